@@ -1,0 +1,5 @@
+/** The functions in the box. */
+@NullMarked
+package dev.kiln.functions;
+
+import org.jspecify.annotations.NullMarked;
