@@ -1,0 +1,107 @@
+package dev.kiln.bench.lists;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Writes the items of a list line by line, with the comments and blank lines that people leave. */
+final class ItemWriter {
+  private static final String[] REMARKS = {
+    "keep in step with the chart",
+    "see the runbook before changing this",
+    "raised after the load test",
+    "kpt-set: ${value}",
+    "default of the base, repeated for clarity",
+    "do not reorder",
+  };
+
+  private final StringBuilder text;
+  private final Random random;
+  private final List<GeneratedList.Label> labels = new ArrayList<>();
+  private boolean first;
+
+  ItemWriter(int capacity, Random random) {
+    this.text = new StringBuilder(capacity);
+    this.random = random;
+  }
+
+  /** Starts an item: its first line carries the list's dash. */
+  void item() {
+    if (chance(6)) {
+      text.append('\n');
+    }
+    if (chance(5)) {
+      text.append("# ").append(remark()).append('\n');
+    }
+    first = true;
+  }
+
+  /** One line of an item, so many steps deep, now and then with a comment above or behind it. */
+  void line(int depth, String content) {
+    if (!first && chance(40)) {
+      indent(depth).append("# ").append(remark()).append('\n');
+    }
+    indent(depth).append(content);
+    if (chance(30)) {
+      text.append(" # ").append(remark());
+    }
+    text.append('\n');
+  }
+
+  /** A line of a block scalar: nothing may be added to it. */
+  void verbatim(int depth, String content) {
+    if (content.isEmpty()) {
+      text.append('\n');
+    } else {
+      indent(depth).append(content).append('\n');
+    }
+  }
+
+  void raw(String content) {
+    text.append(content);
+  }
+
+  void blank() {
+    text.append('\n');
+  }
+
+  /** The label of this item belongs right here. */
+  void labelHere(String insertion) {
+    labels.add(new GeneratedList.Label(text.length(), insertion));
+  }
+
+  boolean chance(int oneIn) {
+    return random.nextInt(oneIn) == 0;
+  }
+
+  int upTo(int bound) {
+    return random.nextInt(bound);
+  }
+
+  String any(String... choices) {
+    return choices[random.nextInt(choices.length)];
+  }
+
+  int length() {
+    return text.length();
+  }
+
+  List<GeneratedList.Label> labels() {
+    return labels;
+  }
+
+  @Override
+  public String toString() {
+    return text.toString();
+  }
+
+  private StringBuilder indent(int depth) {
+    text.append(first ? "- " : "  ");
+    first = false;
+    return text.repeat(' ', 2 * depth);
+  }
+
+  private String remark() {
+    return any(REMARKS);
+  }
+}
