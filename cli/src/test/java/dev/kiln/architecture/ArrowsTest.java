@@ -1,0 +1,125 @@
+package dev.kiln.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+class ArrowsTest {
+  private static final String YAML = "dev.kiln.yaml..";
+  private static final String SDK = "dev.kiln.sdk..";
+  private static final String FUNCTIONS = "dev.kiln.functions..";
+  private static final String RUNTIME = "dev.kiln.runtime..";
+  private static final String SERVER = "dev.kiln.server..";
+  private static final String CLI = "dev.kiln.cli..";
+  private static final String JDK = "java..";
+  private static final String JSPECIFY = "org.jspecify..";
+
+  private static final JavaClasses OURS =
+      new ClassFileImporter().withImportOption(new DoNotIncludeTests()).importPackages("dev.kiln");
+
+  @Test
+  void everyModuleIsSeen() {
+    assertThat(OURS.stream().map(JavaClass::getPackageName).map(ArrowsTest::module))
+        .contains("yaml", "sdk", "functions", "runtime", "server", "cli");
+  }
+
+  @Test
+  void yamlKnowsTheJdkOnly() {
+    knowsOnly(YAML, JDK, JSPECIFY);
+  }
+
+  @Test
+  void sdkKnowsNoTransport() {
+    knowsOnly(SDK, YAML, JDK, JSPECIFY);
+  }
+
+  @Test
+  void functionsKnowTheSdkOnly() {
+    knowsOnly(FUNCTIONS, SDK, YAML, JDK, JSPECIFY, "com.google.re2j..");
+  }
+
+  @Test
+  void runtimeKnowsNoDoorAndNoFunction() {
+    knowsOnly(RUNTIME, SDK, YAML, JDK, JSPECIFY);
+  }
+
+  @Test
+  void serverKnowsNoFunctionAndNoCommand() {
+    knowsOnly(SERVER, RUNTIME, SDK, YAML, JDK, JSPECIFY);
+  }
+
+  @Test
+  void nothingShippedNeedsTheTestingPackage() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.kiln.sdk.testing..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.kiln.sdk.testing..")
+        .check(OURS);
+  }
+
+  @Test
+  void onlyAProgramEndsTheProcess() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(SERVER, CLI)
+        .should()
+        .callMethod(System.class, "exit", int.class)
+        .check(OURS);
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    slices().matching("dev.kiln.(**)").should().beFreeOfCycles().check(OURS);
+  }
+
+  @Test
+  void packagesAreNamedForAnIdea() {
+    assertThat(packages())
+        .noneMatch(
+            name -> name.matches(".*\\.(util|utils|common|impl|helper|helpers|manager)(\\..*)?"));
+  }
+
+  @Test
+  void everyPackageIsNullMarked() {
+    assertThat(
+            OURS.stream()
+                .map(JavaClass::getPackage)
+                .distinct()
+                .filter(p -> !p.isAnnotatedWith(NullMarked.class))
+                .map(JavaPackage::getName))
+        .isEmpty();
+  }
+
+  private static void knowsOnly(String module, String... known) {
+    String[] all = Stream.concat(Stream.of(module), Stream.of(known)).toArray(String[]::new);
+    classes()
+        .that()
+        .resideInAPackage(module)
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(all)
+        .check(OURS);
+  }
+
+  private static Set<String> packages() {
+    return OURS.stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
+  }
+
+  private static String module(String packageName) {
+    return packageName.split("\\.", -1)[2];
+  }
+}
