@@ -1,0 +1,117 @@
+package dev.kiln.yaml;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * The first look at a text, eight bytes at a time: it is UTF-8 and holds no character that YAML
+ * forbids.
+ *
+ * <p>Some characters are fit for quoted strings only, since readers disagree on them elsewhere (is
+ * U+2028 a line break?). Their places are given back, for the parser to hold against the table it
+ * made.
+ */
+final class Characters {
+  static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final long HIGH = 0x8080808080808080L;
+  private static final long ONES = 0x0101010101010101L;
+
+  private final byte[] bytes;
+  private int[] doubtful = {};
+  private int count;
+
+  private Characters(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  /**
+   * Refuses what is no text; answers the places of characters that only quoted strings may hold.
+   */
+  static int[] check(byte[] bytes) {
+    return new Characters(bytes).run();
+  }
+
+  private int[] run() {
+    int n = bytes.length;
+    int i = 0;
+    while (i < n) {
+      if (i + 8 <= n) {
+        long word = (long) LONG.get(bytes, i);
+        if ((word & HIGH) == 0) {
+          long control = ~((word | HIGH) - 0x20 * ONES) & HIGH;
+          long fit = zeroBytes(word ^ 0x0A * ONES) | zeroBytes(word ^ 0x7F * ONES);
+          if ((control & ~fit | fit & ~control) == 0) {
+            i += 8;
+            continue;
+          }
+        }
+      }
+      i = slowly(i, Math.min(i + 8, n));
+    }
+    return Arrays.copyOf(doubtful, count);
+  }
+
+  /** The high bit of each byte that is zero; exact for bytes below 0x80. */
+  private static long zeroBytes(long word) {
+    return ~((word & ~HIGH) + 0x7F * ONES) & HIGH;
+  }
+
+  private int slowly(int from, int to) {
+    int i = from;
+    while (i < to) {
+      int b = bytes[i];
+      if (b >= 0x20 && b != 0x7F || b == '\n' || b == '\t' || b == '\r') {
+        i++;
+      } else if (b >= 0) {
+        if (b != 0x7F) {
+          throw forbidden(i, b);
+        }
+        doubt(i);
+        i++;
+      } else {
+        i = character(i);
+      }
+    }
+    return i;
+  }
+
+  private int character(int i) {
+    int lead = bytes[i] & 0xFF;
+    int length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    int point = lead & (0x7F >> length);
+    boolean good = lead >= 0xC2 && lead <= 0xF4 && i + length <= bytes.length;
+    for (int k = 1; good && k < length; k++) {
+      good = (bytes[i + k] & 0xC0) == 0x80;
+      point = point << 6 | bytes[i + k] & 0x3F;
+    }
+    boolean overlong = length == 3 && point < 0x800 || length == 4 && point < 0x10000;
+    if (!good || overlong || point > 0x10FFFF || point >= 0xD800 && point <= 0xDFFF) {
+      throw BadYaml.at(bytes, i, "not UTF-8 (byte 0x%02X)".formatted(lead));
+    }
+    if (point >= 0xFFFE && point <= 0xFFFF) {
+      throw forbidden(i, point);
+    }
+    if (point < 0xA0 || point == 0x2028 || point == 0x2029 || point == 0xFEFF) {
+      doubt(i);
+    }
+    return i + length;
+  }
+
+  private BadYaml forbidden(int at, int point) {
+    return BadYaml.at(
+        bytes,
+        at,
+        "control character U+%04X (write it as an escape in double quotes)".formatted(point));
+  }
+
+  private void doubt(int at) {
+    if (count == doubtful.length) {
+      doubtful = Arrays.copyOf(doubtful, Math.max(8, 2 * count));
+    }
+    doubtful[count++] = at;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.kiln.yaml;
+
+/**
+ * Characters on which readers disagree: some take U+0085, U+2028 and U+2029 for line breaks, some
+ * refuse U+007F and a byte order mark. Inside quotes they agree on most, so only there they pass.
+ */
+final class Doubts {
+  private Doubts() {}
+
+  static void check(byte[] bytes, Table table, int[] places) {
+    int node = 0;
+    for (int place : places) {
+      if (place == 0 && bytes[0] == (byte) 0xEF && bytes[2] == (byte) 0xBF) {
+        continue; // the byte order mark that a text may begin with
+      }
+      while (node < table.size && behind(table, node) <= place) {
+        node += Kind.isCollection(table.kind(node)) ? 2 : 1;
+      }
+      if (!quoted(table, node, place) || isNextLine(bytes, place)) {
+        throw BadYaml.at(
+            bytes,
+            place,
+            "character %s, which readers of YAML take differently (write it as an escape in double quotes)"
+                .formatted(name(bytes, place)));
+      }
+    }
+  }
+
+  /** Where a node's own text ends; a collection's own text is its first byte. */
+  private static int behind(Table table, int node) {
+    return Kind.isCollection(table.kind(node)) ? table.start(node) : table.end(node);
+  }
+
+  private static boolean quoted(Table table, int node, int place) {
+    return node < table.size
+        && (table.kind(node) == Kind.DOUBLE || table.kind(node) == Kind.SINGLE)
+        && table.start(node) < place;
+  }
+
+  private static boolean isNextLine(byte[] bytes, int place) {
+    return bytes[place] == (byte) 0xC2 && bytes[place + 1] == (byte) 0x85;
+  }
+
+  private static String name(byte[] bytes, int place) {
+    int length = bytes[place] >= 0 ? 1 : (bytes[place] & 0xE0) == 0xC0 ? 2 : 3;
+    var text = new String(bytes, place, length, java.nio.charset.StandardCharsets.UTF_8);
+    return "U+%04X".formatted(text.codePointAt(0));
+  }
+}

@@ -1,0 +1,333 @@
+package dev.kiln.yaml;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value in a YAML text: a view of its bytes. Immutable, safe on any thread; strings and objects
+ * are made only when asked for. An alias reads as what it stands for, and merge keys as the entries
+ * they bring.
+ */
+public final class Node {
+  /** What a node is to a reader of the Go world. */
+  public enum Type {
+    MAP,
+    LIST,
+    STRING,
+    INTEGER,
+    FLOAT,
+    BOOLEAN,
+    NULL
+  }
+
+  final Source source;
+  final int index;
+
+  /** The key that this is the value of, or -1. */
+  final int key;
+
+  /** What is meant where the text has an alias. */
+  private final @Nullable Node target;
+
+  Node(Source source, int index, int key) {
+    this.source = source;
+    this.index = index;
+    this.key = key;
+    this.target = source.kind(index) == Kind.ALIAS ? resolve(source, index) : null;
+  }
+
+  private static Node resolve(Source source, int alias) {
+    int target = source.target(alias);
+    if (target >= 0) {
+      return new Node(source, target, -1);
+    }
+    var name =
+        new String(
+            source.bytes,
+            source.start(alias) + 1,
+            source.end(alias) - source.start(alias) - 1,
+            StandardCharsets.UTF_8);
+    int outside = source.outside(name);
+    if (outside < 0 || source.origin == null) {
+      throw source.error(source.start(alias), "an alias *" + name + " without an anchor &" + name);
+    }
+    return new Node(source.origin, outside, -1);
+  }
+
+  /** Itself, or what its alias stands for. */
+  Node resolved() {
+    return target == null ? this : target;
+  }
+
+  boolean isAlias() {
+    return target != null;
+  }
+
+  public Type type() {
+    var node = resolved();
+    return Types.of(node.source, node.index);
+  }
+
+  public boolean isMap() {
+    return Kind.isMap(kind());
+  }
+
+  public boolean isList() {
+    return Kind.isList(kind());
+  }
+
+  public boolean isScalar() {
+    return !Kind.isCollection(kind());
+  }
+
+  public boolean isNull() {
+    return type() == Type.NULL;
+  }
+
+  public boolean isString() {
+    return type() == Type.STRING;
+  }
+
+  private int kind() {
+    var node = resolved();
+    return node.source.kind(node.index);
+  }
+
+  /** How many entries a map or items a list has; 0 for a scalar. */
+  public int size() {
+    return isMap() ? entries().size() : resolved().source.count(resolved().index);
+  }
+
+  public Style style() {
+    return switch (kind()) {
+      case Kind.PLAIN -> Style.PLAIN;
+      case Kind.SINGLE -> Style.SINGLE;
+      case Kind.DOUBLE -> Style.DOUBLE;
+      case Kind.LITERAL -> Style.LITERAL;
+      case Kind.FOLDED -> Style.FOLDED;
+      case Kind.BLOCK_MAP, Kind.BLOCK_LIST -> Style.BLOCK;
+      default -> Style.FLOW;
+    };
+  }
+
+  public Optional<String> tag() {
+    return Optional.ofNullable(resolved().source.tag(resolved().index));
+  }
+
+  public Optional<String> anchor() {
+    return Optional.ofNullable(resolved().source.anchor(resolved().index));
+  }
+
+  /** The first node that a path leads to. */
+  public Optional<Node> find(String path) {
+    return find(Path.of(path));
+  }
+
+  /** The first node that a path leads to. */
+  public Optional<Node> find(Path path) {
+    var found = Finder.first(this, path);
+    return Optional.ofNullable(found);
+  }
+
+  /** Every node that a path leads to, in the order of the text. */
+  public List<Match> findAll(Path path) {
+    return Finder.all(this, path);
+  }
+
+  /** The value of one key, taken literally; null if this is no map or has no such key. */
+  public @Nullable Node at(String name) {
+    var map = resolved();
+    if (!Kind.isMap(map.source.kind(map.index))) {
+      return null;
+    }
+    var from = map.source;
+    boolean merges = false;
+    int child = from.first(map.index);
+    for (int k = from.count(map.index); k > 0; k--) {
+      if (from.isKey(child, name)) {
+        return new Node(from, from.next(child), child);
+      }
+      merges |= from.isMerge(child);
+      child = from.next(from.next(child));
+    }
+    return merges ? merged(name) : null;
+  }
+
+  private @Nullable Node merged(String name) {
+    for (var entry : entries()) {
+      if (entry.name().equals(name)) {
+        return entry.value();
+      }
+    }
+    return null;
+  }
+
+  /** A map's entries in order, those of merge keys last; empty if this is no map. */
+  public List<Entry> entries() {
+    if (!isMap()) {
+      return List.of();
+    }
+    var entries = new ArrayList<Entry>();
+    Set<String> seen = null;
+    Deque<Node> merges = new ArrayDeque<>();
+    merges.push(resolved());
+    while (!merges.isEmpty()) {
+      var map = merges.pop();
+      var more = new ArrayList<Node>();
+      for (var entry : map.ownEntries()) {
+        if (map.source.isMerge(entry.key().index)) {
+          more.addAll(mergedMaps(entry.value()));
+        } else if (seen == null || seen.add(entry.name())) {
+          entries.add(entry);
+        }
+      }
+      for (var from : more.reversed()) {
+        merges.push(from.resolved());
+      }
+      if (!merges.isEmpty() && seen == null) {
+        seen = new HashSet<>();
+        for (var entry : entries) {
+          seen.add(entry.name());
+        }
+      }
+    }
+    return entries;
+  }
+
+  /** The entries as they are written, merge keys among them. */
+  List<Entry> ownEntries() {
+    var map = resolved();
+    var entries = new ArrayList<Entry>(map.source.count(map.index));
+    int child = map.source.first(map.index);
+    for (int k = map.source.count(map.index); k > 0; k--) {
+      int value = map.source.next(child);
+      entries.add(new Entry(new Node(map.source, child, -1), new Node(map.source, value, child)));
+      child = map.source.next(value);
+    }
+    return entries;
+  }
+
+  private static List<Node> mergedMaps(Node value) {
+    if (value.isMap()) {
+      return List.of(value);
+    }
+    var maps = value.items();
+    if (maps.isEmpty() && !value.isList() || !maps.stream().allMatch(Node::isMap)) {
+      throw value.source.error(
+          value.source.start(value.index), "a merge key << needs a map, or a list of maps");
+    }
+    return maps;
+  }
+
+  /** A list's items; empty if this is no list. */
+  public List<Node> items() {
+    if (!isList()) {
+      return List.of();
+    }
+    var list = resolved();
+    var items = new ArrayList<Node>(list.source.count(list.index));
+    int child = list.source.first(list.index);
+    for (int k = list.source.count(list.index); k > 0; k--) {
+      items.add(new Node(list.source, child, -1));
+      child = list.source.next(child);
+    }
+    return items;
+  }
+
+  /** The value, if it is a string. */
+  public Optional<String> string() {
+    return isString() ? Optional.of(text()) : Optional.empty();
+  }
+
+  /**
+   * A scalar's text: its value if it is quoted or a block scalar, else as it is written ({@code
+   * 0644}, {@code ~}).
+   *
+   * @throws IllegalStateException if this is a map or a list
+   */
+  public String text() {
+    if (!isScalar()) {
+      throw new IllegalStateException("a " + type() + " has no text");
+    }
+    return resolved().source.text(resolved().index);
+  }
+
+  /**
+   * The value in Java: LinkedHashMap, ArrayList, String, Long or BigInteger, BigDecimal or Double
+   * (infinite or no number), Boolean, null.
+   */
+  public @Nullable Object value() {
+    return Meaning.of(this);
+  }
+
+  /** The value of a scalar. */
+  @Nullable Object scalarValue() {
+    return switch (type()) {
+      case NULL -> null;
+      case BOOLEAN -> Character.toLowerCase(text().charAt(0)) == 't';
+      case INTEGER -> Scalars.integerValue(text());
+      case FLOAT -> Scalars.floatValue(text());
+      default -> text();
+    };
+  }
+
+  /** Whether the other means the same: the same type and value, maps in whatever order. */
+  public boolean means(Node other) {
+    return Meaning.same(this, other);
+  }
+
+  /** The line of its first byte in the text it was read from, from 1. */
+  public int line() {
+    return Place.of(source.bytes, source.propsStart(index)).line();
+  }
+
+  /** The column of its first byte, from 1. */
+  public int column() {
+    return Place.of(source.bytes, source.propsStart(index)).column();
+  }
+
+  /**
+   * A comment of this value and its key: without {@code #} and the blank after it, its lines joined
+   * by breaks.
+   */
+  public Optional<String> comment(Comment place) {
+    return Comments.read(source, key, index, place);
+  }
+
+  /** Its text, byte for byte; for a whole document all that was read. */
+  public byte[] bytes() {
+    if (isWhole()) {
+      return source.bytes.clone();
+    }
+    return Arrays.copyOfRange(source.bytes, source.propsStart(index), source.end(index));
+  }
+
+  /** Whether this is all of its source. */
+  boolean isWhole() {
+    var documents = source.documents();
+    return documents.size() == 1 && documents.getFirst().root() == index;
+  }
+
+  @Override
+  public String toString() {
+    return new String(bytes(), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * A new tree with changes; this one stays. Without a change in meaning or comments it is this
+   * one.
+   */
+  public Node edit(Consumer<Edit> edits) {
+    var edited = Edit.apply(source, index, edits);
+    return edited == source ? this : new Node(edited, edited.root(), -1);
+  }
+}

@@ -1,0 +1,265 @@
+package dev.kiln.yaml;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The way from a node to one below it, or to several. Immutable.
+ *
+ * <p>As text: {@code spec.template.spec.containers[name=app].image}; {@code [0]} is an item by its
+ * place, {@code [*]} or {@code *} every entry or item, and {@code metadata.annotations["a.b/c"]} or
+ * {@code a\.b} a key with dots.
+ */
+public final class Path {
+  private static final Path ROOT = new Path(List.of());
+
+  private final List<Step> steps;
+
+  /** One step of a path. */
+  public sealed interface Step {
+    /** To the value of a key. */
+    record Key(String name) implements Step {}
+
+    /** To the item at a place, counted from 0. */
+    record Index(int index) implements Step {}
+
+    /** To the items whose {@code key} has this value. */
+    record Where(String key, String value) implements Step {}
+
+    /** To every entry or item. */
+    record Every() implements Step {}
+  }
+
+  private Path(List<Step> steps) {
+    this.steps = steps;
+  }
+
+  /**
+   * Reads a path.
+   *
+   * @throws BadYaml if the text is none
+   */
+  public static Path of(String text) {
+    return text.isEmpty() ? ROOT : new Path(List.copyOf(new Reader(text).steps()));
+  }
+
+  /** The path over these keys, taken literally. */
+  public static Path keys(String... keys) {
+    var steps = new ArrayList<Step>(keys.length);
+    for (var key : keys) {
+      steps.add(new Step.Key(key));
+    }
+    return new Path(List.copyOf(steps));
+  }
+
+  public Path key(String key) {
+    return then(new Step.Key(key));
+  }
+
+  public Path index(int index) {
+    return then(new Step.Index(index));
+  }
+
+  public Path match(String key, String value) {
+    return then(new Step.Where(key, value));
+  }
+
+  public Path all() {
+    return then(new Step.Every());
+  }
+
+  public Path then(Step step) {
+    var longer = new ArrayList<>(steps);
+    longer.add(step);
+    return new Path(List.copyOf(longer));
+  }
+
+  /** The path without its last step; the root's is the root. */
+  public Path parent() {
+    return steps.size() < 2 ? ROOT : new Path(steps.subList(0, steps.size() - 1));
+  }
+
+  public boolean isRoot() {
+    return steps.isEmpty();
+  }
+
+  public List<Step> steps() {
+    return steps;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Path path && path.steps.equals(steps);
+  }
+
+  @Override
+  public int hashCode() {
+    return steps.hashCode();
+  }
+
+  /** The path as text that {@link #of} reads back. */
+  @Override
+  public String toString() {
+    var text = new StringBuilder();
+    for (var step : steps) {
+      switch (step) {
+        case Step.Key(var name) -> appendKey(text, name);
+        case Step.Index(var index) -> text.append('[').append(index).append(']');
+        case Step.Where(var key, var value) ->
+            text.append('[').append(key).append('=').append(whereValue(value)).append(']');
+        case Step.Every _ -> text.append("[*]");
+      }
+    }
+    return text.toString();
+  }
+
+  private static void appendKey(StringBuilder text, String name) {
+    if (isPlain(name)) {
+      text.append(text.isEmpty() ? "" : ".").append(name);
+    } else {
+      text.append("[").append(quoted(name)).append("]");
+    }
+  }
+
+  private static String quoted(String name) {
+    return "\"" + name.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+  }
+
+  private static String whereValue(String value) {
+    return value.indexOf(']') >= 0 || value.startsWith("\"") ? quoted(value) : value;
+  }
+
+  private static boolean isPlain(String name) {
+    if (name.isEmpty() || name.equals("*")) {
+      return false;
+    }
+    for (int i = 0; i < name.length(); i++) {
+      if (".[]\\\"".indexOf(name.charAt(i)) >= 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Reads the text of a path once, from left to right. */
+  private static final class Reader {
+    private final String text;
+    private int at;
+
+    Reader(String text) {
+      this.text = text;
+    }
+
+    List<Step> steps() {
+      var steps = new ArrayList<Step>();
+      while (at < text.length()) {
+        if (text.charAt(at) == '[') {
+          steps.add(bracket());
+        } else {
+          if (!steps.isEmpty() && text.charAt(at++) != '.') {
+            throw bad("expected . or [");
+          }
+          if (at < text.length() && text.charAt(at) == '[') {
+            continue;
+          }
+          steps.add(key());
+        }
+      }
+      return steps;
+    }
+
+    private Step key() {
+      int start = at;
+      var name = new StringBuilder();
+      while (at < text.length() && text.charAt(at) != '.' && text.charAt(at) != '[') {
+        char c = text.charAt(at++);
+        if (c == '\\' && at < text.length()) {
+          c = text.charAt(at++);
+        }
+        name.append(c);
+      }
+      if (at == start) {
+        throw bad("an empty step");
+      }
+      return name.toString().equals("*") && text.charAt(start) == '*'
+          ? new Step.Every()
+          : new Step.Key(name.toString());
+    }
+
+    private Step bracket() {
+      at++;
+      if (at < text.length() && (text.charAt(at) == '"' || text.charAt(at) == '\'')) {
+        var name = quoted();
+        close();
+        return new Step.Key(name);
+      }
+      int equals = text.indexOf('=', at);
+      int close = text.indexOf(']', at);
+      if (close < 0) {
+        throw bad("a [ without its ]");
+      }
+      if (equals > at && equals < close) {
+        return where(equals, close);
+      }
+      var inner = text.substring(at, close);
+      at = close + 1;
+      if (inner.equals("*")) {
+        return new Step.Every();
+      }
+      if (inner.isEmpty() || inner.length() > 9 || !inner.chars().allMatch(Character::isDigit)) {
+        return keyOrBad(inner);
+      }
+      return new Step.Index(Integer.parseInt(inner));
+    }
+
+    /** kustomize writes a key with dots in brackets without quotes. */
+    private Step keyOrBad(String inner) {
+      if (inner.isEmpty() || inner.equals("-") || inner.startsWith("-")) {
+        throw bad("expected [0], [*], [key=value] or [\"key\"]");
+      }
+      return new Step.Key(inner);
+    }
+
+    private Step where(int equals, int close) {
+      var key = text.substring(at, equals);
+      at = equals + 1;
+      if (at < text.length() && text.charAt(at) == '"') {
+        var value = quoted();
+        close();
+        return new Step.Where(key, value);
+      }
+      var value = text.substring(at, close);
+      at = close + 1;
+      return new Step.Where(key, value);
+    }
+
+    private String quoted() {
+      char quote = text.charAt(at++);
+      var name = new StringBuilder();
+      while (at < text.length() && text.charAt(at) != quote) {
+        char c = text.charAt(at++);
+        if (c == '\\' && at < text.length()) {
+          c = text.charAt(at++);
+        }
+        name.append(c);
+      }
+      if (at == text.length()) {
+        throw bad("a quote that does not end");
+      }
+      at++;
+      return name.toString();
+    }
+
+    private void close() {
+      if (at == text.length() || text.charAt(at) != ']') {
+        throw bad("expected ]");
+      }
+      at++;
+    }
+
+    private BadYaml bad(String reason) {
+      return new BadYaml(
+          "not a path: \"" + text + "\": " + reason + " at character " + (at + 1), 0, 0);
+    }
+  }
+}

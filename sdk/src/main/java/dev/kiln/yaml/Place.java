@@ -1,0 +1,33 @@
+package dev.kiln.yaml;
+
+/** A line and a column, both from 1; columns count characters, not bytes. */
+record Place(int line, int column) {
+  static Place of(byte[] bytes, int position) {
+    int line = 1;
+    int lineStart = 0;
+    int end = Math.min(position, bytes.length);
+    for (int i = 0; i < end; i++) {
+      boolean breaks =
+          bytes[i] == '\n' || bytes[i] == '\r' && (i + 1 == bytes.length || bytes[i + 1] != '\n');
+      if (breaks) {
+        line++;
+        lineStart = i + 1;
+      }
+    }
+    int column = 1;
+    for (int i = lineStart; i < end; i++) {
+      if ((bytes[i] & 0xC0) != 0x80) {
+        column++;
+      }
+    }
+    return new Place(
+        line,
+        bytes.length > 2 && lineStart == 0 && startsWithMark(bytes) && position > 2
+            ? column - 1
+            : column);
+  }
+
+  private static boolean startsWithMark(byte[] bytes) {
+    return bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB && bytes[2] == (byte) 0xBF;
+  }
+}

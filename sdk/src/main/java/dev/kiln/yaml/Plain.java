@@ -1,0 +1,3 @@
+package dev.kiln.yaml;
+
+record Plain(String text) {}

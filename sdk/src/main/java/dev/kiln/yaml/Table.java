@@ -1,0 +1,233 @@
+package dev.kiln.yaml;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The flat table of a text's nodes, in document order: one word a scalar, two a collection, and
+ * beside them what few nodes have. Written by the {@link Parser}, then never changed.
+ *
+ * <p>A word holds start (30 bits), length (29), kind (4) and whether a scalar's text must be
+ * decoded (1). A collection's second word holds the index behind its subtree (32) and how many
+ * entries or items it has (32).
+ */
+final class Table {
+  /** Larger texts do not fit the words. */
+  static final int MAX_BYTES = (1 << 29) - 1;
+
+  private static final int LENGTH_SHIFT = 30;
+  private static final int KIND_SHIFT = 59;
+  private static final long START_MASK = (1L << LENGTH_SHIFT) - 1;
+  private static final long LENGTH_MASK = (1L << 29) - 1;
+
+  private final int textLength;
+  long[] words;
+  int size;
+  final List<Document> documents = new ArrayList<>(1);
+  @Nullable List<Props> props;
+  private @Nullable Map<String, Props> anchors;
+  private int[] aliases = {};
+  int aliasCount;
+
+  /** A document of the stream: its root and how it is marked. */
+  record Document(int root, boolean explicitStart, boolean explicitEnd) {}
+
+  Table(int textLength) {
+    this.textLength = textLength;
+    this.words = new long[textLength / 20 + 8];
+  }
+
+  int kind(int i) {
+    return (int) (words[i] >>> KIND_SHIFT) & 15;
+  }
+
+  int start(int i) {
+    return (int) (words[i] & START_MASK);
+  }
+
+  int end(int i) {
+    long word = words[i];
+    return (int) (word & START_MASK) + (int) (word >>> LENGTH_SHIFT & LENGTH_MASK);
+  }
+
+  /** Whether a scalar's value differs from its text (escapes, doubled quotes, folded lines). */
+  boolean coded(int i) {
+    return words[i] < 0;
+  }
+
+  /** The index behind a node's subtree. */
+  int next(int i) {
+    return Kind.isCollection(kind(i)) ? (int) words[i + 1] : i + 1;
+  }
+
+  /** Entries of a map, items of a list. */
+  int count(int i) {
+    return Kind.isCollection(kind(i)) ? (int) (words[i + 1] >>> 32) : 0;
+  }
+
+  int scalar(int kind, int start, int end, boolean coded, int position) {
+    if (size == words.length) {
+      grow(position);
+    }
+    words[size] = word(kind, start, end) | (coded ? Long.MIN_VALUE : 0);
+    return size++;
+  }
+
+  int open(int kind, int start) {
+    if (size + 2 > words.length) {
+      grow(start);
+    }
+    words[size] = word(kind, start, start);
+    words[size + 1] = 0;
+    size += 2;
+    return size - 2;
+  }
+
+  void close(int i, int end, int count) {
+    words[i] = word(kind(i), start(i), end);
+    words[i + 1] = (long) count << 32 | size;
+  }
+
+  boolean isOpen(int i) {
+    return Kind.isCollection(kind(i)) && words[i + 1] == 0;
+  }
+
+  /**
+   * Puts a map in front of node {@code i}, the last node with its subtree, which becomes its first
+   * key.
+   */
+  void openBefore(int i, int kind, int start) {
+    if (size + 2 > words.length) {
+      grow(start);
+    }
+    System.arraycopy(words, i, words, i + 2, size - i);
+    size += 2;
+    for (int k = i + 2; k < size; k += Kind.isCollection(kind(k)) ? 2 : 1) {
+      if (Kind.isCollection(kind(k))) {
+        words[k + 1] += 2;
+      }
+    }
+    words[i] = word(kind, start, start);
+    words[i + 1] = 0;
+    shiftProps(i);
+    for (int k = 2 * aliasCount - 2; k >= 0 && aliases[k] >= i; k -= 2) {
+      aliases[k] += 2;
+      aliases[k + 1] += aliases[k + 1] >= i ? 2 : 0;
+    }
+  }
+
+  private void shiftProps(int from) {
+    if (props != null) {
+      for (int k = props.size() - 1; k >= 0 && props.get(k).node >= from; k--) {
+        props.get(k).node += 2;
+      }
+    }
+  }
+
+  void attach(@Nullable Props given, int node) {
+    if (given == null) {
+      return;
+    }
+    given.node = node;
+    if (props == null) {
+      props = new ArrayList<>();
+    }
+    int at = props.size();
+    while (at > 0 && props.get(at - 1).node > node) {
+      at--;
+    }
+    props.add(at, given);
+    if (given.anchor != null) {
+      if (anchors == null) {
+        anchors = new HashMap<>();
+      }
+      anchors.put(given.anchor, given);
+    }
+  }
+
+  /** The properties of a node, if it has any. */
+  @Nullable Props props(int node) {
+    if (props == null) {
+      return null;
+    }
+    int low = 0;
+    int high = props.size() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int at = props.get(middle).node;
+      if (at == node) {
+        return props.get(middle);
+      }
+      if (at < node) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return null;
+  }
+
+  /** The node that bears an anchor at this point of the text. */
+  @Nullable Props anchored(String name) {
+    return anchors == null ? null : anchors.get(name);
+  }
+
+  void endDocument(int root, boolean explicitStart, boolean explicitEnd) {
+    documents.add(new Document(root, explicitStart, explicitEnd));
+    anchors = null;
+  }
+
+  void alias(int node, int target) {
+    if (2 * aliasCount == aliases.length) {
+      aliases = Arrays.copyOf(aliases, Math.max(8, 2 * aliases.length));
+    }
+    aliases[2 * aliasCount] = node;
+    aliases[2 * aliasCount + 1] = target;
+    aliasCount++;
+  }
+
+  /**
+   * The node that the {@code k}th alias is, and what it stands for (-1: something outside a
+   * fragment).
+   */
+  int aliasNode(int k) {
+    return aliases[2 * k];
+  }
+
+  int aliasTarget(int k) {
+    return aliases[2 * k + 1];
+  }
+
+  /** What an alias stands for. */
+  int target(int node) {
+    int low = 0;
+    int high = aliasCount - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      if (aliases[2 * middle] == node) {
+        return aliases[2 * middle + 1];
+      }
+      if (aliases[2 * middle] < node) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    throw new IllegalArgumentException("node " + node + " is no alias");
+  }
+
+  private static long word(int kind, int start, int end) {
+    return start | (long) (end - start) << LENGTH_SHIFT | (long) kind << KIND_SHIFT;
+  }
+
+  /** Grows to what the rest of the text will need, if it goes on as it began. */
+  private void grow(int position) {
+    long expected = position == 0 ? 0 : (long) (1.05 * size / position * textLength);
+    long wanted = Math.max(size + 16L, Math.min(expected, 4L * size)) + 8;
+    words = Arrays.copyOf(words, (int) Math.min(wanted, Integer.MAX_VALUE - 16));
+  }
+}
