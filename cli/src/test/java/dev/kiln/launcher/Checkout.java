@@ -14,7 +14,7 @@ import javax.tools.ToolProvider;
 /**
  * A small checkout with the real script, a Maven that only counts and copies, and a command that
  * tells what it was given: it copies its input, prints its arguments to stderr and ends with their
- * number.
+ * number, or with 0 for {@code serve}.
  */
 final class Checkout {
   private static final List<String> TOOLS =
@@ -41,7 +41,7 @@ final class Checkout {
           System.in.transferTo(System.out);
           System.out.flush();
           System.err.println(java.util.Arrays.toString(args));
-          System.exit(args.length);
+          System.exit(args.length > 0 && args[0].equals("serve") ? 0 : args.length);
         }
       }
       """;
@@ -51,26 +51,24 @@ final class Checkout {
   final Path sources;
   final Path source;
 
-  Checkout(Path folder) {
+  Checkout(Path folder, Path command) {
     top = folder.resolve("a checkout");
     bin = folder.resolve("bin");
     sources = top.resolve("sdk/src/main/java");
     source = sources.resolve("Source.java");
     try {
       Files.createDirectories(sources);
-      Files.createDirectories(top.resolve("cli/src/main/training"));
+      Files.createDirectories(top.resolve("cli"));
       Files.writeString(top.resolve("pom.xml"), "<project/>");
       Files.writeString(top.resolve("cli/pom.xml"), "<project/>");
-      Files.writeString(top.resolve("cli/src/main/training/list.yaml"), "items: []\n");
       Files.writeString(source, "class Source {}");
       Files.copy(Path.of(System.getProperty("kiln.top"), "kiln"), top.resolve("kiln"));
       executable(top.resolve("kiln"));
       linkTools();
-      jar(folder.resolve("command.jar"), folder.resolve("classes"));
       maven(
           "echo built >>builds\nmkdir -p cli/target/kiln/lib\n"
               + "cp '%1$s' cli/target/kiln/kiln-cli-1.jar\ncp '%1$s' cli/target/kiln/lib/dep.jar\n"
-                  .formatted(folder.resolve("command.jar")));
+                  .formatted(command));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -81,6 +79,14 @@ final class Checkout {
     Path mvn = bin.resolve("mvn");
     Files.writeString(mvn, "#!/bin/sh\n" + script);
     executable(mvn);
+  }
+
+  /**
+   * Adds what a start-up cache is made from; without it there is none, and a build takes no time.
+   */
+  void addTraining() throws IOException {
+    Path training = Files.createDirectories(top.resolve("cli/src/main/training"));
+    Files.writeString(training.resolve("list.yaml"), "items: []\n");
   }
 
   long builds() throws IOException {
@@ -106,7 +112,10 @@ final class Checkout {
     }
   }
 
-  private static void jar(Path jar, Path classes) throws IOException {
+  /** Packs the command, in a folder of its own. */
+  static Path command(Path folder) throws IOException {
+    Path jar = folder.resolve("command.jar");
+    Path classes = folder.resolve("classes");
     Path source = Files.createDirectories(classes).resolve("Main.java");
     Files.writeString(source, COMMAND);
     ToolProvider.getSystemJavaCompiler()
@@ -116,6 +125,7 @@ final class Checkout {
       out.write(Files.readAllBytes(classes.resolve("dev/kiln/cli/Main.class")));
       out.closeEntry();
     }
+    return jar;
   }
 
   static void executable(Path file) {
