@@ -44,7 +44,7 @@ final class Characters {
         if ((word & HIGH) == 0) {
           long control = ~((word | HIGH) - 0x20 * ONES) & HIGH;
           long fit = zeroBytes(word ^ 0x0A * ONES) | zeroBytes(word ^ 0x7F * ONES);
-          if ((control & ~fit | fit & ~control) == 0) {
+          if (control == fit) {
             i += 8;
             continue;
           }
@@ -64,7 +64,7 @@ final class Characters {
     int i = from;
     while (i < to) {
       int b = bytes[i];
-      if (b >= 0x20 && b != 0x7F || b == '\n' || b == '\t' || b == '\r') {
+      if ((b >= 0x20 && b != 0x7F) || b == '\n' || b == '\t' || b == '\r') {
         i++;
       } else if (b >= 0) {
         if (b != 0x7F) {
@@ -86,10 +86,10 @@ final class Characters {
     boolean good = lead >= 0xC2 && lead <= 0xF4 && i + length <= bytes.length;
     for (int k = 1; good && k < length; k++) {
       good = (bytes[i + k] & 0xC0) == 0x80;
-      point = point << 6 | bytes[i + k] & 0x3F;
+      point = (point << 6) | (bytes[i + k] & 0x3F);
     }
-    boolean overlong = length == 3 && point < 0x800 || length == 4 && point < 0x10000;
-    if (!good || overlong || point > 0x10FFFF || point >= 0xD800 && point <= 0xDFFF) {
+    boolean overlong = (length == 3 && point < 0x800) || (length == 4 && point < 0x10000);
+    if (!good || overlong || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF)) {
       throw BadYaml.at(bytes, i, "not UTF-8 (byte 0x%02X)".formatted(lead));
     }
     if (point >= 0xFFFE && point <= 0xFFFF) {
