@@ -234,6 +234,12 @@ final class Parser {
       }
       return openBlock(c, outer, inner);
     }
+    if (mayOpen && !tabs && inner == null && Scanner.plainKey(bytes, start) >= 0) {
+      int plain = plainMap(start, outer);
+      if (plain != LONG) {
+        return plain == SLOT;
+      }
+    }
     int line = in.lineStart;
     int column = (inner == null ? start : inner.start) - in.lineStart;
     int node;
@@ -261,6 +267,24 @@ final class Parser {
     }
     lastEnd = in.end;
     return false;
+  }
+
+  /** The short way for a block map whose first key is plain. */
+  private int plainMap(int start, @Nullable Props outer) {
+    int colon = Scanner.plainKey(bytes, start);
+    if (!in.blank(colon + 1)) {
+      return LONG;
+    }
+    int column = start - in.lineStart;
+    int map = out.open(Kind.BLOCK_MAP, start);
+    out.attach(outer, map);
+    push(column, map);
+    int quick = plainEntries(depth - 1, column);
+    if (quick == LONG) {
+      key(column);
+      return SLOT;
+    }
+    return quick;
   }
 
   private static String opened(byte c) {
@@ -418,30 +442,52 @@ final class Parser {
 
   /** Behind a node: finds the next slot, closing what ended; false at the end of the document. */
   private boolean next() {
-    if (!in.onLine) {
-      in.toLine();
-    }
-    if (in.ended() || in.onMarker()) {
-      while (depth > 0) {
-        pop();
+    while (true) {
+      if (!in.onLine) {
+        in.toLine();
       }
-      return false;
+      if (in.ended() || in.onMarker()) {
+        while (depth > 0) {
+          pop();
+        }
+        return false;
+      }
+      if (in.tabbed) {
+        throw in.error(in.at, "a tab may not indent");
+      }
+      switch (closeTo(in.spaces)) {
+        case SLOT -> {
+          return true;
+        }
+        case TAKEN -> {
+          // another line is next
+        }
+        default ->
+            throw in.error(in.at, fragment ? "text outside the resource" : misplaced(in.spaces));
+      }
     }
-    if (in.tabbed) {
-      throw in.error(in.at, "a tab may not indent");
-    }
-    int column = in.spaces;
+  }
+
+  /** Closes what ends before a line indented so far, and begins the entry that the line is. */
+  private int closeTo(int column) {
     while (depth > 0) {
-      int mark = marks[depth - 1];
+      int top = depth - 1;
+      int mark = marks[top];
       if (column > mark) {
         throw in.error(in.at, misplaced(column));
       }
-      if (column == mark && entry()) {
-        return true;
+      if (column == mark) {
+        int quick = plainEntries(top, column);
+        if (quick != LONG) {
+          return quick;
+        }
+        if (entry()) {
+          return SLOT;
+        }
       }
       pop();
     }
-    throw in.error(in.at, fragment ? "text outside the resource" : misplaced(column));
+    return LONG;
   }
 
   private String misplaced(int column) {
@@ -478,6 +524,83 @@ final class Parser {
       return false;
     }
     throw in.error(in.at, "expected - and the next item of the list that is indented by " + column);
+  }
+
+  /** The short way does not know what is next. */
+  private static final int LONG = 0;
+
+  /** Whole entries were taken. */
+  private static final int TAKEN = 1;
+
+  /** A key was taken, its value waits in the slot. */
+  private static final int SLOT = 2;
+
+  /**
+   * The short way for what most lines are, {@code key: value} without surprises: takes as many as
+   * follow one another. Whatever is not quite so is left, unread, to the long way.
+   */
+  private int plainEntries(int top, int column) {
+    if (pending[top] || out.kind(nodes[top]) != Kind.BLOCK_MAP) {
+      return LONG;
+    }
+    byte[] b = bytes;
+    int line = in.at;
+    int taken = 0;
+    int quick = LONG;
+    while (true) {
+      int colon = Scanner.plainKey(b, line);
+      int value = colon + 2;
+      if (colon < 0 || value >= b.length) {
+        break;
+      }
+      if (b[colon + 1] == '\n') {
+        out.scalar(Kind.PLAIN, line, colon, false, line);
+        lastEnd = colon;
+        in.at = colon + 1;
+        in.onLine = false;
+        slot = Slot.VALUE;
+        indent = column;
+        taken++;
+        quick = SLOT;
+        break;
+      }
+      byte c = b[value];
+      int kind = c == '"' ? Kind.DOUBLE : c == '\'' ? Kind.SINGLE : Kind.PLAIN;
+      int end = kind == Kind.PLAIN ? Scanner.plainValue(b, value) : Scanner.quotedValue(b, value);
+      if (end < 0 || b[colon + 1] != ' ') {
+        break;
+      }
+      int next = end + 1;
+      while (next < b.length && b[next] == ' ') {
+        next++;
+      }
+      int spaces = next - end - 1;
+      boolean content = next < b.length && !Scanner.is(Scanner.UNSURE, b[next]);
+      if (content && spaces > column) {
+        break;
+      }
+      out.twoScalars(line, colon, kind, value, end);
+      taken++;
+      quick = TAKEN;
+      lastEnd = end;
+      if (!content) {
+        in.at = end;
+        in.onLine = false;
+        break;
+      }
+      line = next;
+      in.at = next;
+      in.lineStart = end + 1;
+      in.spaces = spaces;
+      in.tabbed = false;
+      in.commented = false;
+      in.onLine = true;
+      if (spaces != column) {
+        break;
+      }
+    }
+    counts[top] += taken;
+    return quick;
   }
 
   private void key(int column) {

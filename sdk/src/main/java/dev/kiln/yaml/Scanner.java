@@ -15,6 +15,12 @@ final class Scanner {
   /** Begins a plain scalar whatever follows. */
   static final byte FIRST = 16;
 
+  /** Stands within the plain value of a key, whatever follows. */
+  static final byte INSIDE = 32;
+
+  /** At the start of a line: it is blank, a comment, or begins with a tab. */
+  static final byte UNSURE = 64;
+
   private static final byte[] CLASS = classes();
 
   final byte[] bytes;
@@ -66,7 +72,9 @@ final class Scanner {
                   | (c == '\n' || c == '\r' ? BREAK : 0)
                   | (flow ? FLOW : 0)
                   | (!blank && !flow && c != ':' && c != '#' ? SAFE : 0)
-                  | (!blank && !indicator ? FIRST : 0));
+                  | (!blank && !indicator ? FIRST : 0)
+                  | ((!blank || c == ' ') && c != ':' && c != '#' ? INSIDE : 0)
+                  | (blank || c == '#' ? UNSURE : 0));
     }
     return classes;
   }
@@ -94,6 +102,52 @@ final class Scanner {
 
   BadYaml error(int place, String reason) {
     return BadYaml.at(bytes, place, reason);
+  }
+
+  /** The colon behind a plain key without blanks and colons, or -1. */
+  static int plainKey(byte[] b, int from) {
+    int p = from;
+    int stop = Math.min(b.length, from + Parser.MAX_KEY);
+    if (p >= stop || !is(FIRST, b[p])) {
+      return -1;
+    }
+    while (p < stop && is(SAFE, b[p])) {
+      p++;
+    }
+    return p < stop && b[p] == ':' ? p : -1;
+  }
+
+  /** The line break right behind a plain value, or -1 if there is anything else about it. */
+  static int plainValue(byte[] b, int from) {
+    if (!is(FIRST, b[from])) {
+      return -1;
+    }
+    for (int p = from + 1; p < b.length; p++) {
+      byte c = b[p];
+      if (is(INSIDE, c)) {
+        continue;
+      }
+      if (c == '\n') {
+        return b[p - 1] == ' ' ? -1 : p;
+      }
+      boolean part =
+          c == ':' ? p + 1 < b.length && !is(BLANK, b[p + 1]) : c == '#' && b[p - 1] != ' ';
+      if (!part) {
+        return -1;
+      }
+    }
+    return -1;
+  }
+
+  /** The line break right behind a quoted value without escapes, or -1. */
+  static int quotedValue(byte[] b, int from) {
+    byte quote = b[from];
+    int p = from + 1;
+    while (p < b.length && b[p] != quote && b[p] != '\\' && b[p] != '\n' && b[p] != '\r') {
+      p++;
+    }
+    boolean ends = p + 1 < b.length && b[p] == quote && b[p + 1] == '\n';
+    return ends ? p + 1 : -1;
   }
 
   /** Whether {@code ---} or {@code ...} stands here. */

@@ -38,7 +38,7 @@ final class Table {
 
   Table(int textLength) {
     this.textLength = textLength;
-    this.words = new long[textLength / 20 + 8];
+    this.words = new long[textLength / 40 + 16];
   }
 
   int kind(int i) {
@@ -75,6 +75,16 @@ final class Table {
     }
     words[size] = word(kind, start, end) | (coded ? Long.MIN_VALUE : 0);
     return size++;
+  }
+
+  /** A plain key and its value at once. */
+  void twoScalars(int key, int keyEnd, int kind, int start, int end) {
+    if (size + 2 > words.length) {
+      grow(key);
+    }
+    words[size] = word(Kind.PLAIN, key, keyEnd);
+    words[size + 1] = word(kind, start, end);
+    size += 2;
   }
 
   int open(int kind, int start) {
