@@ -10,11 +10,11 @@ final class Aliases {
 
   private Aliases() {}
 
-  /** The number of nodes with every alias written out; refuses more than the budget. */
-  static long check(Source source) {
+  /** Counts the nodes with every alias written out, and refuses more than the budget. */
+  static void check(Source source) {
     var table = source.table;
     if (table.aliasCount == 0) {
-      return table.size;
+      return;
     }
     var sizes = new long[table.size + 1]; // prefix sums of expanded sizes, by node index
     int alias = 0;
@@ -39,7 +39,6 @@ final class Aliases {
       }
       i++;
     }
-    return sizes[table.size];
   }
 
   /** Whether the share of nodes that come of aliases is over what a text of that size may have. */

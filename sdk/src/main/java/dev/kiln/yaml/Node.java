@@ -68,10 +68,6 @@ public final class Node {
     return target == null ? this : target;
   }
 
-  boolean isAlias() {
-    return target != null;
-  }
-
   public Type type() {
     var node = resolved();
     return Types.of(node.source, node.index);
@@ -185,7 +181,7 @@ public final class Node {
       var more = new ArrayList<Node>();
       for (var entry : map.ownEntries()) {
         if (map.source.isMerge(entry.key().index)) {
-          more.addAll(mergedMaps(entry.value()));
+          more.addAll(entry.value().mergedMaps());
         } else if (seen == null || seen.add(entry.name())) {
           entries.add(entry);
         }
@@ -216,14 +212,11 @@ public final class Node {
     return entries;
   }
 
-  private static List<Node> mergedMaps(Node value) {
-    if (value.isMap()) {
-      return List.of(value);
-    }
-    var maps = value.items();
-    if (maps.isEmpty() && !value.isList() || !maps.stream().allMatch(Node::isMap)) {
-      throw value.source.error(
-          value.source.start(value.index), "a merge key << needs a map, or a list of maps");
+  /** What a merge key with this value brings in. */
+  List<Node> mergedMaps() {
+    var maps = isMap() ? List.of(this) : items();
+    if ((!isMap() && !isList()) || !maps.stream().allMatch(Node::isMap)) {
+      throw source.error(source.start(index), "a merge key << needs a map, or a list of maps");
     }
     return maps;
   }

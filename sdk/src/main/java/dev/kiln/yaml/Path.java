@@ -37,7 +37,7 @@ public final class Path {
   /**
    * Reads a path.
    *
-   * @throws BadYaml if the text is none
+   * @throws IllegalArgumentException if the text is none
    */
   public static Path of(String text) {
     return text.isEmpty() ? ROOT : new Path(List.copyOf(new Reader(text).steps()));
@@ -257,9 +257,9 @@ public final class Path {
       at++;
     }
 
-    private BadYaml bad(String reason) {
-      return new BadYaml(
-          "not a path: \"" + text + "\": " + reason + " at character " + (at + 1), 0, 0);
+    private IllegalArgumentException bad(String reason) {
+      return new IllegalArgumentException(
+          "not a path: \"" + text + "\": " + reason + " at character " + (at + 1));
     }
   }
 }

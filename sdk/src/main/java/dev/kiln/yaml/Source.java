@@ -18,8 +18,6 @@ final class Source {
   /** The node of {@link #origin} that was cut out. */
   final int originNode;
 
-  private long expanded = -1;
-
   private Source(byte[] bytes, int column, Table table, @Nullable Source origin, int originNode) {
     this.bytes = bytes;
     this.column = column;
@@ -180,10 +178,17 @@ final class Source {
     return BadYaml.at(bytes, position, reason);
   }
 
-  /** Refuses a text whose aliases, written out, would be far larger than it is. */
-  void checkAliases() {
-    if (expanded < 0) {
-      expanded = Aliases.check(this);
+  /**
+   * Refuses aliases that, written out, would be far larger than the text, and tags that do not fit.
+   */
+  void check() {
+    Aliases.check(this);
+    if (table.props != null) {
+      for (var props : table.props) {
+        if (props.tag != null) {
+          Types.of(this, props.node);
+        }
+      }
     }
   }
 }

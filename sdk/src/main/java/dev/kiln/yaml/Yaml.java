@@ -17,7 +17,7 @@ public final class Yaml {
    */
   public static Node parse(byte[] bytes) {
     var source = Source.parseOne(bytes);
-    source.checkAliases();
+    source.check();
     return new Node(source, source.root(), -1);
   }
 
@@ -28,7 +28,7 @@ public final class Yaml {
   /** Every document of a text. */
   public static List<Node> parseAll(byte[] bytes) {
     var source = Source.parse(bytes);
-    source.checkAliases();
+    source.check();
     var nodes = new ArrayList<Node>();
     for (var document : source.documents()) {
       nodes.add(new Node(source, document.root(), -1));

@@ -1,0 +1,111 @@
+package dev.kiln.yaml;
+
+import java.util.HashMap;
+
+/**
+ * Refuses maps that name a key twice, and merge keys that have nothing to merge. One pass, no
+ * object a key.
+ */
+final class Keys {
+  /** From this many keys on they are hashed; below, all pairs are compared. */
+  private static final int FEW = 16;
+
+  private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+  private final Source source;
+  private final Table table;
+  private final long[] marks = new long[FEW];
+  private final int[] keys = new int[FEW];
+
+  private Keys(Source source) {
+    this.source = source;
+    this.table = source.table;
+  }
+
+  static void check(Source source) {
+    var keys = new Keys(source);
+    int size = source.table.size;
+    for (int i = 0; i < size; i++) {
+      int kind = source.table.kind(i);
+      if (Kind.isCollection(kind)) {
+        if (Kind.isMap(kind)) {
+          keys.checkMap(i);
+        }
+        i++;
+      }
+    }
+  }
+
+  private void checkMap(int map) {
+    int count = table.count(map);
+    if (count > FEW) {
+      checkMany(map, count);
+      return;
+    }
+    int key = source.first(map);
+    for (int n = 0; n < count; n++) {
+      long mark = mark(key);
+      for (int k = 0; k < n; k++) {
+        if (marks[k] == mark && name(keys[k]).equals(name(key))) {
+          throw twice(keys[k], key);
+        }
+      }
+      marks[n] = mark;
+      keys[n] = key;
+      key = table.next(table.next(key));
+    }
+  }
+
+  private void checkMany(int map, int count) {
+    var seen = HashMap.<String, Integer>newHashMap(count);
+    int key = source.first(map);
+    for (int n = 0; n < count; n++) {
+      mark(key);
+      var before = seen.put(name(key), key);
+      if (before != null) {
+        throw twice(before, key);
+      }
+      key = table.next(table.next(key));
+    }
+  }
+
+  /** A number that equal keys share and others hardly. */
+  private long mark(int key) {
+    int kind = table.kind(key);
+    if (kind > Kind.DOUBLE || table.coded(key)) {
+      return name(key).hashCode() * SPREAD;
+    }
+    if (source.isMerge(key)) {
+      checkMerge(key);
+    }
+    byte[] bytes = source.bytes;
+    int quote = kind == Kind.PLAIN ? 0 : 1;
+    int start = table.start(key) + quote;
+    int end = table.end(key) - quote;
+    int hash = 0;
+    for (int i = start; i < end; i++) {
+      if (bytes[i] < 0) {
+        return name(key).hashCode() * SPREAD;
+      }
+      hash = 31 * hash + bytes[i];
+    }
+    return hash * SPREAD;
+  }
+
+  private void checkMerge(int key) {
+    new Node(source, table.next(key), key).mergedMaps();
+  }
+
+  private String name(int key) {
+    return new Entry(new Node(source, key, -1), new Node(source, key, -1)).name();
+  }
+
+  private BadYaml twice(int first, int second) {
+    return source.error(
+        table.start(second),
+        "duplicate key \""
+            + name(second)
+            + "\", first on line "
+            + Place.of(source.bytes, table.start(first)).line());
+  }
+}
