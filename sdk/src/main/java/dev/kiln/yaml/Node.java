@@ -323,4 +323,14 @@ public final class Node {
     var edited = Edit.apply(source, index, edits);
     return edited == source ? this : new Node(edited, edited.root(), -1);
   }
+
+  /**
+   * This, unless a map anywhere in its text names a key twice.
+   *
+   * @throws BadYaml names the key and both lines
+   */
+  public Node refuseDuplicateKeys() {
+    Keys.check(source);
+    return this;
+  }
 }

@@ -1,0 +1,80 @@
+package dev.kiln.sdk;
+
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Path;
+import dev.kiln.yaml.Yaml;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One component of a record that is made from a functionConfig.
+ *
+ * @param name as in Java, which is what the record's own checks say
+ * @param key the field it stands for
+ * @param takesData whether it takes all of a ConfigMap's data
+ * @param missing gives what it is if nothing is said, or throws
+ */
+record BoundComponent(
+    String name,
+    String key,
+    boolean takesData,
+    Converter converter,
+    BiFunction<Path, @Nullable Node, @Nullable Object> missing) {
+
+  static BoundComponent of(RecordComponent component) {
+    Key key = component.getAnnotation(Key.class);
+    Converter converter = Converters.of(component.getGenericType());
+    return new BoundComponent(
+        component.getName(),
+        key == null ? component.getName() : key.value(),
+        component.isAnnotationPresent(ConfigMapData.class),
+        converter,
+        missing(component, converter));
+  }
+
+  /** Where its value stands, {@code record} being where the record's fields stand. */
+  Path in(Path record, boolean fromData) {
+    return fromData && takesData ? record : record.key(key);
+  }
+
+  private static BiFunction<Path, @Nullable Node, @Nullable Object> missing(
+      RecordComponent component, Converter converter) {
+    Default said = component.getAnnotation(Default.class);
+    if (said != null) {
+      Object value =
+          component.getType() == String.class
+              ? said.value()
+              : converter.convert(Yaml.parse(said.value()), Path.keys(component.getName()), false);
+      return (_, _) -> value;
+    }
+    if (component.getType() == Optional.class) {
+      return (_, _) -> Optional.empty();
+    }
+    if (component.getType() == List.class) {
+      return (_, _) -> List.of();
+    }
+    if (component.getType() == Map.class) {
+      return (_, _) -> Map.of();
+    }
+    if (isNullable(component)) {
+      return (_, _) -> null;
+    }
+    String fits = component.getType() == String.class ? "a text" : "a value";
+    return (path, around) -> {
+      throw around == null
+          ? new BadInput(path.toString(), "missing", fits)
+          : new BadInput(path.toString(), "missing", fits, around);
+    };
+  }
+
+  /** Any annotation of that name, as for everybody else who reads them. */
+  private static boolean isNullable(RecordComponent component) {
+    return Arrays.stream(component.getAnnotatedType().getAnnotations())
+        .anyMatch(each -> each.annotationType().getSimpleName().equals("Nullable"));
+  }
+}

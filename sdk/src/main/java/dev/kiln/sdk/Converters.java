@@ -1,0 +1,187 @@
+package dev.kiln.sdk;
+
+import dev.kiln.yaml.BadYaml;
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Path;
+import dev.kiln.yaml.Yaml;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The types that a component of a functionConfig's record may have. */
+final class Converters {
+  private Converters() {}
+
+  /**
+   * @throws IllegalArgumentException for a type that cannot be bound
+   */
+  static Converter of(Type type) {
+    return switch (type) {
+      case ParameterizedType generic -> ofGeneric(generic);
+      case Class<?> plain -> ofClass(plain);
+      default -> throw unfit(type);
+    };
+  }
+
+  private static Converter ofGeneric(ParameterizedType type) {
+    Type[] of = type.getActualTypeArguments();
+    if (type.getRawType() == List.class) {
+      return fromText(list(of(of[0])));
+    }
+    if (type.getRawType() == Map.class && of[0] == String.class) {
+      return fromText(map(of(of[1])));
+    }
+    if (type.getRawType() == Optional.class) {
+      Converter converter = of(of[0]);
+      return (node, path, text) -> Optional.of(converter.convert(node, path, text));
+    }
+    throw unfit(type);
+  }
+
+  private static Converter ofClass(Class<?> type) {
+    if (type.isEnum()) {
+      return ofEnum(type);
+    }
+    if (type.isRecord()) { // asked for when needed: a record may hold records of its own kind
+      return fromText((node, path, text) -> RecordBinder.of(type).convert(node, path, text));
+    }
+    return switch (type.getName()) {
+      case "java.lang.String" -> Converters::string;
+      case "dev.kiln.yaml.Node" -> (node, _, _) -> node;
+      case "boolean", "java.lang.Boolean" -> fromText(Converters::bool);
+      case "int", "java.lang.Integer" ->
+          fromText(
+              (node, path, _) -> (int) within(node, path, Integer.MIN_VALUE, Integer.MAX_VALUE));
+      case "long", "java.lang.Long" ->
+          fromText((node, path, _) -> within(node, path, Long.MIN_VALUE, Long.MAX_VALUE));
+      case "java.math.BigInteger" -> fromText((node, path, _) -> integer(node, path));
+      case "java.math.BigDecimal" -> fromText((node, path, _) -> decimal(node, path));
+      case "double", "java.lang.Double" ->
+          fromText((node, path, _) -> decimal(node, path).doubleValue());
+      default -> throw unfit(type);
+    };
+  }
+
+  private static IllegalArgumentException unfit(Type type) {
+    return new IllegalArgumentException(
+        type.getTypeName()
+            + " cannot be bound (fits: text, number, boolean, enum, Node, record, and List, Optional"
+            + " and Map<String, …> of these)");
+  }
+
+  /** In a ConfigMap every value is a text: reads what stands in it. */
+  private static Converter fromText(Converter converter) {
+    return (node, path, text) -> {
+      if (!text || !node.isString()) {
+        return converter.convert(node, path, text);
+      }
+      try {
+        return converter.convert(Yaml.parse(node.text()), path, true);
+      } catch (BadInput e) {
+        throw new BadInput(e.field(), e.found(), e.expected(), node);
+      } catch (BadYaml e) {
+        throw new BadInput(path.toString(), Shown.of(node), "YAML; " + e.reason(), node);
+      }
+    };
+  }
+
+  private static Object string(Node node, Path path, boolean text) {
+    if (node.isString() || (text && node.isScalar())) {
+      return node.text();
+    }
+    throw wrong(node, path, node.isScalar() ? "a text: put it in quotes" : "a text");
+  }
+
+  private static Object bool(Node node, Path path, boolean text) {
+    if (node.value() instanceof Boolean value) {
+      return value;
+    }
+    throw wrong(node, path, "true or false");
+  }
+
+  private static long within(Node node, Path path, long least, long most) {
+    BigInteger value = integer(node, path);
+    if (value.compareTo(BigInteger.valueOf(least)) < 0
+        || value.compareTo(BigInteger.valueOf(most)) > 0) {
+      throw wrong(node, path, "an integer from " + least + " to " + most);
+    }
+    return value.longValueExact();
+  }
+
+  private static BigInteger integer(Node node, Path path) {
+    return switch (node.isScalar() ? node.value() : null) {
+      case Long value -> BigInteger.valueOf(value);
+      case BigInteger value -> value;
+      case null, default -> throw wrong(node, path, "an integer");
+    };
+  }
+
+  private static BigDecimal decimal(Node node, Path path) {
+    return switch (node.isScalar() ? node.value() : null) {
+      case Long value -> BigDecimal.valueOf(value);
+      case BigInteger value -> new BigDecimal(value);
+      case BigDecimal value -> value;
+      case null, default -> throw wrong(node, path, "a number");
+    };
+  }
+
+  private static Converter ofEnum(Class<?> type) {
+    var constants = new LinkedHashMap<String, Object>();
+    for (Object constant : type.getEnumConstants()) {
+      constants.put(spelling((Enum<?>) constant), constant);
+    }
+    String fits = Shown.choice(constants.keySet());
+    return (node, path, _) -> {
+      Object constant = node.isScalar() ? constants.get(node.text()) : null;
+      if (constant == null) {
+        throw wrong(node, path, fits);
+      }
+      return constant;
+    };
+  }
+
+  /** What {@code toString} was made to say, else the constant's name as a word: {@code by-path}. */
+  private static String spelling(Enum<?> constant) {
+    return constant.toString().equals(constant.name())
+        ? constant.name().toLowerCase(Locale.ROOT).replace('_', '-')
+        : constant.toString();
+  }
+
+  private static Converter list(Converter item) {
+    return (node, path, text) -> {
+      if (!node.isList()) {
+        throw wrong(node, path, "a list");
+      }
+      var values = new ArrayList<>();
+      for (Node each : node.items()) {
+        values.add(item.convert(each, path.index(values.size()), text));
+      }
+      return List.copyOf(values);
+    };
+  }
+
+  private static Converter map(Converter value) {
+    return (node, path, text) -> {
+      if (!node.isMap()) {
+        throw wrong(node, path, "a map");
+      }
+      var values = new LinkedHashMap<String, Object>();
+      for (var entry : node.entries()) {
+        values.put(entry.name(), value.convert(entry.value(), path.key(entry.name()), text));
+      }
+      return Collections.unmodifiableMap(values);
+    };
+  }
+
+  static BadInput wrong(Node node, Path path, String fits) {
+    return new BadInput(path.toString(), Shown.of(node), fits, node);
+  }
+}

@@ -1,0 +1,243 @@
+package dev.kiln.sdk;
+
+import dev.kiln.yaml.BadYaml;
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Yaml;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a function says of itself: a {@code KRMFunctionDefinition}, a file beside its class.
+ *
+ * <p>Beside what the format has, these annotations count:
+ *
+ * <dl>
+ *   <dt>{@code kiln.dev/aliases}
+ *   <dd>more images it stands in for, with commas between
+ *   <dt>{@code kiln.dev/config-types}
+ *   <dd>more types of functionConfig it takes and checks itself, with commas between: {@code
+ *       group/version/Kind}, {@code *} as the version for any, {@code *} alone for anything
+ *   <dt>{@code kiln.dev/config-map}
+ *   <dd>{@code "false"} if it takes no ConfigMap
+ * </dl>
+ */
+public final class FunctionDefinition {
+  private static final String API_VERSION = "config.kubernetes.io/v1alpha1";
+  private static final String KIND = "KRMFunctionDefinition";
+  private static final String CONFIG_MAP = "v1/ConfigMap";
+
+  private final Resource resource;
+  private final List<Version> versions;
+  private final List<String> more;
+
+  private FunctionDefinition(Resource resource) {
+    this.resource = resource;
+    this.versions =
+        resource.find("spec.versions").map(Node::items).orElse(List.of()).stream()
+            .map(Version::new)
+            .toList();
+    this.more = words("kiln.dev/config-types");
+  }
+
+  /**
+   * The one beside a class: {@code SetLabels.yaml} for {@code SetLabels}.
+   *
+   * @throws IllegalStateException if there is none, or it is none
+   */
+  public static FunctionDefinition of(Class<?> function) {
+    return of(function.getName(), function.getClassLoader());
+  }
+
+  static FunctionDefinition of(String className, @Nullable ClassLoader loader) {
+    String file = className.replaceFirst("[^.]*[$]", "").replace('.', '/').concat(".yaml");
+    try (InputStream in = open(file, loader)) {
+      if (in == null) {
+        throw new IllegalStateException(
+            className + " has no definition (fits: a file " + file + " among the resources)");
+      }
+      return parse(in.readAllBytes());
+    } catch (BadInput e) {
+      throw new IllegalStateException(file + ": " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static @Nullable InputStream open(String file, @Nullable ClassLoader loader) {
+    return loader == null
+        ? ClassLoader.getSystemResourceAsStream(file)
+        : loader.getResourceAsStream(file);
+  }
+
+  /**
+   * Reads one.
+   *
+   * @throws BadInput if it is none
+   */
+  public static FunctionDefinition parse(byte[] bytes) {
+    try {
+      Node root = Yaml.parse(bytes).refuseDuplicateKeys();
+      Resource resource = Resource.of(root);
+      require(resource, "apiVersion", API_VERSION);
+      require(resource, "kind", KIND);
+      for (String field : List.of("metadata.name", "spec.group", "spec.names.kind")) {
+        if (resource.text(field).isEmpty()) {
+          throw new BadInput(field, "missing", "a text", root);
+        }
+      }
+      return new FunctionDefinition(resource);
+    } catch (BadYaml e) {
+      throw BadInput.of(e);
+    }
+  }
+
+  private static void require(Resource resource, String field, String value) {
+    Optional<Node> found = resource.find(field);
+    if (!resource.text(field).equals(Optional.of(value))) {
+      throw new BadInput(
+          field, found.map(Shown::of).orElse("missing"), value, found.orElse(resource.node()));
+    }
+  }
+
+  /** What people call it: {@code set-labels}. */
+  public String name() {
+    return resource.name();
+  }
+
+  /** Of its own kind of functionConfig. */
+  public String group() {
+    return text("spec.group");
+  }
+
+  /** Its own kind of functionConfig. */
+  public String kind() {
+    return text("spec.names.kind");
+  }
+
+  /** One line, or a few. */
+  public String description() {
+    return text("spec.description").strip();
+  }
+
+  /** The images it stands in for: those of its versions, then its aliases. */
+  public List<String> images() {
+    return Stream.concat(
+            versions.stream().flatMap(version -> version.image().stream()),
+            words("kiln.dev/aliases").stream())
+        .distinct()
+        .toList();
+  }
+
+  /** The versions of its own kind of functionConfig. */
+  public List<Version> versions() {
+    return versions;
+  }
+
+  /** The types of functionConfig it takes, as {@code group/version/Kind}; see above for stars. */
+  public List<String> configTypes() {
+    var types = new ArrayList<String>();
+    versions.forEach(version -> types.add(ownType(version)));
+    types.addAll(more);
+    if (!resource.annotation("kiln.dev/config-map").equals(Optional.of("false"))) {
+      types.add(CONFIG_MAP);
+    }
+    return List.copyOf(types);
+  }
+
+  /** Whether a functionConfig of that type can be for this function: a star alone names none. */
+  public boolean names(String apiVersion, String kind) {
+    String type = apiVersion + "/" + kind;
+    return configTypes().stream().anyMatch(each -> !each.equals("*") && matches(each, type));
+  }
+
+  /** The definition itself. */
+  public Node node() {
+    return resource.node();
+  }
+
+  /** Its type, if the function takes it. */
+  String requireAccepted(Resource config) {
+    String type = config.apiVersion() + "/" + config.kind();
+    List<String> types = configTypes();
+    if (types.stream().noneMatch(each -> each.equals("*") || matches(each, type))) {
+      String field = config.kind().equals(kind()) ? "apiVersion" : "kind";
+      Node at = config.find(field).orElse(config.node());
+      throw new BadInput(field, type, Shown.choice(types), at);
+    }
+    return type;
+  }
+
+  /** What a functionConfig of that type must be like, if the definition says. */
+  Optional<Schema> schema(String type) {
+    return versions.stream()
+        .filter(version -> ownType(version).equals(type))
+        .findFirst()
+        .flatMap(Version::schema);
+  }
+
+  private String ownType(Version version) {
+    return group() + "/" + version.name() + "/" + kind();
+  }
+
+  private static boolean matches(String accepted, String type) {
+    int version = accepted.indexOf("/*/");
+    return version < 0
+        ? accepted.equals(type)
+        : type.startsWith(accepted.substring(0, version + 1))
+            && type.endsWith(accepted.substring(version + 2))
+            && type.chars().filter(c -> c == '/').count() == 2;
+  }
+
+  private String text(String path) {
+    return resource.text(path).orElse("");
+  }
+
+  private List<String> words(String annotation) {
+    return Arrays.stream(resource.annotation(annotation).orElse("").split(",", -1))
+        .map(String::strip)
+        .filter(word -> !word.isEmpty())
+        .toList();
+  }
+
+  /** A version of the function's own kind. */
+  public static final class Version {
+    private final Node node;
+    private final Lazy<Optional<Schema>> schema;
+
+    private Version(Node node) {
+      this.node = node;
+      this.schema = new Lazy<>(() -> node.find("schema.openAPIV3Schema").map(Schema::of));
+    }
+
+    public String name() {
+      return Shown.plain(node.at("name"));
+    }
+
+    /** What a functionConfig of this version must be like. */
+    public Optional<Schema> schema() {
+      return schema.get();
+    }
+
+    /** The versions of the functions specification that it follows: {@code v1}, {@code v2}. */
+    public List<String> specVersions() {
+      Node versions = node.at("conformWithSpecVersions");
+      return versions == null ? List.of() : versions.items().stream().map(Shown::plain).toList();
+    }
+
+    /** Whether a second run changes nothing. */
+    public boolean isIdempotent() {
+      return Shown.plain(node.at("idempotent")).equals("true");
+    }
+
+    public Optional<String> image() {
+      return node.find("runtime.container.image").map(Shown::plain);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package dev.kiln.sdk;
+
+/** The annotations by which orchestrators remember where an item came from, in both spellings. */
+final class InternalAnnotations {
+  static final String PATH = "internal.config.kubernetes.io/path";
+  static final String OLD_PATH = "config.kubernetes.io/path";
+  static final String INDEX = "internal.config.kubernetes.io/index";
+  static final String OLD_INDEX = "config.kubernetes.io/index";
+
+  private InternalAnnotations() {}
+
+  /** What is no number counts as not there. */
+  static int index(String text) {
+    try {
+      return Math.max(0, Integer.parseInt(text.strip()));
+    } catch (NumberFormatException _) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dev.kiln.sdk;
+
+import dev.kiln.yaml.Node;
+import java.util.AbstractList;
+import java.util.List;
+import java.util.RandomAccess;
+import org.jspecify.annotations.Nullable;
+
+/** A list's items: views on its text that are made when first asked for, and kept. */
+final class Items extends AbstractList<Resource> implements RandomAccess {
+  /** What the list had when it was read. */
+  private final List<Node> read;
+
+  private final Scopes scopes = new Scopes(this);
+
+  /** Filled by whichever thread asks first; several would make the same. */
+  private final @Nullable Resource[] made;
+
+  private Items(List<Node> read, @Nullable Resource[] made) {
+    this.read = read;
+    this.made = made;
+  }
+
+  static Items of(List<Node> read) {
+    return new Items(read, new @Nullable Resource[read.size()]);
+  }
+
+  /** Others in their stead, which see each other's definitions. */
+  Items replacedBy(Resource[] others) {
+    var items = new Items(read, new @Nullable Resource[others.length]);
+    for (int i = 0; i < others.length; i++) {
+      items.made[i] = others[i].at(others[i].place().with(items.scopes));
+    }
+    return items;
+  }
+
+  @Override
+  public Resource get(int i) {
+    Resource item = made[i];
+    if (item == null) {
+      item = new Resource(read.get(i), new Place(read, i, scopes));
+      made[i] = item;
+    }
+    return item;
+  }
+
+  @Override
+  public int size() {
+    return made.length;
+  }
+
+  /** How many there were when the list was read. */
+  int read() {
+    return read.size();
+  }
+
+  /** The number that the item at {@code i} had when the list was read, -1 if it was not in it. */
+  int number(int i) {
+    Resource item = made[i];
+    if (item == null) {
+      return i;
+    }
+    return item.place().list() == read ? item.place().number() : -1;
+  }
+
+  /** Whether the item at {@code i} is as it was read, given that it was. */
+  boolean isAsRead(int i) {
+    Resource item = made[i];
+    return item == null || item.node() == read.get(item.place().number());
+  }
+}

@@ -1,0 +1,170 @@
+package dev.kiln.sdk;
+
+import dev.kiln.yaml.Entry;
+import dev.kiln.yaml.Node;
+import java.math.BigDecimal;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Writes trees as JSON, without recursion: a tree may be deeper than a stack. */
+final class Json {
+  private final StringBuilder out = new StringBuilder();
+  private final boolean canonical;
+  private final Deque<Open> open = new ArrayDeque<>();
+
+  /**
+   * A map or list that is being written.
+   *
+   * @param entries null for a list
+   * @param items null for a map
+   */
+  private record Open(@Nullable Iterator<Entry> entries, @Nullable Iterator<Node> items) {}
+
+  private Json(boolean canonical) {
+    this.canonical = canonical;
+  }
+
+  /**
+   * The tree as JSON.
+   *
+   * @throws BadInput if JSON cannot say it
+   */
+  static String of(Node node) {
+    return new Json(false).write(node);
+  }
+
+  /** A text that two nodes share if they mean the same to a schema: 1 is 1.0, order is nothing. */
+  static String canonical(Node node) {
+    return new Json(true).write(node);
+  }
+
+  private String write(Node root) {
+    value(root);
+    while (!open.isEmpty()) {
+      Open last = open.peek();
+      if (last.entries() != null) {
+        nextEntry(last.entries());
+      } else if (last.items() != null) {
+        nextItem(last.items());
+      }
+    }
+    return out.toString();
+  }
+
+  private void nextEntry(Iterator<Entry> entries) {
+    if (!entries.hasNext()) {
+      out.append('}');
+      open.pop();
+      return;
+    }
+    separate('{');
+    Entry entry = entries.next();
+    key(entry.key());
+    out.append(':');
+    value(entry.value());
+  }
+
+  private void nextItem(Iterator<Node> items) {
+    if (!items.hasNext()) {
+      out.append(']');
+      open.pop();
+      return;
+    }
+    separate('[');
+    value(items.next());
+  }
+
+  private void separate(char opening) {
+    if (out.charAt(out.length() - 1) != opening) {
+      out.append(',');
+    }
+  }
+
+  private void key(Node key) {
+    if (!key.isString() && !canonical) {
+      throw new BadInput("", "key " + Shown.of(key), "a text: JSON has no other keys", key);
+    }
+    if (key.isString()) {
+      text(key.text());
+    } else {
+      out.append(key);
+    }
+  }
+
+  private void value(Node node) {
+    switch (node.type()) {
+      case MAP -> {
+        out.append('{');
+        open.push(new Open(entries(node).iterator(), null));
+      }
+      case LIST -> {
+        out.append('[');
+        open.push(new Open(null, node.items().iterator()));
+      }
+      case STRING -> string(node);
+      case NULL -> out.append("null");
+      case BOOLEAN, INTEGER -> out.append(node.value());
+      case FLOAT -> number(node);
+    }
+  }
+
+  private List<Entry> entries(Node map) {
+    List<Entry> entries = map.entries();
+    return canonical
+        ? entries.stream().sorted(Comparator.comparing(entry -> entry.key().toString())).toList()
+        : entries;
+  }
+
+  private void string(Node node) {
+    if (!canonical && node.tag().filter(tag -> tag.endsWith("binary")).isPresent()) {
+      throw new BadInput("", "binary data", "a text: JSON has no other data", node);
+    }
+    text(node.text());
+  }
+
+  private void number(Node node) {
+    BigDecimal number = Constraint.number(node);
+    if (canonical) {
+      out.append(number == null ? node.text() : whole(number));
+    } else if (number == null) {
+      throw new BadInput("", node.text(), "a number with digits: JSON has no other", node);
+    } else {
+      out.append(NUMBER.matcher(node.text()).matches() ? node.text() : number);
+    }
+  }
+
+  private static Object whole(BigDecimal number) {
+    BigDecimal plain = number.stripTrailingZeros();
+    return plain.scale() <= 0 ? plain.toBigInteger() : plain;
+  }
+
+  private void text(String text) {
+    out.append('"');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '"', '\\' -> out.append('\\').append(c);
+        case '\n' -> out.append("\\n");
+        case '\r' -> out.append("\\r");
+        case '\t' -> out.append("\\t");
+        default -> {
+          if (c < ' ') {
+            out.append("\\u").append(HexFormat.of().toHexDigits(c));
+          } else {
+            out.append(c);
+          }
+        }
+      }
+    }
+    out.append('"');
+  }
+
+  private static final Pattern NUMBER =
+      Pattern.compile("-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][-+]?[0-9]+)?");
+}

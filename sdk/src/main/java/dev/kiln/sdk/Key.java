@@ -1,0 +1,13 @@
+package dev.kiln.sdk;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The field of the functionConfig that a component stands for, where that is no Java name. */
+@Target(ElementType.RECORD_COMPONENT)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface Key {
+  String value();
+}

@@ -1,0 +1,241 @@
+package dev.kiln.sdk;
+
+import dev.kiln.yaml.BadYaml;
+import dev.kiln.yaml.Edit;
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Path;
+import dev.kiln.yaml.Yaml;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One Kubernetes object: a view on its text, which an edit changes only where it must.
+ *
+ * <p>Immutable, safe on any thread. What reads never throws: a field that is missing, or is no text
+ * where text belongs, reads as empty. What edits gives a new resource, or this one if nothing
+ * changes; an edit that cannot be done, because a field on its way is not a map, say, throws {@link
+ * BadYaml}.
+ */
+public final class Resource {
+  private final Node node;
+  private final Place place;
+
+  Resource(Node node, Place place) {
+    this.node = node;
+    this.place = place;
+  }
+
+  /**
+   * From the text of one object.
+   *
+   * @throws BadInput if it is none
+   */
+  public static Resource parse(String yaml) {
+    try {
+      return of(Yaml.parse(yaml).refuseDuplicateKeys());
+    } catch (BadYaml e) {
+      throw BadInput.of(e);
+    }
+  }
+
+  /**
+   * From a map.
+   *
+   * @throws BadInput if {@code map} is none
+   */
+  public static Resource of(Node map) {
+    if (!map.isMap()) {
+      throw new BadInput("", Shown.of(map), "an object: a map with apiVersion and kind", map);
+    }
+    return new Resource(map, Place.NOWHERE);
+  }
+
+  public Node node() {
+    return node;
+  }
+
+  public String apiVersion() {
+    return Shown.plain(node.at("apiVersion"));
+  }
+
+  /** Of the apiVersion; empty for the core group. */
+  public String group() {
+    String apiVersion = apiVersion();
+    return apiVersion.substring(0, Math.max(0, apiVersion.lastIndexOf('/')));
+  }
+
+  /** Of the apiVersion. */
+  public String version() {
+    String apiVersion = apiVersion();
+    return apiVersion.substring(apiVersion.lastIndexOf('/') + 1);
+  }
+
+  public String kind() {
+    return Shown.plain(node.at("kind"));
+  }
+
+  public String name() {
+    return Shown.plain(ofMetadata("name"));
+  }
+
+  /** As the item says; whether its kind has one at all, {@link #scope} knows. */
+  public Optional<String> namespace() {
+    return Optional.of(Shown.plain(ofMetadata("namespace"))).filter(text -> !text.isEmpty());
+  }
+
+  public ResourceId id() {
+    return new ResourceId(group(), version(), kind(), namespace().orElse(null), name());
+  }
+
+  /** From the table of Kubernetes' own kinds, else from the definitions in the item's list. */
+  public Scope scope() {
+    return place.scopes().of(group(), kind());
+  }
+
+  /** In order. */
+  public Map<String, String> labels() {
+    return texts("labels");
+  }
+
+  /** In order. */
+  public Map<String, String> annotations() {
+    return texts("annotations");
+  }
+
+  public Optional<String> label(String key) {
+    return Optional.ofNullable(ofMetadata("labels"))
+        .map(map -> map.at(key))
+        .flatMap(Resource::scalar);
+  }
+
+  public Optional<String> annotation(String key) {
+    return Optional.ofNullable(ofMetadata("annotations"))
+        .map(map -> map.at(key))
+        .flatMap(Resource::scalar);
+  }
+
+  /** The file it came from, relative, if whoever called put that on it. */
+  public Optional<String> path() {
+    return annotation(InternalAnnotations.PATH).or(() -> annotation(InternalAnnotations.OLD_PATH));
+  }
+
+  /** Which document of its file it is, from 0. */
+  public int index() {
+    return annotation(InternalAnnotations.INDEX)
+        .or(() -> annotation(InternalAnnotations.OLD_INDEX))
+        .map(InternalAnnotations::index)
+        .orElse(0);
+  }
+
+  /** The first that {@code path} leads to. */
+  public Optional<Node> find(String path) {
+    return node.find(path);
+  }
+
+  /** The first that {@code path} leads to. */
+  public Optional<Node> find(Path path) {
+    return node.find(path);
+  }
+
+  /** The scalar that {@code path} leads to, as text. */
+  public Optional<String> text(String path) {
+    return node.find(path).flatMap(Resource::scalar);
+  }
+
+  /**
+   * Gathers edits, then does them at once: only the lines of what they change are written anew, in
+   * the style around them.
+   */
+  public Resource edit(Consumer<Edit> edits) {
+    return with(node.edit(edits));
+  }
+
+  public Resource withName(String name) {
+    return edit(e -> e.set(NAME, name));
+  }
+
+  public Resource withNamespace(String namespace) {
+    return edit(e -> e.set(NAMESPACE, namespace));
+  }
+
+  public Resource withLabel(String key, String value) {
+    return edit(e -> e.set(LABELS.key(key), value));
+  }
+
+  public Resource withLabels(Map<String, String> labels) {
+    return edit(e -> labels.forEach((key, value) -> e.set(LABELS.key(key), value)));
+  }
+
+  public Resource withoutLabel(String key) {
+    return edit(e -> e.remove(LABELS.key(key)));
+  }
+
+  public Resource withAnnotation(String key, String value) {
+    return edit(e -> e.set(ANNOTATIONS.key(key), value));
+  }
+
+  public Resource withAnnotations(Map<String, String> annotations) {
+    return edit(e -> annotations.forEach((key, value) -> e.set(ANNOTATIONS.key(key), value)));
+  }
+
+  public Resource withoutAnnotation(String key) {
+    return edit(e -> e.remove(ANNOTATIONS.key(key)));
+  }
+
+  /** Its text, as it stands in its list. */
+  @Override
+  public String toString() {
+    return node.toString();
+  }
+
+  /** For messages: what it is, and the file it came from. */
+  String label() {
+    String what = id().toString();
+    return (what.isEmpty() ? "an item" : what)
+        + FileRef.of(this).map(file -> " (" + file.path() + "[" + file.index() + "])").orElse("");
+  }
+
+  Place place() {
+    return place;
+  }
+
+  Resource at(Place other) {
+    return new Resource(node, other);
+  }
+
+  private Resource with(Node edited) {
+    return edited == node ? this : new Resource(edited, place);
+  }
+
+  private @Nullable Node ofMetadata(String key) {
+    Node metadata = node.at("metadata");
+    return metadata == null ? null : metadata.at(key);
+  }
+
+  private Map<String, String> texts(String key) {
+    Node map = ofMetadata(key);
+    if (map == null || !map.isMap()) {
+      return Map.of();
+    }
+    var texts = new LinkedHashMap<String, String>();
+    for (var entry : map.entries()) {
+      if (entry.key().isScalar()) {
+        scalar(entry.value()).ifPresent(text -> texts.put(entry.name(), text));
+      }
+    }
+    return Collections.unmodifiableMap(texts);
+  }
+
+  private static Optional<String> scalar(Node node) {
+    return node.isScalar() && !node.isNull() ? Optional.of(node.text()) : Optional.empty();
+  }
+
+  private static final Path NAME = Path.keys("metadata", "name");
+  private static final Path NAMESPACE = Path.keys("metadata", "namespace");
+  private static final Path LABELS = Path.keys("metadata", "labels");
+  private static final Path ANNOTATIONS = Path.keys("metadata", "annotations");
+}

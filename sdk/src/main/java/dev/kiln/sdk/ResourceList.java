@@ -1,0 +1,207 @@
+package dev.kiln.sdk;
+
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Yaml;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a function gets and gives: the items, the functionConfig and the results.
+ *
+ * <p>Immutable, safe on any thread. Each method that changes something gives a new list that shares
+ * the rest. What nobody changed comes back byte for byte: comments, unknown fields and all. Items
+ * are views on the text; none is made before somebody asks for it.
+ */
+public final class ResourceList {
+  private final Envelope envelope;
+  private final Items items;
+  private final List<Result> added;
+
+  private ResourceList(Envelope envelope, Items items, List<Result> added) {
+    this.envelope = envelope;
+    this.items = items;
+    this.added = added;
+  }
+
+  /**
+   * Reads a list, YAML or JSON.
+   *
+   * @param bytes not to be changed afterwards: the list is a view on them
+   * @throws BadInput if it is not UTF-8 or not YAML, has several documents or a key twice, or is no
+   *     ResourceList
+   */
+  public static ResourceList parse(byte[] bytes) {
+    Envelope envelope = Envelope.parse(bytes);
+    return new ResourceList(envelope, Items.of(envelope.items()), List.of());
+  }
+
+  /**
+   * Reads a list, YAML or JSON.
+   *
+   * @throws BadInput as {@link #parse(byte[])}
+   */
+  public static ResourceList parse(String text) {
+    return parse(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** A new list, without functionConfig. */
+  public static ResourceList of(Resource... items) {
+    var fields = new LinkedHashMap<String, @Nullable Object>();
+    fields.put("apiVersion", "config.kubernetes.io/v1");
+    fields.put("kind", "ResourceList");
+    fields.put("items", List.of());
+    return parse(Yaml.of(fields).bytes()).add(items);
+  }
+
+  /** As the list says it, {@code config.kubernetes.io/v1} if it says none. */
+  public String apiVersion() {
+    return envelope.apiVersion();
+  }
+
+  /** The items in order; views, made when they are first asked for. */
+  public List<Resource> items() {
+    return items;
+  }
+
+  /** How the caller configured the function. */
+  public FunctionConfig functionConfig() {
+    return envelope.functionConfig();
+  }
+
+  /** What was found out before and since, in this order. */
+  public List<Result> results() {
+    var all = new ArrayList<Result>(ResultReader.read(envelope.root().at(Envelope.RESULTS)));
+    all.addAll(added);
+    return List.copyOf(all);
+  }
+
+  /** The results that were added since the list was read. */
+  public List<Result> addedResults() {
+    return added;
+  }
+
+  /**
+   * Replaces each item by what {@code change} gives for it.
+   *
+   * @throws FailedItem around whatever {@code change} throws, {@link BadInput} excepted
+   */
+  public ResourceList mapItems(UnaryOperator<Resource> change) {
+    var changed = new Resource[items.size()];
+    boolean same = true;
+    for (int i = 0; i < changed.length; i++) {
+      Resource item = items.get(i);
+      changed[i] = apply(change, item);
+      same &= changed[i] == item;
+    }
+    return same ? this : with(items.replacedBy(changed));
+  }
+
+  private static Resource apply(UnaryOperator<Resource> change, Resource item) {
+    try {
+      return Objects.requireNonNull(
+          change.apply(item), "a function on items gave none; filterItems deletes");
+    } catch (BadInput | FailedItem e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new FailedItem(item, e);
+    }
+  }
+
+  /** Keeps the items that {@code kept} says, and deletes the others. */
+  public ResourceList filterItems(Predicate<Resource> kept) {
+    Resource[] left = items.stream().filter(kept).toArray(Resource[]::new);
+    return left.length == items.size() ? this : with(items.replacedBy(left));
+  }
+
+  /** Has these items, in this order. Those that were in the list before keep their text. */
+  public ResourceList withItems(List<Resource> others) {
+    return with(items.replacedBy(others.toArray(Resource[]::new)));
+  }
+
+  /** Adds items at the end. */
+  public ResourceList add(Resource... more) {
+    if (more.length == 0) {
+      return this;
+    }
+    var all = new ArrayList<Resource>(items);
+    all.addAll(List.of(more));
+    return withItems(all);
+  }
+
+  /** Adds results behind those that are there. */
+  public ResourceList addResults(List<Result> more) {
+    if (more.isEmpty()) {
+      return this;
+    }
+    var all = new ArrayList<Result>(added);
+    all.addAll(more);
+    return new ResourceList(envelope, items, List.copyOf(all));
+  }
+
+  /** Has this functionConfig. */
+  public ResourceList withFunctionConfig(Resource config) {
+    return new ResourceList(envelope.withFunctionConfig(config), items, added);
+  }
+
+  /** As it was read: JSON, or YAML that is not JSON. */
+  public Format format() {
+    return envelope.format();
+  }
+
+  /** In the format it was read in; if nothing changed, exactly the bytes it was read from. */
+  public byte[] bytes() {
+    return ListWriter.write(envelope, items, added);
+  }
+
+  /**
+   * In another format, if need be. That keeps the meaning, and neither comments nor layout.
+   *
+   * @throws BadInput if JSON cannot say it: infinity, a key that is no text
+   */
+  public byte[] bytes(Format format) {
+    byte[] bytes = bytes();
+    return switch (format) {
+      case YAML -> format() == Format.YAML ? bytes : Yaml.of(Yaml.parse(bytes).value()).bytes();
+      case JSON ->
+          format() == Format.JSON
+              ? bytes
+              : (Json.of(Yaml.parse(bytes)) + "\n").getBytes(StandardCharsets.UTF_8);
+    };
+  }
+
+  /** The text of {@link #bytes()}. */
+  @Override
+  public String toString() {
+    return new String(bytes(), StandardCharsets.UTF_8);
+  }
+
+  private ResourceList with(Items others) {
+    return new ResourceList(envelope, others, added);
+  }
+
+  ResourceList withoutLastResults(int count) {
+    return new ResourceList(envelope, items, added.subList(0, added.size() - count));
+  }
+
+  /** Results as this list would have them. */
+  Node write(List<Result> results) {
+    boolean several = envelope.hasProposedValues();
+    return Yaml.of(results.stream().map(result -> ResultWriter.write(result, several)).toList());
+  }
+
+  /** Whether both were read from the same bytes. */
+  boolean comesFrom(ResourceList other) {
+    return envelope == other.envelope;
+  }
+
+  /** For a function that answers with a list of its own: this list, as that one has it. */
+  ResourceList as(ResourceList other) {
+    return withItems(other.items).addResults(other.added);
+  }
+}

@@ -1,0 +1,99 @@
+package dev.kiln.sdk;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something a function found out, for a person or a tool to read.
+ *
+ * <pre>{@code
+ * Result.warning("the image has no tag").on(item).at("spec.image", "nginx", "nginx:1.27")
+ * }</pre>
+ *
+ * @param tags free for tools; shown in this order
+ */
+public record Result(
+    Severity severity,
+    String message,
+    @Nullable ResourceRef resourceRef,
+    @Nullable Field field,
+    @Nullable FileRef file,
+    Map<String, String> tags) {
+
+  public Result {
+    if (field != null && resourceRef == null) {
+      throw new IllegalArgumentException(
+          "result \""
+              + message
+              + "\" has field "
+              + field.path()
+              + " of no resource: first on(item), then at(path)");
+    }
+    tags = Collections.unmodifiableMap(new LinkedHashMap<>(tags));
+  }
+
+  /** The call fails. */
+  public static Result error(String message) {
+    return of(Severity.ERROR, message);
+  }
+
+  public static Result warning(String message) {
+    return of(Severity.WARNING, message);
+  }
+
+  public static Result info(String message) {
+    return of(Severity.INFO, message);
+  }
+
+  private static Result of(Severity severity, String message) {
+    return new Result(severity, message, null, null, null, Map.of());
+  }
+
+  /** About {@code item}: fills in what the item is and the file it came from. */
+  public Result on(Resource item) {
+    FileRef from = FileRef.of(item).orElse(null);
+    return new Result(severity, message, ResourceRef.of(item), field, from, tags);
+  }
+
+  /** About one field of the resource. */
+  public Result at(String path) {
+    return at(new Field(path, null, List.of()));
+  }
+
+  /**
+   * About one field of the resource.
+   *
+   * @param current the value it has: text, number, boolean, list, map or {@code Node}
+   * @param proposed values that would be better
+   */
+  public Result at(String path, @Nullable Object current, Object... proposed) {
+    return at(new Field(path, current, Arrays.asList(proposed)));
+  }
+
+  private Result at(Field field) {
+    return new Result(severity, message, resourceRef, field, file, tags);
+  }
+
+  public Result tag(String key, String value) {
+    var more = new LinkedHashMap<>(tags);
+    more.put(key, value);
+    return new Result(severity, message, resourceRef, field, file, more);
+  }
+
+  /**
+   * A field of the resource.
+   *
+   * @param currentValue null if it has none
+   * @param proposedValues written as the list's version has it: all of them, or the first
+   */
+  public record Field(String path, @Nullable Object currentValue, List<Object> proposedValues) {
+    public Field {
+      proposedValues = Collections.unmodifiableList(new ArrayList<>(proposedValues));
+    }
+  }
+}

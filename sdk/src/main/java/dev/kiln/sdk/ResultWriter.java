@@ -1,0 +1,74 @@
+package dev.kiln.sdk;
+
+import dev.kiln.yaml.Node;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A result as the wire has it, in the order in which people know it. */
+final class ResultWriter {
+  private ResultWriter() {}
+
+  /**
+   * @param several whether the version has {@code proposedValues}; the older form holds one
+   */
+  static Map<String, @Nullable Object> write(Result result, boolean several) {
+    var map = new LinkedHashMap<String, @Nullable Object>();
+    map.put("message", result.message());
+    map.put("severity", result.severity().text());
+    if (result.resourceRef() != null) {
+      map.put("resourceRef", write(result.resourceRef()));
+    }
+    if (result.field() != null) {
+      map.put("field", write(result.field(), several));
+    }
+    if (result.file() != null) {
+      map.put("file", write(result.file()));
+    }
+    if (!result.tags().isEmpty()) {
+      map.put("tags", result.tags());
+    }
+    return map;
+  }
+
+  private static Map<String, @Nullable Object> write(ResourceRef ref) {
+    var map = new LinkedHashMap<String, @Nullable Object>();
+    map.put("apiVersion", ref.apiVersion());
+    map.put("kind", ref.kind());
+    if (ref.namespace() != null) {
+      map.put("namespace", ref.namespace());
+    }
+    map.put("name", ref.name());
+    return map;
+  }
+
+  private static Map<String, @Nullable Object> write(Result.Field field, boolean several) {
+    var map = new LinkedHashMap<String, @Nullable Object>();
+    map.put("path", field.path());
+    if (field.currentValue() != null) {
+      map.put("currentValue", plain(field.currentValue()));
+    }
+    List<@Nullable Object> proposed =
+        field.proposedValues().stream().<@Nullable Object>map(ResultWriter::plain).toList();
+    if (several && !proposed.isEmpty()) {
+      map.put("proposedValues", proposed);
+    } else if (!proposed.isEmpty()) {
+      map.put("proposedValue", proposed.getFirst());
+    }
+    return map;
+  }
+
+  private static Map<String, @Nullable Object> write(FileRef file) {
+    var map = new LinkedHashMap<String, @Nullable Object>();
+    map.put("path", file.path());
+    if (file.index() != 0) {
+      map.put("index", file.index());
+    }
+    return map;
+  }
+
+  private static @Nullable Object plain(Object value) {
+    return value instanceof Node node ? node.value() : value;
+  }
+}
