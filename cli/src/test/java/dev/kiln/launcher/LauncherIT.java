@@ -106,6 +106,13 @@ class LauncherIT {
   }
 
   @Test
+  void whatTheJvmSaysStaysOffStdout() throws Exception {
+    shell.with("KILN_JAVA_OPTS", "-XX:+PrintFlagsFinal");
+
+    assertThat(shell.run("list", kiln).out()).isEqualTo("list");
+  }
+
+  @Test
   void worksThroughLinksFromAnotherDirectory() throws Exception {
     Path links = Files.createDirectory(folder.resolve("links"));
     Files.createSymbolicLink(links.resolve("far"), Path.of("near"));
