@@ -1,8 +1,5 @@
 package dev.kiln.yaml;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -14,11 +11,8 @@ import java.util.Arrays;
  * made.
  */
 final class Characters {
-  static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-  private static final long HIGH = 0x8080808080808080L;
-  private static final long ONES = 0x0101010101010101L;
+  private static final long HIGH = Words.HIGH;
+  private static final long ONES = Words.ONES;
 
   private final byte[] bytes;
   private int[] doubtful = {};
@@ -40,7 +34,7 @@ final class Characters {
     int i = 0;
     while (i < n) {
       if (i + 8 <= n) {
-        long word = (long) LONG.get(bytes, i);
+        long word = Words.at(bytes, i);
         if ((word & HIGH) == 0) {
           long control = ~((word | HIGH) - 0x20 * ONES) & HIGH;
           long fit = zeroBytes(word ^ 0x0A * ONES) | zeroBytes(word ^ 0x7F * ONES);

@@ -10,11 +10,11 @@ final class Doubts {
   static void check(byte[] bytes, Table table, int[] places) {
     int node = 0;
     for (int place : places) {
-      if (place == 0 && bytes[0] == (byte) 0xEF && bytes[2] == (byte) 0xBF) {
-        continue; // the byte order mark that a text may begin with
-      }
       while (node < table.size && behind(table, node) <= place) {
         node += Kind.isCollection(table.kind(node)) ? 2 : 1;
+      }
+      if (isMark(bytes, place) && beginsDocument(bytes, table, node, place)) {
+        continue;
       }
       if (!quoted(table, node, place) || isNextLine(bytes, place)) {
         throw BadYaml.at(
@@ -24,6 +24,16 @@ final class Doubts {
                 .formatted(name(bytes, place)));
       }
     }
+  }
+
+  private static boolean isMark(byte[] bytes, int place) {
+    return bytes[place] == (byte) 0xEF && bytes[place + 1] == (byte) 0xBB;
+  }
+
+  /** A document may begin with a byte order mark, which no node then has in it. */
+  private static boolean beginsDocument(byte[] bytes, Table table, int node, int place) {
+    boolean lineStart = place == 0 || Scanner.is(Scanner.BREAK, bytes[place - 1]);
+    return lineStart && (node >= table.size || table.start(node) > place);
   }
 
   /** Where a node's own text ends; a collection's own text is its first byte. */

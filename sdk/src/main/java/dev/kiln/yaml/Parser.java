@@ -106,6 +106,7 @@ final class Parser {
     in.onLine = true;
     in.skip();
     while (true) {
+      in.passMark();
       boolean directives = tags.directives();
       if (in.ended()) {
         if (directives) {
@@ -173,7 +174,7 @@ final class Parser {
     boolean line = in.onLine;
     boolean tabs = false;
     if (!line) {
-      line = in.skip();
+      line = in.nextLine() || in.skip();
       tabs = in.tabbed;
     } else if (in.tabbed) {
       tabs = true;
@@ -187,7 +188,7 @@ final class Parser {
       byte c = bytes[in.at];
       if (line && in.spaces <= indent && !sameLevelList(c)) {
         if (in.tabbed) {
-          throw in.error(in.at, "a tab may not indent");
+          throw in.tab();
         }
         return empty(before, combine(outer, inner));
       }
@@ -222,23 +223,23 @@ final class Parser {
     int start = in.at;
     byte c = bytes[start];
     in.onLine = false;
+    if (mayOpen && !tabs && inner == null && Scanner.is(Scanner.FIRST, c)) {
+      int plain = plainMap(start, outer);
+      if (plain != LONG) {
+        return plain == SLOT;
+      }
+    }
     if ((c == '-' || c == '?' || c == ':') && in.blank(start + 1)) {
       if (!mayOpen) {
         throw in.error(start, "a " + opened(c) + " cannot begin on this line");
       }
       if (tabs) {
-        throw in.error(start, "a tab may not indent");
+        throw in.tab();
       }
       if (c != ':' && inner != null) {
         throw in.error(start, "a " + opened(c) + " cannot begin on the line of its anchor or tag");
       }
       return openBlock(c, outer, inner);
-    }
-    if (mayOpen && !tabs && inner == null && Scanner.plainKey(bytes, start) >= 0) {
-      int plain = plainMap(start, outer);
-      if (plain != LONG) {
-        return plain == SLOT;
-      }
     }
     int line = in.lineStart;
     int column = (inner == null ? start : inner.start) - in.lineStart;
@@ -272,14 +273,14 @@ final class Parser {
   /** The short way for a block map whose first key is plain. */
   private int plainMap(int start, @Nullable Props outer) {
     int colon = Scanner.plainKey(bytes, start);
-    if (!in.blank(colon + 1)) {
+    if (colon < 0 || !in.blank(colon + 1)) {
       return LONG;
     }
     int column = start - in.lineStart;
     int map = out.open(Kind.BLOCK_MAP, start);
     out.attach(outer, map);
     push(column, map);
-    int quick = plainEntries(depth - 1, column);
+    int quick = plainEntries(depth - 1, column, colon);
     if (quick == LONG) {
       key(column);
       return SLOT;
@@ -339,7 +340,7 @@ final class Parser {
       throw in.error(colon, "a map cannot begin here, behind a key or marker on the same line");
     }
     if (tabs) {
-      throw in.error(start, "a tab may not indent");
+      throw in.tab();
     }
     checkLength(start, colon);
   }
@@ -453,7 +454,7 @@ final class Parser {
         return false;
       }
       if (in.tabbed) {
-        throw in.error(in.at, "a tab may not indent");
+        throw in.tab();
       }
       switch (closeTo(in.spaces)) {
         case SLOT -> {
@@ -477,7 +478,10 @@ final class Parser {
         throw in.error(in.at, misplaced(column));
       }
       if (column == mark) {
-        int quick = plainEntries(top, column);
+        int quick =
+            pending[top] || out.kind(nodes[top]) != Kind.BLOCK_MAP
+                ? LONG
+                : plainEntries(top, column, Scanner.plainKey(bytes, in.at));
         if (quick != LONG) {
           return quick;
         }
@@ -539,16 +543,13 @@ final class Parser {
    * The short way for what most lines are, {@code key: value} without surprises: takes as many as
    * follow one another. Whatever is not quite so is left, unread, to the long way.
    */
-  private int plainEntries(int top, int column) {
-    if (pending[top] || out.kind(nodes[top]) != Kind.BLOCK_MAP) {
-      return LONG;
-    }
+  private int plainEntries(int top, int column, int firstColon) {
     byte[] b = bytes;
+    int colon = firstColon;
     int line = in.at;
     int taken = 0;
     int quick = LONG;
     while (true) {
-      int colon = Scanner.plainKey(b, line);
       int value = colon + 2;
       if (colon < 0 || value >= b.length) {
         break;
@@ -570,13 +571,10 @@ final class Parser {
       if (end < 0 || b[colon + 1] != ' ') {
         break;
       }
-      int next = end + 1;
-      while (next < b.length && b[next] == ' ') {
-        next++;
-      }
+      int next = Words.behindSpaces(b, end + 1);
       int spaces = next - end - 1;
       boolean content = next < b.length && !Scanner.is(Scanner.UNSURE, b[next]);
-      if (content && spaces > column) {
+      if (content ? spaces > column : kind == Kind.PLAIN && mayGoOn(next)) {
         break;
       }
       out.twoScalars(line, colon, kind, value, end);
@@ -598,9 +596,18 @@ final class Parser {
       if (spaces != column) {
         break;
       }
+      colon = Scanner.plainKey(b, line);
     }
     counts[top] += taken;
     return quick;
+  }
+
+  /**
+   * Whether plain text may go on behind a line that has none: a comment would end it, a blank line
+   * not.
+   */
+  private boolean mayGoOn(int line) {
+    return line < bytes.length && bytes[line] != '#';
   }
 
   private void key(int column) {

@@ -214,7 +214,9 @@ final class Scalars {
     if (infinite(text)) {
       return text.charAt(0) == '-' ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
     }
-    return decimal(text.replace("_", ""));
+    var bare = text.replace("_", "");
+    var whole = integer(bare);
+    return whole == null ? decimal(bare) : new BigDecimal(whole);
   }
 
   private static Number decimal(String text) {

@@ -106,15 +106,11 @@ final class Scanner {
 
   /** The colon behind a plain key without blanks and colons, or -1. */
   static int plainKey(byte[] b, int from) {
-    int p = from;
-    int stop = Math.min(b.length, from + Parser.MAX_KEY);
-    if (p >= stop || !is(FIRST, b[p])) {
+    if (from >= b.length || !is(FIRST, b[from])) {
       return -1;
     }
-    while (p < stop && is(SAFE, b[p])) {
-      p++;
-    }
-    return p < stop && b[p] == ':' ? p : -1;
+    int p = Words.find(b, from + 1, ':', ':', 0x21);
+    return p < b.length && b[p] == ':' && p - from <= Parser.MAX_KEY ? p : -1;
   }
 
   /** The line break right behind a plain value, or -1 if there is anything else about it. */
@@ -122,11 +118,9 @@ final class Scanner {
     if (!is(FIRST, b[from])) {
       return -1;
     }
-    for (int p = from + 1; p < b.length; p++) {
+    int p = Words.find(b, from + 1, ':', '#', 0x20);
+    while (p < b.length) {
       byte c = b[p];
-      if (is(INSIDE, c)) {
-        continue;
-      }
       if (c == '\n') {
         return b[p - 1] == ' ' ? -1 : p;
       }
@@ -135,19 +129,42 @@ final class Scanner {
       if (!part) {
         return -1;
       }
+      p = Words.find(b, p + 1, ':', '#', 0x20);
     }
     return -1;
   }
 
   /** The line break right behind a quoted value without escapes, or -1. */
   static int quotedValue(byte[] b, int from) {
-    byte quote = b[from];
-    int p = from + 1;
-    while (p < b.length && b[p] != quote && b[p] != '\\' && b[p] != '\n' && b[p] != '\r') {
-      p++;
-    }
-    boolean ends = p + 1 < b.length && b[p] == quote && b[p + 1] == '\n';
+    int p = Words.find(b, from + 1, b[from], '\\', 0x20);
+    boolean ends = p + 1 < b.length && b[p] == b[from] && b[p + 1] == '\n';
     return ends ? p + 1 : -1;
+  }
+
+  /** Passes the byte order mark that a document may begin with, and what is blank behind it. */
+  void passMark() {
+    boolean mark =
+        at == lineStart
+            && at + 2 < size
+            && bytes[at] == (byte) 0xEF
+            && bytes[at + 1] == (byte) 0xBB
+            && bytes[at + 2] == (byte) 0xBF;
+    if (mark) {
+      at += 3;
+      lineStart = at;
+      skip();
+    }
+  }
+
+  /** The error of a tab among the blanks right before. */
+  BadYaml tab() {
+    int p = at;
+    int place = at;
+    while (p > 0 && (bytes[p - 1] == ' ' || bytes[p - 1] == '\t')) {
+      p--;
+      place = bytes[p] == '\t' ? p : place;
+    }
+    return error(place, "a tab may not indent");
   }
 
   /** Whether {@code ---} or {@code ...} stands here. */
@@ -202,31 +219,36 @@ final class Scanner {
 
   /** From behind a value to the next content, which must stand on another line. */
   void toLine() {
-    byte[] b = bytes;
-    int n = size;
-    int p = at;
-    if (p < n && b[p] == '\n') {
-      // The common case by hand: a line break, spaces, content.
-      int start = ++p;
-      while (p < n && b[p] == ' ') {
-        p++;
-      }
-      if (p < n && b[p] != '\n' && b[p] != '#' && b[p] != '\t' && b[p] != '\r') {
-        at = p;
-        lineStart = start;
-        spaces = p - start;
-        onLine = true;
-        tabbed = false;
-        commented = false;
-        return;
-      }
+    if (nextLine()) {
+      return;
     }
     int from = at;
-    if (!skip() && at < n) {
+    if (!skip() && at < size) {
       throw error(
-          at, "unexpected text after the value that ends at column " + Place.of(b, from).column());
+          at,
+          "unexpected text after the value that ends at column " + Place.of(bytes, from).column());
     }
     onLine = true;
+  }
+
+  /** The common case of {@link #skip}: a line break, spaces, content. */
+  boolean nextLine() {
+    byte[] b = bytes;
+    if (at >= b.length || b[at] != '\n') {
+      return false;
+    }
+    int start = at + 1;
+    int p = Words.behindSpaces(b, start);
+    if (p >= b.length || is(UNSURE, b[p])) {
+      return false;
+    }
+    at = p;
+    lineStart = start;
+    spaces = p - start;
+    onLine = true;
+    tabbed = false;
+    commented = false;
+    return true;
   }
 
   /** The spaces at the start of the line of {@code at}; a tab ends them. */
@@ -253,23 +275,7 @@ final class Scanner {
   }
 
   static int lineEnd(byte[] b, int from, int n) {
-    int p = from;
-    while (p + 8 <= n) {
-      long word = (long) Characters.LONG.get(b, p);
-      long lf = word ^ 0x0A0A0A0A0A0A0A0AL;
-      long cr = word ^ 0x0D0D0D0D0D0D0D0DL;
-      long hit =
-          ((lf - 0x0101010101010101L) & ~lf | (cr - 0x0101010101010101L) & ~cr)
-              & 0x8080808080808080L;
-      if (hit != 0) {
-        return p + (Long.numberOfTrailingZeros(hit) >>> 3);
-      }
-      p += 8;
-    }
-    while (p < n && b[p] != '\n' && b[p] != '\r') {
-      p++;
-    }
-    return p;
+    return Math.min(n, Words.find(b, from, '\n', '\r', 0));
   }
 
   /** The blanks within the line from here on are passed; the place behind them. */
@@ -517,7 +523,7 @@ final class Scanner {
       if (wanted < 0) {
         if (q - start <= indent || onMarker()) {
           if (bytes[q] == '\t' && blank(behindBlanks(q))) {
-            throw error(q, "a tab may not indent the text of a block scalar");
+            throw error(q, "a tab may not indent");
           }
           break;
         }
