@@ -11,9 +11,6 @@ import java.util.Arrays;
  * made.
  */
 final class Characters {
-  private static final long HIGH = Words.HIGH;
-  private static final long ONES = Words.ONES;
-
   private final byte[] bytes;
   private int[] doubtful = {};
   private int count;
@@ -33,25 +30,20 @@ final class Characters {
     int n = bytes.length;
     int i = 0;
     while (i < n) {
-      if (i + 8 <= n) {
-        long word = Words.at(bytes, i);
-        if ((word & HIGH) == 0) {
-          long control = ~((word | HIGH) - 0x20 * ONES) & HIGH;
-          long fit = zeroBytes(word ^ 0x0A * ONES) | zeroBytes(word ^ 0x7F * ONES);
-          if (control == fit) {
-            i += 8;
-            continue;
-          }
-        }
+      while (i + 16 <= n
+          && ((odd(Words.at(bytes, i)) | odd(Words.at(bytes, i + 8))) & Words.HIGH) == 0) {
+        i += 16;
       }
       i = slowly(i, Math.min(i + 8, n));
     }
     return Arrays.copyOf(doubtful, count);
   }
 
-  /** The high bit of each byte that is zero; exact for bytes below 0x80. */
-  private static long zeroBytes(long word) {
-    return ~((word & ~HIGH) + 0x7F * ONES) & HIGH;
+  /** Has the high bit of each byte that is neither printable ASCII nor a line feed. */
+  private static long odd(long word) {
+    long low = word & ~Words.HIGH;
+    long control = ~(low + 0x60 * Words.ONES) & ((low ^ (0x0A * Words.ONES)) + 0x7F * Words.ONES);
+    return word | control | (low + Words.ONES);
   }
 
   private int slowly(int from, int to) {

@@ -772,10 +772,7 @@ final class Parser {
     int base = depth;
     int node = openFlow(inner == null ? outer : inner);
     while (depth > base) {
-      if (in.skip() && in.onMarker()) {
-        throw in.error(in.at, "a document marker inside a flow collection");
-      }
-      in.onLine = false;
+      skipInFlow();
       if (in.ended()) {
         int open = out.start(nodes[depth - 1]);
         throw in.error(open, "a " + (char) bytes[open] + " that is not closed (opened here)");
@@ -783,6 +780,16 @@ final class Parser {
       flowStep();
     }
     return node;
+  }
+
+  private void skipInFlow() {
+    if (in.at < in.size && !Scanner.is(Scanner.UNSURE, bytes[in.at])) {
+      return;
+    }
+    if (in.skip() && in.onMarker()) {
+      throw in.error(in.at, "a document marker inside a flow collection");
+    }
+    in.onLine = false;
   }
 
   private int openFlow(@Nullable Props props) {
@@ -907,10 +914,7 @@ final class Parser {
     byte c = bytes[in.at];
     while (c == '&' || c == '!') {
       props = property(props);
-      if (in.skip() && in.onMarker()) {
-        throw in.error(in.at, "a document marker inside a flow collection");
-      }
-      in.onLine = false;
+      skipInFlow();
       if (in.ended()) {
         return;
       }
