@@ -1,0 +1,164 @@
+package dev.kiln.runtime;
+
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.Result;
+import dev.kiln.yaml.Entry;
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The annotations by which an orchestrator knows an item again; a function may only move it. */
+final class Annotations {
+  private static final String RESERVED = "internal.config.kubernetes.io/";
+  private static final String OLD_ID = "config.k8s.io/id";
+  private static final List<Place> PLACES =
+      List.of(
+          new Place(RESERVED + "path", "config.kubernetes.io/path"),
+          new Place(RESERVED + "index", "config.kubernetes.io/index"));
+
+  private Annotations() {}
+
+  /** One thing that says where an item lies, in both spellings. */
+  private record Place(String key, String oldKey) {
+    boolean has(String name) {
+      return name.equals(key) || name.equals(oldKey);
+    }
+  }
+
+  /** The id that an orchestrator gave the item. */
+  static Optional<String> orchestratorsId(Resource item) {
+    return item.annotation(RESERVED + "id").or(() -> item.annotation(OLD_ID));
+  }
+
+  /** Whether the item has any. */
+  static boolean has(Resource item) {
+    return !of(item).isEmpty();
+  }
+
+  /** Whether both have the same annotations for orchestrators. */
+  static boolean same(Resource before, Resource after) {
+    Map<String, Node> was = of(before);
+    Map<String, Node> is = of(after);
+    return was.size() == is.size()
+        && was.entrySet().stream().allMatch(e -> means(e.getValue(), is.get(e.getKey())));
+  }
+
+  /** The item with what may not change as it was; each change undone is told in a result. */
+  static Resource settle(Resource before, Resource after, List<Result> results) {
+    return before.node() == after.node() || same(before, after)
+        ? after
+        : new Settling(of(before), of(after), results).settle(after);
+  }
+
+  private static Map<String, Node> of(Resource item) {
+    Node metadata = item.node().at("metadata");
+    Node annotations = metadata == null ? null : metadata.at("annotations");
+    if (annotations == null || !annotations.isMap()) {
+      return Map.of();
+    }
+    var own = new LinkedHashMap<String, Node>();
+    for (Entry entry : annotations.entries()) {
+      String key = entry.name();
+      if (key.startsWith(RESERVED) || key.equals(OLD_ID) || isPlace(key)) {
+        own.putIfAbsent(key, entry.value());
+      }
+    }
+    return own;
+  }
+
+  private static boolean isPlace(String key) {
+    return PLACES.stream().anyMatch(place -> place.has(key));
+  }
+
+  private static boolean means(@Nullable Node one, @Nullable Node other) {
+    return (one != null && other != null) ? one.means(other) : one == other;
+  }
+
+  /** Works on one item. */
+  private record Settling(Map<String, Node> was, Map<String, Node> is, List<Result> results) {
+    Resource settle(Resource after) {
+      Resource item = after;
+      Set<String> keys = new LinkedHashSet<>(was.keySet());
+      keys.addAll(is.keySet());
+      for (String key : keys) {
+        if (changed(key) && (!isPlace(key) || !is.containsKey(key))) {
+          item = undo(item, key);
+        }
+      }
+      for (Place place : PLACES) {
+        item = move(item, place);
+      }
+      return item;
+    }
+
+    private Resource undo(Resource item, String key) {
+      Node old = was.get(key);
+      String now = old == null ? "it is gone again" : "it is \"" + text(old) + "\" again";
+      results.add(
+          Result.warning("the function may not " + verb(key) + " annotation " + key + "; " + now)
+              .on(item)
+              .at(path(key).toString(), is.get(key)));
+      return item.edit(
+          e -> {
+            if (old == null) {
+              e.remove(path(key));
+            } else {
+              e.set(path(key), old);
+            }
+          });
+    }
+
+    private String verb(String key) {
+      return !was.containsKey(key) ? "add" : is.containsKey(key) ? "change" : "remove";
+    }
+
+    /** Makes the other spelling follow the one that was changed. */
+    private Resource move(Resource item, Place place) {
+      boolean moved = moved(place.key);
+      boolean movedOld = moved(place.oldKey);
+      Node value = is.get(place.key);
+      Node oldValue = is.get(place.oldKey);
+      if (moved && movedOld && value != null && oldValue != null && !means(value, oldValue)) {
+        results.add(conflict(item, place, text(value), text(oldValue)));
+        return item;
+      }
+      if (moved && !movedOld && was.containsKey(place.oldKey) && value != null) {
+        return item.edit(e -> e.set(path(place.oldKey), value));
+      }
+      if (movedOld && !moved && was.containsKey(place.key) && oldValue != null) {
+        return item.edit(e -> e.set(path(place.key), oldValue));
+      }
+      return item;
+    }
+
+    private static Result conflict(Resource item, Place place, String value, String oldValue) {
+      return Result.error(
+              "the function moved this item to two places: %s is \"%s\", %s is \"%s\" (expected: the same in both)"
+                  .formatted(place.key, value, place.oldKey, oldValue))
+          .on(item)
+          .at(path(place.key).toString(), value, oldValue);
+    }
+
+    private boolean moved(String key) {
+      return is.containsKey(key) && changed(key);
+    }
+
+    private boolean changed(String key) {
+      return !means(was.get(key), is.get(key));
+    }
+
+    private static String text(Node value) {
+      return value.isScalar() ? value.text() : value.toString();
+    }
+
+    private static Path path(String key) {
+      return Path.keys("metadata", "annotations", key);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.kiln.runtime;
+
+import dev.kiln.sdk.BadInput;
+
+/** How a call ended. A door maps it to its own statuses; the exit code is the same for all. */
+public sealed interface Ending {
+  /** What a v1 program would end with. */
+  int exitCode();
+
+  /** One line for a person, empty after a success. */
+  String message();
+
+  /** The function ran and reported no error. */
+  record Done() implements Ending {
+    @Override
+    public int exitCode() {
+      return 0;
+    }
+
+    @Override
+    public String message() {
+      return "";
+    }
+  }
+
+  /** The function ran, or was to start, and failed; its exit code is never 0. */
+  record Failed(Reason reason, int exitCode, String message) implements Ending {
+    public Failed {
+      if (exitCode == 0) {
+        throw new IllegalArgumentException("a failure needs an exit code other than 0");
+      }
+    }
+  }
+
+  /** The deadline passed before the function was done. */
+  record TimedOut(String message) implements Ending {
+    @Override
+    public int exitCode() {
+      return 124;
+    }
+  }
+
+  /** The caller went away; nobody is left to read this. */
+  record Cancelled() implements Ending {
+    @Override
+    public int exitCode() {
+      return 130; // as a program that was interrupted
+    }
+
+    @Override
+    public String message() {
+      return "cancelled by the caller";
+    }
+  }
+
+  /** A fault of the host. The cause is for its log, not for the caller. */
+  record Fault(Throwable cause) implements Ending {
+    @Override
+    public int exitCode() {
+      return 1;
+    }
+
+    @Override
+    public String message() {
+      return "internal error";
+    }
+  }
+
+  /** No function ran, so the call is safe to repeat once its reason is gone. */
+  sealed interface NothingRan extends Ending {
+    @Override
+    default int exitCode() {
+      return 1;
+    }
+  }
+
+  /** The input is no ResourceList. */
+  record Unreadable(BadInput cause) implements NothingRan {
+    @Override
+    public String message() {
+      return String.valueOf(cause.getMessage());
+    }
+  }
+
+  /** No function here is the one asked for. */
+  record NotFound(String message) implements NothingRan {}
+
+  /** The message is over the limit. */
+  record TooLarge(String message) implements NothingRan {}
+}

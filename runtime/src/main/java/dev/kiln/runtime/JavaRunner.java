@@ -1,0 +1,87 @@
+package dev.kiln.runtime;
+
+import dev.kiln.sdk.Caller;
+import dev.kiln.sdk.FunctionClass;
+import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.sdk.FunctionRun;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.sdk.Result;
+import java.util.List;
+
+/** Runs a function that is a Java class, which is made ready before its first call. */
+public final class JavaRunner implements Runner {
+  /** As a shell says that a program was found and could not be started. */
+  private static final int NOT_STARTED = 126;
+
+  private final FunctionClass function;
+  private volatile boolean ready;
+
+  private JavaRunner(FunctionClass function) {
+    this.function = function;
+  }
+
+  /** The function as a host holds it: all that it is known by is in its definition. */
+  public static Hosted host(FunctionClass function) {
+    FunctionDefinition definition = function.definition();
+    return new Hosted(
+        definition.name(), definition.images(), definition::names, new JavaRunner(function));
+  }
+
+  @Override
+  public Outcome run(Invocation in) {
+    try {
+      makeReady();
+    } catch (Throwable e) { // whatever a function's hook throws is the function's fault
+      e.printStackTrace(in.log().stream());
+      return notStarted(in.list(), e);
+    }
+    FunctionRun run = function.run(in.list(), caller(in));
+    if (run.thrown() != null) {
+      run.thrown().printStackTrace(in.log().stream());
+    }
+    return Outcome.of(ending(run), run.list(), run.added());
+  }
+
+  private void makeReady() {
+    if (!ready) {
+      synchronized (this) {
+        if (!ready) {
+          function.start();
+          ready = true;
+        }
+      }
+    }
+  }
+
+  private static Caller caller(Invocation in) {
+    return new Caller(
+        in.log().stream(), in.deadline().orElse(null), in.cancellation()::isCancelled);
+  }
+
+  private static Ending ending(FunctionRun run) {
+    return switch (run.exitCode()) {
+      case 0 -> new Ending.Done();
+      case 2 -> failed(Reason.EXCEPTION, run);
+      case 3 -> failed(Reason.FUNCTION_CONFIG, run);
+      default -> failed(Reason.RESULTS, run);
+    };
+  }
+
+  private static Ending failed(Reason reason, FunctionRun run) {
+    return new Ending.Failed(reason, run.exitCode(), Failures.line(run.added()));
+  }
+
+  private static Outcome notStarted(ResourceList list, Throwable e) {
+    String message = "could not be started: " + e;
+    List<Result> added = List.of(Result.error(message));
+    return Outcome.of(
+        new Ending.Failed(Reason.START, NOT_STARTED, message), list.addResults(added), added);
+  }
+
+  @Override
+  public synchronized void close() {
+    if (ready) {
+      function.close();
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package dev.kiln.runtime;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Takes what a function writes for people, its stderr. A door reads the end of it back, or has it
+ * passed on at once.
+ */
+public final class Log {
+  private final PrintStream stream;
+  private final Tail tail;
+
+  private Log(PrintStream stream, Tail tail) {
+    this.stream = stream;
+    this.tail = tail;
+  }
+
+  /** Keeps the last {@code limit} bytes. */
+  public static Log keeping(int limit) {
+    var tail = new Tail(limit);
+    return new Log(new PrintStream(tail, true, StandardCharsets.UTF_8), tail);
+  }
+
+  /** Passes everything on and keeps nothing. */
+  public static Log passingTo(PrintStream stream) {
+    return new Log(stream, new Tail(0));
+  }
+
+  /** Where the function writes. Safe for many threads. */
+  public PrintStream stream() {
+    return stream;
+  }
+
+  /** The end of what was written, as far as it was kept. */
+  public byte[] tail() {
+    return tail.bytes();
+  }
+
+  /** Whether more was written than was kept. */
+  public boolean truncated() {
+    return tail.truncated();
+  }
+
+  /** A ring that remembers the last bytes written to it. */
+  private static final class Tail extends OutputStream {
+    private final int limit;
+    private byte[] ring = {}; // guarded by this; grows up to the limit
+    private long written; // guarded by this
+
+    Tail(int limit) {
+      this.limit = limit;
+    }
+
+    @Override
+    public synchronized void write(int b) {
+      if (written < limit && written == ring.length) {
+        ring = java.util.Arrays.copyOf(ring, Math.clamp(ring.length * 2L, 256, limit));
+      }
+      if (limit > 0) {
+        ring[(int) (written % limit)] = (byte) b;
+      }
+      written++;
+    }
+
+    synchronized byte[] bytes() {
+      int kept = (int) Math.min(written, limit);
+      var bytes = new byte[kept];
+      for (int i = 0; i < kept; i++) {
+        bytes[i] = ring[(int) ((written - kept + i) % limit)];
+      }
+      return bytes;
+    }
+
+    synchronized boolean truncated() {
+      return written > limit;
+    }
+  }
+}

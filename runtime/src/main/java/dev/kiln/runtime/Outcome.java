@@ -1,0 +1,102 @@
+package dev.kiln.runtime;
+
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.sdk.Result;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a call gave: how it ended, what the function left, and what that cost.
+ *
+ * <p>A runner leaves nothing, or bytes that are passed on as they are, or a list, which the
+ * Evaluator checks and serializes.
+ */
+public final class Outcome {
+  private final Ending ending;
+  private final Output output;
+  private final String function;
+  private final Timing timing;
+
+  private Outcome(Ending ending, Output output, String function, Timing timing) {
+    this.ending = ending;
+    this.output = output;
+    this.function = function;
+    this.timing = timing;
+  }
+
+  /** An outcome that left nothing. */
+  public static Outcome of(Ending ending) {
+    return of(ending, new Output(null, null, List.of()));
+  }
+
+  /** An outcome whose bytes are passed on as they are. */
+  public static Outcome of(Ending ending, byte[] bytes) {
+    return of(ending, new Output(null, bytes, List.of()));
+  }
+
+  /**
+   * An outcome with a list.
+   *
+   * @param list the invocation's list with what the function did to it, so that its envelope and
+   *     the results it came with are as they were
+   * @param added the results in it that this run added
+   */
+  public static Outcome of(Ending ending, ResourceList list, List<Result> added) {
+    return of(ending, new Output(list, null, List.copyOf(added)));
+  }
+
+  private static Outcome of(Ending ending, Output output) {
+    return new Outcome(ending, output, "", Timing.NONE);
+  }
+
+  /** How the call ended. */
+  public Ending ending() {
+    return ending;
+  }
+
+  /** What a v1 program would end with. */
+  public int exitCode() {
+    return ending.exitCode();
+  }
+
+  /** The serialized list, if the function left one. */
+  public Optional<byte[]> bytes() {
+    return Optional.ofNullable(output.bytes);
+  }
+
+  /** The results that the function added; none where its bytes are passed on unread. */
+  public List<Result> results() {
+    return output.added;
+  }
+
+  /** The name of the function that ran, empty if none did. */
+  public String function() {
+    return function;
+  }
+
+  /** How long each phase took. */
+  public Timing timing() {
+    return timing;
+  }
+
+  /** The list, unless the function's bytes are passed on unread. */
+  public Optional<ResourceList> list() {
+    return Optional.ofNullable(output.list);
+  }
+
+  Outcome serialized(byte[] bytes) {
+    return new Outcome(ending, new Output(output.list, bytes, output.added), function, timing);
+  }
+
+  Outcome ranBy(String name) {
+    return new Outcome(ending, output, name, timing);
+  }
+
+  Outcome took(Timing measured) {
+    return new Outcome(ending, output, function, measured);
+  }
+
+  @SuppressWarnings("ArrayRecordComponent") // private, and never compared
+  private record Output(@Nullable ResourceList list, byte @Nullable [] bytes, List<Result> added) {}
+}

@@ -1,0 +1,116 @@
+package dev.kiln.runtime;
+
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.Result;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** An item that a function gave back, and the one that it was, unless it is new. */
+record Pair(Optional<Resource> before, Resource after) {
+  /**
+   * Finds for each item what it was. Most stand where they stood; the others are known by the id
+   * that an orchestrator gave them, by what they are, by their place in a file, or at last by their
+   * kind and place in the list.
+   */
+  static List<Pair> up(List<Resource> before, List<Resource> after) {
+    var search = new Search(before, after);
+    search.inPlace();
+    search.by(item -> Annotations.orchestratorsId(item).orElse(null));
+    search.by(Resource::id);
+    search.by(item -> item.path().map(path -> List.of(path, item.index())).orElse(null));
+    if (before.size() == after.size()) {
+      search.inPlaceByKind();
+    }
+    return search.pairs();
+  }
+
+  /** The item as it may go back. */
+  Resource settled(List<Result> remarks) {
+    return before.map(was -> Annotations.settle(was, after, remarks)).orElse(after);
+  }
+
+  private static final class Search {
+    private final List<Resource> before;
+    private final List<Resource> after;
+    private final boolean[] taken; // of before
+    private final @Nullable Resource[] found; // for each of after
+    private int missing;
+
+    Search(List<Resource> before, List<Resource> after) {
+      this.before = before;
+      this.after = after;
+      this.taken = new boolean[before.size()];
+      this.found = new @Nullable Resource[after.size()];
+      this.missing = after.size();
+    }
+
+    void inPlace() {
+      for (int i = 0; i < Math.min(before.size(), after.size()); i++) {
+        Resource was = before.get(i);
+        Resource is = after.get(i);
+        if (was.node() == is.node() || (Annotations.same(was, is) && sameAtFirstSight(was, is))) {
+          pair(i, i);
+        }
+      }
+    }
+
+    private static boolean sameAtFirstSight(Resource was, Resource is) {
+      return Annotations.has(was) || (was.kind().equals(is.kind()) && was.name().equals(is.name()));
+    }
+
+    void inPlaceByKind() {
+      for (int i = 0; i < after.size(); i++) {
+        if (found[i] == null && !taken[i] && before.get(i).kind().equals(after.get(i).kind())) {
+          pair(i, i);
+        }
+      }
+    }
+
+    /** Pairs items of which both have the same key; those without one stay alone. */
+    void by(Function<Resource, @Nullable Object> key) {
+      if (missing == 0) {
+        return;
+      }
+      Map<Object, Deque<Integer>> known = remaining(key);
+      for (int i = 0; i < found.length; i++) {
+        Object wanted = found[i] == null ? key.apply(after.get(i)) : null;
+        Deque<Integer> same = wanted == null ? null : known.get(wanted);
+        if (same != null && !same.isEmpty()) {
+          pair(same.remove(), i);
+        }
+      }
+    }
+
+    private Map<Object, Deque<Integer>> remaining(Function<Resource, @Nullable Object> key) {
+      var known = new HashMap<Object, Deque<Integer>>();
+      for (int i = 0; i < taken.length; i++) {
+        Object own = taken[i] ? null : key.apply(before.get(i));
+        if (own != null) {
+          known.computeIfAbsent(own, _ -> new ArrayDeque<>()).add(i);
+        }
+      }
+      return known;
+    }
+
+    private void pair(int was, int is) {
+      taken[was] = true;
+      found[is] = before.get(was);
+      missing--;
+    }
+
+    List<Pair> pairs() {
+      var pairs = new ArrayList<Pair>(found.length);
+      for (int i = 0; i < found.length; i++) {
+        pairs.add(new Pair(Optional.ofNullable(found[i]), after.get(i)));
+      }
+      return pairs;
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package dev.kiln.runtime;
+
+/**
+ * Whatever runs a function: a Java class, a program, a container, a server elsewhere. Neither a
+ * door nor an orchestrator can tell which.
+ *
+ * <p>{@link #run} is called on many threads at once and may block. What goes wrong in the function
+ * is an {@link Outcome}; an exception means that the runner itself is broken.
+ */
+@FunctionalInterface
+public interface Runner extends AutoCloseable {
+  /** Runs the function once. An interrupt asks it to stop soon. */
+  Outcome run(Invocation in);
+
+  /** Ends what the runner keeps between calls. Called once, when no call is running any more. */
+  @Override
+  default void close() {}
+}
