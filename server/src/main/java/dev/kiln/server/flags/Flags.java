@@ -1,0 +1,86 @@
+package dev.kiln.server.flags;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The flags of one command. They are written {@code --name value} or {@code --name=value}, may
+ * stand anywhere, and end at {@code --}. A flag wins over its variable; an empty variable is not
+ * set.
+ */
+public final class Flags {
+  private final List<Flag> shown;
+  private final List<Flag> known = new ArrayList<>();
+
+  public Flags(Flag... shown) {
+    this(List.of(shown), List.of());
+  }
+
+  /** Flags of which some are read, but not shown in the help. */
+  public Flags(List<Flag> shown, List<Flag> hidden) {
+    this.shown = List.copyOf(shown);
+    known.addAll(shown);
+    known.addAll(hidden);
+  }
+
+  /**
+   * Reads a command line.
+   *
+   * @throws UsageException if a flag is unknown or lacks its value
+   */
+  public Values parse(List<String> args, Map<String, String> environment) {
+    var given = new HashMap<Flag, List<String>>();
+    var rest = new ArrayList<String>();
+    boolean help = false;
+    Iterator<String> words = args.iterator();
+    while (words.hasNext()) {
+      String word = words.next();
+      if (word.equals("--")) {
+        words.forEachRemaining(rest::add);
+      } else if (word.equals("--help") || word.equals("-h")) {
+        help = true;
+      } else if (word.length() > 1 && word.startsWith("-")) {
+        read(word, words, given);
+      } else {
+        rest.add(word);
+      }
+    }
+    return new Values(given, environment, List.copyOf(rest), help);
+  }
+
+  private void read(String word, Iterator<String> words, Map<Flag, List<String>> given) {
+    int equals = word.indexOf('=');
+    String name = equals < 0 ? word : word.substring(0, equals);
+    Flag flag = find(name);
+    if (equals < 0 && !words.hasNext()) {
+      throw new UsageException("flag needs an argument: " + name);
+    }
+    String value = equals < 0 ? words.next() : word.substring(equals + 1);
+    given.computeIfAbsent(flag, _ -> new ArrayList<>()).add(value);
+  }
+
+  private Flag find(String name) {
+    Optional<Flag> flag = known.stream().filter(f -> f.isWritten(name)).findFirst();
+    return flag.orElseThrow(() -> new UsageException("unknown flag: " + name + meant(name)));
+  }
+
+  private String meant(String name) {
+    return Suggestion.of(name, known.stream().map(Flag::name).toList());
+  }
+
+  /** A block of lines for the help, a flag each. */
+  public String help() {
+    var lines = new StringBuilder();
+    for (Flag flag : shown) {
+      String written = flag.name() + (flag.shortName().isEmpty() ? "" : ", " + flag.shortName());
+      String variable = flag.variable().isEmpty() ? "" : " [" + flag.variable() + "]";
+      lines.append(
+          "  %s %s\n        %s%s\n".formatted(written, flag.value(), flag.help(), variable));
+    }
+    return lines.append("  --help, -h\n        this text\n").toString();
+  }
+}

@@ -1,0 +1,70 @@
+package dev.kiln.server.flags;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a command line and the environment say. */
+public final class Values {
+  private final Map<Flag, List<String>> given;
+  private final Map<String, String> environment;
+  private final List<String> rest;
+  private final boolean help;
+
+  Values(
+      Map<Flag, List<String>> given,
+      Map<String, String> environment,
+      List<String> rest,
+      boolean help) {
+    this.given = given;
+    this.environment = environment;
+    this.rest = rest;
+    this.help = help;
+  }
+
+  /** The words that are no flags. */
+  public List<String> rest() {
+    return rest;
+  }
+
+  /** Whether help is all that is wanted. */
+  public boolean help() {
+    return help;
+  }
+
+  /** The value of a flag, the last if it is given several times. */
+  public Optional<Given> find(Flag flag) {
+    List<String> values = given.getOrDefault(flag, List.of());
+    return values.isEmpty()
+        ? inEnvironment(flag)
+        : Optional.of(new Given(flag.name(), values.getLast()));
+  }
+
+  /** All values of a flag that may be given several times; in its variable commas part them. */
+  public List<String> all(Flag flag) {
+    List<String> values = given.getOrDefault(flag, List.of());
+    if (!values.isEmpty()) {
+      return List.copyOf(values);
+    }
+    return inEnvironment(flag)
+        .map(set -> List.of(set.value().split("\\s*,\\s*")))
+        .orElse(List.of());
+  }
+
+  private Optional<Given> inEnvironment(Flag flag) {
+    String value = flag.variable().isEmpty() ? "" : environment.getOrDefault(flag.variable(), "");
+    return value.isEmpty() ? Optional.empty() : Optional.of(new Given(flag.variable(), value));
+  }
+
+  /**
+   * One value.
+   *
+   * @param by the flag or variable that gave it, for messages
+   */
+  public record Given(String by, String value) {
+    /** An error about this value. */
+    public UsageException wrong(String expected) {
+      return new UsageException(by + ": \"" + value + "\" (expected: " + expected + ")");
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package dev.kiln.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AmountsTest {
+  @Test
+  void readsBytes() {
+    assertThat(Amounts.bytes("4194304")).contains(4_194_304L);
+    assertThat(Amounts.bytes("4Mi")).contains(4L << 20);
+    assertThat(Amounts.bytes("2Gi")).contains(2L << 30);
+  }
+
+  @Test
+  void refusesWhatIsNoNumberOfBytes() {
+    for (String text : List.of("", "4M", "Mi", "-1", "1.5Mi", "4 Mi", "1234567890123")) {
+      assertThat(Amounts.bytes(text)).as(text).isEmpty();
+    }
+  }
+
+  @Test
+  void readsDurations() {
+    assertThat(Amounts.duration("90s")).contains(Duration.ofSeconds(90));
+    assertThat(Amounts.duration("1h30m")).contains(Duration.ofMinutes(90));
+    assertThat(Amounts.duration("250ms")).contains(Duration.ofMillis(250));
+  }
+
+  @Test
+  void refusesWhatIsNoDuration() {
+    for (String text : List.of("", "5", "5 m", "m", "5m3", "1.5h", "-5m", "5d")) {
+      assertThat(Amounts.duration(text)).as(text).isEmpty();
+    }
+  }
+}

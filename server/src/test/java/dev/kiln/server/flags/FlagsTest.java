@@ -1,0 +1,88 @@
+package dev.kiln.server.flags;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class FlagsTest {
+  private static final Flag NAME = Flag.of("--name", "NAME", "THE_NAME", "whose");
+  private static final Flag OUTPUT = new Flag("--output", "-o", "FORMAT", "", "how");
+  private static final Flags FLAGS =
+      new Flags(List.of(NAME, OUTPUT), List.of(Flag.hidden("--quiet-one", "")));
+
+  private static Values parse(String... args) {
+    return FLAGS.parse(List.of(args), Map.of());
+  }
+
+  private static String value(Values values, Flag flag) {
+    return values.find(flag).map(Values.Given::value).orElse("nothing");
+  }
+
+  @Test
+  void readsBothSpellings() {
+    assertThat(value(parse("--name", "a"), NAME)).isEqualTo("a");
+    assertThat(value(parse("--name=a=b"), NAME)).isEqualTo("a=b");
+    assertThat(value(parse("-o", "json"), OUTPUT)).isEqualTo("json");
+    assertThat(value(parse("--name="), NAME)).isEmpty();
+    assertThat(value(parse(), NAME)).isEqualTo("nothing");
+  }
+
+  @Test
+  void takesTheLastOrAll() {
+    Values values = parse("--name", "a", "--name", "b");
+    assertThat(value(values, NAME)).isEqualTo("b");
+    assertThat(values.all(NAME)).containsExactly("a", "b");
+  }
+
+  @Test
+  void readsTheVariableWhereTheFlagIsNotGiven() {
+    Map<String, String> environment = Map.of("THE_NAME", "c, d");
+    assertThat(value(FLAGS.parse(List.of(), environment), NAME)).isEqualTo("c, d");
+    assertThat(FLAGS.parse(List.of(), environment).all(NAME)).containsExactly("c", "d");
+    assertThat(value(FLAGS.parse(List.of("--name", "a"), environment), NAME)).isEqualTo("a");
+  }
+
+  @Test
+  void countsAnEmptyVariableAsNotSet() {
+    Values values = FLAGS.parse(List.of(), Map.of("THE_NAME", ""));
+    assertThat(values.find(NAME)).isEmpty();
+    assertThat(values.all(NAME)).isEmpty();
+  }
+
+  @Test
+  void givesTheOtherWords() {
+    assertThat(parse("a", "--name", "x", "-", "--", "--name").rest())
+        .containsExactly("a", "-", "--name");
+    assertThat(parse("a", "-h").help()).isTrue();
+  }
+
+  @Test
+  void refusesAnUnknownFlag() {
+    assertThatThrownBy(() -> parse("--nmae", "x"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("unknown flag: --nmae\n\nDid you mean this?\n\t--name\n");
+    assertThatThrownBy(() -> parse("--far-from-all=x")).hasMessage("unknown flag: --far-from-all");
+  }
+
+  @Test
+  void refusesAFlagWithoutItsValue() {
+    assertThatThrownBy(() -> parse("--name")).hasMessage("flag needs an argument: --name");
+  }
+
+  @Test
+  void namesWhoGaveAWrongValue() {
+    Values values = FLAGS.parse(List.of(), Map.of("THE_NAME", "x"));
+    assertThat(values.find(NAME).orElseThrow().wrong("a number"))
+        .hasMessage("THE_NAME: \"x\" (expected: a number)");
+  }
+
+  @Test
+  void explainsWhatItShows() {
+    assertThat(FLAGS.help())
+        .contains("--name NAME", "whose [THE_NAME]", "--output, -o FORMAT", "--help")
+        .doesNotContain("quiet");
+  }
+}
