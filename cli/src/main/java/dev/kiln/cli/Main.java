@@ -1,16 +1,37 @@
 package dev.kiln.cli;
 
-/** The kiln command. */
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.kiln.server.flags.UsageException;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.util.List;
+
+/** Starts {@code kiln}: finds the command, runs it and ends with its exit code. */
 public final class Main {
   private Main() {}
 
-  /** Runs the command and ends the process with its exit code. */
+  /** Runs the command and ends the process. */
   public static void main(String[] args) {
-    if (args.length == 0 || args[0].equals("help") || args[0].equals("--help")) {
-      System.out.println("usage: kiln help");
-      return;
+    // UTF-8 whatever the locale, as the lists are
+    var out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out));
+    System.setOut(new PrintStream(out, false, UTF_8));
+    System.setErr(new PrintStream(new FileOutputStream(FileDescriptor.err), true, UTF_8));
+    int code = run(List.of(args));
+    System.out.flush();
+    System.exit(code);
+  }
+
+  private static int run(List<String> args) {
+    String word = args.isEmpty() ? Help.NAME : args.getFirst();
+    List<String> rest = args.isEmpty() ? args : args.subList(1, args.size());
+    try {
+      return Commands.named(word).run(rest);
+    } catch (UsageException e) {
+      System.err.println(e.text(Commands.isKnown(word) ? "kiln " + word : "kiln"));
+      return 1;
     }
-    System.err.println("kiln: '" + args[0] + "' is not a kiln command. See 'kiln help'.");
-    System.exit(1);
   }
 }

@@ -1,0 +1,29 @@
+package dev.kiln.cli;
+
+import dev.kiln.server.flags.Suggestion;
+import dev.kiln.server.flags.UsageException;
+import java.util.List;
+
+/** The commands there are. One is made only when it is asked for: a v1 run needs just its own. */
+final class Commands {
+  static final List<String> NAMES =
+      List.of(Serve.NAME, ListFunctions.NAME, Version.NAME, Help.NAME);
+
+  private Commands() {}
+
+  static boolean isKnown(String word) {
+    return NAMES.contains(word);
+  }
+
+  static Command named(String word) {
+    return switch (word) {
+      case Serve.NAME -> new Serve();
+      case ListFunctions.NAME -> new ListFunctions();
+      case Version.NAME, "--version" -> new Version();
+      case Help.NAME, "--help", "-h" -> new Help();
+      default ->
+          throw new UsageException(
+              "unknown command \"" + word + "\" for \"kiln\"" + Suggestion.of(word, NAMES));
+    };
+  }
+}

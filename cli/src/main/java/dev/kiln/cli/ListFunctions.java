@@ -1,0 +1,86 @@
+package dev.kiln.cli;
+
+import dev.kiln.sdk.FunctionClass;
+import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.sdk.Functions;
+import dev.kiln.server.flags.Flag;
+import dev.kiln.server.flags.Flags;
+import dev.kiln.server.flags.Suggestion;
+import dev.kiln.server.flags.UsageException;
+import dev.kiln.server.flags.Values;
+import java.util.Comparator;
+import java.util.List;
+
+/** Shows the functions on the class path: all in a table, or one in detail. */
+final class ListFunctions implements Command {
+  static final String NAME = "functions";
+
+  private static final Flag OUTPUT =
+      new Flag("--output", "-o", "FORMAT", "", "table, json, or for one function yaml");
+  private static final Flags FLAGS = new Flags(OUTPUT);
+
+  @Override
+  public String summary() {
+    return "List the functions, or describe one";
+  }
+
+  @Override
+  public int run(List<String> args) {
+    Values values = FLAGS.parse(args, System.getenv());
+    if (values.help()) {
+      System.out.print("usage: kiln functions [NAME] [flags]\n\nFlags:\n" + FLAGS.help());
+      return 0;
+    }
+    List<FunctionDefinition> all = definitions();
+    String format = values.find(OUTPUT).map(Values.Given::value).orElse("table");
+    System.out.print(
+        switch (values.rest().size()) {
+          case 0 -> list(all, format);
+          case 1 -> describe(named(all, values.rest().getFirst()), format);
+          default -> throw new UsageException("unexpected argument: " + values.rest().get(1));
+        });
+    return 0;
+  }
+
+  private static List<FunctionDefinition> definitions() {
+    return Functions.on(ListFunctions.class.getClassLoader()).stream()
+        .map(FunctionClass::definition)
+        .sorted(Comparator.comparing(FunctionDefinition::name))
+        .toList();
+  }
+
+  private static FunctionDefinition named(List<FunctionDefinition> all, String name) {
+    return all.stream()
+        .filter(one -> one.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "unknown function \"%s\"%s"
+                        .formatted(
+                            name,
+                            Suggestion.of(
+                                name, all.stream().map(FunctionDefinition::name).toList()))));
+  }
+
+  private static String list(List<FunctionDefinition> all, String format) {
+    return switch (format) {
+      case "table" -> Description.table(all);
+      case "json" -> Json.of(all.stream().map(Description::facts).toList());
+      default -> throw wrong(format, "table or json");
+    };
+  }
+
+  private static String describe(FunctionDefinition one, String format) {
+    return switch (format) {
+      case "table" -> Description.of(one);
+      case "json" -> Json.of(Description.facts(one));
+      case "yaml" -> one.node().toString();
+      default -> throw wrong(format, "table, json or yaml");
+    };
+  }
+
+  private static UsageException wrong(String format, String expected) {
+    return new UsageException("--output: \"" + format + "\" (expected: " + expected + ")");
+  }
+}

@@ -1,0 +1,24 @@
+package dev.kiln.cli;
+
+import dev.kiln.sdk.Functions;
+import dev.kiln.server.FunctionServer;
+import java.util.List;
+
+/** Runs the functions on the class path. */
+final class Serve implements Command {
+  static final String NAME = "serve";
+
+  @Override
+  public String summary() {
+    return "Run a function: one ResourceList from stdin to stdout";
+  }
+
+  @Override
+  public int run(List<String> args) {
+    return FunctionServer.serve("kiln serve", args, () -> Functions.on(loader()));
+  }
+
+  private static ClassLoader loader() {
+    return Serve.class.getClassLoader();
+  }
+}

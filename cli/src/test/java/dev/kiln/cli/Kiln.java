@@ -1,0 +1,39 @@
+package dev.kiln.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the command gave, run in a JVM of its own. */
+record Kiln(String stdout, String stderr, int exit) {
+  static Kiln run(String... args) throws IOException, InterruptedException {
+    return runOn("", args);
+  }
+
+  static Kiln runOn(String stdin, String... args) throws IOException, InterruptedException {
+    var command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+    command.addAll(List.of(args));
+    Path in = Files.writeString(Files.createTempFile("kiln", "in"), stdin);
+    Path err = Files.createTempFile("kiln", "err");
+    var builder = new ProcessBuilder(command).redirectInput(in.toFile());
+    builder.environment().keySet().removeIf(name -> name.startsWith("KRM_"));
+    Process process = builder.redirectError(err.toFile()).start();
+    String stdout = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    int exit = process.waitFor();
+    String stderr = Files.readString(err);
+    Files.delete(in);
+    Files.delete(err);
+    return new Kiln(stdout, stderr, exit);
+  }
+}

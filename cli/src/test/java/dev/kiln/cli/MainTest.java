@@ -1,0 +1,104 @@
+package dev.kiln.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MainTest {
+  @Test
+  void explainsItselfWithoutArguments() throws Exception {
+    Kiln kiln = Kiln.run();
+    assertThat(kiln.stdout())
+        .startsWith("kiln runs KRM functions.")
+        .contains("  serve ", "  functions ", "  version ", "  help ");
+    assertThat(kiln.exit()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"serve", "functions", "version"})
+  void explainsACommand(String command) throws Exception {
+    Kiln asked = Kiln.run("help", command);
+    assertThat(asked.stdout()).startsWith("usage: kiln " + command);
+    assertThat(asked.exit()).isZero();
+    assertThat(Kiln.run(command, "--help")).isEqualTo(asked);
+  }
+
+  @Test
+  void asksWhetherAnotherCommandWasMeant() throws Exception {
+    assertThat(Kiln.run("functons"))
+        .isEqualTo(
+            new Kiln(
+                "",
+                """
+                error: unknown command "functons" for "kiln"
+
+                Did you mean this?
+                \tfunctions
+
+                See 'kiln --help' for usage.
+                """,
+                1));
+  }
+
+  @Test
+  void asksWhetherAnotherFlagWasMeant() throws Exception {
+    Kiln kiln = Kiln.run("serve", "--functoin", "set-labels");
+    assertThat(kiln.stderr())
+        .startsWith("error: unknown flag: --functoin\n\nDid you mean this?\n\t--function\n")
+        .endsWith("See 'kiln serve --help' for usage.\n");
+    assertThat(kiln.exit()).isEqualTo(1);
+  }
+
+  @Test
+  void missesTheValueOfAFlag() throws Exception {
+    assertThat(Kiln.run("serve", "--function").stderr())
+        .startsWith("error: flag needs an argument: --function\n");
+  }
+
+  @Test
+  void readsTheListFromNowhereButStdin() throws Exception {
+    assertThat(Kiln.run("serve", "list.yaml").stderr())
+        .startsWith("error: unexpected argument: list.yaml (the list is read from stdin)\n");
+  }
+
+  @Test
+  void saysWhichBuildItIs() throws Exception {
+    assertThat(Kiln.run("version").stdout()).matches("kiln .+, Java .+\n");
+    assertThat(Kiln.run("--version").stdout()).startsWith("kiln ");
+    assertThat(Kiln.run("version", "please").exit()).isEqualTo(1);
+  }
+
+  @Test
+  void runsAFunctionOfTheBox() throws Exception {
+    String list =
+        """
+        apiVersion: config.kubernetes.io/v1
+        kind: ResourceList # labels wanted
+        functionConfig:
+          apiVersion: v1
+          kind: ConfigMap
+          metadata: {name: x}
+          data: {team: a}
+        items:
+        - apiVersion: v1
+          kind: ConfigMap
+          metadata:
+            name: one # the only one
+            labels:
+              team: b
+        """;
+    Kiln kiln = Kiln.runOn(list, "serve", "--function", "set-labels");
+    assertThat(kiln).isEqualTo(new Kiln(list.replace("team: b", "team: a"), "", 0));
+  }
+
+  @Test
+  void saysWhichFunctionsThereAre() throws Exception {
+    Kiln kiln = Kiln.run("serve", "--function", "set-lables");
+    assertThat(kiln.stderr())
+        .startsWith("error: unknown function \"set-lables\" (there are ")
+        .contains("Did you mean this?\n\tset-labels\n");
+    assertThat(kiln.exit()).isEqualTo(1);
+  }
+}
