@@ -42,7 +42,7 @@ final class Tags {
     switch (words[0]) {
       case "%YAML" -> {
         if (version || words.length != 2 || !words[1].matches("1\\.\\d+")) {
-          throw in.error(start, version ? "a second %YAML directive" : "expected %YAML 1.2");
+          throw in.error(start, version ? "a second %YAML directive" : "found " + line.strip() + " (expected: %YAML 1.2 or 1.1)");
         }
         version = true;
       }
