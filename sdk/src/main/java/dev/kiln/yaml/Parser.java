@@ -970,9 +970,10 @@ final class Parser {
       return;
     }
     checkLength(start, colon);
-    int line = in.lineEnd(start);
-    if (line < colon) {
-      throw in.error(start, "a key must stand on one line");
+    for (int p = start; p < colon; p++) {
+      if (Scanner.is(Scanner.BREAK, bytes[p])) {
+        throw in.error(start, "a key must stand on one line");
+      }
     }
     out.openBefore(node, Kind.FLOW_MAP, start);
     push(VALUE, node);

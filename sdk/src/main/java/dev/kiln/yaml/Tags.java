@@ -11,7 +11,7 @@ final class Tags {
   private static final String URI = "-#;/?:@&=+$,_.!~*'()[]%";
 
   private final Scanner in;
-  private Map<String, String> handles = Map.of();
+  private final Map<String, String> handles = new HashMap<>();
   private boolean version;
 
   Tags(Scanner in) {
@@ -20,7 +20,7 @@ final class Tags {
 
   /** A document ended: its handles end with it. */
   void reset() {
-    handles = Map.of();
+    handles.clear();
     version = false;
   }
 
@@ -42,7 +42,11 @@ final class Tags {
     switch (words[0]) {
       case "%YAML" -> {
         if (version || words.length != 2 || !words[1].matches("1\\.\\d+")) {
-          throw in.error(start, version ? "a second %YAML directive" : "found " + line.strip() + " (expected: %YAML 1.2 or 1.1)");
+          throw in.error(
+              start,
+              version
+                  ? "a second %YAML directive"
+                  : "found " + line.strip() + " (expected: %YAML 1.2 or 1.1)");
         }
         version = true;
       }
@@ -50,7 +54,6 @@ final class Tags {
         if (words.length != 3 || !words[1].matches("!|!!|![0-9A-Za-z-]+!")) {
           throw in.error(start, "expected %TAG !handle! prefix");
         }
-        handles = new HashMap<>(handles);
         if (handles.put(words[1], words[2]) != null) {
           throw in.error(start, "a second %TAG directive for " + words[1]);
         }
