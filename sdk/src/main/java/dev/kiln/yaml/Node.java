@@ -304,6 +304,18 @@ public final class Node {
     return Arrays.copyOfRange(source.bytes, source.propsStart(index), source.end(index));
   }
 
+  /**
+   * The text of this tree with other items in one of its lists, written at once: each the item that
+   * is there, or what an edit made of it. Nothing is read again, so this is how many items change
+   * fast.
+   *
+   * @param list the way to the list
+   * @param items as many as it has
+   */
+  public byte[] bytes(Path list, List<Node> items) {
+    return Items.bytes(this, list, items);
+  }
+
   /** Whether this is all of its source. */
   boolean isWhole() {
     var documents = source.documents();

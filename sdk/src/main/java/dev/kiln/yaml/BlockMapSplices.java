@@ -1,0 +1,152 @@
+package dev.kiln.yaml;
+
+import dev.kiln.yaml.Change.Added;
+import dev.kiln.yaml.Change.MapChange;
+import java.util.List;
+import java.util.Map;
+
+/** Adds, removes and renames the entries of a block map. */
+final class BlockMapSplices {
+  private final Splicer in;
+  private final Source source;
+  private final MapChange change;
+  private final int map;
+  private final int column;
+
+  private BlockMapSplices(Splicer in, MapChange change) {
+    this.in = in;
+    this.source = in.source;
+    this.change = change;
+    this.map = change.spot.node();
+    this.column = in.column(in.entryStart(source.first(map)));
+  }
+
+  static void render(Splicer in, MapChange change) {
+    new BlockMapSplices(in, change).render();
+  }
+
+  private void render() {
+    change.renamed.forEach(this::rename);
+    if (change.removed.isEmpty()) {
+      addBehind(source.end(map), change.added);
+    } else if (change.removed.size() == source.count(map)) {
+      removeAll();
+    } else {
+      remove();
+    }
+  }
+
+  private void rename(int key, String name) {
+    if (change.removed.contains(key)) {
+      return;
+    }
+    int kind = source.kind(key);
+    int from = in.splices.text.size();
+    ScalarWriter.write(
+        in.splices.text,
+        name,
+        kind == Kind.SINGLE || kind == Kind.DOUBLE ? kind : Kind.PLAIN,
+        false);
+    boolean empty = source.propsStart(key) == source.end(key);
+    in.splices.add(empty ? source.end(key) : source.propsStart(key), source.end(key), key, from);
+  }
+
+  /** New entries go right behind the last that stays, before comments that follow. */
+  private void addBehind(int end, List<Added> added) {
+    if (added.isEmpty()) {
+      return;
+    }
+    endLiteral(end);
+    var out = in.splices.text;
+    int from = out.size();
+    var layout = in.layout(map);
+    var writer = new BlockWriter(out, layout);
+    for (var entry : added) {
+      out.add(layout.newline()).spaces(column);
+      writer.entry(entry.key(), entry.value(), column);
+    }
+    in.addLines(end, map, from, writer.endsInLiteral());
+  }
+
+  /**
+   * A block scalar that ends without a line break, with the text, must not get one in its value.
+   */
+  private void endLiteral(int end) {
+    int last = NodeText.last(source, map);
+    if (end != in.bytes.length || source.end(last) != end || !NodeText.isLiteral(source, last)) {
+      return;
+    }
+    int sign = source.start(last) + 1;
+    while (in.bytes[sign] >= '0' && in.bytes[sign] <= '9') {
+      sign++;
+    }
+    int from = in.splices.text.size();
+    if (in.bytes[sign] != '-') {
+      in.splices.text.add('-');
+      in.splices.add(sign, in.bytes[sign] == '+' ? sign + 1 : sign, last, from);
+    }
+  }
+
+  private void removeAll() {
+    if (change.added.isEmpty()) {
+      ValueSplices.empty(in, change.spot, Map.of());
+      return;
+    }
+    var out = in.splices.text;
+    int from = out.size();
+    var layout = in.layout(map);
+    var writer = new BlockWriter(out, layout);
+    for (var entry : change.added) {
+      if (out.size() > from) {
+        out.add(layout.newline()).spaces(column);
+      }
+      writer.entry(entry.key(), entry.value(), column);
+    }
+    in.splices.add(
+        in.entryStart(source.first(map)),
+        NodeText.behindComment(in.bytes, source.end(map)),
+        map,
+        from);
+  }
+
+  private void remove() {
+    int end = source.next(map);
+    int first = source.first(map);
+    int previous = -1;
+    int lastKept = -1;
+    boolean inLine = !in.isFirst(in.entryStart(first));
+    for (int key = first; key < end; ) {
+      int value = source.next(key);
+      boolean removed = change.removed.contains(key);
+      if (!removed) {
+        if (lastKept < 0 && key != first && inLine) {
+          removeFirst(first, previous, key);
+        }
+        lastKept = value;
+      } else if (lastKept >= 0 || !inLine) {
+        int start = in.entryStart(key);
+        int from = previous < 0 ? 0 : in.lineEnd(source.end(previous));
+        in.deleteLines(in.headStart(start, from), source.end(value), key);
+      }
+      previous = value;
+      key = source.next(value);
+    }
+    addBehind(source.end(lastKept), change.added);
+  }
+
+  /**
+   * The first entries go from the line of a dash: the next one moves up, or stays below its
+   * comments.
+   */
+  private void removeFirst(int first, int lastRemoved, int next) {
+    int start = in.entryStart(first);
+    int nextStart = in.entryStart(next);
+    int line = Lines.behindBreak(in.bytes, in.lineEnd(source.end(lastRemoved)));
+    if (line >= Lines.start(in.bytes, nextStart)) {
+      in.splices.delete(start, nextStart, first);
+    } else {
+      in.splices.delete(
+          Lines.backBlanks(in.bytes, start), in.lineEnd(source.end(lastRemoved)), first);
+    }
+  }
+}

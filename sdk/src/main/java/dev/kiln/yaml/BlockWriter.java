@@ -1,0 +1,216 @@
+package dev.kiln.yaml;
+
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes new values in block style. Nothing recurses: values may be as deep as text may be. */
+final class BlockWriter {
+  private final Out out;
+  private final Layout layout;
+  private final Deque<Frame> open = new ArrayDeque<>();
+  private boolean endsInLiteral;
+
+  /** An open collection: what is still to be written, at which column. */
+  private static final class Frame {
+    final boolean map;
+    final Iterator<?> rest;
+    final int column;
+
+    /** The next entry goes on the line that is being written. */
+    boolean inline;
+
+    Frame(Object value, int column, boolean inline) {
+      this.map = Values.isMap(value);
+      this.rest = children(value);
+      this.column = column;
+      this.inline = inline;
+    }
+  }
+
+  BlockWriter(Out out, Layout layout) {
+    this.out = out;
+    this.layout = layout;
+  }
+
+  /**
+   * Whether the last text was a literal, which wants a line break behind it even at the end of the
+   * text.
+   */
+  boolean endsInLiteral() {
+    return endsInLiteral;
+  }
+
+  /** Writes what follows a key and its colon, from the blank on; the key stands at a column. */
+  void behindColon(@Nullable Object value, int column) {
+    child(Values.known(value), column, false, Kind.PLAIN);
+    run();
+  }
+
+  /** The same, with the quotes that a scalar should keep. */
+  void behindColon(@Nullable Object value, int column, int quotes) {
+    child(Values.known(value), column, false, quotes);
+    run();
+  }
+
+  /** Writes an item from its dash on; the dash stands at a column. */
+  void item(@Nullable Object value, int column) {
+    out.add('-');
+    child(Values.known(value), column, true, Kind.PLAIN);
+    run();
+  }
+
+  /**
+   * Writes a value whose first byte stands at a column; a block scalar's parent stands at {@code
+   * parent}.
+   */
+  void node(@Nullable Object value, int column, int parent) {
+    var known = Values.known(value);
+    if (isBlock(known)) {
+      open(known, column, true);
+      run();
+    } else {
+      scalar(known, parent, column, Kind.PLAIN);
+    }
+  }
+
+  /** Writes an entry from its key on, at a column. */
+  void entry(String key, @Nullable Object value, int column) {
+    key(key, column);
+    child(Values.known(value), column, false, Kind.PLAIN);
+    run();
+  }
+
+  private static boolean isBlock(@Nullable Object value) {
+    return value != null && (Values.isMap(value) || Values.isList(value)) && !Values.isEmpty(value);
+  }
+
+  static Iterator<?> children(Object value) {
+    return switch (value) {
+      case Map<?, ?> map -> map.entrySet().iterator();
+      case Collection<?> list -> list.iterator();
+      case Node node when node.isMap() -> node.entries().iterator();
+      case Node node -> node.items().iterator();
+      default -> throw new IllegalStateException(value + " is no collection");
+    };
+  }
+
+  private void run() {
+    while (!open.isEmpty()) {
+      var frame = open.peek();
+      if (!frame.rest.hasNext()) {
+        open.pop();
+        continue;
+      }
+      var next = frame.rest.next();
+      if (frame.inline) {
+        frame.inline = false;
+      } else {
+        out.add(layout.newline()).spaces(frame.column);
+      }
+      switch (next) {
+        case Map.Entry<?, ?> entry when frame.map -> {
+          key(keyText(entry.getKey()), frame.column);
+          child(Values.known(entry.getValue()), frame.column, false, Kind.PLAIN);
+        }
+        case Entry entry when frame.map -> {
+          key(entry.key(), frame.column);
+          child(entry.value(), frame.column, false, Kind.PLAIN);
+        }
+        case null, default -> {
+          out.add('-');
+          child(Values.known(next), frame.column, true, Kind.PLAIN);
+        }
+      }
+    }
+  }
+
+  static String keyText(@Nullable Object key) {
+    if (key instanceof CharSequence text) {
+      return text.toString();
+    }
+    throw new IllegalArgumentException("the key " + key + " is no string");
+  }
+
+  private void key(Object key, int column) {
+    int from = out.size();
+    if (key instanceof String text) {
+      ScalarWriter.write(out, text, Kind.PLAIN, false);
+    } else if (key instanceof Node node && node.isScalar()) {
+      ScalarText.write(out, node, Kind.PLAIN, false, false);
+    } else {
+      new FlowWriter(out, layout).write(key);
+    }
+    if (out.size() - from >= Parser.MAX_KEY) {
+      explicit(from, column);
+    }
+    out.add(':');
+  }
+
+  /** A key too long to stand before its colon. */
+  private void explicit(int from, int column) {
+    var key = java.util.Arrays.copyOfRange(out.buffer(), from, out.size());
+    out.cut(from);
+    out.add("? ").add(key).add(layout.newline()).spaces(column);
+  }
+
+  /** Writes a value behind {@code key:} or a dash at a column. */
+  private void child(@Nullable Object value, int column, boolean item, int quotes) {
+    endsInLiteral = false;
+    boolean flow = value instanceof Node node && node.style() == Style.FLOW;
+    if (flow && NodeText.flow(out.add(' '), (Node) value)) {
+      return;
+    }
+    out.cut(out.size() - (flow ? 1 : 0));
+    if (!isBlock(value)) {
+      out.add(' ');
+      scalar(value, column, column + (item ? layout.gap() : layout.step()), quotes);
+    } else if (item) {
+      out.spaces(layout.gap() - 1);
+      open(value, column + layout.gap(), true);
+    } else {
+      int step = Values.isMap(value) ? layout.step() : layout.listStep();
+      open(value, column + step, false);
+    }
+  }
+
+  private void open(Object value, int column, boolean inline) {
+    if (open.size() >= Parser.MAX_DEPTH) {
+      throw new BadYaml("a value nested deeper than " + Parser.MAX_DEPTH + " levels", 0, 0);
+    }
+    if (value instanceof Node node) {
+      int from = out.size();
+      if (!inline) {
+        out.add(layout.newline()).spaces(column);
+      }
+      if (NodeText.block(out, node, column, layout.newline())) {
+        endsInLiteral = NodeText.endsInLiteral(node);
+        return;
+      }
+      out.cut(from);
+    }
+    open.push(new Frame(value, column, inline));
+  }
+
+  private void scalar(@Nullable Object value, int parent, int column, int quotes) {
+    var lines = quotes == Kind.SINGLE || quotes == Kind.DOUBLE ? null : ScalarText.lines(value);
+    if (value instanceof Node node && NodeText.flow(out, node)) {
+      return;
+    }
+    if (value != null && (Values.isMap(value) || Values.isList(value))) {
+      out.add(Values.isMap(value) ? "{}" : "[]");
+    } else if (lines != null
+        && BlockScalar.fits(lines)
+        && column - parent < 10
+        && column > parent) {
+      BlockScalar.header(out, lines, column - parent);
+      BlockScalar.body(out, lines, column, layout.newline());
+      endsInLiteral = true;
+    } else {
+      ScalarText.write(out, value, quotes, false, false);
+    }
+  }
+}

@@ -1,0 +1,351 @@
+package dev.kiln.yaml;
+
+import dev.kiln.yaml.Change.Commenting;
+import dev.kiln.yaml.Change.Fresh;
+import dev.kiln.yaml.Change.Kept;
+import dev.kiln.yaml.Change.ListChange;
+import dev.kiln.yaml.Change.MapChange;
+import dev.kiln.yaml.Change.Replacement;
+import dev.kiln.yaml.Change.Unanchoring;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares a new source with what an edit meant: outside of the changes its table must be the old
+ * one, shifted; inside it must mean what was asked for. Whatever went wrong in writing, no edit
+ * changes a meaning in silence.
+ */
+final class Check {
+  private final Source old;
+  private final Source now;
+  private final int begin;
+  private final List<Splices.Splice> splices;
+  private final List<Event> events = new ArrayList<>(4);
+  private int event;
+  private int splice;
+  private int shift;
+  private int[] open = new int[24];
+  private int depth;
+
+  /** Where the nodes of the old table are in the new one; kept only for aliases to be compared. */
+  private final int @Nullable [] moved;
+
+  /**
+   * Something that is not as it was.
+   *
+   * @param at the old node before which it shows
+   * @param behind the old node from which on all is as it was; {@code at} where nothing goes
+   * @param owner the node that it is about
+   * @param expected what stands there now: values, and strings for keys
+   */
+  private record Event(int at, int behind, int owner, List<@Nullable Object> expected) {
+    boolean inserts() {
+      return at == behind;
+    }
+  }
+
+  private Check(Draft draft, List<Splices.Splice> splices, Source now) {
+    this.old = draft.source;
+    this.now = now;
+    this.begin = draft.begin();
+    this.splices = splices;
+    this.moved = old.hasAliases() ? new int[old.table.size + 1] : null;
+  }
+
+  static boolean holds(Draft draft, List<Change> changes, Splices splices, Source now) {
+    var check = new Check(draft, splices.sorted(), now);
+    for (var change : changes) {
+      check.expect(change);
+    }
+    check.events.sort(
+        Comparator.comparingInt(Event::at)
+            .thenComparing(event -> !event.inserts())
+            .thenComparing(Comparator.comparingInt(Event::owner).reversed()));
+    return check.walk(draft.root, now.root())
+        && check.aliases(draft.root)
+        && check.comments(draft, changes);
+  }
+
+  private void expect(Change change) {
+    int node = change.spot.node();
+    switch (change) {
+      case Replacement replacement -> {
+        var value = new ArrayList<@Nullable Object>(1);
+        value.add(replacement.value);
+        events.add(new Event(node, old.next(node), node, value));
+      }
+      case MapChange map -> expect(map, node);
+      case ListChange list when list.moved -> {
+        var items = new ArrayList<@Nullable Object>();
+        for (var part : list.parts) {
+          items.add(
+              switch (part) {
+                case Kept(int ordinal) -> new Node(old, list.items[ordinal], -1);
+                case Fresh(var value) -> value;
+              });
+        }
+        events.add(new Event(old.first(node), old.next(node), node, items));
+      }
+      case ListChange list -> expect(list, node);
+      case Commenting _, Unanchoring _ -> {
+        // no change of the tree
+      }
+    }
+  }
+
+  private void expect(MapChange map, int node) {
+    for (int key : map.removed) {
+      events.add(new Event(key, old.next(old.next(key)), node, List.of()));
+    }
+    map.renamed.forEach(
+        (key, name) -> {
+          if (!map.removed.contains(key)) {
+            events.add(new Event(key, old.next(key), key, List.of(name)));
+          }
+        });
+    if (!map.added.isEmpty()) {
+      var added = new ArrayList<@Nullable Object>(2);
+      for (var entry : map.added) {
+        added.add(entry.key());
+        added.add(entry.value());
+      }
+      events.add(new Event(old.next(node), old.next(node), node, added));
+    }
+  }
+
+  private void expect(ListChange list, int node) {
+    int next = 0;
+    var fresh = new ArrayList<@Nullable Object>();
+    for (var part : list.parts) {
+      switch (part) {
+        case Kept(int ordinal) -> {
+          expect(list, node, next, ordinal, fresh);
+          fresh = new ArrayList<>();
+          next = ordinal + 1;
+        }
+        case Fresh(var value) -> fresh.add(value);
+      }
+    }
+    expect(list, node, next, list.items.length, fresh);
+  }
+
+  private void expect(ListChange list, int node, int from, int to, List<@Nullable Object> fresh) {
+    int at = to < list.items.length ? list.items[to] : old.next(node);
+    if (!fresh.isEmpty()) {
+      events.add(new Event(at, at, node, fresh));
+    }
+    for (int i = from; i < to; i++) {
+      events.add(new Event(list.items[i], old.next(list.items[i]), node, List.of()));
+    }
+  }
+
+  private boolean walk(int root, int newRoot) {
+    int i = root;
+    int j = newRoot;
+    int end = old.next(root);
+    while (true) {
+      if (depth > 0 && closes(i)) {
+        depth--;
+        if (now.next(open[2 * depth + 1]) != j) {
+          return false;
+        }
+      } else if (event < events.size() && events.get(event).at == i) {
+        var here = events.get(event++);
+        j = expected(here.expected, j);
+        if (j < 0) {
+          return false;
+        }
+        i = here.behind;
+      } else if (i >= end) {
+        return j == now.next(newRoot);
+      } else if (j >= now.next(newRoot)) {
+        return false;
+      } else if (holdsEvent(i)) {
+        if (!sameOpening(i, j)) {
+          return false;
+        }
+        push(i, j);
+        note(i, j);
+        i = old.first(i);
+        j = now.first(j);
+      } else {
+        int next = old.next(i);
+        if (!sameSubtree(i, next, j)) {
+          return false;
+        }
+        j += next - i;
+        i = next;
+      }
+    }
+  }
+
+  private boolean closes(int i) {
+    int node = open[2 * depth - 2];
+    if (old.next(node) != i) {
+      return false;
+    }
+    if (event == events.size()) {
+      return true;
+    }
+    var next = events.get(event);
+    return next.at != i || !next.inserts() || next.owner < node;
+  }
+
+  private boolean holdsEvent(int i) {
+    if (event == events.size() || !Kind.isCollection(old.kind(i))) {
+      return false;
+    }
+    var next = events.get(event);
+    int end = old.next(i);
+    return next.at < end || next.at == end && next.inserts() && next.owner >= i;
+  }
+
+  private boolean sameOpening(int i, int j) {
+    int kind = old.kind(i);
+    return Kind.isMap(kind) ? Kind.isMap(now.kind(j)) : Kind.isList(now.kind(j));
+  }
+
+  private void push(int i, int j) {
+    if (2 * depth == open.length) {
+      open = java.util.Arrays.copyOf(open, 2 * open.length);
+    }
+    open[2 * depth] = i;
+    open[2 * depth + 1] = j;
+    depth++;
+  }
+
+  private void note(int i, int j) {
+    if (moved != null) {
+      moved[i] = j;
+    }
+  }
+
+  /** The node behind what is expected at {@code j}, or -1 if something else stands there. */
+  private int expected(List<@Nullable Object> values, int j) {
+    int at = j;
+    for (var value : values) {
+      if (at >= now.table.size || !Values.same(new Node(now, at, -1), value)) {
+        return -1;
+      }
+      at = now.next(at);
+    }
+    return at;
+  }
+
+  /** Whether the nodes from {@code i} to {@code end} are those at {@code j}, shifted. */
+  private boolean sameSubtree(int i, int end, int j) {
+    if (j + end - i > now.table.size) {
+      return false;
+    }
+    boolean empty = old.start(i) == old.end(i);
+    advance(old.start(i), empty);
+    boolean changed = splice < splices.size() && splices.get(splice).start() < old.end(i);
+    if (moved != null) {
+      for (int k = i; k < end; k++) {
+        moved[k] = j + k - i;
+      }
+    }
+    return changed ? sameNodes(i, end, j) : sameWords(i, end, j) && sameLast(i, j);
+  }
+
+  private boolean sameWords(int i, int end, int j) {
+    long[] olds = old.table.words;
+    long[] news = now.table.words;
+    long delta = shift - (long) begin;
+    int ahead = j - i;
+    for (int k = i; k < end; k++) {
+      if (news[k + ahead] - olds[k] != delta) {
+        return false;
+      }
+      if (Kind.isCollection(old.kind(k))) {
+        k++;
+        if (news[k + ahead] - olds[k] != ahead) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** The text of a block scalar depends on a line break behind it, at the end of the text. */
+  private boolean sameLast(int i, int j) {
+    if (old.end(i) != old.bytes.length && now.end(j) != now.bytes.length) {
+      return true;
+    }
+    int last = NodeText.last(old, i);
+    return !NodeText.isLiteral(old, last) || old.text(last).equals(now.text(last + j - i));
+  }
+
+  /** The same where comments changed in between. */
+  private boolean sameNodes(int i, int end, int j) {
+    int ahead = j - i;
+    for (int k = i; k < end; k = Layout.behind(old, k)) {
+      boolean empty = old.start(k) == old.end(k);
+      advance(old.start(k), empty);
+      boolean collection = Kind.isCollection(old.kind(k));
+      boolean same =
+          old.kind(k) == now.kind(k + ahead)
+              && (empty || now.start(k + ahead) == old.start(k) - begin + shift)
+              && (collection
+                  ? now.next(k + ahead) == old.next(k) + ahead
+                  : sameScalar(k, k + ahead));
+      if (!same) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean sameScalar(int k, int m) {
+    int length = old.end(k) - old.start(k);
+    return now.end(m) - now.start(m) == length
+        || NodeText.isLiteral(old, k) && old.text(k).equals(now.text(m));
+  }
+
+  /** Takes the growth of all pieces before a place of the old text into the shift. */
+  private void advance(int start, boolean empty) {
+    while (splice < splices.size()) {
+      var next = splices.get(splice);
+      boolean before =
+          empty
+              ? next.end() < start || next.start() < start && next.end() <= start
+              : next.end() <= start;
+      if (!before) {
+        return;
+      }
+      shift += next.growth();
+      splice++;
+    }
+  }
+
+  private boolean aliases(int root) {
+    if (moved == null) {
+      return true;
+    }
+    int end = old.next(root);
+    for (int k = 0; k < old.table.aliasCount; k++) {
+      int alias = old.table.aliasNode(k);
+      if (alias < root || alias >= end || moved[alias] == 0) {
+        continue;
+      }
+      int target = old.table.aliasTarget(k);
+      int found = now.target(moved[alias]);
+      boolean inside = target >= root && target < end;
+      if (inside ? moved[target] == 0 || moved[target] != found : found >= 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean comments(Draft draft, List<Change> changes) {
+    for (var change : changes) {
+      if (change instanceof Commenting comment && !CommentSplices.took(draft, comment, now)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,193 @@
+package dev.kiln.yaml;
+
+import dev.kiln.yaml.Change.ListChange;
+import dev.kiln.yaml.Change.MapChange;
+import dev.kiln.yaml.Change.Replacement;
+import dev.kiln.yaml.Change.Spot;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A source and the changes that wait to be written into it. Writing them makes a new source, which
+ * is scanned and compared with what was meant before anybody sees it.
+ */
+final class Draft {
+  private static final int FEW = 8;
+
+  Source source;
+  int root;
+  final List<Change> changes = new ArrayList<>(4);
+  private final Map<Integer, Change> byNode = new HashMap<>();
+  private int listed = -1;
+  private int[] items = {};
+
+  Draft(Source source, int root) {
+    this.source = source;
+    this.root = root;
+  }
+
+  Spot rootSpot() {
+    return new Spot(root, -1, -1);
+  }
+
+  /** The change of a node, unless it has none. */
+  @Nullable Change of(int node) {
+    if (changes.size() > FEW) {
+      return byNode.get(node);
+    }
+    for (var change : changes) {
+      if (change.spot.node() == node) {
+        return change;
+      }
+    }
+    return null;
+  }
+
+  void add(Change change) {
+    changes.add(change);
+    if (changes.size() == FEW + 1) {
+      for (var each : changes) {
+        byNode.put(each.spot.node(), each);
+      }
+    } else if (changes.size() > FEW) {
+      byNode.put(change.spot.node(), change);
+    }
+  }
+
+  /** The map's change, begun now if it has none. */
+  MapChange map(Spot spot) {
+    if (of(spot.node()) instanceof MapChange change) {
+      return change;
+    }
+    var change = new MapChange(spot);
+    add(change);
+    return change;
+  }
+
+  /** The list's change, begun now if it has none. */
+  ListChange list(Spot spot) {
+    if (of(spot.node()) instanceof ListChange change) {
+      return change;
+    }
+    var change = new ListChange(spot, items(spot.node()));
+    add(change);
+    return change;
+  }
+
+  void replace(Spot spot, @Nullable Object value) {
+    add(new Replacement(spot, value, false));
+  }
+
+  /** Whether a change waits in a subtree, its root included. */
+  boolean touches(int node) {
+    int end = source.next(node);
+    for (var change : changes) {
+      if (change.spot.node() >= node && change.spot.node() < end) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The item nodes of a list. */
+  int[] items(int list) {
+    if (listed == list) {
+      return items;
+    }
+    var found = new int[source.count(list)];
+    int child = source.first(list);
+    for (int i = 0; i < found.length; i++) {
+      found[i] = child;
+      child = source.next(child);
+    }
+    listed = list;
+    items = found;
+    return found;
+  }
+
+  /** Where a node stands. */
+  Spot spot(int node) {
+    int parent = -1;
+    int key = -1;
+    int at = root;
+    while (at != node) {
+      parent = at;
+      boolean map = Kind.isMap(source.kind(at));
+      int child = source.first(at);
+      key = -1;
+      while (source.next(child) <= node) {
+        key = map && key < 0 ? child : -1;
+        child = source.next(child);
+      }
+      at = child;
+    }
+    return new Spot(node, parent, key);
+  }
+
+  /** Whether the root is all of its source. */
+  boolean isWhole() {
+    return source.documents().size() == 1 && source.documents().getFirst().root() == root;
+  }
+
+  /** Writes what waits. */
+  void flush() {
+    if (changes.isEmpty()) {
+      return;
+    }
+    var next = Splicer.apply(this);
+    changes.clear();
+    byNode.clear();
+    listed = -1;
+    items = new int[0];
+    source = next;
+    root = next.root();
+  }
+
+  /** The bytes of the source that belong to the root: all of them, or those of a fragment. */
+  int begin() {
+    return isWhole() ? 0 : source.propsStart(root);
+  }
+
+  int end() {
+    return isWhole() ? source.bytes.length : fragmentEnd(source, root);
+  }
+
+  /** Where the lines of a node end, the last break included; in a flow collection just the node. */
+  static int fragmentEnd(Source source, int node) {
+    byte[] bytes = source.bytes;
+    int end = source.end(node);
+    int behind = Lines.skipBlanks(bytes, end);
+    boolean lineEnds =
+        behind == bytes.length
+            || Lines.isBreak(bytes[behind])
+            || (bytes[behind] == '#' && behind > end);
+    return lineEnds ? Lines.behindBreak(bytes, Lines.end(bytes, behind)) : end;
+  }
+
+  /** The text with other bytes: scanned as what it is, a document or a fragment. */
+  Source scan(byte[] bytes) {
+    if (isWhole() && source.origin == null && source.column == 0) {
+      return Source.parseOne(bytes);
+    }
+    int column =
+        isWhole()
+            ? source.column
+            : Lines.column(source.bytes, source.propsStart(root), source.column);
+    return source.origin == null
+        ? Source.fragment(bytes, column, source, root)
+        : Source.fragment(bytes, column, source.origin, source.originNode);
+  }
+
+  /** Sorted as the text has them, inner nodes of one place first. */
+  List<Change> sorted() {
+    var sorted = changes.toArray(new Change[0]);
+    if (sorted.length > 1) {
+      Arrays.sort(sorted, (a, b) -> Integer.compare(a.spot.node(), b.spot.node()));
+    }
+    return Arrays.asList(sorted);
+  }
+}

@@ -1,0 +1,274 @@
+package dev.kiln.yaml;
+
+import dev.kiln.yaml.Change.Fresh;
+import dev.kiln.yaml.Change.Kept;
+import dev.kiln.yaml.Change.ListChange;
+import dev.kiln.yaml.Change.MapChange;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Adds, removes, renames and moves what stands in a flow collection, JSON's included. */
+final class FlowSplices {
+  private final Splicer in;
+  private final Source source;
+  private final byte[] bytes;
+  private final Out out;
+  private final int node;
+  private final Layout layout;
+
+  /** Where each entry or item begins and ends. */
+  private final int[] starts;
+
+  private final int[] ends;
+
+  /** Each on its own line: the column of the last, else -1. */
+  private final int column;
+
+  private FlowSplices(Splicer in, int node) {
+    this.in = in;
+    this.source = in.source;
+    this.bytes = in.bytes;
+    this.out = in.splices.text;
+    this.node = node;
+    this.layout = in.layout(node);
+    int count = source.count(node);
+    this.starts = new int[count];
+    this.ends = new int[count];
+    boolean map = Kind.isMap(source.kind(node));
+    int child = source.first(node);
+    for (int i = 0; i < count; i++) {
+      int value = map ? source.next(child) : child;
+      starts[i] = map ? in.entryStart(child) : source.propsStart(child);
+      ends[i] = source.end(value);
+      child = source.next(value);
+    }
+    boolean lines =
+        count > 0
+            && in.isFirst(starts[count - 1])
+            && starts[count - 1] > in.lineEnd(source.start(node));
+    this.column = lines ? in.column(starts[count - 1]) : -1;
+  }
+
+  /** Writes a value in the style of a flow collection that it stands in, or that it replaces. */
+  static void write(Splicer in, int collection, @Nullable Object value, int quotes) {
+    var around = new FlowSplices(in, collection);
+    var writer =
+        around.column < 0
+            ? new FlowWriter(in.splices.text, around.layout)
+            : new FlowWriter(in.splices.text, around.layout, around.step(), around.column);
+    writer.write(value, quotes);
+  }
+
+  /** How much deeper the entries stand than the line on which the collection begins. */
+  private int step() {
+    int line = Lines.start(bytes, source.start(node));
+    int text = Lines.skipBlanks(bytes, line);
+    return Math.max(1, column - (line == 0 ? source.column : 0) - (text - line));
+  }
+
+  private FlowWriter writer() {
+    return column < 0 ? new FlowWriter(out, layout) : new FlowWriter(out, layout, step(), column);
+  }
+
+  static void map(Splicer in, MapChange change) {
+    var map = new FlowSplices(in, change.spot.node());
+    var removed = new boolean[map.starts.length];
+    int key = in.source.first(map.node);
+    for (int i = 0; i < removed.length; i++) {
+      removed[i] = change.removed.contains(key);
+      var name = change.renamed.get(key);
+      if (name != null && !removed[i]) {
+        map.rename(key, name);
+      }
+      key = in.source.next(in.source.next(key));
+    }
+    map.remove(removed);
+    map.add(
+        removed,
+        change.added.size(),
+        i -> map.writer().entry(change.added.get(i).key(), change.added.get(i).value()));
+  }
+
+  private void rename(int key, String name) {
+    int from = out.size();
+    int kind = source.kind(key);
+    int quotes = kind == Kind.SINGLE || kind == Kind.DOUBLE ? kind : Kind.PLAIN;
+    ScalarText.write(out, name, quotes, true, layout.json());
+    in.splices.add(source.propsStart(key), source.end(key), key, from);
+  }
+
+  static void list(Splicer in, ListChange change) {
+    var list = new FlowSplices(in, change.spot.node());
+    boolean keepsOrder = !change.moved;
+    int kept = 0;
+    boolean fresh = false;
+    for (var part : change.parts) {
+      keepsOrder &= !fresh || part instanceof Fresh;
+      fresh |= part instanceof Fresh;
+      kept += part instanceof Kept ? 1 : 0;
+    }
+    if (keepsOrder) {
+      list.inOrder(change, kept);
+    } else if (!fresh && kept == list.starts.length) {
+      list.permute(change.parts);
+    } else {
+      list.rewrite(change.parts);
+    }
+  }
+
+  private void inOrder(ListChange change, int kept) {
+    var removed = new boolean[starts.length];
+    Arrays.fill(removed, true);
+    for (var part : change.parts) {
+      if (part instanceof Kept(int ordinal)) {
+        removed[ordinal] = false;
+      }
+    }
+    remove(removed);
+    var fresh = change.parts.subList(kept, change.parts.size());
+    add(removed, fresh.size(), i -> writer().write(((Fresh) fresh.get(i)).value()));
+  }
+
+  /** The items change places; commas, comments and lines stay. */
+  private void permute(List<Change.Part> parts) {
+    for (int i = 0; i < starts.length; i++) {
+      int other = ((Kept) parts.get(i)).ordinal();
+      int from = out.size();
+      out.add(bytes, starts[other], ends[other]);
+      in.splices.add(starts[i], ends[i], node, from);
+    }
+  }
+
+  /** Everything between the brackets is written anew, the items that stay from their own text. */
+  private void rewrite(List<Change.Part> parts) {
+    int from = out.size();
+    for (int i = 0; i < parts.size(); i++) {
+      out.add(i == 0 ? "" : column < 0 ? layout.comma() : ",");
+      if (column >= 0 && i > 0) {
+        out.add(layout.newline()).spaces(column);
+      }
+      switch (parts.get(i)) {
+        case Kept(int ordinal) -> out.add(bytes, starts[ordinal], ends[ordinal]);
+        case Fresh(var value) -> writer().write(value);
+      }
+    }
+    in.splices.add(starts[0], ends[ends.length - 1], node, from);
+  }
+
+  private void remove(boolean[] removed) {
+    int last = -1;
+    for (int i = 0; i < removed.length; i++) {
+      last = removed[i] ? last : i;
+    }
+    if (last < 0) {
+      return; // add() writes all that is between the brackets
+    }
+    int kept = -1;
+    for (int i = 0; i < removed.length; i++) {
+      if (!removed[i]) {
+        kept = i;
+        continue;
+      }
+      int to = i;
+      while (to + 1 < removed.length && removed[to + 1]) {
+        to++;
+      }
+      if (isLines(i, to)) {
+        in.deleteLines(Lines.start(bytes, starts[i]), behindComma(ends[to]), node);
+        if (to > last && kept >= 0 && !hasComma(ends[to])) {
+          int comma = behindComma(ends[kept]) - 1;
+          in.splices.delete(comma, comma + 1, node);
+        }
+      } else if (kept >= 0) {
+        in.splices.delete(ends[kept], ends[to], node);
+      } else {
+        in.splices.delete(starts[i], starts[to + 1], node);
+      }
+      i = to;
+    }
+  }
+
+  /** Whether entries have their lines for themselves. */
+  private boolean isLines(int from, int to) {
+    int behind = Lines.skipBlanks(bytes, behindComma(ends[to]));
+    return in.isFirst(starts[from])
+        && behind < bytes.length
+        && (Lines.isBreak(bytes[behind]) || bytes[behind] == '#');
+  }
+
+  private boolean hasComma(int end) {
+    return behindComma(end) > end;
+  }
+
+  /** Behind the comma that follows, over blanks and breaks; the end itself if there is none. */
+  private int behindComma(int end) {
+    int p = end;
+    while (p < bytes.length
+        && (Lines.isBlank(bytes[p]) || Lines.isBreak(bytes[p]) || bytes[p] == '#')) {
+      p = bytes[p] == '#' ? in.lineEnd(p) : p + 1;
+    }
+    return p < bytes.length && bytes[p] == ',' ? p + 1 : end;
+  }
+
+  private void add(boolean[] removed, int count, IntConsumer write) {
+    int last = -1;
+    for (int i = 0; i < removed.length; i++) {
+      last = removed[i] ? last : i;
+    }
+    if (last < 0) {
+      fill(count, write);
+    } else if (count > 0) {
+      addBehind(last, count, write);
+    }
+  }
+
+  private void addBehind(int last, int count, IntConsumer write) {
+    boolean bare = source.kind(node) == Kind.FLOW_MAP && bytes[source.start(node)] != '{';
+    if (bare) {
+      int from = out.size();
+      out.add('{');
+      in.splices.add(starts[0], starts[0], node, from);
+    }
+    int comma = behindComma(ends[last]);
+    int comment = Lines.comment(bytes, comma);
+    boolean below = column >= 0 && comment >= 0 && last == ends.length - 1;
+    int from = out.size();
+    if (below && comma == ends[last]) {
+      out.add(',');
+      in.splices.add(comma, comma, node, from);
+      from = out.size();
+    }
+    for (int i = 0; i < count; i++) {
+      boolean first = below && i == 0;
+      out.add(first ? "" : column < 0 ? layout.comma() : ",");
+      if (column >= 0) {
+        out.add(layout.newline()).spaces(column);
+      }
+      write.accept(i);
+    }
+    out.add(below && comma > ends[last] ? "," : "");
+    out.add(bare ? "}" : "");
+    int at = below ? in.lineEnd(comment) : ends[last];
+    in.splices.add(at, at, node, from);
+  }
+
+  /** The brackets hold nothing, or nothing that stays. */
+  private void fill(int count, IntConsumer write) {
+    int open = source.start(node) + 1;
+    int close = source.end(node) - 1;
+    if (bytes[open - 1] != '{' && bytes[open - 1] != '[') {
+      throw new IllegalStateException("a pair without brackets");
+    }
+    int from = out.size();
+    boolean padded = count > 0 && close > open && bytes[open] == ' ';
+    out.add(padded ? " " : "");
+    for (int i = 0; i < count; i++) {
+      out.add(i == 0 ? "" : layout.comma());
+      write.accept(i);
+    }
+    out.add(padded ? " " : "");
+    in.splices.add(open, close, node, from);
+  }
+}

@@ -1,0 +1,132 @@
+package dev.kiln.yaml;
+
+/**
+ * Takes over a node's own text into other surroundings: its lines at another column, with its
+ * comments.
+ */
+final class NodeText {
+  private NodeText() {}
+
+  /**
+   * Writes the text of a block collection so that its first byte stands at a column.
+   *
+   * @return whether its text could be taken over; if not, nothing useful was written
+   */
+  static boolean block(Out out, Node node, int column, byte[] newline) {
+    var source = node.resolved().source;
+    int i = node.resolved().index;
+    boolean block = source.kind(i) == Kind.BLOCK_MAP || source.kind(i) == Kind.BLOCK_LIST;
+    if (!block || isShared(source, i) || source.tag(i) != null) {
+      return false;
+    }
+    byte[] bytes = source.bytes;
+    int start = source.start(i);
+    int end = end(node.resolved());
+    int shift = column - Lines.column(bytes, start, source.column);
+    int from = start;
+    while (true) {
+      int lineEnd = Math.min(Lines.end(bytes, from), end);
+      out.add(bytes, from, lineEnd);
+      if (lineEnd == end) {
+        return true;
+      }
+      out.add(newline);
+      from = Lines.behindBreak(bytes, lineEnd);
+      int text = from;
+      while (text < end && bytes[text] == ' ') {
+        text++;
+      }
+      int indent = text - from + shift;
+      boolean comment = text < end && bytes[text] == '#';
+      if (indent < 0 && !comment && text < end && !Lines.isBreak(bytes[text])) {
+        return false;
+      }
+      if (text > from || text < end && !Lines.isBreak(bytes[text])) {
+        out.spaces(Math.max(indent, 0));
+      }
+      from = text;
+    }
+  }
+
+  /** A fragment is taken over whole, with the comments below its last line. */
+  private static int end(Node node) {
+    byte[] bytes = node.source.bytes;
+    int end = behindComment(bytes, node.source.end(node.index));
+    if (node.isWhole() && node.source.column > 0) {
+      end = bytes.length;
+      while (Lines.isBreak(bytes[end - 1]) && Lines.end(bytes, node.source.end(node.index)) < end) {
+        end--;
+      }
+    }
+    return end;
+  }
+
+  /** Writes a flow collection, or a quoted scalar, as it is, if it stands on one line. */
+  static boolean flow(Out out, Node node) {
+    var source = node.resolved().source;
+    int i = node.resolved().index;
+    int kind = source.kind(i);
+    boolean whole = Kind.isFlow(kind) || kind == Kind.SINGLE || kind == Kind.DOUBLE;
+    int start = source.start(i);
+    int end = source.end(i);
+    boolean plain = Lines.end(source.bytes, start) >= end;
+    boolean pair = kind == Kind.FLOW_MAP && source.bytes[source.start(i)] != '{';
+    if (!whole || !plain || pair || isShared(source, i) || hasTags(source, i)) {
+      return false;
+    }
+    out.add(source.bytes, start, end);
+    return true;
+  }
+
+  static boolean endsInLiteral(Node node) {
+    var source = node.resolved().source;
+    return isLiteral(source, last(source, node.resolved().index));
+  }
+
+  /** The last scalar of a subtree. */
+  static int last(Source source, int node) {
+    int i = node;
+    while (Kind.isCollection(source.kind(i)) && source.count(i) > 0) {
+      int child = source.first(i);
+      while (source.next(child) < source.next(i)) {
+        child = source.next(child);
+      }
+      i = child;
+    }
+    return i;
+  }
+
+  static boolean isLiteral(Source source, int i) {
+    return source.kind(i) == Kind.LITERAL || source.kind(i) == Kind.FOLDED;
+  }
+
+  /** Behind the comment that follows on the line, or where the text ended if there is none. */
+  static int behindComment(byte[] bytes, int end) {
+    return Lines.comment(bytes, end) < 0 ? end : Lines.backBlanks(bytes, Lines.end(bytes, end));
+  }
+
+  /** Whether there are anchors or aliases below a node, which mean nothing elsewhere. */
+  private static boolean isShared(Source source, int root) {
+    if (source.table.props == null && !source.hasAliases()) {
+      return false;
+    }
+    for (int i = root, end = source.next(root); i < end; i = Layout.behind(source, i)) {
+      if (source.kind(i) == Kind.ALIAS || i > root && source.anchor(i) != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasTags(Source source, int root) {
+    if (source.table.props == null) {
+      return false;
+    }
+    for (int i = root, end = source.next(root); i < end; i = Layout.behind(source, i)) {
+      if (source.tag(i) != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,135 @@
+package dev.kiln.yaml;
+
+import dev.kiln.yaml.Change.Commenting;
+import dev.kiln.yaml.Change.Fresh;
+import dev.kiln.yaml.Change.Kept;
+import dev.kiln.yaml.Change.ListChange;
+import dev.kiln.yaml.Change.MapChange;
+import dev.kiln.yaml.Change.Replacement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The second way to write an edit, where the surroundings are too odd for the first: the innermost
+ * collection around what changed is written anew from its values, then the one around that, until
+ * the result means what it should.
+ */
+final class Rewriting {
+  private final Draft draft;
+  private final Source source;
+
+  private Rewriting(Draft draft) {
+    this.draft = draft;
+    this.source = draft.source;
+  }
+
+  static Source apply(Draft draft) {
+    var current = new Draft(draft.source, draft.root);
+    var rewriting = new Rewriting(draft);
+    for (var change : draft.changes) {
+      if (change instanceof Commenting comment) {
+        throw draft.source.error(
+            draft.source.propsStart(comment.spot.node()), "there is no place for a comment here");
+      }
+    }
+    int around = rewriting.around();
+    while (true) {
+      var spot = current.spot(around);
+      var next = rewriting.attempt(current, spot);
+      if (next != null) {
+        return next;
+      }
+      if (spot.parent() < 0) {
+        throw new IllegalStateException(
+            "an edit that cannot be written in this text:\n" + draft.changes);
+      }
+      around = spot.parent();
+    }
+  }
+
+  /** The innermost collection that holds all changes. */
+  private int around() {
+    int around = draft.root;
+    int first = Integer.MAX_VALUE;
+    int last = -1;
+    for (var change : draft.changes) {
+      first = Math.min(first, change.spot.node());
+      last = Math.max(last, change.spot.node());
+    }
+    for (int child = around; child <= first; ) {
+      if (source.next(child) > last) {
+        around = child;
+        if (!Kind.isCollection(source.kind(child))) {
+          break;
+        }
+        child = source.first(child);
+      } else {
+        child = source.next(child);
+      }
+    }
+    return around;
+  }
+
+  private @Nullable Source attempt(Draft current, Change.Spot spot) {
+    var value = value(spot.node());
+    current.changes.clear();
+    current.replace(spot, value);
+    return Splicer.attempt(current);
+  }
+
+  /** What a node is to be, as a value; nodes without a change inside stay nodes. */
+  private @Nullable Object value(int node) {
+    if (!draft.touches(node)) {
+      return new Node(source, node, -1);
+    }
+    return switch (draft.of(node)) {
+      case Replacement replacement -> replacement.value;
+      case ListChange list -> items(list);
+      case MapChange map -> entries(node, map);
+      case null, default -> Kind.isMap(source.kind(node)) ? entries(node, null) : items(node);
+    };
+  }
+
+  private Object entries(int node, @Nullable MapChange change) {
+    var map = new LinkedHashMap<String, @Nullable Object>();
+    for (var entry : new Node(source, node, -1).entries()) {
+      boolean own = entry.value().source == source && entry.value().key >= 0;
+      int key = own ? entry.value().key : -1;
+      boolean here = key > node && key < source.next(node);
+      if (change != null && here && change.removed.contains(key)) {
+        continue;
+      }
+      var name = change == null || !here ? null : change.renamed.get(key);
+      map.put(
+          name == null ? entry.name() : name, here ? value(entry.value().index) : entry.value());
+    }
+    if (change != null) {
+      for (var added : change.added) {
+        map.put(added.key(), added.value());
+      }
+    }
+    return map;
+  }
+
+  private List<@Nullable Object> items(ListChange change) {
+    var list = new ArrayList<@Nullable Object>();
+    for (var part : change.parts) {
+      list.add(
+          switch (part) {
+            case Kept(int ordinal) -> value(change.items[ordinal]);
+            case Fresh(var value) -> value;
+          });
+    }
+    return list;
+  }
+
+  private List<@Nullable Object> items(int node) {
+    var list = new ArrayList<@Nullable Object>();
+    for (int item : draft.items(node)) {
+      list.add(value(item));
+    }
+    return list;
+  }
+}

@@ -1,0 +1,172 @@
+package dev.kiln.yaml;
+
+import dev.kiln.yaml.Change.Commenting;
+import dev.kiln.yaml.Change.ListChange;
+import dev.kiln.yaml.Change.MapChange;
+import dev.kiln.yaml.Change.Replacement;
+import dev.kiln.yaml.Change.Unanchoring;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the changes of a draft into pieces of text, and those into a new source. */
+final class Splicer {
+  final Source source;
+  final byte[] bytes;
+  final int root;
+  final Splices splices = new Splices();
+  private int laidOut = -1;
+  private Layout layout = Layout.BLOCK;
+
+  private Splicer(Draft draft) {
+    this.source = draft.source;
+    this.bytes = draft.source.bytes;
+    this.root = draft.root;
+  }
+
+  static Source apply(Draft draft) {
+    var next = attempt(draft);
+    return next == null ? Rewriting.apply(draft) : next;
+  }
+
+  /**
+   * The new source, or null if the pieces did not fit together or did not come to mean what they
+   * should.
+   */
+  static @Nullable Source attempt(Draft draft) {
+    var splicer = new Splicer(draft);
+    try {
+      var changes = draft.sorted();
+      for (var change : changes) {
+        splicer.render(change);
+      }
+      var next = draft.scan(splicer.splices.apply(draft.source.bytes, draft.begin(), draft.end()));
+      return Check.holds(draft, changes, splicer.splices, next) ? next : null;
+    } catch (BadYaml | IllegalStateException _) {
+      return null;
+    }
+  }
+
+  private void render(Change change) {
+    switch (change) {
+      case Replacement replacement -> ValueSplices.replace(this, replacement);
+      case MapChange map when Kind.isFlow(source.kind(map.spot.node())) ->
+          FlowSplices.map(this, map);
+      case MapChange map -> BlockMapSplices.render(this, map);
+      case ListChange list when Kind.isFlow(source.kind(list.spot.node())) ->
+          FlowSplices.list(this, list);
+      case ListChange list -> BlockListSplices.render(this, list);
+      case Commenting comment -> CommentSplices.render(this, comment);
+      case Unanchoring anchor -> unanchor(anchor.spot.node());
+    }
+  }
+
+  private void unanchor(int node) {
+    int start = source.propsStart(node);
+    while (bytes[start] != '&') {
+      start = Lines.skipBlanks(bytes, Lines.wordEnd(bytes, start));
+    }
+    int end = Lines.wordEnd(bytes, start);
+    int text = Lines.skipBlanks(bytes, end);
+    boolean last = text == bytes.length || Lines.isBreak(bytes[text]);
+    if (last) {
+      splices.delete(Lines.backBlanks(bytes, start), end, node);
+    } else {
+      splices.delete(start, text, node);
+    }
+  }
+
+  Layout layout(int collection) {
+    if (laidOut != collection) {
+      layout = Layout.around(source, root, collection);
+      laidOut = collection;
+    }
+    return layout;
+  }
+
+  int column(int at) {
+    return Lines.column(bytes, at, source.column);
+  }
+
+  boolean isFirst(int at) {
+    return Lines.isFirst(bytes, at, source.column);
+  }
+
+  /** Behind the colon of an entry; -1 if it has none. */
+  int behindColon(int key) {
+    int p = source.end(key);
+    while (p < bytes.length) {
+      byte c = bytes[p];
+      if (c == ':') {
+        return p + 1;
+      }
+      if (c == '#') {
+        p = Lines.end(bytes, p);
+      } else if (Lines.isBlank(c) || Lines.isBreak(c)) {
+        p++;
+      } else {
+        return -1;
+      }
+    }
+    return -1;
+  }
+
+  /** Where an entry of a block map begins: its {@code ?}, or its key with anchor and tag. */
+  int entryStart(int key) {
+    int start = source.propsStart(key);
+    int p = start;
+    while (p > 0 && (Lines.isBlank(bytes[p - 1]) || Lines.isBreak(bytes[p - 1]))) {
+      p--;
+    }
+    boolean explicit =
+        p > 0
+            && bytes[p - 1] == '?'
+            && start > p
+            && (p == 1
+                || Lines.isBlank(bytes[p - 2])
+                || Lines.isBreak(bytes[p - 2])
+                || "[{,-".indexOf(bytes[p - 2]) >= 0);
+    return explicit ? p - 1 : start;
+  }
+
+  /** Where lines end up that are written behind the line of {@code at}. */
+  int lineEnd(int at) {
+    return Lines.end(bytes, at);
+  }
+
+  /** Adds new lines, which begin with a break, at the end of the line of {@code at}. */
+  void addLines(int at, int owner, int from, boolean endsInLiteral) {
+    int end = lineEnd(at);
+    if (end == bytes.length && endsInLiteral) {
+      splices.text.add(Lines.breakAt(bytes, end));
+    }
+    splices.add(end, end, owner, from);
+  }
+
+  /** The start of the comment lines right above the line of {@code start} that are about it. */
+  int headStart(int start, int from) {
+    int column = column(start);
+    int line = Lines.start(bytes, start);
+    while (line > from) {
+      int above = Lines.start(bytes, Lines.beforeBreak(bytes, line));
+      int hash = Lines.comment(bytes, above);
+      if (above < from || hash < 0 || column(hash) != column || above == 0 && source.column > 0) {
+        break;
+      }
+      line = above;
+    }
+    return line;
+  }
+
+  /**
+   * Removes whole lines from {@code start}, the start of one, to the end of the line of {@code
+   * end}.
+   */
+  void deleteLines(int start, int end, int owner) {
+    int line = lineEnd(end);
+    int behind = Lines.behindBreak(bytes, line);
+    if (behind == line && start > 0) {
+      splices.delete(Lines.beforeBreak(bytes, start), line, owner);
+    } else {
+      splices.delete(start, behind, owner);
+    }
+  }
+}

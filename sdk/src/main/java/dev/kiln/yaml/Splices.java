@@ -1,0 +1,78 @@
+package dev.kiln.yaml;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Pieces of a text to be replaced, gathered in any order and applied once. */
+final class Splices {
+  private static final Comparator<Splice> ORDER =
+      Comparator.comparingInt(Splice::start)
+          .thenComparing(splice -> splice.end() > splice.start())
+          .thenComparing(Comparator.comparingInt(Splice::owner).reversed());
+
+  /** Where the new text of all of them is written. */
+  final Out text = new Out(64);
+
+  private final List<Splice> all = new ArrayList<>(4);
+
+  /**
+   * A piece of the old text and what replaces it.
+   *
+   * @param owner the node it is about; at one place, what is about an inner node comes first
+   * @param from where its new text begins in {@link Splices#text}
+   */
+  record Splice(int start, int end, int owner, int from, int to) {
+    int growth() {
+      return to - from - (end - start);
+    }
+  }
+
+  /** Adds a piece whose new text is what was written since {@code from}. */
+  void add(int start, int end, int owner, int from) {
+    if (start < end || from < text.size()) {
+      all.add(new Splice(start, end, owner, from, text.size()));
+    }
+  }
+
+  void delete(int start, int end, int owner) {
+    add(start, end, owner, text.size());
+  }
+
+  boolean isEmpty() {
+    return all.isEmpty();
+  }
+
+  /** In the order of the text. */
+  List<Splice> sorted() {
+    if (all.size() > 1) {
+      all.sort(ORDER);
+    }
+    return all;
+  }
+
+  /** The text from {@code begin} to {@code end} with the pieces replaced. */
+  byte[] apply(byte[] bytes, int begin, int end) {
+    long size = end - begin;
+    int last = begin;
+    for (var splice : sorted()) {
+      if (splice.start < last || splice.end > end) {
+        throw new IllegalStateException("pieces of an edit overlap");
+      }
+      last = splice.end;
+      size += splice.growth();
+    }
+    var result = new byte[Math.toIntExact(size)];
+    int from = begin;
+    int at = 0;
+    for (var splice : all) {
+      System.arraycopy(bytes, from, result, at, splice.start - from);
+      at += splice.start - from;
+      System.arraycopy(text.buffer(), splice.from, result, at, splice.to - splice.from);
+      at += splice.to - splice.from;
+      from = splice.end;
+    }
+    System.arraycopy(bytes, from, result, at, end - from);
+    return result;
+  }
+}

@@ -1,0 +1,446 @@
+package dev.kiln.yaml;
+
+import dev.kiln.yaml.Change.Replacement;
+import dev.kiln.yaml.Change.Spot;
+import org.jspecify.annotations.Nullable;
+
+/** Replaces one value by another, wherever either stands and however they are written. */
+final class ValueSplices {
+  private final Splicer in;
+  private final Source source;
+  private final byte[] bytes;
+  private final Out out;
+  private final int node;
+  private final int parent;
+  private final int key;
+  private final int kind;
+  private final int props;
+  private final int end;
+  private final @Nullable Object value;
+
+  /** Quotes to keep. */
+  private final int quotes;
+
+  private enum Form {
+    INLINE,
+    LITERAL,
+    BLOCK
+  }
+
+  private ValueSplices(Splicer in, Spot spot, @Nullable Object value) {
+    this.in = in;
+    this.source = in.source;
+    this.bytes = in.bytes;
+    this.out = in.splices.text;
+    this.node = spot.node();
+    this.parent = spot.parent();
+    this.key = spot.key();
+    this.kind = source.kind(node);
+    this.props = source.propsStart(node);
+    this.end = source.end(node);
+    this.value = Values.known(value);
+    this.quotes = kind == Kind.SINGLE || kind == Kind.DOUBLE ? kind : Kind.PLAIN;
+  }
+
+  static void replace(Splicer in, Replacement change) {
+    var replacing = new ValueSplices(in, change.spot, change.value);
+    if (Kind.isFlow(replacing.kind) && replacing.isCollection() && !change.block) {
+      replacing.flowInPlace();
+    } else {
+      replacing.anyhow();
+    }
+  }
+
+  /** Nothing stays in a block collection. */
+  static void empty(Splicer in, Spot spot, Object value) {
+    new ValueSplices(in, spot, value).anyhow();
+  }
+
+  private void anyhow() {
+    if (parent >= 0 && Kind.isFlow(source.kind(parent))) {
+      inFlow();
+    } else if (key >= 0) {
+      inMap();
+    } else {
+      inList();
+    }
+  }
+
+  private boolean isCollection() {
+    return value != null && (Values.isMap(value) || Values.isList(value));
+  }
+
+  private boolean isEmptyText() {
+    return props == end;
+  }
+
+  private Form form() {
+    if (isCollection()) {
+      return Values.isEmpty(value) || value instanceof Node n && isOneLineFlow(n)
+          ? Form.INLINE
+          : Form.BLOCK;
+    }
+    var lines = quotes == Kind.PLAIN ? ScalarText.lines(value) : null;
+    return lines != null && parent >= 0 && BlockScalar.fits(lines) ? Form.LITERAL : Form.INLINE;
+  }
+
+  private static boolean isOneLineFlow(Node value) {
+    return value.style() == Style.FLOW && NodeText.flow(new Out(64), value);
+  }
+
+  /** A flow collection stays one. */
+  private void flowInPlace() {
+    int from = out.size();
+    FlowSplices.write(in, node, value, Kind.PLAIN);
+    in.splices.add(contentStart(), end, node, from);
+  }
+
+  private void inFlow() {
+    int from = out.size();
+    if (isEmptyText()) {
+      boolean colon = key >= 0 && in.behindColon(key) >= 0 && bytes[end - 1] == ':';
+      out.add(key < 0 || colon ? " " : ": ");
+    }
+    FlowSplices.write(in, parent, value, quotes);
+    int behind = Lines.skipBlanks(bytes, end);
+    boolean comma = isEmptyText() && behind < bytes.length && bytes[behind] == ',';
+    in.splices.add(contentStart(), comma ? behind : end, node, from);
+  }
+
+  /**
+   * Where the old content begins: an anchor that nobody uses may stay before a scalar, a tag may
+   * not.
+   */
+  private int contentStart() {
+    return source.tag(node) == null && source.start(node) < end ? source.start(node) : props;
+  }
+
+  private void inMap() {
+    int column = in.column(in.entryStart(source.first(parent)));
+    int colon = in.behindColon(key);
+    if (Kind.isCollection(kind) && !Kind.isFlow(kind)) {
+      blockInMap(column, colon);
+    } else if (NodeText.isLiteral(source, node)) {
+      literal(column, colon);
+    } else {
+      scalarInMap(column, colon);
+    }
+  }
+
+  private void scalarInMap(int column, int colon) {
+    int from = out.size();
+    boolean sameLine = in.lineEnd(colon) >= props;
+    switch (form()) {
+      case INLINE -> {
+        out.add(isEmptyText() ? " " : "");
+        inline();
+        in.splices.add(
+            isEmptyText() ? colon : contentStart(), isEmptyText() ? colon : end, node, from);
+      }
+      case LITERAL -> {
+        out.add(isEmptyText() ? " " : "");
+        header(step());
+        in.splices.add(isEmptyText() ? colon : props, isEmptyText() ? colon : end, node, from);
+        int body = out.size();
+        body(column + step());
+        in.addLines(isEmptyText() ? colon : end, node, body, true);
+      }
+      case BLOCK -> {
+        boolean literal = behindColon(column);
+        if (isEmptyText()) {
+          in.addLines(colon, node, from, literal);
+        } else if (sameLine) {
+          in.splices.delete(colon, end, node);
+          in.addLines(end, node, from, literal);
+        } else {
+          int line = Lines.start(bytes, props);
+          in.splices.add(Lines.beforeBreak(bytes, line), in.lineEnd(end), node, from);
+        }
+      }
+    }
+  }
+
+  /** What stood here was a block scalar; its header's comment stays. */
+  private void literal(int column, int colon) {
+    int from = out.size();
+    int header = in.lineEnd(source.start(node));
+    int comment = headerComment(header);
+    switch (form()) {
+      case INLINE -> {
+        inline();
+        out.add(bytes, comment, header);
+        in.splices.add(contentStart(), end, node, from);
+      }
+      case LITERAL -> {
+        int body = bodyColumn(header, column + step());
+        header(body - column);
+        out.add(bytes, comment, header);
+        body(body);
+        finish();
+        in.splices.add(contentStart(), end, node, from);
+      }
+      case BLOCK -> {
+        out.add(bytes, comment, header);
+        behindColon(column);
+        in.splices.add(colon, end, node, from);
+      }
+    }
+  }
+
+  /** Before the blanks and the comment of a block scalar's header, or its end. */
+  private int headerComment(int header) {
+    int p = source.start(node) + 1;
+    while (p < header
+        && (bytes[p] == '+' || bytes[p] == '-' || bytes[p] >= '0' && bytes[p] <= '9')) {
+      p++;
+    }
+    return Lines.comment(bytes, p) < 0 ? header : p;
+  }
+
+  /** The column of the lines that stand there, if they have one of their own. */
+  private int bodyColumn(int header, int otherwise) {
+    int line = Lines.behindBreak(bytes, header);
+    var given = source.table.props(node);
+    if (given != null && given.indent > 0) {
+      return given.indent;
+    }
+    while (line < end) {
+      int text = line;
+      while (text < end && bytes[text] == ' ') {
+        text++;
+      }
+      if (text < end && !Lines.isBreak(bytes[text])) {
+        return text - line;
+      }
+      line = Lines.behindBreak(bytes, text);
+    }
+    return otherwise;
+  }
+
+  private void blockInMap(int column, int colon) {
+    int from = out.size();
+    int line = in.lineEnd(colon);
+    if (source.start(node) < line) {
+      write(column);
+      in.splices.add(colon, in.lineEnd(end), node, from);
+      return;
+    }
+    int behind = props < line ? propsEnd() : colon;
+    switch (form()) {
+      case INLINE -> {
+        out.add(' ');
+        inline();
+        in.splices.add(colon, behind, node, from);
+        in.splices.delete(line, in.lineEnd(end), node);
+      }
+      case LITERAL -> {
+        out.add(' ');
+        header(step());
+        in.splices.add(colon, behind, node, from);
+        int body = out.size();
+        body(column + step());
+        finish();
+        in.splices.add(line, in.lineEnd(end), node, body);
+      }
+      case BLOCK -> {
+        in.splices.delete(colon, behind, node);
+        int body = out.size();
+        boolean sameKind = Values.isMap(value) == Kind.isMap(kind);
+        if (sameKind) {
+          int old = in.column(firstByte());
+          out.add(in.layout(parent).newline()).spaces(old);
+          new BlockWriter(out, in.layout(parent)).node(value, old, column);
+        } else {
+          behindColon(column);
+        }
+        finish();
+        in.splices.add(line, in.lineEnd(end), node, body);
+      }
+    }
+  }
+
+  private int firstByte() {
+    return source.start(node);
+  }
+
+  private int propsEnd() {
+    var given = source.table.props(node);
+    return given == null ? props : given.end;
+  }
+
+  /** A literal at the very end of the text wants a break behind it. */
+  private void finish() {
+    if (endsInLiteral && in.lineEnd(end) == bytes.length) {
+      out.add(Lines.breakAt(bytes, end));
+    }
+  }
+
+  private boolean endsInLiteral;
+
+  private void inList() {
+    if (isEmptyText()) {
+      emptyItem();
+      return;
+    }
+    int from = out.size();
+    int column = in.column(props);
+    int dashes = parent < 0 ? column - 2 : in.column(source.start(parent));
+    boolean literal = NodeText.isLiteral(source, node);
+    boolean block = Kind.isCollection(kind) && !Kind.isFlow(kind);
+    int header = in.lineEnd(source.start(node));
+    int comment = literal ? headerComment(header) : header;
+    int until = block ? NodeText.behindComment(bytes, end) : end;
+    switch (form()) {
+      case INLINE -> {
+        inline();
+        out.add(bytes, comment, header);
+        in.splices.add(block || literal ? props : contentStart(), until, node, from);
+      }
+      case LITERAL -> {
+        int body = literal ? bodyColumn(header, column) : Math.max(column, dashes + 1);
+        header(body - dashes);
+        out.add(bytes, comment, header);
+        if (literal || block) {
+          body(body);
+          finish();
+          in.splices.add(props, until, node, from);
+        } else {
+          in.splices.add(props, until, node, from);
+          int lines = out.size();
+          body(body);
+          in.addLines(end, node, lines, true);
+        }
+      }
+      case BLOCK -> {
+        boolean commented = !block && !literal && Lines.comment(bytes, end) >= 0;
+        if (commented) {
+          out.add(layoutInList().newline()).spaces(column);
+          boolean ends = item(column, dashes);
+          in.splices.delete(Lines.backBlanks(bytes, props), end, node);
+          in.addLines(end, node, from, ends);
+        } else {
+          item(column, dashes);
+          finish();
+          in.splices.add(props, until, node, from);
+        }
+      }
+    }
+  }
+
+  private Layout layoutInList() {
+    return in.layout(parent < 0 ? node : parent);
+  }
+
+  private boolean item(int column, int dashes) {
+    var writer = new BlockWriter(out, layoutInList());
+    writer.node(value, column, dashes);
+    endsInLiteral = writer.endsInLiteral();
+    return endsInLiteral;
+  }
+
+  /** Nothing stands behind the dash, or in the document. */
+  private void emptyItem() {
+    int from = out.size();
+    if (parent < 0) {
+      emptyRoot();
+      return;
+    }
+    int dashes = in.column(source.start(parent));
+    int gap = layoutInList().gap();
+    boolean commented = Lines.comment(bytes, end) >= 0;
+    switch (form()) {
+      case INLINE -> {
+        out.add(' ');
+        inline();
+        in.splices.add(end, end, node, from);
+      }
+      case LITERAL -> {
+        out.add(' ');
+        header(gap);
+        in.splices.add(end, end, node, from);
+        int body = out.size();
+        body(dashes + gap);
+        in.addLines(end, node, body, true);
+      }
+      case BLOCK -> {
+        if (commented) {
+          out.add(layoutInList().newline()).spaces(dashes + gap);
+          in.addLines(end, node, from, item(dashes + gap, dashes));
+        } else {
+          out.spaces(gap - 1);
+          item(dashes + gap, dashes);
+          finish();
+          in.splices.add(end, end, node, from);
+        }
+      }
+    }
+  }
+
+  /** A document without a value: it goes behind all comments and the marker. */
+  private void emptyRoot() {
+    int from = out.size();
+    int at = end;
+    while (at < bytes.length
+        && (Lines.isBlank(bytes[at]) || Lines.isBreak(bytes[at]) || bytes[at] == '#')) {
+      at = bytes[at] == '#' ? in.lineEnd(at) : at + 1;
+    }
+    boolean begun = at > 0 && !Lines.isBreak(bytes[at - 1]) && !(at == 3 && Lines.hasMark(bytes));
+    byte[] newline = Lines.breakAt(bytes, at);
+    if (begun) {
+      out.add(newline);
+    }
+    var writer = new BlockWriter(out, Layout.BLOCK.with(newline));
+    writer.node(value, 0, -1);
+    out.add(newline);
+    in.splices.add(at, at, node, from);
+  }
+
+  // What is written.
+
+  private void inline() {
+    if (value != null && isCollection()) {
+      if (!(value instanceof Node n && NodeText.flow(out, n))) {
+        out.add(Values.isMap(value) ? "{}" : "[]");
+      }
+      return;
+    }
+    boolean taken = value instanceof Node n && quotes == Kind.PLAIN && NodeText.flow(out, n);
+    if (!taken) {
+      ScalarText.write(out, value, quotes, false, false);
+    }
+  }
+
+  /** How much deeper than its key a literal stands; a digit must be able to say it. */
+  private int step() {
+    return Math.min(9, in.layout(parent).step());
+  }
+
+  private void header(int indent) {
+    BlockScalar.header(out, lines(), indent);
+  }
+
+  private void body(int column) {
+    BlockScalar.body(out, lines(), column, in.layout(parent).newline());
+    endsInLiteral = true;
+  }
+
+  private String lines() {
+    var lines = ScalarText.lines(value);
+    if (lines == null) {
+      throw new IllegalStateException("no text of several lines");
+    }
+    return lines;
+  }
+
+  private boolean behindColon(int column) {
+    var writer = new BlockWriter(out, in.layout(parent));
+    writer.behindColon(value, column);
+    endsInLiteral = writer.endsInLiteral();
+    return endsInLiteral;
+  }
+
+  private void write(int column) {
+    behindColon(column);
+    finish();
+  }
+}

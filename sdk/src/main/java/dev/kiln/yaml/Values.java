@@ -1,0 +1,170 @@
+package dev.kiln.yaml;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What callers give as values: maps, lists, scalars, nodes; and whether a node already means that.
+ */
+final class Values {
+  private Values() {}
+
+  /** Refuses what YAML cannot hold; turns arrays into lists and odd numbers into plain text. */
+  static @Nullable Object known(@Nullable Object value) {
+    return switch (value) {
+      case null -> null;
+      case Map<?, ?> map -> map;
+      case Collection<?> list -> list;
+      case Node node -> node;
+      case CharSequence text -> text.toString();
+      case Boolean bool -> bool;
+      case Plain plain -> plain;
+      case Number number -> new Plain(text(number));
+      case Enum<?> constant -> constant.name();
+      case Object[] array -> Arrays.asList(array);
+      default ->
+          throw new IllegalArgumentException(
+              "a "
+                  + value.getClass().getName()
+                  + " is no value of YAML (expected: map, list, string, number)");
+    };
+  }
+
+  static boolean isMap(@Nullable Object value) {
+    return value instanceof Map || value instanceof Node node && node.isMap();
+  }
+
+  static boolean isList(@Nullable Object value) {
+    return value instanceof Collection || value instanceof Node node && node.isList();
+  }
+
+  static boolean isEmpty(Object collection) {
+    return switch (collection) {
+      case Map<?, ?> map -> map.isEmpty();
+      case Collection<?> list -> list.isEmpty();
+      case Node node -> node.size() == 0;
+      default -> true;
+    };
+  }
+
+  private static String text(Number number) {
+    return switch (number) {
+      case Double d when d.isNaN() -> ".nan";
+      case Float f when f.isNaN() -> ".nan";
+      case Double d when d.isInfinite() -> d > 0 ? ".inf" : "-.inf";
+      case Float f when f.isInfinite() -> f > 0 ? ".inf" : "-.inf";
+      default -> number.toString();
+    };
+  }
+
+  /** Whether a node means a value already: type and value, the entries of maps in any order. */
+  static boolean same(Node node, @Nullable Object value) {
+    if (!Values.isMap(value) && !Values.isList(value)) {
+      return sameScalar(node, value);
+    }
+    var nodes = new ArrayList<Node>();
+    var values = new ArrayList<@Nullable Object>();
+    nodes.add(node);
+    values.add(value);
+    while (!nodes.isEmpty()) {
+      var left = nodes.removeLast();
+      var right = known(values.removeLast());
+      boolean same =
+          switch (right) {
+            case Map<?, ?> map -> left.isMap() && pairEntries(left, map, nodes, values);
+            case Collection<?> list -> left.isList() && pairItems(left, list, nodes, values);
+            case null, default -> sameScalar(left, right);
+          };
+      if (!same) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean pairEntries(
+      Node node, Map<?, ?> map, List<Node> nodes, List<@Nullable Object> values) {
+    var entries = node.entries();
+    if (entries.size() != map.size()) {
+      return false;
+    }
+    var byName = new HashMap<String, Node>();
+    for (var entry : entries) {
+      byName.put(entry.name(), entry.value());
+    }
+    for (var wanted : map.entrySet()) {
+      var found = byName.get(String.valueOf(wanted.getKey()));
+      if (found == null) {
+        return false;
+      }
+      nodes.add(found);
+      values.add(wanted.getValue());
+    }
+    return true;
+  }
+
+  private static boolean pairItems(
+      Node node, Collection<?> list, List<Node> nodes, List<@Nullable Object> values) {
+    if (node.size() != list.size()) {
+      return false;
+    }
+    nodes.addAll(node.items());
+    values.addAll(list);
+    return true;
+  }
+
+  private static boolean sameScalar(Node node, @Nullable Object value) {
+    return switch (known(value)) {
+      case null -> node.isNull();
+      case Node other -> node.means(other);
+      case String text -> node.isString() && node.text().equals(text);
+      case Boolean bool -> node.type() == Node.Type.BOOLEAN && bool.equals(node.value());
+      case Plain plain -> samePlain(node, plain.text());
+      case Object _ -> false;
+    };
+  }
+
+  private static boolean samePlain(Node node, String text) {
+    if (!node.isScalar()) {
+      return false;
+    }
+    var type = Scalars.type(text);
+    if (type == Node.Type.INTEGER && node.type() == type) {
+      return decimal(Scalars.integerValue(text)).compareTo(decimal(node.value())) == 0;
+    }
+    if (type == Node.Type.FLOAT && node.type() == type) {
+      var wanted = Scalars.floatValue(text);
+      var found = node.value();
+      return wanted.equals(found)
+          || isFinite(wanted) && isFinite(found) && decimal(wanted).compareTo(decimal(found)) == 0;
+    }
+    return type == node.type()
+        && (type == Node.Type.NULL || text.equals(node.text()) || sameTruth(type, node, text));
+  }
+
+  private static boolean sameTruth(Node.Type type, Node node, String text) {
+    return type == Node.Type.BOOLEAN
+        && Boolean.valueOf(text.equalsIgnoreCase("true")).equals(node.value());
+  }
+
+  private static boolean isFinite(@Nullable Object number) {
+    return !(number instanceof Double d) || Double.isFinite(d);
+  }
+
+  private static BigDecimal decimal(@Nullable Object number) {
+    return switch (number) {
+      case BigDecimal decimal -> decimal;
+      case BigInteger integer -> new BigDecimal(integer);
+      case Long integer -> BigDecimal.valueOf(integer);
+      case Double d -> new BigDecimal(d);
+      case null, default -> throw new IllegalArgumentException(number + " is no number");
+    };
+  }
+}

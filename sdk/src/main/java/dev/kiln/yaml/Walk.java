@@ -1,0 +1,207 @@
+package dev.kiln.yaml;
+
+import dev.kiln.yaml.Change.Fresh;
+import dev.kiln.yaml.Change.Kept;
+import dev.kiln.yaml.Change.ListChange;
+import dev.kiln.yaml.Change.MapChange;
+import dev.kiln.yaml.Change.Spot;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Follows a path without wildcards through a draft, as far as there is something. */
+final class Walk {
+  /** How a walk ended. */
+  enum End {
+    /** At the node that the path leads to. */
+    FOUND,
+    /** At a map or null that has not the step's key. */
+    MISSING,
+    /** At a map that has the step's key from a merge only. */
+    MERGED,
+    /** Something that waited had to be written first, or a share undone: walk again. */
+    CHANGED
+  }
+
+  private final Draft draft;
+  private Path path = Path.of("");
+
+  /** Where the walk is, and where it was one step before. */
+  private int node;
+
+  private int parent;
+  private int key;
+  private Spot above = new Spot(-1, -1, -1);
+
+  /** The step that failed. */
+  private int step;
+
+  /** The place in its list. */
+  private int ordinal;
+
+  private @Nullable Node merged;
+
+  Walk(Draft draft) {
+    this.draft = draft;
+  }
+
+  Spot spot() {
+    return new Spot(node, parent, key);
+  }
+
+  Spot above() {
+    return above;
+  }
+
+  int node() {
+    return node;
+  }
+
+  int step() {
+    return step;
+  }
+
+  int ordinal() {
+    return ordinal;
+  }
+
+  /** What a merge key brings in. */
+  Node merged() {
+    if (merged == null) {
+      throw new IllegalStateException("nothing was merged");
+    }
+    return merged;
+  }
+
+  /** Walks; an alias on the way is written out, unless it leads nowhere and {@code reading}. */
+  End to(Path way, boolean reading) {
+    path = way;
+    node = draft.root;
+    parent = -1;
+    key = -1;
+    above = new Spot(-1, -1, -1);
+    var steps = way.steps();
+    for (step = 0; step < steps.size(); step++) {
+      var end = step(steps.get(step), reading);
+      if (end != End.FOUND) {
+        return end;
+      }
+    }
+    return End.FOUND;
+  }
+
+  private End step(Path.Step next, boolean reading) {
+    if (draft.source.kind(node) == Kind.ALIAS) {
+      if (reading && new Node(draft.source, node, -1).find(rest(path.steps(), step)).isEmpty()) {
+        return End.MISSING;
+      }
+      Sharing.writeOut(draft, spot());
+      return End.CHANGED;
+    }
+    return switch (next) {
+      case Path.Step.Key(var name) -> key(name, reading);
+      case Path.Step.Index(var index) -> item(index, reading);
+      case Path.Step.Where _, Path.Step.Every _ ->
+          throw new IllegalStateException("a wildcard in " + path);
+    };
+  }
+
+  private static Path rest(List<Path.Step> steps, int from) {
+    var rest = Path.of("");
+    for (var step : steps.subList(from, steps.size())) {
+      rest = rest.then(step);
+    }
+    return rest;
+  }
+
+  private End key(String name, boolean reading) {
+    var source = draft.source;
+    var change = draft.of(node);
+    boolean blocked =
+        change instanceof MapChange map ? !map.renamed.isEmpty() || map.adds(name) : change != null;
+    if (blocked) {
+      draft.flush();
+      return End.CHANGED;
+    }
+    if (!Kind.isMap(source.kind(node))) {
+      if (reading || new Node(source, node, -1).isNull()) {
+        return End.MISSING;
+      }
+      throw misfit("a map");
+    }
+    boolean merges = false;
+    int child = source.first(node);
+    for (int k = source.count(node); k > 0; k--) {
+      int value = source.next(child);
+      boolean gone = change instanceof MapChange map && map.removed.contains(child);
+      if (!gone && source.isKey(child, name)) {
+        down(value, child);
+        return End.FOUND;
+      }
+      merges |= !gone && source.isMerge(child);
+      child = source.next(value);
+    }
+    merged = merges ? new Node(source, node, -1).at(name) : null;
+    return merged == null ? End.MISSING : End.MERGED;
+  }
+
+  private End item(int index, boolean reading) {
+    var source = draft.source;
+    var change = draft.of(node);
+    if (change != null && !(change instanceof ListChange list && !list.moved)) {
+      draft.flush();
+      return End.CHANGED;
+    }
+    if (!Kind.isList(source.kind(node))) {
+      if (reading) {
+        return End.MISSING;
+      }
+      throw misfit("a list");
+    }
+    var items = draft.items(node);
+    int size = change instanceof ListChange list ? list.parts.size() : items.length;
+    if (index >= size) {
+      if (reading) {
+        return End.MISSING;
+      }
+      throw source.error(
+          source.propsStart(node),
+          path + ": no item " + index + " (expected: 0 to " + (size - 1) + ")");
+    }
+    int found = index;
+    if (change instanceof ListChange list) {
+      switch (list.parts.get(index)) {
+        case Kept(int place) -> found = place;
+        case Fresh _ -> {
+          draft.flush();
+          return End.CHANGED;
+        }
+      }
+    }
+    ordinal = index;
+    down(items[found], -1);
+    return End.FOUND;
+  }
+
+  private void down(int child, int keyOfChild) {
+    above = spot();
+    parent = node;
+    node = child;
+    key = keyOfChild;
+  }
+
+  BadYaml misfit(String expected) {
+    var source = draft.source;
+    var found = new Node(source, node, -1);
+    var text =
+        switch (found.type()) {
+          case MAP -> "a map";
+          case LIST -> "a list";
+          case NULL -> "null";
+          case STRING, INTEGER, FLOAT, BOOLEAN -> found.text();
+        };
+    var place = rest(path.steps().subList(0, step), 0);
+    return source.error(
+        source.propsStart(node),
+        (place.isRoot() ? "the root" : place) + ": " + text + " (expected: " + expected + ")");
+  }
+}
