@@ -1,6 +1,5 @@
 package dev.kiln.yaml;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,25 +30,13 @@ final class Parser {
   private final Scanner in;
   private final Table out;
   private final Tags tags;
+  private final Frames open;
+  private final Leaves leaves;
+  private final Flow flow;
   private final boolean fragment;
 
-  /**
-   * Of each open collection: indentation (block) or state (flow), its node, how many values it has.
-   */
-  private int[] marks = new int[32];
-
-  private int[] nodes = new int[32];
-  private int[] counts = new int[32];
-
-  /** A block map waits for the value of an explicit key. */
-  private boolean[] pending = new boolean[32];
-
-  private int depth;
   private Slot slot = Slot.DOCUMENT;
   private int indent;
-
-  /** Behind the last node that ended. */
-  private int lastEnd;
 
   private Parser(byte[] bytes, int column, boolean fragment) {
     this.bytes = bytes;
@@ -62,6 +49,9 @@ final class Parser {
     this.in = new Scanner(bytes, mark ? 3 : 0, column);
     this.out = new Table(bytes.length);
     this.tags = new Tags(in);
+    this.open = new Frames(in);
+    this.leaves = new Leaves(in, out, tags, fragment);
+    this.flow = new Flow(in, out, open, leaves);
   }
 
   /** All documents of a text. */
@@ -183,23 +173,23 @@ final class Parser {
     Props inner = null;
     while (true) {
       if (in.ended() || line && in.onMarker()) {
-        return empty(before, combine(outer, inner));
+        return empty(before, leaves.combine(outer, inner));
       }
       byte c = bytes[in.at];
       if (line && in.spaces <= indent && !sameLevelList(c)) {
         if (in.tabbed) {
           throw in.tab();
         }
-        return empty(before, combine(outer, inner));
+        return empty(before, leaves.combine(outer, inner));
       }
       if (c != '&' && c != '!') {
         break;
       }
-      inner = property(inner);
+      inner = leaves.property(inner);
       before = in.at;
       in.onLine = false;
       if (in.skip()) {
-        outer = combine(outer, inner);
+        outer = leaves.combine(outer, inner);
         inner = null;
         line = true;
         tabs = in.tabbed;
@@ -245,14 +235,14 @@ final class Parser {
     int column = (inner == null ? start : inner.start) - in.lineStart;
     int node;
     if (c == '[' || c == '{') {
-      node = flow(outer, inner);
+      node = flow.read(outer, inner);
       in.end = in.at;
     } else if (c == '|' || c == '>') {
-      blockScalar(c, combine(outer, inner));
+      blockScalar(c, leaves.combine(outer, inner));
       return false;
     } else {
       node = -1;
-      scalarStart(c, start);
+      leaves.scalarStart(c, start);
     }
     int colon = colon(c);
     if (colon >= 0) {
@@ -262,11 +252,11 @@ final class Parser {
       return true;
     }
     if (node < 0) {
-      finishScalar(c, start, combine(outer, inner));
+      finishScalar(c, start, leaves.combine(outer, inner));
     } else if (outer != null && inner != null) {
-      out.attach(combine(outer, inner), node);
+      out.attach(leaves.combine(outer, inner), node);
     }
-    lastEnd = in.end;
+    leaves.lastEnd = in.end;
     return false;
   }
 
@@ -279,8 +269,8 @@ final class Parser {
     int column = start - in.lineStart;
     int map = out.open(Kind.BLOCK_MAP, start);
     out.attach(outer, map);
-    push(column, map);
-    int quick = plainEntries(depth - 1, column, colon);
+    open.push(column, map);
+    int quick = plainEntries(open.depth - 1, column, colon);
     if (quick == LONG) {
       key(column);
       return SLOT;
@@ -298,13 +288,13 @@ final class Parser {
     int column = from - in.lineStart;
     int node = out.open(c == '-' ? Kind.BLOCK_LIST : Kind.BLOCK_MAP, from);
     out.attach(outer, node);
-    push(column, node);
+    open.push(column, node);
     in.at = start + 1;
     if (c == ':') {
       out.attach(inner, out.scalar(Kind.PLAIN, start, start, false, start));
     }
     fill(c == '-' ? Slot.ITEM : c == ':' ? Slot.VALUE : Slot.EXPLICIT, column);
-    pending[depth - 1] = c == '?';
+    open.pending[open.depth - 1] = c == '?';
     return true;
   }
 
@@ -319,7 +309,7 @@ final class Parser {
     if (node < 0) {
       map = out.open(Kind.BLOCK_MAP, from);
       out.attach(outer, map);
-      emit(c, start, inner);
+      leaves.emit(c, start, inner);
     } else {
       out.openBefore(node, Kind.BLOCK_MAP, from);
       if (outer != null && inner == null) {
@@ -328,7 +318,7 @@ final class Parser {
         out.attach(outer, node);
       }
     }
-    push(column, map);
+    open.push(column, map);
     fill(Slot.VALUE, column);
   }
 
@@ -342,28 +332,7 @@ final class Parser {
     if (tabs) {
       throw in.tab();
     }
-    checkLength(start, colon);
-  }
-
-  private void checkLength(int start, int colon) {
-    if (colon - start > MAX_KEY) {
-      throw in.error(start, "a key of more than " + MAX_KEY + " bytes needs ? before it");
-    }
-  }
-
-  /** Reads a scalar or alias up to where its key's colon would be. */
-  private void scalarStart(byte c, int start) {
-    if (Scanner.is(Scanner.FIRST, c) || (c == '-' || c == '?' || c == ':')) {
-      in.coded = false;
-      in.plainInBlock();
-    } else if (c == '"' || c == '\'') {
-      in.quoted();
-    } else if (c == '*') {
-      in.name();
-      in.end = in.at;
-    } else {
-      throw in.error(start, "a value cannot begin with " + (char) c + " (put it in quotes)");
-    }
+    leaves.checkLength(start, colon);
   }
 
   /** The place of the colon that makes a key of what was just read, or -1. */
@@ -382,41 +351,7 @@ final class Parser {
     if (c != '"' && c != '\'' && c != '*') {
       in.plainLines(indent);
     }
-    emit(c, start, props);
-  }
-
-  private int emit(byte c, int start, @Nullable Props props) {
-    int end = in.end;
-    int node;
-    if (c == '*') {
-      if (props != null) {
-        throw in.error(start, "an alias can have neither anchor nor tag");
-      }
-      node = out.scalar(Kind.ALIAS, start, end, false, start);
-      resolve(node, start, end);
-    } else {
-      int kind = c == '"' ? Kind.DOUBLE : c == '\'' ? Kind.SINGLE : Kind.PLAIN;
-      node = out.scalar(kind, start, end, in.coded, start);
-      out.attach(props, node);
-    }
-    lastEnd = end;
-    return node;
-  }
-
-  private void resolve(int node, int start, int end) {
-    var name =
-        new String(bytes, start + 1, end - start - 1, java.nio.charset.StandardCharsets.UTF_8);
-    var anchored = out.anchored(name);
-    if (anchored == null) {
-      if (!fragment) {
-        throw in.error(start, "an alias *" + name + " without an anchor &" + name + " before it");
-      }
-      out.alias(node, -1);
-    } else if (out.isOpen(anchored.node)) {
-      throw in.error(start, "an alias *" + name + " inside what it stands for");
-    } else {
-      out.alias(node, anchored.node);
-    }
+    leaves.emit(c, start, props);
   }
 
   private void blockScalar(byte c, @Nullable Props given) {
@@ -429,7 +364,7 @@ final class Parser {
       props.indent = wanted;
     }
     out.attach(props, node);
-    lastEnd = in.end;
+    leaves.lastEnd = in.end;
   }
 
   /** The slot stays empty: null, with properties perhaps. */
@@ -437,7 +372,7 @@ final class Parser {
     in.onLine = true;
     int node = out.scalar(Kind.PLAIN, place, place, false, place);
     out.attach(props, node);
-    lastEnd = place;
+    leaves.lastEnd = place;
     return false;
   }
 
@@ -448,7 +383,7 @@ final class Parser {
         in.toLine();
       }
       if (in.ended() || in.onMarker()) {
-        while (depth > 0) {
+        while (open.depth > 0) {
           pop();
         }
         return false;
@@ -471,15 +406,15 @@ final class Parser {
 
   /** Closes what ends before a line indented so far, and begins the entry that the line is. */
   private int closeTo(int column) {
-    while (depth > 0) {
-      int top = depth - 1;
-      int mark = marks[top];
+    while (open.depth > 0) {
+      int top = open.depth - 1;
+      int mark = open.marks[top];
       if (column > mark) {
         throw in.error(in.at, misplaced(column));
       }
       if (column == mark) {
         int quick =
-            pending[top] || out.kind(nodes[top]) != Kind.BLOCK_MAP
+            open.pending[top] || out.kind(open.nodes[top]) != Kind.BLOCK_MAP
                 ? LONG
                 : plainEntries(top, column, Scanner.plainKey(bytes, in.at));
         if (quick != LONG) {
@@ -495,12 +430,12 @@ final class Parser {
   }
 
   private String misplaced(int column) {
-    if (depth == 0) {
+    if (open.depth == 0) {
       return "unexpected text after the end of the document's value";
     }
     var fits = new StringBuilder();
-    for (int i = 0; i < depth && i < 8; i++) {
-      fits.append(i == 0 ? "" : ", ").append(marks[i]);
+    for (int i = 0; i < open.depth && i < 8; i++) {
+      fits.append(i == 0 ? "" : ", ").append(open.marks[i]);
     }
     return "a line indented by " + column + " fits nothing open here (open: " + fits + ")";
   }
@@ -510,10 +445,10 @@ final class Parser {
    * it.
    */
   private boolean entry() {
-    int top = depth - 1;
-    int column = marks[top];
+    int top = open.depth - 1;
+    int column = open.marks[top];
     byte c = bytes[in.at];
-    if (out.kind(nodes[top]) == Kind.BLOCK_MAP) {
+    if (out.kind(open.nodes[top]) == Kind.BLOCK_MAP) {
       in.onLine = false;
       key(column);
       return true;
@@ -524,7 +459,7 @@ final class Parser {
       fill(Slot.ITEM, column);
       return true;
     }
-    if (top > 0 && marks[top - 1] == column) {
+    if (top > 0 && open.marks[top - 1] == column) {
       return false;
     }
     throw in.error(in.at, "expected - and the next item of the list that is indented by " + column);
@@ -556,7 +491,7 @@ final class Parser {
       }
       if (b[colon + 1] == '\n') {
         out.scalar(Kind.PLAIN, line, colon, false, line);
-        lastEnd = colon;
+        leaves.lastEnd = colon;
         in.at = colon + 1;
         in.onLine = false;
         slot = Slot.VALUE;
@@ -580,7 +515,7 @@ final class Parser {
       out.twoScalars(line, colon, kind, value, end);
       taken++;
       quick = TAKEN;
-      lastEnd = end;
+      leaves.lastEnd = end;
       if (!content) {
         in.at = end;
         in.onLine = false;
@@ -598,7 +533,7 @@ final class Parser {
       }
       colon = Scanner.plainKey(b, line);
     }
-    counts[top] += taken;
+    open.counts[top] += taken;
     return quick;
   }
 
@@ -611,28 +546,28 @@ final class Parser {
   }
 
   private void key(int column) {
-    int top = depth - 1;
+    int top = open.depth - 1;
     int start = in.at;
     byte c = bytes[start];
-    if (pending[top]) {
-      pending[top] = false;
+    if (open.pending[top]) {
+      open.pending[top] = false;
       if (c == ':' && in.blank(start + 1)) {
         in.at++;
         slot = Slot.EXPLICIT;
         indent = column;
         return;
       }
-      out.scalar(Kind.PLAIN, lastEnd, lastEnd, false, start);
+      out.scalar(Kind.PLAIN, leaves.lastEnd, leaves.lastEnd, false, start);
     }
     if (c == '?' && in.blank(start + 1)) {
       in.at++;
-      pending[top] = true;
+      open.pending[top] = true;
       fill(Slot.EXPLICIT, column);
       return;
     }
     Props props = null;
     while (c == '&' || c == '!') {
-      props = property(props);
+      props = leaves.property(props);
       int line = in.lineStart;
       in.skip();
       if (in.ended() || in.lineStart != line) {
@@ -658,10 +593,10 @@ final class Parser {
       throw in.error(start, "a list item where a key of the map is expected");
     }
     if (c == '[' || c == '{') {
-      flow(null, props);
+      flow.read(null, props);
       in.end = in.at;
     } else {
-      scalarStart(c, start);
+      leaves.scalarStart(c, start);
     }
     int colon = colon(c);
     if (line != in.lineStart) {
@@ -670,9 +605,9 @@ final class Parser {
     if (colon < 0) {
       throw in.error(start, "expected a key and a colon");
     }
-    checkLength(start, colon);
+    leaves.checkLength(start, colon);
     if (c != '[' && c != '{') {
-      emit(c, start, props);
+      leaves.emit(c, start, props);
     }
     return colon;
   }
@@ -680,317 +615,14 @@ final class Parser {
   private void fill(Slot next, int column) {
     slot = next;
     indent = column;
-    counts[depth - 1]++;
-  }
-
-  private void push(int mark, int node) {
-    if (depth == MAX_DEPTH) {
-      throw in.error(in.at, "nested deeper than " + MAX_DEPTH + " levels");
-    }
-    if (depth == marks.length) {
-      int wider = 2 * depth;
-      marks = Arrays.copyOf(marks, wider);
-      nodes = Arrays.copyOf(nodes, wider);
-      counts = Arrays.copyOf(counts, wider);
-      pending = Arrays.copyOf(pending, wider);
-    }
-    marks[depth] = mark;
-    nodes[depth] = node;
-    counts[depth] = 0;
-    pending[depth] = false;
-    depth++;
+    open.counts[open.depth - 1]++;
   }
 
   private void pop() {
-    depth--;
-    if (pending[depth]) {
-      out.scalar(Kind.PLAIN, lastEnd, lastEnd, false, lastEnd);
+    open.depth--;
+    if (open.pending[open.depth]) {
+      out.scalar(Kind.PLAIN, leaves.lastEnd, leaves.lastEnd, false, leaves.lastEnd);
     }
-    out.close(nodes[depth], lastEnd, counts[depth]);
-  }
-
-  private Props property(@Nullable Props before) {
-    var props = before == null ? new Props() : before;
-    int start = in.at;
-    if (bytes[start] == '&') {
-      if (props.anchor != null) {
-        throw in.error(start, "a second anchor for one value");
-      }
-      props.anchor = in.name();
-    } else {
-      if (props.tag != null) {
-        throw in.error(start, "a second tag for one value");
-      }
-      props.tag = tags.read();
-    }
-    if (props.start < 0) {
-      props.start = start;
-    }
-    props.end = in.at;
-    lastEnd = in.at;
-    return props;
-  }
-
-  private @Nullable Props combine(@Nullable Props outer, @Nullable Props inner) {
-    if (outer == null || inner == null) {
-      return outer == null ? inner : outer;
-    }
-    if (outer.anchor != null && inner.anchor != null) {
-      throw in.error(inner.start, "a second anchor for one value");
-    }
-    if (outer.tag != null && inner.tag != null) {
-      throw in.error(inner.start, "a second tag for one value");
-    }
-    inner.start = outer.start;
-    inner.anchor = inner.anchor == null ? outer.anchor : inner.anchor;
-    inner.tag = inner.tag == null ? outer.tag : inner.tag;
-    return inner;
-  }
-
-  // Flow collections: the same stack, with a state in place of the indentation.
-
-  /** An entry may begin. */
-  private static final int ENTRY = 0;
-
-  /** Behind {@code ?}: a key may follow. */
-  private static final int EXPLICIT_KEY = 1;
-
-  /** Behind a key: a colon may follow. */
-  private static final int KEY = 2;
-
-  /** Behind a key that may have its colon right after it: quoted, or a collection. */
-  private static final int JSON_KEY = 3;
-
-  /** Behind a colon. */
-  private static final int VALUE = 4;
-
-  /** Behind an entry: a comma or the closing bracket. */
-  private static final int AFTER = 5;
-
-  /** Reads a flow collection to its closing bracket, and returns its node. */
-  private int flow(@Nullable Props outer, @Nullable Props inner) {
-    int base = depth;
-    int node = openFlow(inner == null ? outer : inner);
-    while (depth > base) {
-      skipInFlow();
-      if (in.ended()) {
-        int open = out.start(nodes[depth - 1]);
-        throw in.error(open, "a " + (char) bytes[open] + " that is not closed (opened here)");
-      }
-      flowStep();
-    }
-    return node;
-  }
-
-  private void skipInFlow() {
-    if (in.at < in.size && !Scanner.is(Scanner.UNSURE, bytes[in.at])) {
-      return;
-    }
-    if (in.skip() && in.onMarker()) {
-      throw in.error(in.at, "a document marker inside a flow collection");
-    }
-    in.onLine = false;
-  }
-
-  private int openFlow(@Nullable Props props) {
-    int start = in.at;
-    int node = out.open(bytes[start] == '[' ? Kind.FLOW_LIST : Kind.FLOW_MAP, start);
-    out.attach(props, node);
-    push(ENTRY, node);
-    in.at++;
-    return node;
-  }
-
-  private void flowStep() {
-    int top = depth - 1;
-    int place = in.at;
-    byte c = bytes[place];
-    boolean list = out.kind(nodes[top]) == Kind.FLOW_LIST;
-    switch (marks[top]) {
-      case ENTRY -> {
-        if (c == (list ? ']' : '}')) {
-          closeFlow();
-        } else if (c == ',') {
-          throw in.error(place, "a comma without a value before it");
-        } else if (c == '?' && in.blank(place + 1)) {
-          in.at++;
-          if (list) {
-            openPair(place);
-          } else {
-            counts[top]++;
-          }
-          marks[depth - 1] = EXPLICIT_KEY;
-        } else if (c == ':' && in.blankOrFlow(place + 1)) {
-          if (list) {
-            openPair(place);
-          } else {
-            counts[top]++;
-          }
-          missing(place);
-          in.at++;
-          lastEnd = in.at;
-          marks[depth - 1] = VALUE;
-        } else {
-          counts[top]++;
-          flowNode();
-        }
-      }
-      case EXPLICIT_KEY -> {
-        if (c == ':' && in.blankOrFlow(place + 1)) {
-          missing(place);
-          in.at++;
-          lastEnd = in.at;
-          marks[top] = VALUE;
-        } else if (c == ',' || c == ']' || c == '}') {
-          missing(lastEnd);
-          missing(lastEnd);
-          entryDone(top);
-        } else {
-          flowNode();
-        }
-      }
-      case KEY, JSON_KEY -> {
-        if (c == ':' && (marks[top] == JSON_KEY || in.blankOrFlow(place + 1))) {
-          in.at++;
-          lastEnd = in.at;
-          marks[top] = VALUE;
-        } else if (c == ',' || c == ']' || c == '}') {
-          missing(lastEnd);
-          entryDone(top);
-        } else {
-          throw in.error(place, "expected a colon, a comma or a closing bracket behind a key");
-        }
-      }
-      case VALUE -> {
-        if (c == ',' || c == ']' || c == '}') {
-          missing(lastEnd);
-          entryDone(top);
-        } else {
-          flowNode();
-        }
-      }
-      default -> {
-        if (c == ',') {
-          in.at++;
-          marks[top] = ENTRY;
-        } else if (c == (list ? ']' : '}')) {
-          closeFlow();
-        } else {
-          throw in.error(place, "expected a comma or " + (list ? "]" : "}") + " behind a value");
-        }
-      }
-    }
-  }
-
-  private void missing(int place) {
-    out.scalar(Kind.PLAIN, place, place, false, place);
-    lastEnd = place;
-  }
-
-  private void openPair(int place) {
-    counts[depth - 1]++;
-    int node = out.open(Kind.FLOW_MAP, place);
-    push(ENTRY, node);
-    counts[depth - 1]++;
-    pending[depth - 1] = true;
-    lastEnd = in.at;
-  }
-
-  private void closeFlow() {
-    in.at++;
-    depth--;
-    int node = nodes[depth];
-    out.close(node, in.at, counts[depth]);
-    lastEnd = in.at;
-    in.end = in.at;
-    if (depth > 0 && Kind.isFlow(out.kind(nodes[depth - 1]))) {
-      flowDone(node, out.start(node), true);
-    }
-  }
-
-  /** Reads one node of a flow collection; a collection in it is only opened. */
-  private void flowNode() {
-    Props props = null;
-    byte c = bytes[in.at];
-    while (c == '&' || c == '!') {
-      props = property(props);
-      skipInFlow();
-      if (in.ended()) {
-        return;
-      }
-      c = bytes[in.at];
-    }
-    int start = in.at;
-    if (c == '[' || c == '{') {
-      openFlow(props);
-      return;
-    }
-    boolean stops = c == ',' || c == ']' || c == '}' || c == ':' && in.blankOrFlow(start + 1);
-    if (stops) {
-      int node = out.scalar(Kind.PLAIN, lastEnd, lastEnd, false, start);
-      out.attach(props, node);
-      flowDone(node, props == null ? start : props.start, false);
-      return;
-    }
-    in.coded = false;
-    boolean indicator = (c == '-' || c == '?' || c == ':') && !in.blankOrFlow(start + 1);
-    if (indicator || Scanner.is(Scanner.FIRST, c)) {
-      in.plainInFlow();
-    } else if (c == '-' || c == '?') {
-      throw in.error(start, "a " + (char) c + " alone inside a flow collection (put it in quotes)");
-    } else {
-      scalarStart(c, start);
-    }
-    int node = emit(c, start, props);
-    flowDone(node, props == null ? start : props.start, c == '"' || c == '\'');
-  }
-
-  /** A node of the innermost flow collection is whole: what may follow? */
-  private void flowDone(int node, int start, boolean json) {
-    int top = depth - 1;
-    switch (marks[top]) {
-      case EXPLICIT_KEY -> marks[top] = json ? JSON_KEY : KEY;
-      case VALUE -> entryDone(top);
-      default -> {
-        if (out.kind(nodes[top]) == Kind.FLOW_MAP) {
-          marks[top] = json ? JSON_KEY : KEY;
-        } else {
-          pair(node, start, json);
-        }
-      }
-    }
-  }
-
-  /** A list's item that a colon follows is the key of a map of one entry. */
-  private void pair(int node, int start, boolean json) {
-    int colon = in.behindBlanks(in.at);
-    boolean key = colon < in.size && bytes[colon] == ':' && (json || in.blankOrFlow(colon + 1));
-    if (!key) {
-      marks[depth - 1] = AFTER;
-      return;
-    }
-    checkLength(start, colon);
-    for (int p = start; p < colon; p++) {
-      if (Scanner.is(Scanner.BREAK, bytes[p])) {
-        throw in.error(start, "a key must stand on one line");
-      }
-    }
-    out.openBefore(node, Kind.FLOW_MAP, start);
-    push(VALUE, node);
-    counts[depth - 1] = 1;
-    pending[depth - 1] = true;
-    in.at = colon + 1;
-    lastEnd = in.at;
-  }
-
-  private void entryDone(int top) {
-    if (!pending[top]) {
-      marks[top] = AFTER;
-      return;
-    }
-    pending[top] = false;
-    depth--;
-    out.close(nodes[depth], lastEnd, counts[depth]);
-    marks[depth - 1] = AFTER;
+    out.close(open.nodes[open.depth], leaves.lastEnd, open.counts[open.depth]);
   }
 }

@@ -1,0 +1,43 @@
+package dev.kiln.yaml;
+
+import java.util.Arrays;
+
+/** The collections that are open, block and flow, outermost first. */
+final class Frames {
+  private final Scanner in;
+
+  /**
+   * Of each open collection: indentation (block) or state (flow), its node, how many values it has.
+   */
+  int[] marks = new int[32];
+
+  int[] nodes = new int[32];
+  int[] counts = new int[32];
+
+  /** A block map waits for the value of an explicit key. */
+  boolean[] pending = new boolean[32];
+
+  int depth;
+
+  Frames(Scanner in) {
+    this.in = in;
+  }
+
+  void push(int mark, int node) {
+    if (depth == Parser.MAX_DEPTH) {
+      throw in.error(in.at, "nested deeper than " + Parser.MAX_DEPTH + " levels");
+    }
+    if (depth == marks.length) {
+      int wider = 2 * depth;
+      marks = Arrays.copyOf(marks, wider);
+      nodes = Arrays.copyOf(nodes, wider);
+      counts = Arrays.copyOf(counts, wider);
+      pending = Arrays.copyOf(pending, wider);
+    }
+    marks[depth] = mark;
+    nodes[depth] = node;
+    counts[depth] = 0;
+    pending[depth] = false;
+    depth++;
+  }
+}

@@ -1,0 +1,125 @@
+package dev.kiln.yaml;
+
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads scalars, aliases, anchors and tags, in block and in flow context, and writes them to the
+ * table.
+ */
+final class Leaves {
+  private final Scanner in;
+  private final Table out;
+  private final Tags tags;
+  private final boolean fragment;
+  private final byte[] bytes;
+
+  /** Behind the last node or property that ended. */
+  int lastEnd;
+
+  Leaves(Scanner in, Table out, Tags tags, boolean fragment) {
+    this.in = in;
+    this.out = out;
+    this.tags = tags;
+    this.fragment = fragment;
+    this.bytes = in.bytes;
+  }
+
+  /** Reads a scalar or alias up to where its key's colon would be. */
+  void scalarStart(byte c, int start) {
+    if (Scanner.is(Scanner.FIRST, c) || (c == '-' || c == '?' || c == ':')) {
+      in.coded = false;
+      in.plainInBlock();
+    } else if (c == '"' || c == '\'') {
+      in.quoted();
+    } else if (c == '*') {
+      in.name();
+      in.end = in.at;
+    } else {
+      throw in.error(start, "a value cannot begin with " + (char) c + " (put it in quotes)");
+    }
+  }
+
+  int emit(byte c, int start, @Nullable Props props) {
+    int end = in.end;
+    int node;
+    if (c == '*') {
+      if (props != null) {
+        throw in.error(start, "an alias can have neither anchor nor tag");
+      }
+      node = out.scalar(Kind.ALIAS, start, end, false, start);
+      resolve(node, start, end);
+    } else {
+      int kind = c == '"' ? Kind.DOUBLE : c == '\'' ? Kind.SINGLE : Kind.PLAIN;
+      node = out.scalar(kind, start, end, in.coded, start);
+      out.attach(props, node);
+    }
+    lastEnd = end;
+    return node;
+  }
+
+  private void resolve(int node, int start, int end) {
+    var name = new String(bytes, start + 1, end - start - 1, StandardCharsets.UTF_8);
+    var anchored = out.anchored(name);
+    if (anchored == null) {
+      if (!fragment) {
+        throw in.error(start, "an alias *" + name + " without an anchor &" + name + " before it");
+      }
+      out.alias(node, -1);
+    } else if (out.isOpen(anchored.node)) {
+      throw in.error(start, "an alias *" + name + " inside what it stands for");
+    } else {
+      out.alias(node, anchored.node);
+    }
+  }
+
+  void missing(int place) {
+    out.scalar(Kind.PLAIN, place, place, false, place);
+    lastEnd = place;
+  }
+
+  /** A key that needs no {@code ?} must be short. */
+  void checkLength(int start, int colon) {
+    if (colon - start > Parser.MAX_KEY) {
+      throw in.error(start, "a key of more than " + Parser.MAX_KEY + " bytes needs ? before it");
+    }
+  }
+
+  Props property(@Nullable Props before) {
+    var props = before == null ? new Props() : before;
+    int start = in.at;
+    if (bytes[start] == '&') {
+      if (props.anchor != null) {
+        throw in.error(start, "a second anchor for one value");
+      }
+      props.anchor = in.name();
+    } else {
+      if (props.tag != null) {
+        throw in.error(start, "a second tag for one value");
+      }
+      props.tag = tags.read();
+    }
+    if (props.start < 0) {
+      props.start = start;
+    }
+    props.end = in.at;
+    lastEnd = in.at;
+    return props;
+  }
+
+  @Nullable Props combine(@Nullable Props outer, @Nullable Props inner) {
+    if (outer == null || inner == null) {
+      return outer == null ? inner : outer;
+    }
+    if (outer.anchor != null && inner.anchor != null) {
+      throw in.error(inner.start, "a second anchor for one value");
+    }
+    if (outer.tag != null && inner.tag != null) {
+      throw in.error(inner.start, "a second tag for one value");
+    }
+    inner.start = outer.start;
+    inner.anchor = inner.anchor == null ? outer.anchor : inner.anchor;
+    inner.tag = inner.tag == null ? outer.tag : inner.tag;
+    return inner;
+  }
+}
