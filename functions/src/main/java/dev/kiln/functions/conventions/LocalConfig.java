@@ -1,0 +1,19 @@
+package dev.kiln.functions.conventions;
+
+import dev.kiln.sdk.Resource;
+
+/**
+ * Items that stay in the package: configuration of functions, Kptfiles and the like, never applied
+ * to a cluster.
+ */
+public final class LocalConfig {
+  private static final String ANNOTATION = "config.kubernetes.io/local-config";
+
+  private LocalConfig() {}
+
+  /** Whether the item carries the annotation with any value but {@code false}. */
+  public static boolean is(Resource item) {
+    String value = item.annotation(ANNOTATION).orElse("");
+    return !value.isEmpty() && !value.equals("false");
+  }
+}

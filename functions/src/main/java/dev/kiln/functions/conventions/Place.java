@@ -1,0 +1,41 @@
+package dev.kiln.functions.conventions;
+
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One place in an item.
+ *
+ * @param path where it is
+ * @param node what stands there; null where nothing does yet
+ */
+public record Place(Path path, @Nullable Node node) {
+  /** Whether a scalar stands here, whatever its type; null is not one. */
+  public boolean isScalar() {
+    return node != null && node.isScalar() && !node.isNull();
+  }
+
+  /** The text of the scalar that stands here. */
+  public String text() {
+    return Objects.requireNonNull(node).text();
+  }
+
+  /** The items of the list that stands here; this place itself where there is no list. */
+  public Stream<Place> spread() {
+    if (node == null || !node.isList()) {
+      return Stream.of(this);
+    }
+    List<Node> items = node.items();
+    return IntStream.range(0, items.size()).mapToObj(i -> new Place(path.index(i), items.get(i)));
+  }
+
+  /** Whether nothing stands here, or null. */
+  public boolean isEmpty() {
+    return node == null || node.isNull();
+  }
+}
