@@ -1,0 +1,101 @@
+package dev.kiln.functions.setlabels;
+
+import dev.kiln.functions.conventions.FieldSpec;
+import dev.kiln.sdk.Resource;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where items of a kind keep labels: in a map below each owner, which is the item itself, its
+ * templates or entries of its lists.
+ *
+ * @param owner where the owners are; null for the item itself
+ * @param map the keys from the owner to its labels
+ * @param create whether every label is set there; if not, only those that the map has already
+ */
+record LabelField(@Nullable FieldSpec owner, List<String> map, boolean create) {
+  private static final LabelField METADATA = every("", "metadata", "labels");
+  private static final LabelField SELECTOR = every("", "spec", "selector");
+  private static final LabelField MATCH_LABELS = every("", "spec", "selector", "matchLabels");
+  private static final LabelField HAD_MATCH_LABELS = had("", "spec", "selector", "matchLabels");
+
+  private static final List<LabelField> PLAIN = List.of(METADATA);
+  private static final List<LabelField> SERVICE = List.of(METADATA, SELECTOR);
+  private static final List<LabelField> CONTROLLER =
+      with(List.of(METADATA, SELECTOR), podTemplate("spec/template"));
+  private static final List<LabelField> WORKLOAD =
+      with(List.of(METADATA, MATCH_LABELS), podTemplate("spec/template"));
+  private static final List<LabelField> STATEFUL_SET =
+      with(WORKLOAD, List.of(every("spec/volumeClaimTemplates", "metadata", "labels")));
+  private static final List<LabelField> JOB =
+      with(List.of(METADATA, HAD_MATCH_LABELS), podTemplate("spec/template"));
+  private static final List<LabelField> CRON_JOB =
+      with(
+          List.of(
+              METADATA,
+              every("spec/jobTemplate", "metadata", "labels"),
+              had("spec/jobTemplate/spec", "selector", "matchLabels")),
+          podTemplate("spec/jobTemplate/spec/template"));
+  private static final List<LabelField> DISRUPTION_BUDGET = List.of(METADATA, HAD_MATCH_LABELS);
+  private static final List<LabelField> NETWORK_POLICY =
+      List.of(
+          METADATA,
+          had("", "spec", "podSelector", "matchLabels"),
+          had("spec/ingress/from", "podSelector", "matchLabels"),
+          had("spec/egress/to", "podSelector", "matchLabels"));
+
+  /** The fields of an item, by its kind and group. */
+  static List<LabelField> of(Resource item) {
+    return switch (item.kind()) {
+      case "Service" -> isOf("", item) ? SERVICE : PLAIN;
+      case "ReplicationController" -> isOf("", item) ? CONTROLLER : PLAIN;
+      case "Deployment", "ReplicaSet", "DaemonSet" -> WORKLOAD;
+      case "StatefulSet" -> isOf("apps", item) ? STATEFUL_SET : PLAIN;
+      case "Job" -> isOf("batch", item) ? JOB : PLAIN;
+      case "CronJob" -> isOf("batch", item) ? CRON_JOB : PLAIN;
+      case "PodDisruptionBudget" -> isOf("policy", item) ? DISRUPTION_BUDGET : PLAIN;
+      case "NetworkPolicy" -> isOf("networking.k8s.io", item) ? NETWORK_POLICY : PLAIN;
+      default -> PLAIN;
+    };
+  }
+
+  private static boolean isOf(String group, Resource item) {
+    return item.group().isEmpty() || item.group().equals(group);
+  }
+
+  private static List<LabelField> podTemplate(String template) {
+    String spec = template + "/spec/";
+    return List.of(
+        every(template, "metadata", "labels"),
+        had(spec + "topologySpreadConstraints", "labelSelector", "matchLabels"),
+        affinity(
+            spec
+                + "affinity/podAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm"),
+        affinity(spec + "affinity/podAffinity/requiredDuringSchedulingIgnoredDuringExecution"),
+        affinity(
+            spec
+                + "affinity/podAntiAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm"),
+        affinity(spec + "affinity/podAntiAffinity/requiredDuringSchedulingIgnoredDuringExecution"));
+  }
+
+  private static LabelField affinity(String owner) {
+    return had(owner, "labelSelector", "matchLabels");
+  }
+
+  private static LabelField every(String owner, String... map) {
+    return new LabelField(at(owner), List.of(map), true);
+  }
+
+  private static LabelField had(String owner, String... map) {
+    return new LabelField(at(owner), List.of(map), false);
+  }
+
+  private static @Nullable FieldSpec at(String owner) {
+    return owner.isEmpty() ? null : FieldSpec.of(owner);
+  }
+
+  private static List<LabelField> with(List<LabelField> some, List<LabelField> others) {
+    return Stream.concat(some.stream(), others.stream()).toList();
+  }
+}

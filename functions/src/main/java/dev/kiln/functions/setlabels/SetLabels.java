@@ -1,0 +1,70 @@
+package dev.kiln.functions.setlabels;
+
+import dev.kiln.functions.conventions.LocalConfig;
+import dev.kiln.functions.conventions.Names;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Call;
+import dev.kiln.sdk.ConfigMapData;
+import dev.kiln.sdk.FunctionConfig;
+import dev.kiln.sdk.KrmFunction;
+import dev.kiln.sdk.ResourceList;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Sets labels on every item, and in the selectors and templates that must agree with them.
+ *
+ * @param labels the labels to set, by key
+ */
+public record SetLabels(@ConfigMapData Map<String, String> labels) implements KrmFunction {
+  /** Keeps the labels in the order of their keys, which is the order new ones are written in. */
+  public SetLabels {
+    labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
+  }
+
+  /** The function for one call. */
+  public static SetLabels of(FunctionConfig config) {
+    if (config.isAbsent()) {
+      throw new BadInput("", "missing", "a ConfigMap or a SetLabels with the labels to set");
+    }
+    return config.bind(SetLabels.class);
+  }
+
+  @Override
+  public ResourceList apply(ResourceList in, Call call) {
+    if (in.items().stream().allMatch(LocalConfig::is)) {
+      call.info("no input resources");
+      return in;
+    }
+    if (labels.isEmpty()) {
+      call.warn("no `labels` arguments are given in FunctionConfig");
+      return in;
+    }
+    warnOfWhatIsNoLabel(call);
+    var labeller = new Labeller(labels, call);
+    ResourceList out = in.mapItems(item -> LocalConfig.is(item) ? item : labeller.label(item));
+    call.info("set " + labeller.count() + " labels in total");
+    return out;
+  }
+
+  private void warnOfWhatIsNoLabel(Call call) {
+    labels.forEach(
+        (key, value) -> {
+          if (!Names.isQualifiedName(key)) {
+            call.warn(
+                "the API server will refuse the label key \""
+                    + key
+                    + "\" (expected: at most 63 letters, digits, '-', '_' and '.' after an optional DNS name and '/')");
+          }
+          if (!Names.isLabelValue(value)) {
+            call.warn(
+                "the API server will refuse the value \""
+                    + value
+                    + "\" of the label "
+                    + key
+                    + " (expected: at most 63 letters, digits, '-', '_' and '.')");
+          }
+        });
+  }
+}

@@ -1,0 +1,5 @@
+/** The function set-labels. */
+@NullMarked
+package dev.kiln.functions.setlabels;
+
+import org.jspecify.annotations.NullMarked;
