@@ -1,0 +1,141 @@
+package dev.kiln.functions.setannotations;
+
+import dev.kiln.functions.conventions.FieldSpec;
+import dev.kiln.functions.conventions.Place;
+import dev.kiln.functions.conventions.Places;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Call;
+import dev.kiln.sdk.FunctionConfig;
+import dev.kiln.sdk.KrmFunction;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.sdk.Result;
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Path;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Sets annotations on every item and on the templates inside it.
+ *
+ * @param annotations the annotations to set, by key
+ * @param fields where they are set, beside the usual places
+ */
+public record SetAnnotations(SortedMap<String, String> annotations, List<FieldSpec> fields)
+    implements KrmFunction {
+  private static final List<FieldSpec> USUAL =
+      List.of(
+          new FieldSpec("", "", "", "metadata/annotations", true),
+          template("", "v1", "ReplicationController", "spec/template"),
+          template("", "", "Deployment", "spec/template"),
+          template("", "", "ReplicaSet", "spec/template"),
+          template("", "", "DaemonSet", "spec/template"),
+          template("", "", "StatefulSet", "spec/template"),
+          template("batch", "", "Job", "spec/template"),
+          template("batch", "", "CronJob", "spec/jobTemplate"),
+          template("batch", "", "CronJob", "spec/jobTemplate/spec/template"));
+
+  /** Copies both. */
+  public SetAnnotations {
+    annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
+    fields = List.copyOf(fields);
+  }
+
+  /**
+   * The fields of a SetAnnotations; {@code fieldSpecs} is the old name of {@code
+   * additionalAnnotationFields}.
+   */
+  record Settings(
+      Map<String, Node> annotations,
+      List<FieldSpec> additionalAnnotationFields,
+      List<FieldSpec> fieldSpecs) {
+    Settings {
+      BadInput.unless(!annotations.isEmpty(), "annotations", null, "the annotations to set");
+      if (!fieldSpecs.isEmpty() && !additionalAnnotationFields.isEmpty()) {
+        String newName = "only additionalAnnotationFields, which is its new name";
+        throw new BadInput("fieldSpecs", "beside additionalAnnotationFields", newName);
+      }
+    }
+
+    List<FieldSpec> fields() {
+      return fieldSpecs.isEmpty() ? additionalAnnotationFields : fieldSpecs;
+    }
+  }
+
+  /** The function for one call. */
+  public static SetAnnotations of(FunctionConfig config) {
+    if (config.isAbsent()) {
+      throw new BadInput(
+          "", "missing", "a ConfigMap or a SetAnnotations with the annotations to set");
+    }
+    if (config.isConfigMap()) {
+      BadInput.unless(!config.data().isEmpty(), "data", null, "the annotations to set");
+      return new SetAnnotations(new TreeMap<>(config.data()), List.of());
+    }
+    Settings settings = config.bind(Settings.class);
+    return new SetAnnotations(texts(settings.annotations), settings.fields());
+  }
+
+  @Override
+  public ResourceList apply(ResourceList in, Call call) {
+    ResourceList out = in.mapItems(item -> annotate(item, call));
+    if (in.items().isEmpty()) {
+      call.info("no annotations applied");
+    }
+    return out;
+  }
+
+  private Resource annotate(Resource item, Call call) {
+    Set<Path> maps = new LinkedHashSet<>();
+    Stream.concat(fields.stream(), USUAL.stream())
+        .filter(field -> field.selects(item))
+        .flatMap(field -> field.in(item.node()).orReport(item, call).stream())
+        .filter(place -> fits(place, item, call))
+        .forEach(place -> maps.add(place.path()));
+    Resource out =
+        item.edit(
+            edit ->
+                maps.forEach(
+                    map -> annotations.forEach((key, value) -> edit.set(map.key(key), value))));
+    maps.forEach(
+        map ->
+            call.result(
+                Result.info("set annotations: " + Json.object(annotations))
+                    .on(item)
+                    .at(map.toString())));
+    return out;
+  }
+
+  private static boolean fits(Place place, Resource item, Call call) {
+    boolean fits = place.isEmpty() || (place.node() != null && place.node().isMap());
+    if (!fits) {
+      Places.report(place, "a map of annotations", item, call);
+    }
+    return fits;
+  }
+
+  /** Numbers and booleans are taken as they are written: an annotation is text. */
+  private static SortedMap<String, String> texts(Map<String, Node> values) {
+    var texts = new TreeMap<String, String>();
+    values.forEach(
+        (key, value) -> {
+          BadInput.unless(
+              value.isScalar() && !value.isNull(),
+              Path.keys("annotations", key).toString(),
+              value,
+              "a string");
+          texts.put(key, value.text());
+        });
+    return texts;
+  }
+
+  private static FieldSpec template(String group, String version, String kind, String owner) {
+    return new FieldSpec(group, version, kind, owner + "/metadata/annotations", true);
+  }
+}
