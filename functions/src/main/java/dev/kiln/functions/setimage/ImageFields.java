@@ -1,0 +1,33 @@
+package dev.kiln.functions.setimage;
+
+import dev.kiln.functions.conventions.FieldSpec;
+import dev.kiln.sdk.Resource;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Where items keep images: in the containers of a pod, of its template or of the template of a
+ * job's template.
+ */
+final class ImageFields {
+  private static final List<FieldSpec> USUAL =
+      Stream.of("spec", "spec/template/spec").flatMap(ImageFields::containers).toList();
+  private static final List<FieldSpec> CRON_JOB =
+      containers("spec/jobTemplate/spec/template/spec").toList();
+  private static final List<FieldSpec> POD_TEMPLATE = containers("template/spec").toList();
+
+  private ImageFields() {}
+
+  static List<FieldSpec> of(Resource item) {
+    return switch (item.kind()) {
+      case "CronJob" -> CRON_JOB;
+      case "PodTemplate" -> POD_TEMPLATE;
+      default -> USUAL;
+    };
+  }
+
+  private static Stream<FieldSpec> containers(String pod) {
+    return Stream.of("initContainers", "containers", "ephemeralContainers")
+        .map(containers -> FieldSpec.of(pod + "/" + containers + "[]/image"));
+  }
+}

@@ -1,0 +1,82 @@
+package dev.kiln.functions.setimage;
+
+import dev.kiln.functions.conventions.FieldSpec;
+import dev.kiln.functions.conventions.Place;
+import dev.kiln.functions.conventions.Places;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Call;
+import dev.kiln.sdk.FunctionConfig;
+import dev.kiln.sdk.KrmFunction;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.yaml.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Sets the images of containers.
+ *
+ * @param image which image, and what becomes of it
+ * @param additionalImageFields where images stand, beside the usual places
+ */
+public record SetImage(Image image, List<FieldSpec> additionalImageFields) implements KrmFunction {
+  private static final String DEFINITION = "CustomResourceDefinition";
+
+  /** Copies the fields. */
+  public SetImage {
+    additionalImageFields = List.copyOf(additionalImageFields);
+  }
+
+  /** The function for one call. */
+  public static SetImage of(FunctionConfig config) {
+    if (config.isAbsent()) {
+      throw new BadInput("", "missing", "a ConfigMap or a SetImage that names an image");
+    }
+    return config.isConfigMap()
+        ? new SetImage(config.bind(Image.class), List.of())
+        : config.bind(SetImage.class);
+  }
+
+  @Override
+  public ResourceList apply(ResourceList in, Call call) {
+    int[] changed = {0};
+    ResourceList out =
+        in.mapItems(
+            item -> {
+              Map<Path, String> images = changedImages(item, call);
+              changed[0] += images.size();
+              return item.edit(edit -> images.forEach(edit::set));
+            });
+    call.info("summary: updated a total of " + changed[0] + " image(s)");
+    return out;
+  }
+
+  private Map<Path, String> changedImages(Resource item, Call call) {
+    Map<Path, String> changed = new LinkedHashMap<>();
+    if (item.kind().equals(DEFINITION)) {
+      return changed;
+    }
+    Stream.concat(ImageFields.of(item).stream(), additionalImageFields.stream())
+        .filter(field -> field.selects(item))
+        .flatMap(field -> field.in(item.node()).orReport(item, call).stream())
+        .filter(place -> fits(place, item, call))
+        .forEach(
+            place -> {
+              String old = place.text();
+              image
+                  .applyTo(old)
+                  .filter(now -> !now.equals(old))
+                  .ifPresent(now -> changed.put(place.path(), now));
+            });
+    return changed;
+  }
+
+  private static boolean fits(Place place, Resource item, Call call) {
+    if (!place.isScalar() && !place.isEmpty()) {
+      Places.report(place, "an image", item, call);
+    }
+    return place.isScalar();
+  }
+}

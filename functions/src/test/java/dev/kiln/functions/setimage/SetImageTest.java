@@ -1,0 +1,11 @@
+package dev.kiln.functions.setimage;
+
+import dev.kiln.sdk.testing.Cases;
+import org.junit.jupiter.api.Test;
+
+class SetImageTest {
+  @Test
+  void doesWhatItsCasesSay() {
+    Cases.in("src/test/cases/set-image").run(SetImage.class);
+  }
+}
