@@ -1,0 +1,83 @@
+package dev.kiln.functions.setnamespace;
+
+import dev.kiln.functions.conventions.FieldSpec;
+import dev.kiln.functions.conventions.Place;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.Scope;
+import dev.kiln.yaml.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A field of an item that names a namespace.
+ *
+ * @param path where it is
+ * @param written what it says; empty if it is missing or empty
+ * @param origin the namespace that the item's package had when it came from upstream, as far as the
+ *     field shares it
+ * @param kind what the field is for
+ */
+record NamespaceField(Path path, String written, String origin, Kind kind) {
+  /** What a field that names a namespace is for. */
+  enum Kind {
+    /** The namespace that the item lives in. */
+    HOME,
+    /** The name of a Namespace. */
+    NAME,
+    /** A service or an account that lives elsewhere. */
+    REFERENCE
+  }
+
+  static final String DEFAULT = "default";
+  private static final Path HOME = Path.of("metadata.namespace");
+  private static final Path NAME = Path.of("metadata.name");
+  private static final FieldSpec CONVERSION =
+      FieldSpec.of("spec/conversion/webhook/clientConfig/service/namespace");
+  private static final FieldSpec API_SERVICE = FieldSpec.of("spec/service/namespace");
+  private static final FieldSpec SUBJECTS = FieldSpec.of("subjects/namespace");
+
+  /** What the field means: items without a namespace live in the default one. */
+  String current() {
+    return written.isEmpty() ? DEFAULT : written;
+  }
+
+  /** The fields of an item that this function looks after. */
+  static List<NamespaceField> of(Resource item) {
+    if (item.kind().equals("Namespace") && item.group().isEmpty()) {
+      return List.of(new NamespaceField(NAME, item.name(), Origins.of(item).name(), Kind.NAME));
+    }
+    Stream<NamespaceField> home = livesInNamespace(item) ? Stream.of(home(item)) : Stream.empty();
+    return Stream.concat(home, references(item)).toList();
+  }
+
+  /** Whether the item lives in a namespace; one of a kind that nobody knows does if it says so. */
+  static boolean livesInNamespace(Resource item) {
+    return switch (item.scope()) {
+      case Scope.NAMESPACED -> true;
+      case Scope.CLUSTER -> false;
+      case Scope.UNKNOWN -> item.namespace().isPresent();
+    };
+  }
+
+  private static NamespaceField home(Resource item) {
+    return new NamespaceField(
+        HOME, item.namespace().orElse(""), Origins.of(item).namespace(), Kind.HOME);
+  }
+
+  private static Stream<NamespaceField> references(Resource item) {
+    return switch (item.group() + "/" + item.kind()) {
+      case "apiextensions.k8s.io/CustomResourceDefinition" -> references(item, CONVERSION);
+      case "apiregistration.k8s.io/APIService" -> references(item, API_SERVICE);
+      case "rbac.authorization.k8s.io/ClusterRoleBinding",
+          "rbac.authorization.k8s.io/RoleBinding" ->
+          references(item, SUBJECTS);
+      default -> Stream.empty();
+    };
+  }
+
+  private static Stream<NamespaceField> references(Resource item, FieldSpec field) {
+    return field.in(item.node()).found().stream()
+        .filter(Place::isScalar)
+        .map(place -> new NamespaceField(place.path(), place.text(), "", Kind.REFERENCE));
+  }
+}

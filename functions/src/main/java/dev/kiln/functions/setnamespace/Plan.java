@@ -1,0 +1,95 @@
+package dev.kiln.functions.setnamespace;
+
+import dev.kiln.functions.conventions.DependsOn;
+import dev.kiln.functions.conventions.DependsOn.Reference;
+import dev.kiln.sdk.Resource;
+import dev.kiln.yaml.Edit;
+import dev.kiln.yaml.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What moves in one call: the fields that change and the items that others wait for. */
+final class Plan {
+  private static final Path DEPENDS_ON = Path.keys("metadata", "annotations", DependsOn.ANNOTATION);
+
+  private final SetNamespace settings;
+  private final Set<Reference> moving = new HashSet<>();
+
+  private Plan(SetNamespace settings) {
+    this.settings = settings;
+  }
+
+  static Plan of(List<Resource> items, SetNamespace settings) {
+    var plan = new Plan(settings);
+    for (Resource item : items) {
+      plan.changes(item).stream()
+          .filter(field -> field.kind() == NamespaceField.Kind.HOME)
+          .forEach(field -> plan.moving.add(reference(item, field.current())));
+    }
+    return plan;
+  }
+
+  SetNamespace settings() {
+    return settings;
+  }
+
+  /** The fields of an item that are to name the new namespace and mean another one now. */
+  List<NamespaceField> changes(Resource item) {
+    return NamespaceField.of(item).stream()
+        .filter(field -> settings.moves(field.current(), field.origin()))
+        .toList();
+  }
+
+  /** Whether an item of the list is about to leave this namespace. */
+  boolean isMoving(Reference item) {
+    return moving.contains(item);
+  }
+
+  /**
+   * The namespaces of the references of an item's depends-on annotation that are to follow, one for
+   * each.
+   */
+  List<String> followed(Resource item) {
+    List<String> namespaces = new ArrayList<>();
+    DependsOn.rewrite(
+        item.annotation(DependsOn.ANNOTATION).orElse(""),
+        reference -> {
+          if (moving.contains(reference)) {
+            namespaces.add(reference.namespace());
+          }
+          return reference;
+        });
+    return namespaces;
+  }
+
+  Resource move(Resource item) {
+    return item.edit(edit -> move(item, edit));
+  }
+
+  private void move(Resource item, Edit edit) {
+    changes(item).forEach(field -> edit.set(field.path(), settings.namespace()));
+    NamespaceField.of(item).stream()
+        .filter(this::isImplied)
+        .forEach(field -> edit.set(field.path(), settings.namespace()));
+    item.annotation(DependsOn.ANNOTATION)
+        .ifPresent(value -> edit.set(DEPENDS_ON, DependsOn.rewrite(value, this::follow)));
+  }
+
+  /** The default namespace was asked for, and the item is in it without saying so. */
+  private boolean isImplied(NamespaceField field) {
+    return field.kind() == NamespaceField.Kind.HOME
+        && field.written().isEmpty()
+        && settings.namespaceMatcher() == null
+        && settings.namespace().equals(NamespaceField.DEFAULT);
+  }
+
+  private Reference follow(Reference reference) {
+    return moving.contains(reference) ? reference.withNamespace(settings.namespace()) : reference;
+  }
+
+  static Reference reference(Resource item, String namespace) {
+    return new Reference(item.group(), namespace, item.kind(), item.name());
+  }
+}

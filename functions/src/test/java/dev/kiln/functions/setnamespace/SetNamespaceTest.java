@@ -1,0 +1,11 @@
+package dev.kiln.functions.setnamespace;
+
+import dev.kiln.sdk.testing.Cases;
+import org.junit.jupiter.api.Test;
+
+class SetNamespaceTest {
+  @Test
+  void doesWhatItsCasesSay() {
+    Cases.in("src/test/cases/set-namespace").run(SetNamespace.class);
+  }
+}
