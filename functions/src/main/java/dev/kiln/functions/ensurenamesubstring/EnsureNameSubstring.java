@@ -1,0 +1,91 @@
+package dev.kiln.functions.ensurenamesubstring;
+
+import dev.kiln.functions.conventions.Collisions;
+import dev.kiln.functions.conventions.FieldSpec;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Call;
+import dev.kiln.sdk.Default;
+import dev.kiln.sdk.FunctionConfig;
+import dev.kiln.sdk.KrmFunction;
+import dev.kiln.sdk.ResourceList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts a prefix before or a suffix behind the names that do not contain it yet, and lets references
+ * follow.
+ *
+ * @param affix what every name is to contain
+ * @param nameFields fields that hold names, beside the names of the items
+ */
+public record EnsureNameSubstring(Affix affix, List<FieldSpec> nameFields) implements KrmFunction {
+  /** Copies the fields. */
+  public EnsureNameSubstring {
+    nameFields = List.copyOf(nameFields);
+  }
+
+  /** What a ConfigMap may say. */
+  record Data(@Nullable String prepend, @Nullable String append) {
+    Data {
+      if ((prepend == null) == (append == null)) {
+        throw new BadInput("", prepend == null ? "no entry" : "two entries", "prepend or append");
+      }
+      if (prepend != null) {
+        check(prepend, "prepend");
+      }
+      if (append != null) {
+        check(append, "append");
+      }
+    }
+
+    EnsureNameSubstring function() {
+      Affix affix =
+          prepend == null
+              ? new Affix(Affix.Mode.APPEND, Objects.requireNonNull(append))
+              : new Affix(Affix.Mode.PREPEND, prepend);
+      return new EnsureNameSubstring(affix, List.of());
+    }
+  }
+
+  /** What an EnsureNameSubstring may say; {@code fieldSpecs} is an old name. */
+  record Settings(
+      String substring,
+      @Default("prepend") Affix.Mode editMode,
+      List<FieldSpec> additionalNameFields,
+      List<FieldSpec> fieldSpecs) {
+    Settings {
+      check(substring, "substring");
+      if (!fieldSpecs.isEmpty() && !additionalNameFields.isEmpty()) {
+        String newName = "only additionalNameFields, which is its new name";
+        throw new BadInput("fieldSpecs", "beside additionalNameFields", newName);
+      }
+    }
+
+    EnsureNameSubstring function() {
+      List<FieldSpec> fields = fieldSpecs.isEmpty() ? additionalNameFields : fieldSpecs;
+      return new EnsureNameSubstring(new Affix(editMode, substring), fields);
+    }
+  }
+
+  /** The function for one call. */
+  public static EnsureNameSubstring of(FunctionConfig config) {
+    if (config.isAbsent()) {
+      throw new BadInput("", "missing", "a ConfigMap or an EnsureNameSubstring with a substring");
+    }
+    return config.isConfigMap()
+        ? config.bind(Data.class).function()
+        : config.bind(Settings.class).function();
+  }
+
+  private static void check(String substring, String field) {
+    BadInput.unless(!substring.isEmpty(), field, null, "the text that names are to contain");
+  }
+
+  @Override
+  public ResourceList apply(ResourceList in, Call call) {
+    var renaming = new Renaming(Renames.of(in.items(), affix), nameFields, call);
+    ResourceList out = in.mapItems(renaming::rename);
+    return Collisions.report(in.items(), out.items(), "metadata.name", call) ? in : out;
+  }
+}

@@ -1,0 +1,173 @@
+package dev.kiln.functions.ensurenamesubstring;
+
+import dev.kiln.functions.conventions.FieldSpec;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The table of the fields by which Kubernetes' own kinds name each other. */
+final class NameReferences {
+  private static final String RBAC = "rbac.authorization.k8s.io";
+  private static final String WEBHOOKS = "admissionregistration.k8s.io";
+
+  /** Where the kinds that run pods describe them. */
+  private static final Map<String, String> PODS =
+      Map.of(
+          "Pod", "spec",
+          "PodTemplate", "template/spec",
+          "ReplicationController", "spec/template/spec",
+          "Deployment", "spec/template/spec",
+          "ReplicaSet", "spec/template/spec",
+          "DaemonSet", "spec/template/spec",
+          "StatefulSet", "spec/template/spec",
+          "Job", "spec/template/spec",
+          "CronJob", "spec/jobTemplate/spec/template/spec");
+
+  private static final List<String> CONTAINERS =
+      List.of("containers", "initContainers", "ephemeralContainers");
+
+  static final Map<String, List<NameReference>> BY_REFERRER =
+      Stream.of(pods(), workloads(), configMaps(), secrets(), services(), access(), storage())
+          .flatMap(references -> references)
+          .collect(
+              Collectors.groupingBy(
+                  reference -> reference.field().kind(),
+                  LinkedHashMap::new,
+                  Collectors.toUnmodifiableList()));
+
+  private NameReferences() {}
+
+  private static Stream<NameReference> pods() {
+    return PODS.entrySet().stream().flatMap(pod -> inPod(pod.getKey(), pod.getValue() + "/"));
+  }
+
+  private static Stream<NameReference> inPod(String referrer, String spec) {
+    Stream<NameReference> direct =
+        Stream.of(
+            core("ConfigMap", "", referrer, spec + "volumes/configMap/name"),
+            core("ConfigMap", "", referrer, spec + "volumes/projected/sources/configMap/name"),
+            core("Secret", "", referrer, spec + "volumes/secret/secretName"),
+            core("Secret", "", referrer, spec + "volumes/projected/sources/secret/name"),
+            core("Secret", "", referrer, spec + "imagePullSecrets/name"),
+            core("ServiceAccount", "", referrer, spec + "serviceAccountName"),
+            core(
+                "PersistentVolumeClaim",
+                "",
+                referrer,
+                spec + "volumes/persistentVolumeClaim/claimName"),
+            named("scheduling.k8s.io", "PriorityClass", "", referrer, spec + "priorityClassName"));
+    return Stream.concat(
+        direct, CONTAINERS.stream().flatMap(kind -> inContainers(referrer, spec + kind + "/")));
+  }
+
+  private static Stream<NameReference> inContainers(String referrer, String containers) {
+    return Stream.of(
+        core("ConfigMap", "", referrer, containers + "env/valueFrom/configMapKeyRef/name"),
+        core("ConfigMap", "", referrer, containers + "envFrom/configMapRef/name"),
+        core("Secret", "", referrer, containers + "env/valueFrom/secretKeyRef/name"),
+        core("Secret", "", referrer, containers + "envFrom/secretRef/name"));
+  }
+
+  private static Stream<NameReference> workloads() {
+    return Stream.of("Deployment", "ReplicationController", "ReplicaSet", "StatefulSet")
+        .map(
+            kind ->
+                of(
+                    Optional.empty(),
+                    kind,
+                    "",
+                    "HorizontalPodAutoscaler",
+                    "spec/scaleTargetRef/name"));
+  }
+
+  private static Stream<NameReference> configMaps() {
+    return Stream.of(
+        core("ConfigMap", "", "Node", "spec/configSource/configMap"),
+        core("ConfigMap", "", "Role", "rules/resourceNames"),
+        core("ConfigMap", "", "ClusterRole", "rules/resourceNames"),
+        core(
+            "ConfigMap",
+            "",
+            "Ingress",
+            annotation("nginx.ingress.kubernetes.io", "fastcgi-params-configmap")));
+  }
+
+  private static Stream<NameReference> secrets() {
+    return Stream.of(
+        core("Secret", "", "Ingress", "spec/tls/secretName"),
+        core("Secret", "", "Ingress", annotation("ingress.kubernetes.io", "auth-secret")),
+        core("Secret", "", "Ingress", annotation("nginx.ingress.kubernetes.io", "auth-secret")),
+        core("Secret", "", "Ingress", annotation("nginx.ingress.kubernetes.io", "auth-tls-secret")),
+        core("Secret", "", "ServiceAccount", "imagePullSecrets/name"),
+        core("Secret", "", "StorageClass", "parameters/secretName"),
+        core("Secret", "", "StorageClass", "parameters/adminSecretName"),
+        core("Secret", "", "StorageClass", "parameters/userSecretName"),
+        core("Secret", "", "StorageClass", "parameters/secretRef"),
+        core("Secret", "", "Role", "rules/resourceNames"),
+        core("Secret", "", "ClusterRole", "rules/resourceNames"),
+        core("Secret", "", "PersistentVolume", "spec/azureFile/secretName"),
+        core(
+            "Secret",
+            "serving.knative.dev",
+            "Service",
+            "spec/template/spec/containers/env/valueFrom/secretKeyRef/name"));
+  }
+
+  private static Stream<NameReference> services() {
+    return Stream.of(
+        core("Service", "apps", "StatefulSet", "spec/serviceName"),
+        core("Service", "", "Ingress", "spec/rules/http/paths/backend/serviceName"),
+        core("Service", "", "Ingress", "spec/backend/serviceName"),
+        core("Service", "", "Ingress", "spec/rules/http/paths/backend/service/name"),
+        core("Service", "", "Ingress", "spec/defaultBackend/service/name"),
+        core("Service", "apiregistration.k8s.io", "APIService", "spec/service/name"),
+        core(
+            "Service", WEBHOOKS, "ValidatingWebhookConfiguration", "webhooks/clientConfig/service"),
+        core("Service", WEBHOOKS, "MutatingWebhookConfiguration", "webhooks/clientConfig/service"),
+        named("networking.k8s.io", "IngressClass", "", "Ingress", "spec/ingressClassName"));
+  }
+
+  private static Stream<NameReference> access() {
+    return Stream.of(
+        named(RBAC, "Role", RBAC, "RoleBinding", "roleRef/name"),
+        named(RBAC, "ClusterRole", RBAC, "RoleBinding", "roleRef/name"),
+        named(RBAC, "ClusterRole", RBAC, "ClusterRoleBinding", "roleRef/name"),
+        core("ServiceAccount", RBAC, "RoleBinding", "subjects"),
+        core("ServiceAccount", RBAC, "ClusterRoleBinding", "subjects"));
+  }
+
+  private static Stream<NameReference> storage() {
+    return Stream.of(
+        core("PersistentVolume", "", "PersistentVolumeClaim", "spec/volumeName"),
+        core("PersistentVolume", "", "ClusterRole", "rules/resourceNames"),
+        storageClass("PersistentVolume", "spec/storageClassName"),
+        storageClass("PersistentVolumeClaim", "spec/storageClassName"),
+        storageClass("StatefulSet", "spec/volumeClaimTemplates/spec/storageClassName"));
+  }
+
+  private static NameReference storageClass(String referrer, String path) {
+    return named("storage.k8s.io", "StorageClass", "", referrer, path);
+  }
+
+  private static String annotation(String prefix, String name) {
+    return "metadata/annotations/" + prefix + "\\/" + name;
+  }
+
+  private static NameReference core(
+      String kind, String referrerGroup, String referrer, String path) {
+    return of(Optional.of(""), kind, referrerGroup, referrer, path);
+  }
+
+  private static NameReference named(
+      String group, String kind, String referrerGroup, String referrer, String path) {
+    return of(Optional.of(group), kind, referrerGroup, referrer, path);
+  }
+
+  private static NameReference of(
+      Optional<String> group, String kind, String referrerGroup, String referrer, String path) {
+    return new NameReference(group, kind, new FieldSpec(referrerGroup, "", referrer, path, false));
+  }
+}
