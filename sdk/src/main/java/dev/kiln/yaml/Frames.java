@@ -9,13 +9,13 @@ final class Frames {
   /**
    * Of each open collection: indentation (block) or state (flow), its node, how many values it has.
    */
-  int[] marks = new int[32];
+  int[] marks = new int[12];
 
-  int[] nodes = new int[32];
-  int[] counts = new int[32];
+  int[] nodes = new int[12];
+  int[] counts = new int[12];
 
   /** A block map waits for the value of an explicit key. */
-  boolean[] pending = new boolean[32];
+  boolean[] pending = new boolean[12];
 
   int depth;
 

@@ -269,7 +269,7 @@ public final class Node {
       case BOOLEAN -> Character.toLowerCase(text().charAt(0)) == 't';
       case INTEGER -> Scalars.integerValue(text());
       case FLOAT -> Scalars.floatValue(text());
-      default -> text();
+      default -> Tags.isBinary(tag().orElse("")) ? Binary.text(this) : text();
     };
   }
 

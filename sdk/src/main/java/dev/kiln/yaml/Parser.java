@@ -38,7 +38,7 @@ final class Parser {
   private Slot slot = Slot.DOCUMENT;
   private int indent;
 
-  private Parser(byte[] bytes, int column, boolean fragment) {
+  private Parser(byte[] bytes, int column, boolean fragment, int expected) {
     this.bytes = bytes;
     this.fragment = fragment;
     boolean mark =
@@ -47,7 +47,7 @@ final class Parser {
             && bytes[1] == (byte) 0xBB
             && bytes[2] == (byte) 0xBF;
     this.in = new Scanner(bytes, mark ? 3 : 0, column);
-    this.out = new Table(bytes.length);
+    this.out = new Table(bytes.length, expected);
     this.tags = new Tags(in);
     this.open = new Frames(in);
     this.leaves = new Leaves(in, out, tags, fragment);
@@ -57,16 +57,19 @@ final class Parser {
   /** All documents of a text. */
   static Table parse(byte[] bytes) {
     int[] doubtful = checked(bytes);
-    var parser = new Parser(bytes, 0, false);
+    var parser = new Parser(bytes, 0, false, 0);
     parser.stream();
     Doubts.check(bytes, parser.out, doubtful);
     return parser.out;
   }
 
-  /** One node cut out of a list's text, whose first byte stood at a column. */
-  static Table fragment(byte[] bytes, int column) {
+  /**
+   * One node cut out of a list's text, whose first byte stood at a column; about how many words it
+   * needs.
+   */
+  static Table fragment(byte[] bytes, int column, int expected) {
     int[] doubtful = checked(bytes);
-    var parser = new Parser(bytes, column, true);
+    var parser = new Parser(bytes, column, true, expected);
     parser.one();
     Doubts.check(bytes, parser.out, doubtful);
     return parser.out;

@@ -178,6 +178,15 @@ final class Scalars {
       boolean marked = radix != 8 || mark == 'o' || mark == 'O';
       from = marked ? sign + 2 : sign + 1;
     }
+    boolean negative = text.charAt(0) == '-';
+    if (sign == 0 && from == 2 && from < text.length() && "+-".indexOf(text.charAt(2)) >= 0) {
+      // Go takes a sign behind the prefixes that it looks for by hand.
+      if (text.charAt(1) != 'o' && text.charAt(1) != 'b') {
+        return null;
+      }
+      negative = text.charAt(2) == '-';
+      from++;
+    }
     if (from == text.length()) {
       return null;
     }
@@ -190,7 +199,7 @@ final class Scalars {
       return null;
     }
     var value = new BigInteger(text.substring(from), radix);
-    if (text.charAt(0) == '-') {
+    if (negative) {
       value = value.negate();
     }
     var most = sign == 0 ? MAX_UNSIGNED : MAX_SIGNED;

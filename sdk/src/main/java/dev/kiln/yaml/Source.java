@@ -47,7 +47,8 @@ final class Source {
 
   /** Exactly one node, its lines indented as in the list it was cut from. */
   static Source fragment(byte[] bytes, int column, @Nullable Source origin, int originNode) {
-    return new Source(bytes, column, Parser.fragment(bytes, column), origin, originNode);
+    int expected = origin == null ? 0 : origin.next(originNode) - originNode + 16;
+    return new Source(bytes, column, Parser.fragment(bytes, column, expected), origin, originNode);
   }
 
   /** The root of the first document. */
@@ -166,6 +167,7 @@ final class Source {
     int start = start(i);
     return kind(i) == Kind.PLAIN
         && end(i) - start == 2
+        && tag(i) == null
         && bytes[start] == '<'
         && bytes[start + 1] == '<';
   }
@@ -187,6 +189,9 @@ final class Source {
       for (var props : table.props) {
         if (props.tag != null) {
           Types.of(this, props.node);
+          if (Tags.isBinary(props.tag)) {
+            Binary.text(new Node(this, props.node, -1));
+          }
         }
       }
     }

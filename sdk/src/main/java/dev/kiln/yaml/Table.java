@@ -36,9 +36,9 @@ final class Table {
   /** A document of the stream: its root and how it is marked. */
   record Document(int root, boolean explicitStart, boolean explicitEnd) {}
 
-  Table(int textLength) {
+  Table(int textLength, int expected) {
     this.textLength = textLength;
-    this.words = new long[textLength / 64 + 16];
+    this.words = new long[expected > 0 ? expected : textLength / 64 + 16];
   }
 
   int kind(int i) {

@@ -18,6 +18,10 @@ final class Tags {
     this.in = in;
   }
 
+  static boolean isBinary(String tag) {
+    return tag.equals(PREFIX + "binary");
+  }
+
   /** A document ended: its handles end with it. */
   void reset() {
     handles.clear();
