@@ -2,6 +2,7 @@ package dev.kiln.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.kiln.server.Exit;
 import dev.kiln.server.flags.UsageException;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
@@ -21,7 +22,7 @@ public final class Main {
     System.setErr(new PrintStream(new FileOutputStream(FileDescriptor.err), true, UTF_8));
     int code = run(List.of(args));
     System.out.flush();
-    System.exit(code);
+    Exit.with(code);
   }
 
   private static int run(List<String> args) {

@@ -11,15 +11,23 @@ final class Failures {
 
   /** The failure that results mean, if one of them is an error. */
   static Optional<Ending> of(Reason reason, List<Result> results) {
-    List<Result> errors =
-        results.stream().filter(result -> result.severity() == Severity.ERROR).toList();
+    List<Result> errors = errors(results);
     return errors.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Ending.Failed(reason, 1, line(errors)));
+        : Optional.of(new Ending.Failed(reason, 1, line(results)));
   }
 
-  static String line(List<Result> errors) {
-    String first = errors.getFirst().message();
-    return errors.size() == 1 ? first : first + " (and " + (errors.size() - 1) + " more)";
+  /** The first error and how many there are besides; empty without any. */
+  static String line(List<Result> results) {
+    List<Result> errors = errors(results);
+    return switch (errors.size()) {
+      case 0 -> "";
+      case 1 -> errors.getFirst().message();
+      default -> errors.getFirst().message() + " (and " + (errors.size() - 1) + " more)";
+    };
+  }
+
+  private static List<Result> errors(List<Result> results) {
+    return results.stream().filter(result -> result.severity() == Severity.ERROR).toList();
   }
 }

@@ -28,7 +28,7 @@ public final class FunctionServer {
    */
   public static void main(String[] args, Class<? extends KrmFunction> function) {
     FunctionClass one = FunctionClass.of(function);
-    System.exit(run(one.definition().name(), Settings.OF_ONE, List.of(args), () -> List.of(one)));
+    Exit.with(run(one.definition().name(), Settings.OF_ONE, List.of(args), () -> List.of(one)));
   }
 
   /**

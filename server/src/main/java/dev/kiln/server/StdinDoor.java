@@ -62,5 +62,8 @@ final class StdinDoor {
     if (!ending.message().isEmpty()) {
       err.println("error: " + ending.message());
     }
+    if (ending instanceof Ending.NotFound) {
+      err.println("--function NAME chooses one.");
+    }
   }
 }
