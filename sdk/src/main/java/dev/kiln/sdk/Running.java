@@ -44,8 +44,8 @@ final class Running implements Call {
       return ended(in, with(ConfigCheck.refusal(given, e)), REFUSED, null);
     } catch (FailedItem e) {
       return failed(e);
-    } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {
-      return ended(in, with(Result.error(function + " failed; its log says why")), THREW, e);
+    } catch (Exception | Error e) {
+      return ended(in, with(Result.error(said(e))), THREW, e);
     }
   }
 
@@ -67,11 +67,12 @@ final class Running implements Call {
   private FunctionRun failed(FailedItem e) {
     return e.getCause() instanceof BadYaml bad
         ? ended(in, with(Result.error(bad.reason()).on(e.item())), FOUND_ERRORS, null)
-        : ended(
-            in,
-            with(Result.error(function + " failed on this item; its log says why").on(e.item())),
-            THREW,
-            e);
+        : ended(in, with(Result.error(said(e.getCause())).on(e.item())), THREW, e);
+  }
+
+  /** One line; the rest is for the log. */
+  private String said(@Nullable Throwable e) {
+    return function + " failed: " + String.valueOf(e).lines().findFirst().orElse("");
   }
 
   private List<Result> with(Result last) {

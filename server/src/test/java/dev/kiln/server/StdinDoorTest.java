@@ -70,8 +70,7 @@ class StdinDoorTest extends DoorSuite {
         """
             .formatted("clay ".repeat(200).strip());
     String list = "kind: ResourceList\nitems:\n" + item.repeat((20 << 20) / item.length());
-    Answer answer =
-        call(List.of("--function", "label"), list.getBytes(StandardCharsets.UTF_8));
+    Answer answer = call(List.of("--function", "label"), list.getBytes(StandardCharsets.UTF_8));
     assertThat(answer.stderr()).isEmpty();
     assertThat(answer.text().equals(list.replace("many\n", "many\n    labels:\n      by: none\n")))
         .isTrue();
