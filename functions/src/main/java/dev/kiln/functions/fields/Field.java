@@ -1,0 +1,87 @@
+package dev.kiln.functions.fields;
+
+import dev.kiln.yaml.Comment;
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Path;
+import java.util.ArrayDeque;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A value somewhere in an item, and the way to it; the way is spelled out only when asked for. */
+public final class Field {
+  private final @Nullable Field parent;
+  private final @Nullable String key;
+  private final int index;
+  private final Node node;
+
+  private Field(@Nullable Field parent, @Nullable String key, int index, Node node) {
+    this.parent = parent;
+    this.key = key;
+    this.index = index;
+    this.node = node;
+  }
+
+  public static Field root(Node node) {
+    return new Field(null, null, 0, node);
+  }
+
+  public Field entry(String name, Node value) {
+    return new Field(this, name, 0, value);
+  }
+
+  public Field item(int at, Node value) {
+    return new Field(this, null, at, value);
+  }
+
+  public Node node() {
+    return node;
+  }
+
+  /** The comment behind the value, or behind the key of a block list; empty if there is none. */
+  public String lineComment() {
+    return node.comment(Comment.LINE).orElse("").strip();
+  }
+
+  /** A list that a key of a map leads to. */
+  public boolean isNamedList() {
+    return key != null && node.isList();
+  }
+
+  public boolean isInside(Set<Field> others) {
+    for (Field at = parent; at != null; at = at.parent) {
+      if (others.contains(at)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  public Path path() {
+    Path path = Path.keys();
+    for (Field at : fromRoot()) {
+      path = at.key == null ? path.index(at.index) : path.key(at.key);
+    }
+    return path;
+  }
+
+  /** Keys joined by dots, dots in them or not: {@code spec.containers[0].image}. */
+  public String dotted() {
+    var text = new StringBuilder();
+    for (Field at : fromRoot()) {
+      if (at.key == null) {
+        text.append('[').append(at.index).append(']');
+      } else {
+        text.append(text.isEmpty() ? "" : ".").append(at.key);
+      }
+    }
+    return text.toString();
+  }
+
+  private Iterable<Field> fromRoot() {
+    var way = new ArrayDeque<Field>();
+    for (Field at = this; at.parent != null; at = at.parent) {
+      way.push(at);
+    }
+    return way;
+  }
+}

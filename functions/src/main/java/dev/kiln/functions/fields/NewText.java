@@ -1,0 +1,79 @@
+package dev.kiln.functions.fields;
+
+import dev.kiln.yaml.BadYaml;
+import dev.kiln.yaml.Edit;
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Path;
+import dev.kiln.yaml.Style;
+import dev.kiln.yaml.Yaml;
+import java.util.Optional;
+
+/**
+ * Text for a scalar that stands there already. What was quoted stays quoted, so it stays text; else
+ * the text itself says what it is: {@code 3} a number, {@code true} a boolean.
+ */
+public final class NewText {
+  private NewText() {}
+
+  /** Writes {@code text} at {@code path}, where {@code old} stands. */
+  public static void set(Edit edit, Path path, Node old, String text) {
+    edit.set(
+        path, old.style() == Style.PLAIN && isWrittenPlain(old, text) ? Yaml.plain(text) : text);
+  }
+
+  /** Writes {@code text} at {@code path}, where nothing stands. */
+  public static void create(Edit edit, Path path, String text) {
+    edit.set(path, value(text));
+  }
+
+  /** The text as a value of its own: a number, a boolean or null if it reads as one, else text. */
+  public static Object value(String text) {
+    return isOther(text) ? Yaml.plain(text) : text;
+  }
+
+  /** What is to be said if text has become something else. */
+  public static Optional<String> loss(Node old, Node now) {
+    return old.isString() && now.isScalar() && !now.isString()
+        ? Optional.of(
+            "%s was text and is now %s: put quotes around it if it is to stay text"
+                .formatted(Quoted.of(old.text()), typeOf(now)))
+        : Optional.empty();
+  }
+
+  /** In words: {@code an integer}. */
+  public static String typeOf(Node node) {
+    return switch (node.type()) {
+      case MAP -> "a map";
+      case LIST -> "a list";
+      case STRING -> "text";
+      case INTEGER -> "an integer";
+      case FLOAT -> "a float";
+      case BOOLEAN -> "a boolean";
+      case NULL -> "null";
+    };
+  }
+
+  private static boolean isWrittenPlain(Node old, String text) {
+    return isOther(text) || (isPlain(text) && isAmbiguous(old));
+  }
+
+  /**
+   * No text for one of its readers: yes, no, on, off. A field that had such a word keeps its form.
+   */
+  private static boolean isAmbiguous(Node old) {
+    return old.isString() && Yaml.of(old.text()).style() != Style.PLAIN;
+  }
+
+  private static boolean isOther(String text) {
+    return !text.isEmpty() && isPlain(text) && !Yaml.of(Yaml.plain(text)).isString();
+  }
+
+  private static boolean isPlain(String text) {
+    try {
+      Yaml.plain(text);
+      return true;
+    } catch (BadYaml | IllegalArgumentException _) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.kiln.functions.fields;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a comment says the value of its field is made of: {@code kpt-set: ${image}:${tag}}.
+ *
+ * @param text behind the mark
+ */
+public record SetterPattern(String text) {
+  static final String MARK = "kpt-set:";
+
+  private static final Pattern PLACE = Pattern.compile("\\$\\{([^}]*)\\}");
+
+  /** The pattern that stands in a comment, if it is one. */
+  public static Optional<SetterPattern> in(String comment) {
+    return comment.startsWith(MARK + " ")
+        ? Optional.of(new SetterPattern(comment.substring(MARK.length()).strip()))
+        : Optional.empty();
+  }
+
+  /** The comment that says {@code text}. */
+  public static String comment(String text) {
+    return MARK + " " + text;
+  }
+
+  public static String place(String setter) {
+    return "${" + setter + "}";
+  }
+
+  /** The setters it names, in order, each once. */
+  public Set<String> setters() {
+    var names = new LinkedHashSet<String>();
+    Matcher place = PLACE.matcher(text);
+    while (place.find()) {
+      names.add(place.group(1));
+    }
+    return names;
+  }
+
+  /** The setter, if the whole pattern is one. */
+  public Optional<String> onlySetter() {
+    return setters().stream().filter(name -> text.equals(place(name))).findFirst();
+  }
+
+  /** The text with each setter replaced by its value; one without a value stays as it is. */
+  public String fill(Map<String, String> values) {
+    var filled = new StringBuilder();
+    Matcher place = PLACE.matcher(text);
+    int done = 0;
+    while (place.find()) {
+      filled.append(text, done, place.start());
+      filled.append(values.getOrDefault(place.group(1), place.group()));
+      done = place.end();
+    }
+    return filled.append(text, done, text.length()).toString();
+  }
+
+  /**
+   * The values that {@code current} gives the setters if it was made by this pattern; else none.
+   */
+  public Map<String, String> read(String current) {
+    List<String> names = new ArrayList<>();
+    Matcher made = asExpression(names).matcher(current);
+    if (!made.find()) {
+      return Map.of();
+    }
+    var values = new HashMap<String, String>();
+    for (int i = 0; i < names.size(); i++) {
+      String value = made.group(i + 1);
+      if (value.isEmpty()) {
+        return Map.of();
+      }
+      values.put(names.get(i), value);
+    }
+    return values;
+  }
+
+  private Pattern asExpression(List<String> names) {
+    var regex = new StringBuilder();
+    Matcher place = PLACE.matcher(text);
+    int done = 0;
+    while (place.find()) {
+      regex.append(Pattern.quote(text.substring(done, place.start()))).append("(.*)");
+      names.add(place.group(1));
+      done = place.end();
+    }
+    return Pattern.compile(regex.append(Pattern.quote(text.substring(done))).toString());
+  }
+}

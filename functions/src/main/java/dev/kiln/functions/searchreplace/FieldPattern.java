@@ -1,0 +1,68 @@
+package dev.kiln.functions.searchreplace;
+
+import java.util.List;
+
+/**
+ * A pattern for the place of a field: {@code spec.**.image}, {@code a.*.c}, {@code ports[*].port}.
+ *
+ * <p>Both pattern and place are cut at every dot, those in keys too: {@code *} is one piece, {@code
+ * **} any number of them.
+ */
+record FieldPattern(List<String> pieces) {
+
+  FieldPattern {
+    pieces = List.copyOf(pieces);
+  }
+
+  static FieldPattern of(String text) {
+    return new FieldPattern(cut(text));
+  }
+
+  /** The way to one field that need not be there: nothing in it is a pattern or a list's index. */
+  boolean isPlain() {
+    return pieces.stream().noneMatch(p -> p.isEmpty() || p.contains("*") || p.contains("["));
+  }
+
+  boolean matches(String dotted) {
+    List<String> place = cut(dotted);
+    // reached[j]: the first j pieces of the pattern match what was looked at of the place
+    var reached = new boolean[pieces.size() + 1];
+    reached[0] = true;
+    skipAny(reached);
+    for (String part : place) {
+      step(reached, part);
+    }
+    return reached[pieces.size()];
+  }
+
+  private void step(boolean[] reached, String part) {
+    for (int j = pieces.size(); j > 0; j--) {
+      String piece = pieces.get(j - 1);
+      reached[j] = piece.equals("**") ? reached[j] : reached[j - 1] && matches(piece, part);
+    }
+    reached[0] = false;
+    skipAny(reached);
+  }
+
+  private void skipAny(boolean[] reached) {
+    for (int j = 1; j < reached.length; j++) {
+      reached[j] |= reached[j - 1] && pieces.get(j - 1).equals("**");
+    }
+  }
+
+  private static boolean matches(String piece, String part) {
+    if (piece.equals("*") || piece.equals(part)) {
+      return true;
+    }
+    List<String> wanted = List.of(piece.split("\\[", -1));
+    List<String> found = List.of(part.split("\\[", -1));
+    return wanted.size() > 1
+        && found.size() > 1
+        && (wanted.getFirst().equals("*") || wanted.getFirst().equals(found.getFirst()))
+        && (wanted.get(1).equals("*]") || wanted.get(1).equals(found.get(1)));
+  }
+
+  private static List<String> cut(String text) {
+    return List.of(text.split("\\.", -1));
+  }
+}

@@ -1,0 +1,134 @@
+package dev.kiln.functions.searchreplace;
+
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import dev.kiln.sdk.BadInput;
+
+/**
+ * A pattern for the file of an item: {@code **}{@code /setters.yaml}, {@code env/*.yaml}, {@code
+ * {a,b}/[!x]?.yaml}.
+ */
+final class FilePattern {
+  private static final String ENDS = "the pattern ends too early";
+
+  private final String glob;
+  private final StringBuilder regex = new StringBuilder();
+  private int at;
+  private int depth;
+
+  private FilePattern(String glob) {
+    this.glob = glob;
+  }
+
+  /** As a regular expression for the whole path. */
+  static Pattern compile(String glob) {
+    try {
+      return Pattern.compile(new FilePattern(glob).translate(), Pattern.DOTALL);
+    } catch (PatternSyntaxException | IllegalStateException _) {
+      throw new BadInput("data.by-file-path", glob, "a file path pattern: * ** ? [class] {a,b} \\");
+    }
+  }
+
+  private String translate() {
+    while (at < glob.length()) {
+      char c = glob.charAt(at++);
+      switch (c) {
+        case '*' -> star();
+        case '?' -> regex.append("[^/]");
+        case '[' -> characterClass();
+        case '{' -> open();
+        case '}' -> close();
+        case ',' -> regex.append(depth > 0 ? "|" : ",");
+        case '\\' -> literal();
+        case '/' -> slash();
+        default -> {
+          at--;
+          literal();
+        }
+      }
+    }
+    if (depth > 0) {
+      throw new IllegalStateException("a brace is open");
+    }
+    return regex.toString();
+  }
+
+  /** Two stars between slashes are any number of folders; else a star stays within one. */
+  private void star() {
+    boolean whole = at == 1 || "/{,".indexOf(glob.charAt(at - 2)) >= 0;
+    boolean two = peek(0) == '*';
+    if (two) {
+      at++;
+    }
+    if (whole && two && peek(0) == '/') {
+      at++;
+      regex.append("(?:[^/]*/)*");
+    } else if (whole && two && (at == glob.length() || peek(0) == '}' || peek(0) == ',')) {
+      regex.append(".*");
+    } else {
+      regex.append("[^/]*");
+    }
+  }
+
+  /** A pattern that ends in two stars holds for the folder itself, too. */
+  private void slash() {
+    if (glob.startsWith("**", at) && at + 2 == glob.length()) {
+      at += 2;
+      regex.append("(?:/.*)?");
+    } else {
+      regex.append('/');
+    }
+  }
+
+  private void characterClass() {
+    regex.append('[');
+    if (peek(0) == '!' || peek(0) == '^') {
+      at++;
+      regex.append('^');
+    }
+    for (char c = next(); c != ']'; c = next()) {
+      if (c == '-') {
+        regex.append('-');
+      } else {
+        at -= c == '\\' ? 0 : 1;
+        literal();
+      }
+    }
+    regex.append(']');
+  }
+
+  private void open() {
+    depth++;
+    regex.append("(?:");
+  }
+
+  private void close() {
+    if (depth > 0) {
+      depth--;
+      regex.append(')');
+    } else {
+      regex.append("\\}");
+    }
+  }
+
+  /** The next character, as it is, be it of one {@code char} or two. */
+  private void literal() {
+    if (at == glob.length()) {
+      throw new IllegalStateException(ENDS);
+    }
+    int c = glob.codePointAt(at);
+    at += Character.charCount(c);
+    regex.append(Pattern.quote(Character.toString(c)));
+  }
+
+  private char next() {
+    if (at == glob.length()) {
+      throw new IllegalStateException(ENDS);
+    }
+    return glob.charAt(at++);
+  }
+
+  private char peek(int ahead) {
+    return at + ahead < glob.length() ? glob.charAt(at + ahead) : 0;
+  }
+}

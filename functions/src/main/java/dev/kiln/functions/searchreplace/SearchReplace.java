@@ -1,0 +1,82 @@
+package dev.kiln.functions.searchreplace;
+
+import dev.kiln.functions.fields.Field;
+import dev.kiln.functions.fields.Fields;
+import dev.kiln.functions.fields.Settings;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Call;
+import dev.kiln.sdk.FunctionConfig;
+import dev.kiln.sdk.KrmFunction;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.sdk.Result;
+import dev.kiln.yaml.Node;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds fields by their value, their place or their file, and gives them a value or a comment. */
+public final class SearchReplace implements KrmFunction {
+  private static final List<String> KEYS =
+      List.of("by-value", "by-value-regex", "by-path", "by-file-path", "put-value", "put-comment");
+
+  private final Search search;
+  private final Put put;
+
+  private SearchReplace(Search search, Put put) {
+    this.search = search;
+    this.put = put;
+  }
+
+  public static SearchReplace of(FunctionConfig config) {
+    Settings settings = Settings.of(config);
+    for (String key : settings.entries().keySet()) {
+      if (!KEYS.contains(key)) {
+        throw new BadInput("data." + key, "unknown key", "one of " + KEYS);
+      }
+    }
+    Search search = Search.of(settings);
+    return new SearchReplace(search, Put.of(settings, search));
+  }
+
+  @Override
+  public ResourceList apply(ResourceList in, Call call) {
+    var results = new ArrayList<Result>();
+    ResourceList out = in.mapItems(item -> search.isInFileOf(item) ? change(item, results) : item);
+    if (results.isEmpty()) {
+      call.info("no matches");
+    }
+    results.forEach(call::result);
+    return out;
+  }
+
+  private Resource change(Resource item, List<Result> results) {
+    return search.plainPath().isPresent() && put.hasValue()
+        ? putAtPath(item, results)
+        : putWhereFound(item, results);
+  }
+
+  private Resource putWhereFound(Resource item, List<Result> results) {
+    var found = new ArrayList<Field>();
+    Fields.visit(
+        item,
+        field -> {
+          if (search.finds(field) && put.fits(field)) {
+            found.add(field);
+          }
+        });
+    Resource changed = item.edit(edit -> put.into(edit, found));
+    for (Field field : found) {
+      Node now = changed.find(field.path()).orElse(field.node());
+      results.addAll(put.results(changed, field, now));
+    }
+    return changed;
+  }
+
+  /** One known place needs no search, and the field is made where it is missing. */
+  private Resource putAtPath(Resource item, List<Result> results) {
+    var path = search.plainPath().orElseThrow();
+    Resource changed = item.edit(edit -> put.at(edit, path, item.find(path)));
+    results.addAll(put.results(changed, path, item.find(path)));
+    return changed;
+  }
+}

@@ -1,0 +1,5 @@
+/** The function search-replace. */
+@NullMarked
+package dev.kiln.functions.searchreplace;
+
+import org.jspecify.annotations.NullMarked;
