@@ -1,0 +1,62 @@
+package dev.kiln.functions.applysetters;
+
+import dev.kiln.functions.fields.Field;
+import dev.kiln.functions.fields.Fields;
+import dev.kiln.functions.fields.Settings;
+import dev.kiln.sdk.Call;
+import dev.kiln.sdk.FunctionConfig;
+import dev.kiln.sdk.KrmFunction;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.sdk.Result;
+import dev.kiln.sdk.Severity;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+
+/** Gives the fields that a comment ties to setters the values of these setters. */
+public final class ApplySetters implements KrmFunction {
+  private final Map<String, String> setters;
+
+  private ApplySetters(Map<String, String> setters) {
+    this.setters = setters;
+  }
+
+  public static ApplySetters of(FunctionConfig config) {
+    return new ApplySetters(Settings.of(config).entries());
+  }
+
+  /** If one field cannot be set, none is: half a set of values fits nobody. */
+  @Override
+  public ResourceList apply(ResourceList in, Call call) {
+    var results = new ArrayList<Result>();
+    ResourceList out = in.mapItems(item -> change(item, results));
+    List<Result> errors =
+        results.stream().filter(result -> result.severity() == Severity.ERROR).toList();
+    if (results.isEmpty()) {
+      call.info("no matches for input setter(s)");
+    }
+    (errors.isEmpty() ? results : errors).forEach(call::result);
+    return errors.isEmpty() ? out : in;
+  }
+
+  private Resource change(Resource item, List<Result> results) {
+    var all = new ArrayList<Setting>();
+    var lists = new HashSet<Field>();
+    Fields.visit(
+        item,
+        field -> {
+          if (!lists.isEmpty() && field.isInside(lists)) {
+            return; // what the list had is gone
+          }
+          Setting.of(field, setters).ifPresent(all::add);
+          if (field.isNamedList() && !all.isEmpty() && all.getLast().field() == field) {
+            lists.add(field);
+          }
+        });
+    Resource changed = item.edit(edit -> all.forEach(setting -> setting.into(edit)));
+    all.forEach(setting -> results.addAll(setting.results(changed)));
+    return changed;
+  }
+}

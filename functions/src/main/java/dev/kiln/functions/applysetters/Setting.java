@@ -1,0 +1,116 @@
+package dev.kiln.functions.applysetters;
+
+import dev.kiln.functions.fields.Changes;
+import dev.kiln.functions.fields.Field;
+import dev.kiln.functions.fields.NewText;
+import dev.kiln.functions.fields.Quoted;
+import dev.kiln.functions.fields.SetterPattern;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.Result;
+import dev.kiln.yaml.BadYaml;
+import dev.kiln.yaml.Edit;
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Yaml;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a field that is tied to setters gets. */
+sealed interface Setting {
+  Field field();
+
+  void into(Edit edit);
+
+  List<Result> results(Resource changed);
+
+  /** Nothing if no setter that has a value is meant. */
+  static Optional<Setting> of(Field field, Map<String, String> setters) {
+    return SetterPattern.in(field.lineComment())
+        .filter(pattern -> pattern.setters().stream().anyMatch(setters::containsKey))
+        .map(
+            pattern ->
+                field.node().isList()
+                    ? list(field, pattern, setters)
+                    : scalar(field, pattern, setters));
+  }
+
+  private static Setting list(Field field, SetterPattern pattern, Map<String, String> setters) {
+    Optional<String> setter = pattern.onlySetter();
+    if (setter.isEmpty()) {
+      return new Unfit(
+          field, "invalid setter pattern for array node: " + Quoted.of(pattern.text()));
+    }
+    String text = setters.getOrDefault(setter.get(), "");
+    if (text.isEmpty()) {
+      return new Items(field, text, List.of());
+    }
+    try {
+      Node parsed = Yaml.parse(text);
+      if (parsed.isList()) {
+        return new Items(field, text, parsed.items());
+      }
+    } catch (BadYaml _) {
+      // the message is the same: this is no list
+    }
+    return new Unfit(
+        field, "input to array setter must be an array of values, but found " + Quoted.of(text));
+  }
+
+  private static Setting scalar(Field field, SetterPattern pattern, Map<String, String> setters) {
+    var values = new HashMap<>(pattern.read(field.node().text()));
+    values.putAll(setters);
+    List<String> missing =
+        pattern.setters().stream()
+            .filter(name -> !values.containsKey(name))
+            .map(SetterPattern::place)
+            .toList();
+    return missing.isEmpty()
+        ? new Text(field, pattern.fill(values))
+        : new Unfit(
+            field, "values for setters [" + String.join(" ", missing) + "] must be provided");
+  }
+
+  /** A scalar's new text. */
+  record Text(Field field, String text) implements Setting {
+    @Override
+    public void into(Edit edit) {
+      NewText.set(edit, field.path(), field.node(), text);
+    }
+
+    @Override
+    public List<Result> results(Resource changed) {
+      Node now = changed.find(field.path()).orElseThrow();
+      return Changes.of(changed, field.path(), field.node(), now)
+          .results("set field value to " + Quoted.of(text));
+    }
+  }
+
+  /** A list's new items. */
+  record Items(Field field, String text, List<Node> items) implements Setting {
+    @Override
+    public void into(Edit edit) {
+      edit.set(field.path(), items);
+    }
+
+    @Override
+    public List<Result> results(Resource changed) {
+      return List.of(
+          Result.info("set field value to " + Quoted.of(text))
+              .on(changed)
+              .at(field.path().toString()));
+    }
+  }
+
+  /** What cannot be set. */
+  record Unfit(Field field, String reason) implements Setting {
+    @Override
+    public void into(Edit edit) {}
+
+    @Override
+    public List<Result> results(Resource item) {
+      return List.of(
+          Result.error("failed to apply setters: " + reason).on(item).at(field.path().toString()));
+    }
+  }
+}
