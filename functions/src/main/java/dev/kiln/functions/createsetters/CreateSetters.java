@@ -1,0 +1,90 @@
+package dev.kiln.functions.createsetters;
+
+import dev.kiln.functions.fields.Changes;
+import dev.kiln.functions.fields.Field;
+import dev.kiln.functions.fields.Fields;
+import dev.kiln.functions.fields.Quoted;
+import dev.kiln.functions.fields.SetterPattern;
+import dev.kiln.functions.fields.Settings;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Call;
+import dev.kiln.sdk.FunctionConfig;
+import dev.kiln.sdk.KrmFunction;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.sdk.Result;
+import dev.kiln.yaml.Comment;
+import dev.kiln.yaml.Node;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Set;
+
+/** Ties the fields that have the values of setters to these setters, by comments. */
+public final class CreateSetters implements KrmFunction {
+  private static final Set<String> TYPE = Set.of("apiVersion", "kind");
+
+  private final KnownValues values;
+
+  private CreateSetters(KnownValues values) {
+    this.values = values;
+  }
+
+  public static CreateSetters of(FunctionConfig config) {
+    Settings settings = Settings.of(config);
+    if (settings.entries().isEmpty()) {
+      throw new BadInput("data", "empty", "setters with their values");
+    }
+    return new CreateSetters(KnownValues.of(settings));
+  }
+
+  @Override
+  public ResourceList apply(ResourceList in, Call call) {
+    var results = new ArrayList<Result>();
+    ResourceList out = in.mapItems(item -> change(item, results));
+    values
+        .ignored()
+        .forEach(
+            name ->
+                call.warn(
+                    "setter %s is not used: its value is neither a scalar nor a list of scalars"
+                        .formatted(name)));
+    if (results.isEmpty()) {
+      call.error("failed to create setters: no matches for the input list of setters");
+    }
+    results.forEach(call::result);
+    return out;
+  }
+
+  private Resource change(Resource item, List<Result> results) {
+    var comments = new LinkedHashMap<Field, String>();
+    Fields.visit(
+        item,
+        field ->
+            values
+                .patternFor(field.node())
+                .ifPresent(pattern -> comments.put(field, SetterPattern.comment(pattern))));
+    Resource changed =
+        item.edit(
+            edit ->
+                comments.forEach((field, text) -> edit.comment(field.path(), Comment.LINE, text)));
+    comments.forEach((field, text) -> results.addAll(results(changed, field, text)));
+    return changed;
+  }
+
+  private static List<Result> results(Resource changed, Field field, String comment) {
+    Node now = changed.find(field.path()).orElse(field.node());
+    List<Result> results =
+        Changes.of(changed, field.path(), field.node(), now)
+            .results(
+                "Added line comment %s for field with value %s"
+                    .formatted(Quoted.of(comment), Quoted.of(KnownValues.shown(now))));
+    if (TYPE.contains(field.dotted())) {
+      results.add(
+          Result.warning("with this comment, setters will change the type of the resource")
+              .on(changed)
+              .at(field.path().toString()));
+    }
+    return results;
+  }
+}

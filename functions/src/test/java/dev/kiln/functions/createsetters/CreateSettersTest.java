@@ -1,0 +1,11 @@
+package dev.kiln.functions.createsetters;
+
+import dev.kiln.sdk.testing.Cases;
+import org.junit.jupiter.api.Test;
+
+class CreateSettersTest {
+  @Test
+  void doesWhatItsCasesShow() {
+    Cases.in("src/test/cases/create-setters").run(CreateSetters.class);
+  }
+}
