@@ -1,0 +1,50 @@
+package dev.kiln.functions.applyreplacements;
+
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Call;
+import dev.kiln.sdk.FailedItem;
+import dev.kiln.sdk.FunctionConfig;
+import dev.kiln.sdk.KrmFunction;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.sdk.Result;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Copies a value from one resource into fields of others, each replacement seeing the ones before.
+ */
+public record ApplyReplacements(List<Replacement> replacements) implements KrmFunction {
+  public ApplyReplacements {
+    replacements = List.copyOf(replacements);
+  }
+
+  public static ApplyReplacements of(FunctionConfig config) {
+    if (config.isAbsent()) {
+      throw new BadInput("", "missing", "an ApplyReplacements");
+    }
+    return config.bind(ApplyReplacements.class);
+  }
+
+  /** If one cannot be done, none is. */
+  @Override
+  public ResourceList apply(ResourceList in, Call call) {
+    var warnings = new ArrayList<Result>();
+    ResourceList out = in;
+    try {
+      for (Replacement replacement : replacements) {
+        out = replacement.apply(out, warnings);
+      }
+    } catch (Impossible e) {
+      call.error(e.reason());
+      return in;
+    } catch (FailedItem e) {
+      if (e.getCause() instanceof Impossible why) {
+        call.error(e.item(), why.reason());
+        return in;
+      }
+      throw e;
+    }
+    warnings.forEach(call::result);
+    return out;
+  }
+}

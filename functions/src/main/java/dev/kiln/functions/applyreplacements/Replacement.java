@@ -1,0 +1,43 @@
+package dev.kiln.functions.applyreplacements;
+
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.sdk.Result;
+import dev.kiln.yaml.Node;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** One value and the places it goes to. */
+public record Replacement(Source source, List<Target> targets) {
+
+  public Replacement {
+    targets = List.copyOf(targets);
+    BadInput.unless(!targets.isEmpty(), "targets", "none", "at least one target");
+  }
+
+  ResourceList apply(ResourceList list, List<Result> warnings) {
+    tellOfEncodings(warnings);
+    Node value = source.valueIn(list);
+    ResourceList out = list;
+    for (Target target : targets) {
+      if (out.items().stream().noneMatch(target::selects)) {
+        warnings.add(Result.info("nothing selected by target " + Identity.of(target.select())));
+      }
+      out = out.mapItems(item -> target.selects(item) ? target.put(value, item, warnings) : item);
+    }
+    return out;
+  }
+
+  private void tellOfEncodings(List<Result> warnings) {
+    Stream.concat(
+            Stream.ofNullable(source.options()),
+            targets.stream().flatMap(t -> Stream.ofNullable(t.options())))
+        .map(Options::encoding)
+        .filter(encoding -> !encoding.isEmpty())
+        .map(
+            encoding ->
+                Result.warning(
+                    "encoding %s has no effect: values are copied as they are".formatted(encoding)))
+        .forEach(warnings::add);
+  }
+}

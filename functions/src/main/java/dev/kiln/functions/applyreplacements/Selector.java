@@ -1,0 +1,50 @@
+package dev.kiln.functions.applyreplacements;
+
+import dev.kiln.sdk.Resource;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Which resources are meant. All that it says must hold. */
+public record Selector(
+    @Nullable String group,
+    @Nullable String version,
+    @Nullable String kind,
+    @Nullable String name,
+    @Nullable String namespace,
+    @Nullable String labelSelector,
+    @Nullable String annotationSelector) {
+
+  public Selector {
+    check("labelSelector", labelSelector);
+    check("annotationSelector", annotationSelector);
+  }
+
+  private static void check(String field, @Nullable String selector) {
+    if (selector != null) {
+      LabelSelector.of(field, selector);
+    }
+  }
+
+  boolean selects(Resource item) {
+    return isLabelled(item) && Identity.of(this).isOneOf(item);
+  }
+
+  /** Of a reject, either half is enough. */
+  boolean rejects(Resource item) {
+    Identity identity = Identity.of(this);
+    boolean labels = isGiven(labelSelector) || isGiven(annotationSelector);
+    return (labels && isLabelled(item)) || (!identity.isEmpty() && identity.isOneOf(item));
+  }
+
+  private static boolean isGiven(@Nullable String selector) {
+    return selector != null && !selector.isEmpty();
+  }
+
+  private boolean isLabelled(Resource item) {
+    return fits(labelSelector, item.labels()) && fits(annotationSelector, item.annotations());
+  }
+
+  private static boolean fits(@Nullable String selector, Map<String, String> labels) {
+    return selector == null || LabelSelector.of("", selector).fits(labels);
+  }
+}

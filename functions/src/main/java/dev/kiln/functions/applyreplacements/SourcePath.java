@@ -1,0 +1,48 @@
+package dev.kiln.functions.applyreplacements;
+
+import dev.kiln.yaml.Node;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The way to the one value of a source; {@code -} is the last item of a list. */
+record SourcePath(FieldPath path) {
+
+  Optional<Node> find(Node root) {
+    Node at = root;
+    for (String step : path.steps()) {
+      if (step.isBlank()) {
+        continue;
+      }
+      if (FieldPath.isEvery(step)) {
+        throw new Impossible("a source is one value, so * is no step of its fieldPath");
+      }
+      Node next = step(at, step);
+      if (next == null) {
+        return Optional.empty();
+      }
+      at = next;
+    }
+    return Optional.of(at);
+  }
+
+  private static @Nullable Node step(Node at, String step) {
+    if (!at.isList()) {
+      return at.at(step);
+    }
+    if (FieldPath.isMatch(step)) {
+      return at.items().stream().filter(item -> isMatched(item, step)).findFirst().orElse(null);
+    }
+    if (step.equals("-")) {
+      return at.size() == 0 ? null : at.items().getLast();
+    }
+    int index = FieldPath.isNumber(step) ? Integer.parseInt(step) : at.size();
+    return index < at.size() ? at.items().get(index) : null;
+  }
+
+  private static boolean isMatched(Node item, String step) {
+    String key = FieldPath.matchedKey(step);
+    return Stream.ofNullable(key.isEmpty() ? item : item.at(key))
+        .anyMatch(found -> found.isScalar() && found.text().equals(FieldPath.matchedValue(step)));
+  }
+}

@@ -1,0 +1,147 @@
+package dev.kiln.functions.applyreplacements;
+
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.Result;
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Walks one fieldPath of a target through one resource, to all the places it leads to. {@code *} is
+ * every item of a list; the value of a match is a regular expression, found anywhere.
+ */
+final class TargetPath {
+  private final String text;
+  private final List<String> steps;
+  private final boolean create;
+  private final Resource item;
+  private final List<Result> warnings;
+  private final List<Place> places = new ArrayList<>();
+
+  TargetPath(String text, boolean create, Resource item, List<Result> warnings) {
+    this.text = text;
+    this.steps = FieldPath.of(text).steps();
+    this.create = create;
+    this.item = item;
+    this.warnings = warnings;
+  }
+
+  static Impossible notFound(String fieldPath, boolean create) {
+    return new Impossible(
+        "unable to find %sfield \"%s\" in replacement target"
+            .formatted(create ? "or create " : "", fieldPath));
+  }
+
+  List<Place> places() {
+    walk(item.node(), Path.keys(), 0);
+    return places;
+  }
+
+  private void walk(Node node, Path at, int next) {
+    if (next == steps.size()) {
+      places.add(new Place.Found(at, node));
+    } else if (node.isNull()) {
+      missing(at, next);
+    } else if (node.isList()) {
+      walkList(node, at, next);
+    } else if (node.isMap() && !FieldPath.isMatch(steps.get(next))) {
+      walkMap(node, at, next);
+    } else {
+      throw notFound(text, create);
+    }
+  }
+
+  private void walkMap(Node map, Path at, int next) {
+    String key = steps.get(next);
+    Node value = map.at(key);
+    if (value != null) {
+      walk(value, at.key(key), next + 1);
+    } else if (FieldPath.isEvery(key)) {
+      throw notFound(text, create);
+    } else {
+      missing(at.key(key), next + 1);
+    }
+  }
+
+  private void missing(Path at, int next) {
+    if (create) {
+      places.add(new Place.Missing(at, steps.subList(next, steps.size())));
+    }
+  }
+
+  private void walkList(Node list, Path at, int next) {
+    String step = steps.get(next);
+    if (FieldPath.isEvery(step)) {
+      for (int i = 0; i < list.size(); i++) {
+        walk(list.items().get(i), at.index(i), next + 1);
+      }
+    } else if (FieldPath.isMatch(step)) {
+      walkMatches(list, at, next);
+    } else if (FieldPath.isNumber(step)) {
+      walkItem(list, at, next);
+    } else {
+      throw notFound(text, create);
+    }
+  }
+
+  private void walkItem(Node list, Path at, int next) {
+    int index = Integer.parseInt(steps.get(next));
+    if (index < list.size()) {
+      walk(list.items().get(index), at.index(index), next + 1);
+    } else if (create && index == list.size()) {
+      added(at, next);
+    } else {
+      throw new Impossible(
+          "%s: index %d specified but only %d elements found"
+              .formatted(notFound(text, create).getMessage(), index, list.size()));
+    }
+  }
+
+  private void walkMatches(Node list, Path at, int next) {
+    String step = steps.get(next);
+    String key = FieldPath.matchedKey(step);
+    Pattern pattern = pattern(FieldPath.matchedValue(step));
+    boolean any = false;
+    for (int i = 0; i < list.size(); i++) {
+      Node listed = list.items().get(i);
+      Node compared = key.isEmpty() ? listed : listed.at(key);
+      if (compared != null && compared.isScalar() && pattern.matcher(compared.text()).find()) {
+        any = true;
+        tellIfPartial(step, compared, at.index(i));
+        walk(listed, at.index(i), next + 1);
+      }
+    }
+    if (!any && create) {
+      added(at, next);
+    }
+  }
+
+  private void added(Path at, int next) {
+    places.add(new Place.Added(at, steps.get(next), steps.subList(next + 1, steps.size())));
+  }
+
+  private Pattern pattern(String regex) {
+    try {
+      return Pattern.compile(regex);
+    } catch (PatternSyntaxException e) {
+      throw new BadInput("fieldPaths", text, "an RE2 expression behind =: " + e.getDescription());
+    }
+  }
+
+  /** A plain name that hits more than its namesake is hardly meant to. */
+  private void tellIfPartial(String step, Node compared, Path at) {
+    String asked = FieldPath.matchedValue(step);
+    if (!compared.text().equals(asked) && asked.matches("[\\w./:@-]+")) {
+      warnings.add(
+          Result.warning(
+                  "%s also selects %s, which only contains it; %s selects the one"
+                      .formatted(step, compared.text(), step.replace(asked, "^" + asked + "$")))
+              .on(item)
+              .at(at.toString()));
+    }
+  }
+}

@@ -1,0 +1,11 @@
+package dev.kiln.functions.applyreplacements;
+
+import dev.kiln.sdk.testing.Cases;
+import org.junit.jupiter.api.Test;
+
+class ApplyReplacementsTest {
+  @Test
+  void doesWhatItsCasesShow() {
+    Cases.in("src/test/cases/apply-replacements").run(ApplyReplacements.class);
+  }
+}
