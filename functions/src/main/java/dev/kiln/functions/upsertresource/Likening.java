@@ -1,0 +1,105 @@
+package dev.kiln.functions.upsertresource;
+
+import dev.kiln.sdk.Resource;
+import dev.kiln.yaml.BadYaml;
+import dev.kiln.yaml.Comment;
+import dev.kiln.yaml.Edit;
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Path;
+import java.util.ArrayDeque;
+import java.util.List;
+
+/**
+ * Makes one tree mean what another means, by few edits: what is the same keeps its lines, and
+ * comments of the other are taken over.
+ */
+final class Likening {
+  private final Edit edit;
+  private final ArrayDeque<Pair> pending =
+      new ArrayDeque<>(); // not the call stack: trees may be deep
+
+  private record Pair(Path path, Node old, Node wanted) {}
+
+  private Likening(Edit edit) {
+    this.edit = edit;
+  }
+
+  /** The item, meaning what {@code wanted} means. */
+  static Resource of(Resource item, Resource wanted) {
+    try {
+      Resource alike = item.edit(edit -> new Likening(edit).make(item.node(), wanted.node()));
+      if (alike.node().means(wanted.node())) {
+        return alike;
+      }
+    } catch (BadYaml _) {
+      // aliases or merge keys in the way: then it is replaced as a whole
+    }
+    return wanted;
+  }
+
+  private void make(Node old, Node wanted) {
+    pending.push(new Pair(Path.keys(), old, wanted));
+    while (!pending.isEmpty()) {
+      Pair pair = pending.pop();
+      comments(pair);
+      if (pair.old.isMap() && pair.wanted.isMap() && pair.wanted.size() > 0) {
+        maps(pair);
+      } else if (pair.old.isList() && pair.wanted.isList() && pair.wanted.size() > 0) {
+        lists(pair);
+      } else if (!pair.old.means(pair.wanted)) {
+        edit.set(pair.path, pair.wanted);
+      }
+    }
+  }
+
+  private void comments(Pair pair) {
+    for (Comment place : pair.path.isRoot() ? List.<Comment>of() : List.of(Comment.values())) {
+      pair.wanted
+          .comment(place)
+          .filter(text -> !pair.old.comment(place).equals(java.util.Optional.of(text)))
+          .ifPresent(text -> edit.comment(pair.path, place, text));
+    }
+  }
+
+  private void maps(Pair pair) {
+    for (var entry : pair.old.entries()) {
+      if (pair.wanted.at(entry.name()) == null) {
+        edit.remove(pair.path.key(entry.name()));
+      }
+    }
+    for (var entry : pair.wanted.entries()) {
+      Node old = pair.old.at(entry.name());
+      Path path = pair.path.key(entry.name());
+      if (old == null) {
+        edit.set(path, entry.value());
+      } else {
+        pending.push(new Pair(path, old, entry.value()));
+      }
+    }
+  }
+
+  /** What both begin and end with stays; between, items are made alike one by one. */
+  private void lists(Pair pair) {
+    List<Node> old = pair.old.items();
+    List<Node> wanted = pair.wanted.items();
+    int less = Math.min(old.size(), wanted.size());
+    int head = 0;
+    while (head < less && old.get(head).means(wanted.get(head))) {
+      head++;
+    }
+    int tail = 0;
+    while (tail < less - head
+        && old.get(old.size() - 1 - tail).means(wanted.get(wanted.size() - 1 - tail))) {
+      tail++;
+    }
+    for (int i = 0; i < less - tail; i++) {
+      pending.push(new Pair(pair.path.index(i), old.get(i), wanted.get(i)));
+    }
+    for (int i = less - tail; i < wanted.size() - tail; i++) {
+      edit.insert(pair.path, i, wanted.get(i));
+    }
+    for (int i = old.size() - tail - 1; i >= less - tail; i--) {
+      edit.remove(pair.path.index(i));
+    }
+  }
+}

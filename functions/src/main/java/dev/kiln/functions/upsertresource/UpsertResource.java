@@ -1,0 +1,61 @@
+package dev.kiln.functions.upsertresource;
+
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Call;
+import dev.kiln.sdk.FunctionConfig;
+import dev.kiln.sdk.KrmFunction;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.yaml.Node;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Replaces the resources that the functionConfig is, or has in it, and adds those that are new. */
+public final class UpsertResource implements KrmFunction {
+  private final List<Wanted> wanted;
+
+  private UpsertResource(List<Wanted> wanted) {
+    this.wanted = List.copyOf(wanted);
+  }
+
+  public static UpsertResource of(FunctionConfig config) {
+    Resource resource =
+        config
+            .resource()
+            .orElseThrow(() -> new BadInput("", "missing", "a resource, or a List of resources"));
+    return new UpsertResource(
+        isList(resource) ? listed(resource) : List.of(Wanted.of(resource.node(), "")));
+  }
+
+  private static boolean isList(Resource resource) {
+    return resource.kind().equals("List")
+        || (resource.kind().equals("UpsertResource") && resource.group().equals("fn.kpt.dev"));
+  }
+
+  private static List<Wanted> listed(Resource list) {
+    Node items = list.node().at("items");
+    if (items == null || items.isNull()) {
+      return List.of();
+    }
+    if (!items.isList()) {
+      throw new BadInput("items", "no list", "a list of resources", items);
+    }
+    var all = new ArrayList<Wanted>();
+    for (Node item : items.items()) {
+      all.add(Wanted.of(item, "items[" + all.size() + "]."));
+    }
+    return all;
+  }
+
+  @Override
+  public ResourceList apply(ResourceList in, Call call) {
+    ResourceList out = in;
+    for (Wanted one : wanted) {
+      out =
+          out.items().stream().anyMatch(one::isAt)
+              ? out.mapItems(item -> one.isAt(item) ? one.over(item) : item)
+              : out.add(one.asNew());
+    }
+    return out;
+  }
+}

@@ -1,0 +1,5 @@
+/** The function upsert-resource. */
+@NullMarked
+package dev.kiln.functions.upsertresource;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,11 @@
+package dev.kiln.functions.upsertresource;
+
+import dev.kiln.sdk.testing.Cases;
+import org.junit.jupiter.api.Test;
+
+class UpsertResourceTest {
+  @Test
+  void doesWhatItsCasesShow() {
+    Cases.in("src/test/cases/upsert-resource").run(UpsertResource.class);
+  }
+}
