@@ -37,11 +37,6 @@ record BoundComponent(
         missing(component, converter));
   }
 
-  /** Where its value stands, {@code record} being where the record's fields stand. */
-  Path in(Path record, boolean fromData) {
-    return fromData && takesData ? record : record.key(key);
-  }
-
   private static BiFunction<Path, @Nullable Node, @Nullable Object> missing(
       RecordComponent component, Converter converter) {
     Default said = component.getAnnotation(Default.class);

@@ -7,6 +7,8 @@ import dev.kiln.yaml.Path;
 @FunctionalInterface
 interface Converter {
   /**
+   * The value.
+   *
    * @param path where the node stands in the functionConfig, for messages
    * @param fromText whether it comes from a ConfigMap, where every value is a text
    * @throws BadInput if the node does not fit

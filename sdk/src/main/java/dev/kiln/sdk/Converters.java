@@ -21,6 +21,8 @@ final class Converters {
   private Converters() {}
 
   /**
+   * The one for a type.
+   *
    * @throws IllegalArgumentException for a type that cannot be bound
    */
   static Converter of(Type type) {

@@ -133,9 +133,11 @@ public final class FunctionConfig {
    */
   public <T> T bind(Class<T> record) {
     RecordBinder binder = RecordBinder.of(record);
-    if (isConfigMap()) {
-      return record.cast(binder.ofData(dataNode()));
-    }
-    return record.cast(binder.ofObject(resource == null ? null : resource.node()));
+    Node object = resource == null ? null : resource.node();
+    Object bound =
+        object != null && isConfigMap()
+            ? binder.ofData(dataNode(), object)
+            : binder.ofObject(object);
+    return record.cast(bound);
   }
 }

@@ -16,6 +16,8 @@ sealed interface FunctionFactory {
   default void close() {}
 
   /**
+   * The way that a class offers.
+   *
    * @throws IllegalStateException if the class offers none of the ways
    */
   static FunctionFactory of(Class<?> type) {
@@ -27,7 +29,7 @@ sealed interface FunctionFactory {
       return new Called(of);
     }
     if (type.isRecord()) {
-      var unused = RecordBinder.of(type); // says now what cannot be bound
+      var _ = RecordBinder.of(type); // says now what cannot be bound
       return new Bound(type);
     }
     return of(object(type));

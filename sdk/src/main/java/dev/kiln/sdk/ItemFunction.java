@@ -11,6 +11,8 @@ public interface ItemFunction extends KrmFunction {
   Resource apply(Resource item, Call call);
 
   @Override
+  @SuppressWarnings(
+      "FunctionalInterfaceMethodChanged") // a lambda on items is meant to be one on lists
   default ResourceList apply(ResourceList in, Call call) {
     return in.mapItems(item -> apply(item, call));
   }

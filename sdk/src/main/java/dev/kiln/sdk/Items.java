@@ -55,6 +55,7 @@ final class Items extends AbstractList<Resource> implements RandomAccess {
   }
 
   /** The number that the item at {@code i} had when the list was read, -1 if it was not in it. */
+  @SuppressWarnings("ReferenceEquality") // the very list: another may have equal items
   int number(int i) {
     Resource item = made[i];
     if (item == null) {
@@ -64,8 +65,15 @@ final class Items extends AbstractList<Resource> implements RandomAccess {
   }
 
   /** Whether the item at {@code i} is as it was read, given that it was. */
+  @SuppressWarnings("ReferenceEquality") // an edit that changes nothing gives the very node
   boolean isAsRead(int i) {
     Resource item = made[i];
     return item == null || item.node() == read.get(item.place().number());
+  }
+
+  /** What stands at {@code i}, without making a view of it. */
+  Node node(int i) {
+    Resource item = made[i];
+    return item == null ? read.get(i) : item.node();
   }
 }

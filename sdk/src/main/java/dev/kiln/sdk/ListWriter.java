@@ -3,11 +3,10 @@ package dev.kiln.sdk;
 import dev.kiln.yaml.Edit;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
+import dev.kiln.yaml.Yaml;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** Puts a changed list's text together out of the text it was read from. */
 final class ListWriter {
@@ -18,14 +17,18 @@ final class ListWriter {
   private ListWriter() {}
 
   static byte[] write(Envelope envelope, Items items, List<Result> added) {
-    Node root = envelope.root().edit(e -> around(e, envelope, added));
+    Node root = envelope.root();
+    boolean same = added.isEmpty() && !envelope.isConfigured();
     if (!isInPlace(items)) {
-      return root.edit(e -> move(e, items)).bytes();
+      return root.edit(
+              e -> {
+                move(e, items);
+                around(e, envelope, added);
+              })
+          .bytes();
     }
-    List<@Nullable Node> changed = changed(items);
-    return changed.stream().allMatch(Objects::isNull)
-        ? root.bytes()
-        : root.edit(e -> exchange(e, changed)).bytes();
+    byte[] exchanged = isAsRead(items) ? root.bytes() : root.bytes(ITEMS, nodes(items));
+    return same ? exchanged : Yaml.parse(exchanged).edit(e -> around(e, envelope, added)).bytes();
   }
 
   private static void around(Edit e, Envelope envelope, List<Result> added) {
@@ -45,22 +48,12 @@ final class ListWriter {
         && IntStream.range(0, items.size()).allMatch(i -> items.number(i) == i);
   }
 
-  /** Null for an item that is as it was read. */
-  private static List<@Nullable Node> changed(Items items) {
-    var changed = new @Nullable Node[items.size()];
-    for (int i = 0; i < changed.length; i++) {
-      changed[i] = items.isAsRead(i) ? null : items.get(i).node();
-    }
-    return Arrays.asList(changed);
+  private static boolean isAsRead(Items items) {
+    return IntStream.range(0, items.size()).allMatch(items::isAsRead);
   }
 
-  private static void exchange(Edit e, List<@Nullable Node> changed) {
-    for (int i = 0; i < changed.size(); i++) {
-      Node item = changed.get(i);
-      if (item != null) {
-        e.set(ITEMS.index(i), item);
-      }
-    }
+  private static List<Node> nodes(Items items) {
+    return IntStream.range(0, items.size()).mapToObj(items::node).toList();
   }
 
   /** Changes those that stay, deletes, reorders, then inserts: each step counts with the last. */
@@ -74,7 +67,7 @@ final class ListWriter {
       if (first) {
         stays[number] = true;
         if (!items.isAsRead(i)) {
-          e.set(ITEMS.index(number), items.get(i).node());
+          e.set(ITEMS.index(number), items.node(i));
         }
       }
     }
@@ -86,7 +79,7 @@ final class ListWriter {
     reorder(e, from);
     for (int i = 0; i < from.length; i++) {
       if (from[i] < 0) {
-        e.insert(ITEMS, i, items.get(i).node());
+        e.insert(ITEMS, i, items.node(i));
       }
     }
   }

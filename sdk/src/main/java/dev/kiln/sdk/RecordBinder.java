@@ -68,11 +68,13 @@ final class RecordBinder implements Converter {
     return bind(object, ROOT, false, OF_THE_OBJECT);
   }
 
-  /** From the data of a ConfigMap; null if there is none. */
-  Object ofData(@Nullable Node data) {
-    return components.stream().anyMatch(BoundComponent::takesData)
-        ? make(component -> component.takesData() ? data : null, data, DATA, true)
-        : bind(data, DATA, true, Set.of());
+  /** From a ConfigMap; its data is null if it has none. */
+  Object ofData(@Nullable Node data, Node configMap) {
+    if (data != null && components.stream().noneMatch(BoundComponent::takesData)) {
+      return bind(data, DATA, true, Set.of());
+    }
+    Node around = data == null ? configMap : data;
+    return make(new Origin(DATA, around, true, each -> each.takesData() ? data : null, true));
   }
 
   @Override
@@ -87,7 +89,8 @@ final class RecordBinder implements Converter {
     if (map != null) {
       refuseUnknown(map, path, others);
     }
-    return make(component -> map == null ? null : map.at(component.key()), map, path, fromText);
+    return make(
+        new Origin(path, map, fromText, each -> map == null ? null : map.at(each.key()), false));
   }
 
   private void refuseUnknown(Node map, Path path, Set<String> others) {
@@ -99,26 +102,41 @@ final class RecordBinder implements Converter {
     }
   }
 
-  private Object make(
-      Function<BoundComponent, @Nullable Node> nodes,
-      @Nullable Node around,
+  /**
+   * Where a record's fields are taken from.
+   *
+   * @param path of the record in the functionConfig
+   * @param around the node to show where a field is missing; null without functionConfig
+   * @param nodes finds what a component is made from, null for nothing
+   * @param whole whether one component takes all of the data
+   */
+  private record Origin(
       Path path,
-      boolean fromText) {
-    boolean fromData = path == DATA;
+      @Nullable Node around,
+      boolean fromText,
+      Function<BoundComponent, @Nullable Node> nodes,
+      boolean whole) {
+
+    Path pathOf(BoundComponent component) {
+      return whole && component.takesData() ? path : path.key(component.key());
+    }
+  }
+
+  private Object make(Origin origin) {
     var values = new @Nullable Object[components.size()];
     for (int i = 0; i < values.length; i++) {
       BoundComponent component = components.get(i);
-      Node node = nodes.apply(component);
-      Path at = component.in(path, fromData);
+      Node node = origin.nodes().apply(component);
+      Path at = origin.pathOf(component);
       values[i] =
           node == null || node.isNull()
-              ? component.missing().apply(at, around)
-              : component.converter().convert(node, at, fromText);
+              ? component.missing().apply(at, origin.around())
+              : component.converter().convert(node, at, origin.fromText());
     }
     try {
       return (Object) constructor.invoke(values);
     } catch (BadInput e) {
-      throw e.line() > 0 ? e : placed(e, nodes, around, path);
+      throw e.line() > 0 ? e : placed(e, origin);
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
@@ -127,27 +145,24 @@ final class RecordBinder implements Converter {
   }
 
   /** The record's own check knows its component; the rest of the way and the line are added. */
-  private BadInput placed(
-      BadInput e,
-      Function<BoundComponent, @Nullable Node> nodes,
-      @Nullable Node around,
-      Path path) {
+  private BadInput placed(BadInput e, Origin origin) {
     String head = e.field().split("[.\\[]", 2)[0];
     String rest = e.field().substring(head.length());
     for (BoundComponent component : components) {
       if (component.name().equals(head) || component.key().equals(head)) {
-        Node node = nodes.apply(component);
-        Node at = node == null ? around : under(node, rest);
-        String field = component.in(path, path == DATA) + rest;
-        return at == null
-            ? new BadInput(field, e.found(), e.expected())
-            : new BadInput(field, e.found(), e.expected(), at);
+        Node node = origin.nodes().apply(component);
+        return refused(
+            e, origin.pathOf(component) + rest, node == null ? origin.around() : under(node, rest));
       }
     }
-    String field = path.isRoot() || e.field().isEmpty() ? path + e.field() : path + "." + e.field();
-    return around == null
+    String dot = origin.path().isRoot() || e.field().isEmpty() ? "" : ".";
+    return refused(e, origin.path() + dot + e.field(), origin.around());
+  }
+
+  private static BadInput refused(BadInput e, String field, @Nullable Node at) {
+    return at == null
         ? new BadInput(field, e.found(), e.expected())
-        : new BadInput(field, e.found(), e.expected(), around);
+        : new BadInput(field, e.found(), e.expected(), at);
   }
 
   private static Node under(Node node, String rest) {

@@ -11,6 +11,8 @@ final class ResultWriter {
   private ResultWriter() {}
 
   /**
+   * One result.
+   *
    * @param several whether the version has {@code proposedValues}; the older form holds one
    */
   static Map<String, @Nullable Object> write(Result result, boolean several) {

@@ -55,13 +55,14 @@ public final class Schema {
   /** The value with the schema's defaults where nothing is said, in defaults too. */
   public Node fill(Node value) {
     Node filled = value;
-    var defaults = new LinkedHashMap<Path, Node>();
-    do {
-      defaults.clear();
+    while (true) {
+      var defaults = new LinkedHashMap<Path, Node>();
       top.fill(filled, ROOT, defaults);
+      if (defaults.isEmpty()) {
+        return filled;
+      }
       filled = filled.edit(e -> defaults.forEach(e::set));
-    } while (!defaults.isEmpty());
-    return filled;
+    }
   }
 
   /**

@@ -35,6 +35,8 @@ record SchemaNode(
       List<SchemaNode> all, List<SchemaNode> any, List<SchemaNode> one, @Nullable SchemaNode not) {}
 
   /**
+   * Adds all that is wrong with a value.
+   *
    * @param ignored fields of this level that are not looked at
    */
   void check(Node value, Path path, Set<String> ignored, List<Violation> violations) {
@@ -169,8 +171,7 @@ record SchemaNode(
 
   private static void fill(
       @Nullable Node value, SchemaNode property, Path path, Map<Path, Node> defaults) {
-    boolean missing = value == null || (value.isNull() && !property.nullable);
-    if (!missing) {
+    if (value != null && (!value.isNull() || property.nullable)) {
       property.fill(value, path, defaults);
     } else if (property.byDefault != null) {
       defaults.put(path, property.byDefault);

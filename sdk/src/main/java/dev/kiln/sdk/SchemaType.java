@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 enum SchemaType {
   OBJECT("a map"),
   ARRAY("a list"),
-  STRING("a text"),
   INTEGER("an integer"),
   NUMBER("a number"),
+  STRING("a text"),
   BOOLEAN("true or false");
 
   private final String word;

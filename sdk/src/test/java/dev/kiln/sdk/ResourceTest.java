@@ -1,0 +1,115 @@
+package dev.kiln.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ResourceTest {
+  private static final String TEXT =
+      """
+      apiVersion: apps/v1
+      kind: Deployment
+      metadata:
+        name: web # its name
+        namespace: prod
+        labels: {app: web, tier: 1}
+        annotations:
+          internal.config.kubernetes.io/path: 'a/b.yaml'
+          internal.config.kubernetes.io/index: 3
+      spec:
+        template:
+          spec:
+            containers:
+            - name: side
+              image: proxy:1
+            - name: app
+              image: nginx # the server
+      """;
+
+  private static final Resource ITEM = Resource.parse(TEXT);
+
+  @Test
+  void knowsWhatItIs() {
+    assertThat(ITEM.id()).isEqualTo(new ResourceId("apps", "v1", "Deployment", "prod", "web"));
+    assertThat(ITEM.id()).hasToString("apps/v1 Deployment prod/web");
+  }
+
+  @Test
+  void hasNoGroupInTheCoreGroup() {
+    var pod = Resource.parse("{apiVersion: v1, kind: Pod, metadata: {name: p}}");
+    assertThat(pod.id()).isEqualTo(new ResourceId("", "v1", "Pod", null, "p"));
+  }
+
+  @Test
+  void readsWhatIsMissingOrOddAsEmpty() {
+    var odd =
+        Resource.parse("{kind: [a], metadata: {name: {}, labels: [x], annotations: {a: {}}}}");
+    assertThat(odd.kind() + odd.name() + odd.apiVersion() + odd.group() + odd.version()).isEmpty();
+    assertThat(odd.namespace()).isEmpty();
+    assertThat(odd.labels()).isEmpty();
+    assertThat(odd.annotations()).isEmpty();
+    assertThat(odd.index()).isZero();
+  }
+
+  @Test
+  void readsLabelsInOrderAsText() {
+    assertThat(ITEM.labels()).containsExactly(Map.entry("app", "web"), Map.entry("tier", "1"));
+  }
+
+  @Test
+  void knowsItsFileInEitherSpelling() {
+    assertThat(ITEM.path()).hasValue("a/b.yaml");
+    assertThat(ITEM.index()).isEqualTo(3);
+    var older = Resource.parse(TEXT.replace("internal.config", "config"));
+    assertThat(older.path()).hasValue("a/b.yaml");
+    assertThat(older.index()).isEqualTo(3);
+  }
+
+  @Test
+  void readsByPath() {
+    assertThat(ITEM.text("spec.template.spec.containers[name=app].image")).hasValue("nginx");
+    assertThat(ITEM.text("spec.template")).isEmpty();
+  }
+
+  @Test
+  void changesByPathTheOneLine() {
+    var edited =
+        ITEM.edit(e -> e.set("spec.template.spec.containers[name=app].image", "nginx:1.27"));
+    assertThat(edited).hasToString(TEXT.replace("image: nginx", "image: nginx:1.27"));
+    assertThat(ITEM).hasToString(TEXT);
+  }
+
+  @Test
+  void changesNameNamespaceLabelsAndAnnotations() {
+    var edited =
+        ITEM.withName("w2")
+            .withNamespace("test")
+            .withLabels(Map.of("a.b/c", "on"))
+            .withoutLabel("tier")
+            .withAnnotation("x.y/z", "1")
+            .withoutAnnotation("internal.config.kubernetes.io/index");
+    assertThat(edited)
+        .hasToString(
+            TEXT.replace("name: web #", "name: w2 #")
+                .replace("prod", "test")
+                .replace("tier: 1}", "a.b/c: \"on\"}")
+                .replace("    internal.config.kubernetes.io/index: 3\n", "    x.y/z: \"1\"\n"));
+  }
+
+  @Test
+  void isItselfIfNothingChanges() {
+    assertThat(ITEM.withLabel("app", "web").withName("web")).isSameAs(ITEM);
+  }
+
+  @Test
+  void refusesWhatIsNoObject() {
+    assertThatThrownBy(() -> Resource.parse("- a"))
+        .isInstanceOf(BadInput.class)
+        .hasMessageStartingWith("a list (expected: an object");
+    assertThatThrownBy(() -> Resource.parse("a: 1\na: 2\n"))
+        .isInstanceOf(BadInput.class)
+        .hasMessageContaining("\"a\"");
+  }
+}

@@ -1,0 +1,100 @@
+package dev.kiln.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ResultTest {
+  private static final Resource ITEM =
+      Resource.parse(
+          """
+          apiVersion: apps/v1
+          kind: Deployment
+          metadata:
+            name: web
+            namespace: prod
+            annotations:
+              internal.config.kubernetes.io/path: a/b.yaml
+              internal.config.kubernetes.io/index: '2'
+          spec: {replicas: 3}
+          """);
+
+  @Test
+  void takesWhatItSpeaksOfFromTheItem() {
+    Result result = Result.warning("few").on(ITEM);
+    assertThat(result.resourceRef())
+        .isEqualTo(new ResourceRef("apps/v1", "Deployment", "prod", "web"));
+    assertThat(result.file()).isEqualTo(new FileRef("a/b.yaml", 2));
+  }
+
+  @Test
+  void standsInTheOrderThatPeopleKnow() {
+    var list =
+        ResourceList.parse("apiVersion: config.kubernetes.io/v2\nkind: ResourceList\nitems: []\n");
+    Result result =
+        Result.error("few")
+            .on(ITEM)
+            .at("spec.replicas", ITEM.find("spec.replicas").orElseThrow(), 5, "50%")
+            .tag("rule", "r1");
+    assertThat(list.addResults(List.of(result)).toString())
+        .isEqualTo(
+            """
+            apiVersion: config.kubernetes.io/v2
+            kind: ResourceList
+            items: []
+            results:
+            - message: few
+              severity: error
+              resourceRef:
+                apiVersion: apps/v1
+                kind: Deployment
+                namespace: prod
+                name: web
+              field:
+                path: spec.replicas
+                currentValue: 3
+                proposedValues:
+                - 5
+                - 50%
+              file:
+                path: a/b.yaml
+                index: 2
+              tags:
+                rule: r1
+            """);
+  }
+
+  @Test
+  void hasNoFieldWithoutItsResource() {
+    assertThatThrownBy(() -> Result.info("x").at("spec"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("on(item)");
+  }
+
+  @Test
+  void readsEitherFormOfProposedValuesAndWhateverIsOdd() {
+    var list =
+        ResourceList.parse(
+            """
+            kind: ResourceList
+            items: []
+            results:
+            - message: one
+              severity: info
+              resourceRef: {apiVersion: v1, kind: A, name: a}
+              field: {path: p, proposedValue: 1}
+            - message: two
+              field: {path: q, proposedValues: [1, 2]}
+            - three
+            """);
+    assertThat(list.results())
+        .extracting(Result::message)
+        .containsExactly("one", "two", "\"three\"");
+    assertThat(list.results())
+        .extracting(Result::severity)
+        .containsExactly(Severity.INFO, Severity.ERROR, Severity.ERROR);
+    assertThat(list.results().get(1).field().proposedValues()).hasSize(2);
+  }
+}

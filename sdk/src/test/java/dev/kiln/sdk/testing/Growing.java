@@ -1,0 +1,13 @@
+package dev.kiln.sdk.testing;
+
+import dev.kiln.sdk.Call;
+import dev.kiln.sdk.ItemFunction;
+import dev.kiln.sdk.Resource;
+
+/** Says that it is idempotent, and is not. */
+final class Growing implements ItemFunction {
+  @Override
+  public Resource apply(Resource item, Call call) {
+    return item.withName("x" + item.name());
+  }
+}
