@@ -1,5 +1,6 @@
 package dev.kiln.functions.conventions;
 
+import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,8 +51,7 @@ public final class DependsOn {
    * as it is.
    */
   public static String rewrite(String value, UnaryOperator<Reference> change) {
-    return Pattern.compile(",")
-        .splitAsStream(value)
+    return Arrays.stream(value.split(",", -1))
         .map(part -> rewriteOne(part, change))
         .collect(Collectors.joining(","));
   }

@@ -1,6 +1,7 @@
 package dev.kiln.functions.conventions;
 
 import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Call;
 import dev.kiln.sdk.Default;
 import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.Node;
@@ -9,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Names a field of the items of some group, version and kind the way kustomize's configuration
@@ -49,6 +51,19 @@ public record FieldSpec(
   /** The places in an item that the path leads to, in document order. */
   public Places in(Node item) {
     return new Walk(keys(path), create).from(item);
+  }
+
+  /**
+   * The places in an item, none if the field is not one of its. A scalar where the path needs a map
+   * is an error result.
+   */
+  public Stream<Place> of(Resource item, Call call) {
+    if (!selects(item)) {
+      return Stream.empty();
+    }
+    Places places = in(item.node());
+    places.blocked().forEach(place -> place.refuse("a map or a list", item, call));
+    return places.found().stream();
   }
 
   private static List<String> keys(String path) {

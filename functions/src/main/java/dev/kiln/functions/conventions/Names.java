@@ -5,6 +5,8 @@ import java.util.regex.Pattern;
 /** What the API server takes for a name, a label or an annotation. */
 public final class Names {
   private static final Pattern DNS_LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
+  private static final Pattern DNS_SUBDOMAIN =
+      Pattern.compile(DNS_LABEL + "(\\." + DNS_LABEL + ")*");
   private static final Pattern WORD = Pattern.compile("[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?");
   private static final int LABEL_LENGTH = 63;
   private static final int SUBDOMAIN_LENGTH = 253;
@@ -18,10 +20,7 @@ public final class Names {
 
   /** Whether it can name most resources: labels with dots between them, at most 253 characters. */
   public static boolean isDnsSubdomain(String name) {
-    return name.length() <= SUBDOMAIN_LENGTH
-        && Pattern.compile("\\.")
-            .splitAsStream(name + ".x")
-            .allMatch(part -> DNS_LABEL.matcher(part).matches());
+    return name.length() <= SUBDOMAIN_LENGTH && DNS_SUBDOMAIN.matcher(name).matches();
   }
 
   /**

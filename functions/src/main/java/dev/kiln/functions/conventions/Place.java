@@ -1,5 +1,8 @@
 package dev.kiln.functions.conventions;
 
+import dev.kiln.sdk.Call;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.Result;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
 import java.util.List;
@@ -37,5 +40,23 @@ public record Place(Path path, @Nullable Node node) {
   /** Whether nothing stands here, or null. */
   public boolean isEmpty() {
     return node == null || node.isNull();
+  }
+
+  /** Gives an error result: what stands here is not what fits. */
+  public void refuse(String expected, Resource item, Call call) {
+    String message = path + ": " + shown(node) + " (expected: " + expected + ")";
+    call.result(Result.error(message).on(item).at(path.toString(), node));
+  }
+
+  private static String shown(@Nullable Node node) {
+    if (node == null) {
+      return "nothing";
+    }
+    return switch (node.type()) {
+      case MAP -> "a map";
+      case LIST -> "a list";
+      case STRING -> '"' + node.text() + '"';
+      case INTEGER, FLOAT, BOOLEAN, NULL -> node.text();
+    };
   }
 }

@@ -4,7 +4,6 @@ import dev.kiln.functions.conventions.DependsOn;
 import dev.kiln.functions.conventions.FieldSpec;
 import dev.kiln.functions.conventions.Names;
 import dev.kiln.functions.conventions.Place;
-import dev.kiln.functions.conventions.Places;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.Path;
@@ -38,9 +37,7 @@ final class Renaming {
         .ifPresent(value -> changes.put(DEPENDS_ON, DependsOn.rewrite(value, renames::follow)));
     changes.putAll(new Follower(renames, item).changes());
     if (!Renames.isKept(item)) {
-      nameFields.stream()
-          .filter(field -> field.selects(item))
-          .forEach(field -> rename(item, field, changes));
+      nameFields.forEach(field -> rename(item, field, changes));
     }
     return item.edit(edit -> changes.forEach(edit::set));
   }
@@ -59,13 +56,13 @@ final class Renaming {
   }
 
   private void rename(Resource item, FieldSpec field, Map<Path, String> changes) {
-    for (Place place : field.in(item.node()).orReport(item, call)) {
+    for (Place place : field.of(item, call).toList()) {
       if (place.isScalar()) {
         if (!renames.affix().isIn(place.text())) {
           changes.putIfAbsent(place.path(), renames.affix().addTo(place.text()));
         }
       } else if (!place.isEmpty()) {
-        Places.report(place, "a name", item, call);
+        place.refuse("a name", item, call);
       } else if (field.create()) {
         changes.putIfAbsent(place.path(), renames.affix().text());
       }

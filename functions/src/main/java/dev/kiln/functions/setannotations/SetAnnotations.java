@@ -2,7 +2,6 @@ package dev.kiln.functions.setannotations;
 
 import dev.kiln.functions.conventions.FieldSpec;
 import dev.kiln.functions.conventions.Place;
-import dev.kiln.functions.conventions.Places;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.FunctionConfig;
@@ -94,8 +93,7 @@ public record SetAnnotations(SortedMap<String, String> annotations, List<FieldSp
   private Resource annotate(Resource item, Call call) {
     Set<Path> maps = new LinkedHashSet<>();
     Stream.concat(fields.stream(), USUAL.stream())
-        .filter(field -> field.selects(item))
-        .flatMap(field -> field.in(item.node()).orReport(item, call).stream())
+        .flatMap(field -> field.of(item, call))
         .filter(place -> fits(place, item, call))
         .forEach(place -> maps.add(place.path()));
     Resource out =
@@ -115,7 +113,7 @@ public record SetAnnotations(SortedMap<String, String> annotations, List<FieldSp
   private static boolean fits(Place place, Resource item, Call call) {
     boolean fits = place.isEmpty() || (place.node() != null && place.node().isMap());
     if (!fits) {
-      Places.report(place, "a map of annotations", item, call);
+      place.refuse("a map of annotations", item, call);
     }
     return fits;
   }

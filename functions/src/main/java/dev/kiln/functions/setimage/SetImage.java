@@ -2,7 +2,6 @@ package dev.kiln.functions.setimage;
 
 import dev.kiln.functions.conventions.FieldSpec;
 import dev.kiln.functions.conventions.Place;
-import dev.kiln.functions.conventions.Places;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.FunctionConfig;
@@ -59,8 +58,7 @@ public record SetImage(Image image, List<FieldSpec> additionalImageFields) imple
       return changed;
     }
     Stream.concat(ImageFields.of(item).stream(), additionalImageFields.stream())
-        .filter(field -> field.selects(item))
-        .flatMap(field -> field.in(item.node()).orReport(item, call).stream())
+        .flatMap(field -> field.of(item, call))
         .filter(place -> fits(place, item, call))
         .forEach(
             place -> {
@@ -75,7 +73,7 @@ public record SetImage(Image image, List<FieldSpec> additionalImageFields) imple
 
   private static boolean fits(Place place, Resource item, Call call) {
     if (!place.isScalar() && !place.isEmpty()) {
-      Places.report(place, "an image", item, call);
+      place.refuse("an image", item, call);
     }
     return place.isScalar();
   }

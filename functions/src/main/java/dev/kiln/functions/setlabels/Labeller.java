@@ -64,7 +64,7 @@ final class Labeller {
   /** Says once of a place that it is no map, however many fields are below it. */
   private void report(Place place, Resource item) {
     if (reported.add(place.path())) {
-      Places.report(place, "a map", item, call);
+      place.refuse("a map", item, call);
     }
   }
 
