@@ -23,15 +23,14 @@ record Kyaml(Path program) {
 
   private Run run(Settings settings, Path list, Map<String, String> environment)
       throws IOException, InterruptedException {
-    String round = settings.round().toMillis() + "ms";
-    String rounds = String.valueOf(settings.rounds());
+    long round = Settings.ROUND.toMillis();
     var builder =
         new ProcessBuilder(
                 List.of(
                     program.toString(),
-                    "-warm=" + settings.round().multipliedBy(2).toMillis() + "ms",
-                    "-round=" + round,
-                    "-rounds=" + rounds,
+                    "-warm=" + 2 * round + "ms",
+                    "-round=" + round + "ms",
+                    "-rounds=" + settings.rounds(),
                     list.toString()))
             .redirectError(ProcessBuilder.Redirect.INHERIT);
     builder.environment().putAll(environment);

@@ -5,15 +5,17 @@ import java.time.Duration;
 import java.util.List;
 
 /** What bench/run was asked for. */
-record Settings(Path peer, List<Integer> sizes, int rounds, Duration round, boolean byCpu) {
+record Settings(Path peer, List<Integer> sizes, int warm, int rounds, boolean byCpu) {
   static final String USAGE =
       """
       usage: bench/run [--quick] [--cpu] [--sizes BYTES,BYTES...]
 
-        --quick   two sizes and short rounds: a look, no record
+        --quick   two sizes and fewer rounds: a look, no record
         --cpu     judge by processor time, for a machine that others are using
         --sizes   these sizes only, for example 20000,2000000
       """;
+
+  static final Duration ROUND = Duration.ofSeconds(1);
 
   private static final List<Integer> ALL = List.of(2_000, 20_000, 200_000, 2_000_000, 20_000_000);
   private static final List<Integer> QUICK = List.of(20_000, 2_000_000);
@@ -27,7 +29,7 @@ record Settings(Path peer, List<Integer> sizes, int rounds, Duration round, bool
     if (args.length == 0) {
       throw new IllegalArgumentException(USAGE);
     }
-    var settings = new Settings(Path.of(args[0]), ALL, 5, Duration.ofSeconds(1), false);
+    var settings = new Settings(Path.of(args[0]), ALL, 10, 5, false);
     for (int i = 1; i < args.length; i++) {
       settings =
           switch (args[i]) {
@@ -41,11 +43,11 @@ record Settings(Path peer, List<Integer> sizes, int rounds, Duration round, bool
   }
 
   private Settings quick() {
-    return new Settings(peer, QUICK, 3, Duration.ofMillis(500), byCpu);
+    return new Settings(peer, QUICK, 5, 3, byCpu);
   }
 
   private Settings cpu() {
-    return new Settings(peer, sizes, rounds, round, true);
+    return new Settings(peer, sizes, warm, rounds, true);
   }
 
   private Settings only(String list) {
@@ -53,6 +55,6 @@ record Settings(Path peer, List<Integer> sizes, int rounds, Duration round, bool
       throw new IllegalArgumentException("--sizes: " + list + " (expected: bytes)\n" + USAGE);
     }
     List<Integer> chosen = List.of(list.split(",")).stream().map(Integer::valueOf).toList();
-    return new Settings(peer, chosen, rounds, round, byCpu);
+    return new Settings(peer, chosen, warm, rounds, byCpu);
   }
 }
