@@ -38,7 +38,7 @@ final class Table {
 
   Table(int textLength, int expected) {
     this.textLength = textLength;
-    this.words = new long[expected > 0 ? expected : textLength / 64 + 16];
+    this.words = new long[expected > 0 ? expected : textLength / 128 + 64];
   }
 
   int kind(int i) {
@@ -237,7 +237,7 @@ final class Table {
   /** Grows to what the rest of the text will need, if it goes on as it began. */
   private void grow(int position) {
     long expected = position == 0 ? 0 : (long) (1.05 * size / position * textLength);
-    long wanted = Math.max(size + 16L, Math.min(expected, 16L * size)) + 8;
+    long wanted = Math.max(size + 16L, Math.min(expected, 32L * size)) + 8;
     words = Arrays.copyOf(words, (int) Math.min(wanted, Integer.MAX_VALUE - 16));
   }
 }

@@ -11,7 +11,7 @@ final class Tags {
   private static final String URI = "-#;/?:@&=+$,_.!~*'()[]%";
 
   private final Scanner in;
-  private final Map<String, String> handles = new HashMap<>();
+  private Map<String, String> handles = Map.of();
   private boolean version;
 
   Tags(Scanner in) {
@@ -24,7 +24,7 @@ final class Tags {
 
   /** A document ended: its handles end with it. */
   void reset() {
-    handles.clear();
+    handles = Map.of();
     version = false;
   }
 
@@ -57,6 +57,9 @@ final class Tags {
       case "%TAG" -> {
         if (words.length != 3 || !words[1].matches("!|!!|![0-9A-Za-z-]+!")) {
           throw in.error(start, "expected %TAG !handle! prefix");
+        }
+        if (handles.isEmpty()) {
+          handles = new HashMap<>();
         }
         if (handles.put(words[1], words[2]) != null) {
           throw in.error(start, "a second %TAG directive for " + words[1]);
