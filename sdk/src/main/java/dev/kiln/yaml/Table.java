@@ -38,7 +38,7 @@ final class Table {
 
   Table(int textLength, int expected) {
     this.textLength = textLength;
-    this.words = new long[expected > 0 ? expected : textLength / 128 + 64];
+    this.words = new long[expected > 0 ? expected : textLength / 11 + 16];
   }
 
   int kind(int i) {
