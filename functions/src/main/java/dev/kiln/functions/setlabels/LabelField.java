@@ -27,7 +27,12 @@ record LabelField(@Nullable FieldSpec owner, List<String> map, boolean create) {
   private static final List<LabelField> WORKLOAD =
       with(List.of(METADATA, MATCH_LABELS), podTemplate("spec/template"));
   private static final List<LabelField> STATEFUL_SET =
-      with(WORKLOAD, List.of(every("spec/volumeClaimTemplates", "metadata", "labels")));
+      with(
+          WORKLOAD,
+          List.of(
+              every("spec/volumeClaimTemplates", "metadata", "labels"),
+              // no field of Kubernetes, but counted by whom this function stands in for
+              had("spec/volumeClaimTemplates", "selector", "matchLabels")));
   private static final List<LabelField> JOB =
       with(List.of(METADATA, HAD_MATCH_LABELS), podTemplate("spec/template"));
   private static final List<LabelField> CRON_JOB =
