@@ -25,20 +25,24 @@ final class Items extends AbstractList<Resource> implements RandomAccess {
     return new Items(read, new @Nullable Resource[read.size()]);
   }
 
-  /** Others in their stead, which see each other's definitions. */
-  Items replacedBy(Resource[] others) {
-    var items = new Items(read, new @Nullable Resource[others.length]);
-    for (int i = 0; i < others.length; i++) {
-      items.made[i] = others[i].at(others[i].place().with(items.scopes));
-    }
-    return items;
+  /**
+   * Others in their stead, which see each other's definitions.
+   *
+   * @param others not to be changed afterwards
+   */
+  Items replacedBy(@Nullable Resource[] others) {
+    return new Items(read, others);
   }
 
   @Override
+  @SuppressWarnings("ReferenceEquality") // the scopes of this very list
   public Resource get(int i) {
     Resource item = made[i];
     if (item == null) {
       item = new Resource(read.get(i), new Place(read, i, scopes));
+      made[i] = item;
+    } else if (item.place().scopes() != scopes) {
+      item = item.at(item.place().with(scopes));
       made[i] = item;
     }
     return item;
@@ -47,6 +51,11 @@ final class Items extends AbstractList<Resource> implements RandomAccess {
   @Override
   public int size() {
     return made.length;
+  }
+
+  /** What there was when the list was read. */
+  List<Node> asRead() {
+    return read;
   }
 
   /** How many there were when the list was read. */

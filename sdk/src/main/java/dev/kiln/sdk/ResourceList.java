@@ -121,7 +121,7 @@ public final class ResourceList {
 
   /** Has these items, in this order. Those that were in the list before keep their text. */
   public ResourceList withItems(List<Resource> others) {
-    return with(items.replacedBy(others.toArray(Resource[]::new)));
+    return with(items.replacedBy(List.copyOf(others).toArray(Resource[]::new)));
   }
 
   /** Adds items at the end. */
