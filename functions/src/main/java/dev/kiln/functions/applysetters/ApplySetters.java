@@ -55,7 +55,12 @@ public final class ApplySetters implements KrmFunction {
             lists.add(field);
           }
         });
-    Resource changed = item.edit(edit -> all.forEach(setting -> setting.into(edit)));
+    Resource changed =
+        item.edit(
+            edit -> {
+              all.forEach(setting -> setting.clear(edit));
+              all.forEach(setting -> setting.into(edit));
+            });
     all.forEach(setting -> results.addAll(setting.results(changed)));
     return changed;
   }

@@ -8,6 +8,7 @@ import dev.kiln.functions.fields.SetterPattern;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
 import dev.kiln.yaml.BadYaml;
+import dev.kiln.yaml.Comment;
 import dev.kiln.yaml.Edit;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
@@ -19,6 +20,11 @@ import java.util.Optional;
 /** What a field that is tied to setters gets. */
 sealed interface Setting {
   Field field();
+
+  /**
+   * Removes comments that would speak of what is gone. Comes before all that {@link #into} does.
+   */
+  default void clear(Edit edit) {}
 
   void into(Edit edit);
 
@@ -88,6 +94,20 @@ sealed interface Setting {
 
   /** A list's new items. */
   record Items(Field field, String text, List<Node> items) implements Setting {
+    @Override
+    public void clear(Edit edit) {
+      List<Node> old = field.node().items();
+      for (int i = 0; i < Math.min(old.size(), items.size()); i++) {
+        if (!old.get(i).means(items.get(i)) && isTied(old.get(i))) {
+          edit.uncomment(field.path().index(i), Comment.LINE);
+        }
+      }
+    }
+
+    private static boolean isTied(Node item) {
+      return item.comment(Comment.LINE).flatMap(SetterPattern::in).isPresent();
+    }
+
     @Override
     public void into(Edit edit) {
       edit.set(field.path(), items);

@@ -65,10 +65,14 @@ public final class NewText {
   }
 
   private static boolean isOther(String text) {
-    return !text.isEmpty() && isPlain(text) && !Yaml.of(Yaml.plain(text)).isString();
+    return isPlain(text) && !Yaml.of(Yaml.plain(text)).isString();
   }
 
+  /** The empty text would be null. */
   private static boolean isPlain(String text) {
+    if (text.isEmpty()) {
+      return false;
+    }
     try {
       Yaml.plain(text);
       return true;

@@ -78,6 +78,6 @@ record Search(
   }
 
   private boolean hasValue(String text) {
-    return value.equals(text) || caught(text).isPresent();
+    return regex == null ? value.equals(text) : caught(text).isPresent();
   }
 }

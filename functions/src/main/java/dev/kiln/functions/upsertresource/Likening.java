@@ -7,6 +7,7 @@ import dev.kiln.yaml.Edit;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -19,6 +20,11 @@ final class Likening {
       new ArrayDeque<>(); // not the call stack: trees may be deep
 
   private record Pair(Path path, Node old, Node wanted) {}
+
+  /** Comments, which come last: an edit does each kind of change at one go. */
+  private final List<Note> notes = new ArrayList<>();
+
+  private record Note(Path path, Comment place, String text) {}
 
   private Likening(Edit edit) {
     this.edit = edit;
@@ -41,7 +47,9 @@ final class Likening {
     pending.push(new Pair(Path.keys(), old, wanted));
     while (!pending.isEmpty()) {
       Pair pair = pending.pop();
-      comments(pair);
+      if (!pair.path.isRoot()) {
+        note(pair.path, pair.wanted);
+      }
       if (pair.old.isMap() && pair.wanted.isMap() && pair.wanted.size() > 0) {
         maps(pair);
       } else if (pair.old.isList() && pair.wanted.isList() && pair.wanted.size() > 0) {
@@ -50,14 +58,12 @@ final class Likening {
         edit.set(pair.path, pair.wanted);
       }
     }
+    notes.forEach(note -> edit.comment(note.path, note.place, note.text));
   }
 
-  private void comments(Pair pair) {
-    for (Comment place : pair.path.isRoot() ? List.<Comment>of() : List.of(Comment.values())) {
-      pair.wanted
-          .comment(place)
-          .filter(text -> !pair.old.comment(place).equals(java.util.Optional.of(text)))
-          .ifPresent(text -> edit.comment(pair.path, place, text));
+  private void note(Path path, Node wanted) {
+    for (Comment place : Comment.values()) {
+      wanted.comment(place).ifPresent(text -> notes.add(new Note(path, place, text)));
     }
   }
 
@@ -72,6 +78,7 @@ final class Likening {
       Path path = pair.path.key(entry.name());
       if (old == null) {
         edit.set(path, entry.value());
+        note(path, entry.value());
       } else {
         pending.push(new Pair(path, old, entry.value()));
       }
@@ -97,6 +104,7 @@ final class Likening {
     }
     for (int i = less - tail; i < wanted.size() - tail; i++) {
       edit.insert(pair.path, i, wanted.get(i));
+      note(pair.path.index(i), wanted.get(i));
     }
     for (int i = old.size() - tail - 1; i >= less - tail; i--) {
       edit.remove(pair.path.index(i));
