@@ -47,7 +47,7 @@ final class Source {
 
   /** Exactly one node, its lines indented as in the list it was cut from. */
   static Source fragment(byte[] bytes, int column, @Nullable Source origin, int originNode) {
-    int expected = origin == null ? 0 : origin.next(originNode) - originNode + 16;
+    int expected = origin == null ? 0 : origin.next(originNode) - originNode + 6;
     return new Source(bytes, column, Parser.fragment(bytes, column, expected), origin, originNode);
   }
 

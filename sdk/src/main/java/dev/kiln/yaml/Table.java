@@ -38,7 +38,7 @@ final class Table {
 
   Table(int textLength, int expected) {
     this.textLength = textLength;
-    this.words = new long[expected > 0 ? expected : textLength / 11 + 16];
+    this.words = new long[expected > 0 ? expected : textLength / 12 + 16];
   }
 
   int kind(int i) {
