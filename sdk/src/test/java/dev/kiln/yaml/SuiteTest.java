@@ -1,0 +1,90 @@
+package dev.kiln.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * The official yaml-test-suite judges the parser. Its files lie outside the repository, in the
+ * folder that {@code -Dkiln.shared} names; without them these tests are skipped, and say so. What
+ * we read otherwise on purpose stands in {@code suite-skips.txt}, each with its reason.
+ */
+class SuiteTest {
+  private static final Path SUITE =
+      Path.of(System.getProperty("kiln.shared", "../../shared"), "yaml-test-suite");
+
+  @TestFactory
+  Stream<DynamicTest> readsWhatTheSuiteReads() {
+    Map<String, String> skips = skips();
+    return cases().stream()
+        .map(
+            c ->
+                DynamicTest.dynamicTest(
+                    c.toString(),
+                    () -> {
+                      if (skips.containsKey(c.id())) {
+                        assertThatThrownBy(() -> judge(c))
+                            .as("listed in suite-skips.txt, but it passes: remove the line")
+                            .isInstanceOfAny(AssertionError.class, BadYaml.class);
+                      } else {
+                        judge(c);
+                      }
+                    }));
+  }
+
+  @Test
+  void listsNoSkipThatTheSuiteDoesNotHave() {
+    assertThat(skips().keySet()).isSubsetOf(cases().stream().map(SuiteCase::id).toList());
+  }
+
+  @Test
+  void printsEveryAcceptedCaseAsItCame() {
+    for (SuiteCase c : cases()) {
+      for (Node document : accepted(c)) {
+        assertThat(document.bytes()).as(c.toString()).isEqualTo(c.bytes());
+      }
+    }
+  }
+
+  private static void judge(SuiteCase c) {
+    if (c.refused()) {
+      assertThatThrownBy(() -> Source.parse(c.bytes())).isInstanceOf(BadYaml.class);
+    } else {
+      assertThat(Events.of(c.bytes())).isEqualTo(c.events());
+    }
+  }
+
+  private static List<Node> accepted(SuiteCase c) {
+    try {
+      return List.of(Yaml.parse(c.bytes()));
+    } catch (BadYaml e) {
+      return List.of();
+    }
+  }
+
+  private static List<SuiteCase> cases() {
+    assumeTrue(Files.isDirectory(SUITE), "no yaml-test-suite at " + SUITE.toAbsolutePath());
+    return SuiteCase.in(SUITE);
+  }
+
+  /** Ids and reasons; a line is {@code ID reason}, {@code #} starts a comment. */
+  private static Map<String, String> skips() {
+    Map<String, String> skips = new LinkedHashMap<>();
+    for (String line : Resources.lines("suite-skips.txt")) {
+      String[] parts = line.split(" +", 2);
+      assertThat(parts).as("an id and its reason: " + line).hasSize(2);
+      skips.put(parts[0], parts[1]);
+    }
+    return skips;
+  }
+}
