@@ -107,7 +107,7 @@ final class BlockListSplices {
     if (lastKept >= 0) {
       out.add(layout.newline()).spaces(column);
       boolean literal = item(value);
-      endLiteral(lastKept);
+      in.endLiteral(change.items[lastKept], end(lastKept));
       in.addLines(end(lastKept), list, from, literal);
       return;
     }
@@ -125,13 +125,6 @@ final class BlockListSplices {
     }
   }
 
-  private void endLiteral(int ordinal) {
-    int last = NodeText.last(source, change.items[ordinal]);
-    if (source.end(last) == bytes.length && NodeText.isLiteral(source, last)) {
-      throw new IllegalStateException("a block scalar ends with the text, without a line break");
-    }
-  }
-
   private int firstKept() {
     for (var part : change.parts) {
       if (part instanceof Kept(int ordinal)) {
@@ -146,16 +139,16 @@ final class BlockListSplices {
       return;
     }
     if (lastKept < 0 && !in.isFirst(dashes[0])) {
-      int line = Lines.behindBreak(bytes, in.lineEnd(end(to - 1)));
-      if (line < Lines.start(bytes, dashes[to])) {
-        throw new IllegalStateException("comments between the items of a list inside a line");
-      }
-      in.splices.delete(dashes[0], dashes[to], list);
+      int end = in.lineEnd(end(to - 1));
+      boolean comments = Lines.behindBreak(bytes, end) < Lines.start(bytes, dashes[to]);
+      int start = comments ? Lines.backBlanks(bytes, dashes[0]) : dashes[0];
+      in.splices.delete(start, comments ? end : dashes[to], list);
       return;
     }
     for (int i = from; i < to; i++) {
       int bound = i == 0 ? 0 : in.lineEnd(end(i - 1));
-      in.deleteLines(in.headStart(dashes[i], bound), end(i), change.items[i]);
+      in.deleteLines(
+          in.headStart(dashes[i], bound), change.items[i], i == 0 ? -1 : change.items[i - 1]);
     }
   }
 
@@ -163,6 +156,9 @@ final class BlockListSplices {
   private void move() {
     if (!in.isFirst(dashes[0])) {
       throw new IllegalStateException("a list that begins inside a line");
+    }
+    if (in.endsText(list)) {
+      throw new IllegalStateException("a block scalar ends with the text, without a line break");
     }
     int start = in.headStart(dashes[0], 0);
     int end = Lines.behindBreak(bytes, in.lineEnd(source.end(list)));

@@ -56,7 +56,7 @@ final class BlockMapSplices {
     if (added.isEmpty()) {
       return;
     }
-    endLiteral(end);
+    in.endLiteral(map, end);
     var out = in.splices.text;
     int from = out.size();
     var layout = in.layout(map);
@@ -66,25 +66,6 @@ final class BlockMapSplices {
       writer.entry(entry.key(), entry.value(), column);
     }
     in.addLines(end, map, from, writer.endsInLiteral());
-  }
-
-  /**
-   * A block scalar that ends without a line break, with the text, must not get one in its value.
-   */
-  private void endLiteral(int end) {
-    int last = NodeText.last(source, map);
-    if (end != in.bytes.length || source.end(last) != end || !NodeText.isLiteral(source, last)) {
-      return;
-    }
-    int sign = source.start(last) + 1;
-    while (in.bytes[sign] >= '0' && in.bytes[sign] <= '9') {
-      sign++;
-    }
-    int from = in.splices.text.size();
-    if (in.bytes[sign] != '-') {
-      in.splices.text.add('-');
-      in.splices.add(sign, in.bytes[sign] == '+' ? sign + 1 : sign, last, from);
-    }
   }
 
   private void removeAll() {
@@ -126,7 +107,7 @@ final class BlockMapSplices {
       } else if (lastKept >= 0 || !inLine) {
         int start = in.entryStart(key);
         int from = previous < 0 ? 0 : in.lineEnd(source.end(previous));
-        in.deleteLines(in.headStart(start, from), source.end(value), key);
+        in.deleteLines(in.headStart(start, from), value, previous);
       }
       previous = value;
       key = source.next(value);

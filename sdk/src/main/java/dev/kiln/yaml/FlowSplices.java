@@ -101,34 +101,62 @@ final class FlowSplices {
 
   static void list(Splicer in, ListChange change) {
     var list = new FlowSplices(in, change.spot.node());
-    boolean keepsOrder = !change.moved;
-    int kept = 0;
-    boolean fresh = false;
-    for (var part : change.parts) {
-      keepsOrder &= !fresh || part instanceof Fresh;
-      fresh |= part instanceof Fresh;
-      kept += part instanceof Kept ? 1 : 0;
-    }
-    if (keepsOrder) {
-      list.inOrder(change, kept);
-    } else if (!fresh && kept == list.starts.length) {
+    if (!change.moved) {
+      list.inOrder(change.parts);
+    } else if (change.parts.stream().allMatch(Kept.class::isInstance)) {
       list.permute(change.parts);
     } else {
       list.rewrite(change.parts);
     }
   }
 
-  private void inOrder(ListChange change, int kept) {
+  /** What stays keeps its order: runs of new items go behind the one before them. */
+  private void inOrder(List<Change.Part> parts) {
     var removed = new boolean[starts.length];
     Arrays.fill(removed, true);
-    for (var part : change.parts) {
+    for (var part : parts) {
       if (part instanceof Kept(int ordinal)) {
         removed[ordinal] = false;
       }
     }
     remove(removed);
-    var fresh = change.parts.subList(kept, change.parts.size());
-    add(removed, fresh.size(), i -> writer().write(((Fresh) fresh.get(i)).value()));
+    int kept = -1;
+    for (int i = 0; i < parts.size(); ) {
+      if (parts.get(i) instanceof Kept(int ordinal)) {
+        kept = ordinal;
+        i++;
+        continue;
+      }
+      int to = i;
+      while (to < parts.size() && parts.get(to) instanceof Fresh) {
+        to++;
+      }
+      var fresh = parts.subList(i, to);
+      IntConsumer write = k -> writer().write(((Fresh) fresh.get(k)).value());
+      if (kept >= 0) {
+        addBehind(kept, removed, fresh.size(), write);
+      } else if (to < parts.size()) {
+        addBefore(((Kept) parts.get(to)).ordinal(), fresh.size(), write);
+      } else {
+        fill(fresh.size(), write);
+      }
+      i = to;
+    }
+    if (parts.isEmpty()) {
+      fill(0, _ -> {});
+    }
+  }
+
+  private void addBefore(int kept, int count, IntConsumer write) {
+    int from = out.size();
+    for (int i = 0; i < count; i++) {
+      write.accept(i);
+      out.add(column < 0 ? layout.comma() : ",");
+      if (column >= 0) {
+        out.add(layout.newline()).spaces(column);
+      }
+    }
+    in.splices.add(starts[kept], starts[kept], node, from);
   }
 
   /** The items change places; commas, comments and lines stay. */
@@ -176,7 +204,10 @@ final class FlowSplices {
         to++;
       }
       if (isLines(i, to)) {
-        in.deleteLines(Lines.start(bytes, starts[i]), behindComma(ends[to]), node);
+        in.splices.delete(
+            Lines.start(bytes, starts[i]),
+            Lines.behindBreak(bytes, in.lineEnd(behindComma(ends[to]))),
+            node);
         if (to > last && kept >= 0 && !hasComma(ends[to])) {
           int comma = behindComma(ends[kept]) - 1;
           in.splices.delete(comma, comma + 1, node);
@@ -220,11 +251,11 @@ final class FlowSplices {
     if (last < 0) {
       fill(count, write);
     } else if (count > 0) {
-      addBehind(last, count, write);
+      addBehind(last, removed, count, write);
     }
   }
 
-  private void addBehind(int last, int count, IntConsumer write) {
+  private void addBehind(int last, boolean[] removed, int count, IntConsumer write) {
     boolean bare = source.kind(node) == Kind.FLOW_MAP && bytes[source.start(node)] != '{';
     if (bare) {
       int from = out.size();
@@ -233,7 +264,8 @@ final class FlowSplices {
     }
     int comma = behindComma(ends[last]);
     int comment = Lines.comment(bytes, comma);
-    boolean below = column >= 0 && comment >= 0 && last == ends.length - 1;
+    boolean atEnd = last == ends.length - 1;
+    boolean below = column >= 0 && comment >= 0 && (atEnd || !removed[last + 1]);
     int from = out.size();
     if (below && comma == ends[last]) {
       out.add(',');

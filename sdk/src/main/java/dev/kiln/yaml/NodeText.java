@@ -21,6 +21,9 @@ final class NodeText {
     }
     byte[] bytes = source.bytes;
     int start = source.start(i);
+    if (source.end(i) == bytes.length && isLiteral(source, last(source, i))) {
+      return false;
+    }
     int end = end(node.resolved());
     int shift = column - Lines.column(bytes, start, source.column);
     int from = start;

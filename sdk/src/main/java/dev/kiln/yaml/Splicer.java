@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns the changes of a draft into pieces of text, and those into a new source. */
 final class Splicer {
+  private final Draft draft;
   final Source source;
   final byte[] bytes;
   final int root;
@@ -17,6 +18,7 @@ final class Splicer {
   private Layout layout = Layout.BLOCK;
 
   private Splicer(Draft draft) {
+    this.draft = draft;
     this.source = draft.source;
     this.bytes = draft.source.bytes;
     this.root = draft.root;
@@ -157,16 +159,53 @@ final class Splicer {
   }
 
   /**
-   * Removes whole lines from {@code start}, the start of one, to the end of the line of {@code
-   * end}.
+   * Removes the lines of an entry or item.
+   *
+   * @param start the start of its first line
+   * @param node the node that ends it
+   * @param previous the node that ends the one before, or -1
    */
-  void deleteLines(int start, int end, int owner) {
-    int line = lineEnd(end);
+  void deleteLines(int start, int node, int previous) {
+    int line = lineEnd(source.end(node));
     int behind = Lines.behindBreak(bytes, line);
-    if (behind == line && start > 0) {
-      splices.delete(Lines.beforeBreak(bytes, start), line, owner);
+    boolean needed = previous >= 0 && NodeText.isLiteral(source, NodeText.last(source, previous));
+    if (behind == line && start > 0 && !needed) {
+      splices.delete(Lines.beforeBreak(bytes, start), line, node);
     } else {
-      splices.delete(start, behind, owner);
+      splices.delete(start, behind, node);
+    }
+  }
+
+  /** Whether a node ends in a block scalar, and with it the text, without a line break. */
+  boolean endsText(int node) {
+    int last = NodeText.last(source, node);
+    return source.end(last) == bytes.length && NodeText.isLiteral(source, last);
+  }
+
+  private boolean isReplaced(int node) {
+    for (var change : draft.changes) {
+      int whole = change.spot.node();
+      if (change instanceof Replacement && whole <= node && node < source.next(whole)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A block scalar that ends the text without a line break must not get one from what comes. */
+  void endLiteral(int node, int end) {
+    int last = NodeText.last(source, node);
+    if (!endsText(node) || source.end(last) != end || isReplaced(last)) {
+      return;
+    }
+    int sign = source.start(last) + 1;
+    while (bytes[sign] >= '0' && bytes[sign] <= '9') {
+      sign++;
+    }
+    int from = splices.text.size();
+    if (bytes[sign] != '-') {
+      splices.text.add('-');
+      splices.add(sign, bytes[sign] == '+' ? sign + 1 : sign, last, from);
     }
   }
 }

@@ -39,8 +39,22 @@ final class Splices {
     add(start, end, owner, text.size());
   }
 
-  boolean isEmpty() {
-    return all.isEmpty();
+  /**
+   * Moves lines that were to go behind a line which itself goes: they go behind the one before it.
+   */
+  private void settle(byte[] bytes) {
+    sorted();
+    for (int i = all.size() - 1; i > 0; i--) {
+      for (int k = i - 1; k >= 0; k--) {
+        var line = all.get(k);
+        var added = all.get(i);
+        boolean inside = added.start == added.end && line.start < added.start && added.start < line.end;
+        if (inside && line.from == line.to && line.start == Lines.start(bytes, line.start)) {
+          int before = Lines.beforeBreak(bytes, line.start);
+          all.set(i, new Splice(before, before, added.owner, added.from, added.to));
+        }
+      }
+    }
   }
 
   /** In the order of the text. */
@@ -54,12 +68,13 @@ final class Splices {
   /** The text from {@code begin} to {@code end} with the pieces replaced. */
   byte[] apply(byte[] bytes, int begin, int end) {
     long size = end - begin;
-    int last = begin;
-    for (var splice : sorted()) {
-      if (splice.start < last || splice.end > end) {
+    if (!areApart(begin, end)) {
+      settle(bytes);
+      if (!areApart(begin, end)) {
         throw new IllegalStateException("pieces of an edit overlap");
       }
-      last = splice.end;
+    }
+    for (var splice : all) {
       size += splice.growth();
     }
     var result = new byte[Math.toIntExact(size)];
@@ -74,5 +89,16 @@ final class Splices {
     }
     System.arraycopy(bytes, from, result, at, end - from);
     return result;
+  }
+
+  private boolean areApart(int begin, int end) {
+    int last = begin;
+    for (var splice : sorted()) {
+      if (splice.start < last || splice.end > end) {
+        return false;
+      }
+      last = splice.end;
+    }
+    return true;
   }
 }
