@@ -47,7 +47,9 @@ final class Assignment {
   }
 
   private boolean hasAlias(int node) {
-    for (int i = node; source.hasAliases() && i < source.next(node); i = Layout.behind(source, i)) {
+    for (int i = node;
+        source.hasAliases() && i < source.next(node);
+        i = Surroundings.behind(source, i)) {
       if (source.kind(i) == Kind.ALIAS) {
         return true;
       }
@@ -80,7 +82,7 @@ final class Assignment {
       var name = source.text(key);
       names.add(name);
       if (!wanted.containsKey(name)) {
-        draft.map(spot).removed.add(key);
+        draft.map(spot).remove(key);
       } else if (!Values.same(new Node(source, value, -1), wanted.get(name))) {
         assign(new Spot(value, spot.node(), key), wanted.get(name), depth + 1);
       }

@@ -26,7 +26,9 @@ final class BlockMapSplices {
   }
 
   private void render() {
-    change.renamed.forEach(this::rename);
+    if (!change.renamed.isEmpty()) {
+      change.renamed.forEach(this::rename);
+    }
     if (change.removed.isEmpty()) {
       addBehind(source.end(map), change.added);
     } else if (change.removed.size() == source.count(map)) {

@@ -18,8 +18,8 @@ final class BlockScalar {
       boolean good =
           c == '\n'
               || c == '\t'
-              || c >= 0x20 && c <= 0x7E
-              || c > 0x7E && ScalarWriter.isPrintable(text, i);
+              || (c >= 0x20 && c <= 0x7E)
+              || (c > 0x7E && ScalarWriter.isPrintable(text, i));
       if (!good) {
         return false;
       }

@@ -1,8 +1,6 @@
 package dev.kiln.yaml;
 
-import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class BlockWriter {
   private final Out out;
   private final Layout layout;
-  private final Deque<Frame> open = new ArrayDeque<>();
+  private @Nullable Frame top;
+  private int depth;
   private boolean endsInLiteral;
 
   /** An open collection: what is still to be written, at which column. */
@@ -23,7 +22,11 @@ final class BlockWriter {
     /** The next entry goes on the line that is being written. */
     boolean inline;
 
-    Frame(Object value, int column, boolean inline) {
+    /** The collection around. */
+    final @Nullable Frame outer;
+
+    Frame(Object value, int column, boolean inline, @Nullable Frame outer) {
+      this.outer = outer;
       this.map = Values.isMap(value);
       this.rest = children(value);
       this.column = column;
@@ -99,10 +102,11 @@ final class BlockWriter {
   }
 
   private void run() {
-    while (!open.isEmpty()) {
-      var frame = open.peek();
+    while (top != null) {
+      var frame = top;
       if (!frame.rest.hasNext()) {
-        open.pop();
+        top = frame.outer;
+        depth--;
         continue;
       }
       var next = frame.rest.next();
@@ -178,7 +182,7 @@ final class BlockWriter {
   }
 
   private void open(Object value, int column, boolean inline) {
-    if (open.size() >= Parser.MAX_DEPTH) {
+    if (depth >= Parser.MAX_DEPTH) {
       throw new BadYaml("a value nested deeper than " + Parser.MAX_DEPTH + " levels", 0, 0);
     }
     if (value instanceof Node node) {
@@ -192,7 +196,8 @@ final class BlockWriter {
       }
       out.cut(from);
     }
-    open.push(new Frame(value, column, inline));
+    top = new Frame(value, column, inline, top);
+    depth++;
   }
 
   private void scalar(@Nullable Object value, int parent, int column, int quotes) {

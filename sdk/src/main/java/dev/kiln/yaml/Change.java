@@ -1,7 +1,10 @@
 package dev.kiln.yaml;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -58,15 +61,29 @@ abstract sealed class Change {
   /** Entries of a map come, go, or get other keys. */
   static final class MapChange extends Change {
     /** The key nodes of the entries that go. */
-    final TreeSet<Integer> removed = new TreeSet<>();
+    SortedSet<Integer> removed = Collections.emptySortedSet();
 
     /** New names, by key node. */
-    final TreeMap<Integer, String> renamed = new TreeMap<>();
+    SortedMap<Integer, String> renamed = Collections.emptySortedMap();
 
     final List<Added> added = new ArrayList<>(2);
 
     MapChange(Spot spot) {
       super(spot);
+    }
+
+    void remove(int key) {
+      if (removed.isEmpty()) {
+        removed = new TreeSet<>();
+      }
+      removed.add(key);
+    }
+
+    void rename(int key, String name) {
+      if (renamed.isEmpty()) {
+        renamed = new TreeMap<>();
+      }
+      renamed.put(key, name);
     }
 
     boolean adds(String name) {

@@ -1,5 +1,6 @@
 package dev.kiln.yaml;
 
+import dev.kiln.yaml.Change.Added;
 import dev.kiln.yaml.Change.Commenting;
 import dev.kiln.yaml.Change.Fresh;
 import dev.kiln.yaml.Change.Kept;
@@ -8,6 +9,7 @@ import dev.kiln.yaml.Change.MapChange;
 import dev.kiln.yaml.Change.Replacement;
 import dev.kiln.yaml.Change.Unanchoring;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,15 +20,20 @@ import org.jspecify.annotations.Nullable;
  * changes a meaning in silence.
  */
 final class Check {
+  private static final Comparator<Event> ORDER =
+      Comparator.comparingInt(Event::at)
+          .thenComparing(event -> !event.inserts())
+          .thenComparing(Comparator.comparingInt(Event::owner).reversed());
+
   private final Source old;
   private final Source now;
   private final int begin;
   private final List<Splices.Splice> splices;
-  private final List<Event> events = new ArrayList<>(4);
+  private final List<Event> events = new ArrayList<>(2);
   private int event;
   private int splice;
   private int shift;
-  private int[] open = new int[24];
+  private int[] open = new int[8];
   private int depth;
 
   /** Where the nodes of the old table are in the new one; kept only for aliases to be compared. */
@@ -38,9 +45,9 @@ final class Check {
    * @param at the old node before which it shows
    * @param behind the old node from which on all is as it was; {@code at} where nothing goes
    * @param owner the node that it is about
-   * @param expected what stands there now: values, and strings for keys
+   * @param expected what stands there now: values, strings for keys, and new entries
    */
-  private record Event(int at, int behind, int owner, List<@Nullable Object> expected) {
+  private record Event(int at, int behind, int owner, List<? extends @Nullable Object> expected) {
     boolean inserts() {
       return at == behind;
     }
@@ -59,10 +66,9 @@ final class Check {
     for (var change : changes) {
       check.expect(change);
     }
-    check.events.sort(
-        Comparator.comparingInt(Event::at)
-            .thenComparing(event -> !event.inserts())
-            .thenComparing(Comparator.comparingInt(Event::owner).reversed()));
+    if (check.events.size() > 1) {
+      check.events.sort(ORDER);
+    }
     return check.walk(draft.root, now.root())
         && check.aliases(draft.root)
         && check.comments(draft, changes);
@@ -72,8 +78,7 @@ final class Check {
     int node = change.spot.node();
     switch (change) {
       case Replacement replacement -> {
-        var value = new ArrayList<@Nullable Object>(1);
-        value.add(replacement.value);
+        var value = Collections.singletonList(replacement.value);
         events.add(new Event(node, old.next(node), node, value));
       }
       case MapChange map -> expect(map, node);
@@ -106,12 +111,7 @@ final class Check {
           }
         });
     if (!map.added.isEmpty()) {
-      var added = new ArrayList<@Nullable Object>(2);
-      for (var entry : map.added) {
-        added.add(entry.key());
-        added.add(entry.value());
-      }
-      events.add(new Event(old.next(node), old.next(node), node, added));
+      events.add(new Event(old.next(node), old.next(node), node, map.added));
     }
   }
 
@@ -199,7 +199,7 @@ final class Check {
     }
     var next = events.get(event);
     int end = old.next(i);
-    return next.at < end || next.at == end && next.inserts() && next.owner >= i;
+    return next.at < end || (next.at == end && next.inserts() && next.owner >= i);
   }
 
   private boolean sameOpening(int i, int j) {
@@ -223,15 +223,27 @@ final class Check {
   }
 
   /** The node behind what is expected at {@code j}, or -1 if something else stands there. */
-  private int expected(List<@Nullable Object> values, int j) {
+  private int expected(List<? extends @Nullable Object> values, int j) {
     int at = j;
-    for (var value : values) {
-      if (at >= now.table.size || !Values.same(new Node(now, at, -1), value)) {
-        return -1;
-      }
-      at = now.next(at);
+    for (int i = 0; i < values.size() && at >= 0; i++) {
+      var value = values.get(i);
+      at =
+          value instanceof Added added
+              ? expected(added.value(), expected(added.key(), at))
+              : expected(value, at);
     }
     return at;
+  }
+
+  private int expected(@Nullable Object value, int at) {
+    if (at < 0 || at >= now.table.size) {
+      return -1;
+    }
+    boolean same =
+        value instanceof String text
+            ? Types.of(now, at) == Node.Type.STRING && now.isKey(at, text)
+            : Values.same(new Node(now, at, -1), value);
+    return same ? now.next(at) : -1;
   }
 
   /** Whether the nodes from {@code i} to {@code end} are those at {@code j}, shifted. */
@@ -281,7 +293,7 @@ final class Check {
   /** The same where comments changed in between. */
   private boolean sameNodes(int i, int end, int j) {
     int ahead = j - i;
-    for (int k = i; k < end; k = Layout.behind(old, k)) {
+    for (int k = i; k < end; k = Surroundings.behind(old, k)) {
       boolean empty = old.start(k) == old.end(k);
       advance(old.start(k), empty);
       boolean collection = Kind.isCollection(old.kind(k));
@@ -301,7 +313,7 @@ final class Check {
   private boolean sameScalar(int k, int m) {
     int length = old.end(k) - old.start(k);
     return now.end(m) - now.start(m) == length
-        || NodeText.isLiteral(old, k) && old.text(k).equals(now.text(m));
+        || (NodeText.isLiteral(old, k) && old.text(k).equals(now.text(m)));
   }
 
   /** Takes the growth of all pieces before a place of the old text into the shift. */
@@ -310,7 +322,7 @@ final class Check {
       var next = splices.get(splice);
       boolean before =
           empty
-              ? next.end() < start || next.start() < start && next.end() <= start
+              ? next.end() < start || (next.start() < start && next.end() <= start)
               : next.end() <= start;
       if (!before) {
         return;

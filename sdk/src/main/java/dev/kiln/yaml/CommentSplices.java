@@ -30,8 +30,8 @@ final class CommentSplices {
       boolean good =
           lines
               || c == '\t'
-              || c >= 0x20 && c <= 0x7E
-              || c > 0x7E && ScalarWriter.isPrintable(text, i);
+              || (c >= 0x20 && c <= 0x7E)
+              || (c > 0x7E && ScalarWriter.isPrintable(text, i));
       if (!good) {
         throw new IllegalArgumentException(
             "a comment cannot hold U+%04X%s"

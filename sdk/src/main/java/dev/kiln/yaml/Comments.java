@@ -102,7 +102,7 @@ final class Comments {
       int hash = Lines.comment(bytes, above);
       if (hash < 0
           || Lines.column(bytes, hash, source.column) != column
-          || above == 0 && source.column > 0) {
+          || (above == 0 && source.column > 0)) {
         break;
       }
       top = above;
@@ -130,7 +130,7 @@ final class Comments {
     if (NodeText.isLiteral(source, node)) {
       int p = source.start(node) + 1;
       while (p < bytes.length
-          && (bytes[p] == '+' || bytes[p] == '-' || bytes[p] >= '0' && bytes[p] <= '9')) {
+          && (bytes[p] == '+' || bytes[p] == '-' || (bytes[p] >= '0' && bytes[p] <= '9'))) {
         p++;
       }
       return p;

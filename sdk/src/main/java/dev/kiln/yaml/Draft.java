@@ -5,7 +5,7 @@ import dev.kiln.yaml.Change.MapChange;
 import dev.kiln.yaml.Change.Replacement;
 import dev.kiln.yaml.Change.Spot;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +17,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Draft {
   private static final int FEW = 8;
+  private static final int[] NONE = {};
 
   Source source;
   int root;
-  final List<Change> changes = new ArrayList<>(4);
-  private final Map<Integer, Change> byNode = new HashMap<>();
+  final List<Change> changes = new ArrayList<>(2);
+  private @Nullable Map<Integer, Change> byNode;
   private int listed = -1;
-  private int[] items = {};
+  private int[] items = NONE;
 
   Draft(Source source, int root) {
     this.source = source;
@@ -36,12 +37,12 @@ final class Draft {
 
   /** The change of a node, unless it has none. */
   @Nullable Change of(int node) {
-    if (changes.size() > FEW) {
+    if (byNode != null) {
       return byNode.get(node);
     }
-    for (var change : changes) {
-      if (change.spot.node() == node) {
-        return change;
+    for (int i = 0; i < changes.size(); i++) {
+      if (changes.get(i).spot.node() == node) {
+        return changes.get(i);
       }
     }
     return null;
@@ -49,12 +50,13 @@ final class Draft {
 
   void add(Change change) {
     changes.add(change);
-    if (changes.size() == FEW + 1) {
+    if (byNode != null) {
+      byNode.put(change.spot.node(), change);
+    } else if (changes.size() > FEW) {
+      byNode = new HashMap<>();
       for (var each : changes) {
         byNode.put(each.spot.node(), each);
       }
-    } else if (changes.size() > FEW) {
-      byNode.put(change.spot.node(), change);
     }
   }
 
@@ -140,9 +142,9 @@ final class Draft {
     }
     var next = Splicer.apply(this);
     changes.clear();
-    byNode.clear();
+    byNode = null;
     listed = -1;
-    items = new int[0];
+    items = NONE;
     source = next;
     root = next.root();
   }
@@ -182,12 +184,11 @@ final class Draft {
         : Source.fragment(bytes, column, source.origin, source.originNode);
   }
 
-  /** Sorted as the text has them, inner nodes of one place first. */
+  /** In the order of the text. */
   List<Change> sorted() {
-    var sorted = changes.toArray(new Change[0]);
-    if (sorted.length > 1) {
-      Arrays.sort(sorted, (a, b) -> Integer.compare(a.spot.node(), b.spot.node()));
+    if (changes.size() > 1) {
+      changes.sort(Comparator.comparingInt(change -> change.spot.node()));
     }
-    return Arrays.asList(sorted);
+    return changes;
   }
 }

@@ -3,9 +3,8 @@ package dev.kiln.yaml;
 import dev.kiln.yaml.Change.Commenting;
 import dev.kiln.yaml.Change.Fresh;
 import dev.kiln.yaml.Change.ListChange;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +40,7 @@ public final class Edit {
   private static Draft copy(Source source, int alias) {
     int column = Lines.column(source.bytes, source.start(alias), source.column);
     var out = new Out(256);
-    new BlockWriter(out, Layout.BLOCK)
+    new BlockWriter(out, Layout.block())
         .node(new Node(source, alias, -1).resolved(), column, column - 2);
     var fragment = Source.fragment(out.add('\n').toBytes(), column, source, alias);
     return new Draft(fragment, fragment.root());
@@ -49,7 +48,7 @@ public final class Edit {
 
   static Node fresh(@Nullable Object value) {
     var out = new Out(256);
-    var writer = new BlockWriter(out, Layout.BLOCK);
+    var writer = new BlockWriter(out, Layout.block());
     writer.node(value, 0, -1);
     var source = Source.parseOne(out.add('\n').toBytes());
     var node = new Node(source, source.root(), -1);
@@ -160,10 +159,18 @@ public final class Edit {
   }
 
   private void each(Path path, boolean must, Try operation) {
+    if (!path.hasWildcards()) {
+      once(path, operation);
+      return;
+    }
     for (var one : Wildcards.expand(draft, path, must)) {
-      while (!operation.once(one)) {
-        // the draft was written, or a share undone: once more
-      }
+      once(one, operation);
+    }
+  }
+
+  private static void once(Path path, Try operation) {
+    while (!operation.once(path)) {
+      // the draft was written, or a share undone: once more
     }
   }
 
@@ -228,9 +235,7 @@ public final class Edit {
           draft.source.propsStart(walk.node()),
           path + ": no list here (expected: one with that item)");
     }
-    var map = new LinkedHashMap<String, @Nullable Object>();
-    map.put(name, value);
-    return map;
+    return Collections.singletonMap(name, value);
   }
 
   /** Writes an entry that a merge brings in as one of the map's own. */
@@ -263,7 +268,7 @@ public final class Edit {
           yield false;
         }
         if (spot.key() >= 0) {
-          draft.map(walk.above()).removed.add(spot.key());
+          draft.map(walk.above()).remove(spot.key());
         } else {
           draft.list(walk.above()).parts.remove(walk.ordinal());
         }
@@ -289,7 +294,7 @@ public final class Edit {
     for (var entry : map.ownEntries()) {
       own.add(entry.name());
       if (draft.source.isMerge(entry.key().index)) {
-        change.removed.add(entry.key().index);
+        change.remove(entry.key().index);
       }
     }
     for (var entry : map.entries()) {
@@ -333,7 +338,7 @@ public final class Edit {
             path + ": there is a " + newKey + " already");
       }
     }
-    draft.map(walk.above()).renamed.put(walk.spot().key(), newKey);
+    draft.map(walk.above()).rename(walk.spot().key(), newKey);
     return true;
   }
 
@@ -387,9 +392,7 @@ public final class Edit {
   }
 
   private static List<@Nullable Object> one(@Nullable Object value) {
-    var list = new ArrayList<@Nullable Object>(1);
-    list.add(value);
-    return list;
+    return Collections.singletonList(value);
   }
 
   private boolean reorderOne(Path path, List<Integer> order) {

@@ -95,7 +95,7 @@ final class FlowSplices {
     int from = out.size();
     int kind = source.kind(key);
     int quotes = kind == Kind.SINGLE || kind == Kind.DOUBLE ? kind : Kind.PLAIN;
-    ScalarText.write(out, name, quotes, true, layout.json());
+    ScalarText.write(out, name, quotes, true, layout.isJson());
     in.splices.add(source.propsStart(key), source.end(key), key, from);
   }
 

@@ -95,9 +95,9 @@ final class FlowWriter {
   private void key(Object key) {
     int from = out.size();
     switch (key) {
-      case Node node when layout.json() -> ScalarWriter.quoted(out, Json.key(node));
+      case Node node when layout.isJson() -> ScalarWriter.quoted(out, Json.key(node));
       case Node node when node.isScalar() -> ScalarText.write(out, node, Kind.PLAIN, true, false);
-      case String text -> ScalarText.write(out, text, Kind.PLAIN, true, layout.json());
+      case String text -> ScalarText.write(out, text, Kind.PLAIN, true, layout.isJson());
       default -> new FlowWriter(out, layout).write(key);
     }
     boolean quoted = out.buffer()[from] == '"' || out.buffer()[from] == '\'';
@@ -105,11 +105,11 @@ final class FlowWriter {
   }
 
   private void child(@Nullable Object value, int quotes) {
-    if (value == null || !Values.isMap(value) && !Values.isList(value)) {
-      ScalarText.write(out, value, quotes, true, layout.json());
+    if (value == null || (!Values.isMap(value) && !Values.isList(value))) {
+      ScalarText.write(out, value, quotes, true, layout.isJson());
       return;
     }
-    if (!layout.json() && value instanceof Node node && NodeText.flow(out, node)) {
+    if (!layout.isJson() && value instanceof Node node && NodeText.flow(out, node)) {
       return;
     }
     if (Values.isEmpty(value)) {

@@ -57,7 +57,7 @@ final class Items {
   }
 
   private byte @Nullable [] bytes() {
-    long size = end - begin;
+    long size = (long) end - begin;
     for (int i = 0; i < old.length; i++) {
       var item = items.get(i);
       if (isOld(i)) {

@@ -42,7 +42,7 @@ final class Json {
     int i = text.startsWith("-") ? 1 : 0;
     int whole = i;
     i = digits(text, i);
-    if (i == whole || text.charAt(whole) == '0' && i > whole + 1) {
+    if (i == whole || (text.charAt(whole) == '0' && i > whole + 1)) {
       return false;
     }
     if (i < text.length() && text.charAt(i) == '.') {

@@ -1,31 +1,59 @@
 package dev.kiln.yaml;
 
-import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How the surroundings of new text are written, so that it fits in.
- *
- * @param newline the line break
- * @param step how much deeper a map stands than its key
- * @param listStep how much deeper a list's dashes stand than its key
- * @param gap from a dash to what follows it
- * @param json whether flow text is JSON: all strings in double quotes
- * @param comma what parts the entries of a flow collection on one line
- * @param colon what follows the key in a flow map
+ * How new text is written so that it fits in where it stands. What is seldom asked for is looked
+ * for when it is. Belongs to one thread.
  */
-record Layout(
-    byte[] newline, int step, int listStep, int gap, boolean json, String comma, String colon) {
-
+final class Layout {
   private static final byte[] LF = {'\n'};
+  private static final int UNKNOWN = -2;
 
-  /** What {@link Yaml#of} writes. */
-  static final Layout BLOCK = new Layout(LF, 2, 0, 2, false, ", ", ": ");
+  private final byte[] newline;
+  private final @Nullable Source source;
+  private final int root;
+  private final int collection;
+  private final boolean json;
+  private final String comma;
+  private final String colon;
+  private int[] way = {};
+  private int step;
+  private int listStep;
+  private int gap;
+
+  private Layout(
+      byte[] newline,
+      @Nullable Source source,
+      int root,
+      int collection,
+      boolean json,
+      String comma,
+      String colon) {
+    this.newline = newline;
+    this.source = source;
+    this.root = root;
+    this.collection = collection;
+    this.json = json;
+    this.comma = comma;
+    this.colon = colon;
+    this.step = source == null ? 2 : UNKNOWN;
+    this.listStep = source == null ? 0 : UNKNOWN;
+    this.gap = source == null ? 2 : UNKNOWN;
+  }
+
+  /** What {@link Yaml#of} writes, with a line break of choice. */
+  static Layout block(byte[] newline) {
+    return new Layout(newline, null, 0, 0, false, ", ", ": ");
+  }
+
+  static Layout block() {
+    return block(LF);
+  }
 
   /** JSON on one line. */
-  static final Layout JSON = new Layout(LF, 2, 0, 2, true, ",", ":");
-
-  Layout with(byte[] otherNewline) {
-    return new Layout(otherNewline, step, listStep, gap, json, comma, colon);
+  static Layout json() {
+    return new Layout(LF, null, 0, 0, true, ",", ":");
   }
 
   /**
@@ -34,182 +62,66 @@ record Layout(
    */
   static Layout around(Source source, int root, int collection) {
     byte[] newline = Lines.breakAt(source.bytes, source.end(collection));
-    if (Kind.isFlow(source.kind(collection))) {
-      return flow(source, root, collection, newline);
+    if (!Kind.isFlow(source.kind(collection))) {
+      return new Layout(newline, source, root, collection, false, ", ", ": ");
     }
-    int[] way = way(source, root, collection);
-    int step = step(source, way, Kind.BLOCK_MAP);
-    int listStep = step(source, way, Kind.BLOCK_LIST);
-    return new Layout(
-        newline, step > 0 ? step : 2, Math.max(listStep, 0), gap(source, way), false, ", ", ": ");
+    boolean json = Surroundings.isJson(source, root, collection);
+    int pattern = Surroundings.withColon(source, root, collection);
+    String colon = pattern < 0 ? (json ? ":" : ": ") : Surroundings.colon(source, pattern, json);
+    int several = Surroundings.withComma(source, root, collection);
+    String comma =
+        several < 0 ? (colon.equals(":") ? "," : ", ") : Surroundings.comma(source, several);
+    return new Layout(newline, source, root, collection, json, comma, colon);
   }
 
-  /** The collections from the root down to one, the root first. */
-  private static int[] way(Source s, int root, int collection) {
-    var way = new int[8];
-    int depth = 0;
-    int i = root;
-    while (i <= collection) {
-      if (s.next(i) <= collection) {
-        i = s.next(i);
-        continue;
-      }
-      if (depth == way.length) {
-        way = Arrays.copyOf(way, 2 * depth);
-      }
-      way[depth++] = i;
-      i = behind(s, i);
-    }
-    return Arrays.copyOf(way, depth);
+  byte[] newline() {
+    return newline;
   }
 
-  /**
-   * How much deeper values of a kind stand than their keys: right here, around here, or anywhere;
-   * -1 if nowhere.
-   */
-  private static int step(Source s, int[] way, int kind) {
-    for (int k = way.length - 1; k >= 0; k--) {
-      int step = childStep(s, way[k], kind);
-      if (step >= 0) {
-        return step;
-      }
-    }
-    for (int i = way[0], end = s.next(way[0]); i < end; i = behind(s, i)) {
-      int step = childStep(s, i, kind);
-      if (step >= 0) {
-        return step;
-      }
-    }
-    return -1;
+  /** Whether flow text is JSON: all strings in double quotes. */
+  boolean isJson() {
+    return json;
   }
 
-  /** How much deeper the first value of a kind stands than its map, or -1. */
-  private static int childStep(Source s, int map, int kind) {
-    if (s.kind(map) != Kind.BLOCK_MAP) {
-      return -1;
-    }
-    int end = s.next(map);
-    for (int key = s.first(map); key < end; ) {
-      int value = s.next(key);
-      if (s.kind(value) == kind) {
-        int column = Lines.column(s.bytes, s.start(map), s.column);
-        return Lines.column(s.bytes, s.start(value), s.column) - column;
-      }
-      key = s.next(value);
-    }
-    return -1;
+  /** What parts the entries of a flow collection on one line. */
+  String comma() {
+    return comma;
   }
 
-  private static int gap(Source s, int[] way) {
-    for (int k = way.length - 1; k >= 0; k--) {
-      int gap = gap(s, way[k]);
-      if (gap > 0) {
-        return gap;
-      }
-    }
-    for (int i = way[0], end = s.next(way[0]); i < end; i = behind(s, i)) {
-      int gap = gap(s, i);
-      if (gap > 0) {
-        return gap;
-      }
-    }
-    return 2;
+  /** What follows a quoted key in a flow map. */
+  String colon() {
+    return colon;
   }
 
-  private static int gap(Source s, int list) {
-    if (s.kind(list) != Kind.BLOCK_LIST) {
-      return -1;
+  /** How much deeper a map stands than its key. */
+  int step() {
+    if (step == UNKNOWN && source != null) {
+      int found = Surroundings.step(source, way(source), Kind.BLOCK_MAP);
+      step = found > 0 ? found : 2;
     }
-    int dash = s.start(list);
-    int item = s.propsStart(s.first(list));
-    return item > dash + 1 && item < Lines.end(s.bytes, dash) ? item - dash : -1;
+    return step;
   }
 
-  private static Layout flow(Source s, int root, int collection, byte[] newline) {
-    boolean json = isJson(s, root, collection);
-    int pattern = withColon(s, root, collection);
-    String colon = pattern < 0 ? (json ? ":" : ": ") : colon(s, pattern, json);
-    int several = withComma(s, root, collection);
-    String comma = several < 0 ? (colon.equals(":") ? "," : ", ") : comma(s, several);
-    return new Layout(newline, 2, 0, 2, json, comma, colon);
+  /** How much deeper a list's dashes stand than its key. */
+  int listStep() {
+    if (listStep == UNKNOWN && source != null) {
+      listStep = Math.max(0, Surroundings.step(source, way(source), Kind.BLOCK_LIST));
+    }
+    return listStep;
   }
 
-  /**
-   * Whether the innermost flow map with entries around (or else the first within) has its keys in
-   * double quotes.
-   */
-  private static boolean isJson(Source s, int root, int collection) {
-    int found = -1;
-    int i = root;
-    while (i <= collection) {
-      if (s.next(i) <= collection) {
-        i = s.next(i);
-      } else {
-        found = s.kind(i) == Kind.FLOW_MAP && s.count(i) > 0 ? i : found;
-        i = behind(s, i);
-      }
+  /** From a dash to what follows it. */
+  int gap() {
+    if (gap == UNKNOWN && source != null) {
+      gap = Surroundings.gap(source, way(source));
     }
-    for (i = collection; found < 0 && i < s.next(collection); i = behind(s, i)) {
-      found = s.kind(i) == Kind.FLOW_MAP && s.count(i) > 0 ? i : found;
-    }
-    int child = found >= 0 ? found : collection;
-    return s.count(child) > 0 && s.kind(s.first(child)) == Kind.DOUBLE;
+    return gap;
   }
 
-  /**
-   * A flow map whose first key has a colon on its line: this one, one around it, or the first of
-   * all.
-   */
-  private static int withColon(Source s, int root, int collection) {
-    if (hasColon(s, collection)) {
-      return collection;
+  private int[] way(Source from) {
+    if (way.length == 0) {
+      way = Surroundings.way(from, root, collection);
     }
-    for (int i = root, end = s.next(root); i < end; i = behind(s, i)) {
-      if (hasColon(s, i)) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
-  private static boolean hasColon(Source s, int i) {
-    if (s.kind(i) != Kind.FLOW_MAP || s.count(i) == 0) {
-      return false;
-    }
-    int p = Lines.skipBlanks(s.bytes, s.end(s.first(i)));
-    return p < s.bytes.length && s.bytes[p] == ':';
-  }
-
-  private static String colon(Source s, int map, boolean json) {
-    int p = Lines.skipBlanks(s.bytes, s.end(s.first(map)));
-    return json && s.start(s.next(s.first(map))) == p + 1 ? ":" : ": ";
-  }
-
-  private static int withComma(Source s, int root, int collection) {
-    if (s.count(collection) > 1) {
-      return collection;
-    }
-    for (int i = root, end = s.next(root); i < end; i = behind(s, i)) {
-      if (Kind.isFlow(s.kind(i)) && s.count(i) > 1) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
-  private static String comma(Source s, int collection) {
-    int first = s.first(collection);
-    int end = s.kind(collection) == Kind.FLOW_MAP ? s.next(first) : first;
-    int next = s.next(end);
-    int p = s.end(end);
-    while (p < s.propsStart(next) && s.bytes[p] != ',') {
-      p++;
-    }
-    return s.propsStart(next) == p + 1 ? "," : ", ";
-  }
-
-  /** The next node in document order. */
-  static int behind(Source s, int i) {
-    return Kind.isCollection(s.kind(i)) ? s.first(i) : i + 1;
+    return way;
   }
 }

@@ -82,7 +82,7 @@ final class Lines {
    */
   static boolean isFirst(byte[] bytes, int at, int first) {
     int p = backBlanks(bytes, at);
-    return p == 0 ? first == 0 : isBreak(bytes[p - 1]) || p == 3 && hasMark(bytes);
+    return p == 0 ? first == 0 : isBreak(bytes[p - 1]) || (p == 3 && hasMark(bytes));
   }
 
   /**

@@ -44,7 +44,7 @@ final class NodeText {
       if (indent < 0 && !comment && text < end && !Lines.isBreak(bytes[text])) {
         return false;
       }
-      if (text > from || text < end && !Lines.isBreak(bytes[text])) {
+      if (text > from || (text < end && !Lines.isBreak(bytes[text]))) {
         out.spaces(Math.max(indent, 0));
       }
       from = text;
@@ -113,8 +113,8 @@ final class NodeText {
     if (source.table.props == null && !source.hasAliases()) {
       return false;
     }
-    for (int i = root, end = source.next(root); i < end; i = Layout.behind(source, i)) {
-      if (source.kind(i) == Kind.ALIAS || i > root && source.anchor(i) != null) {
+    for (int i = root, end = source.next(root); i < end; i = Surroundings.behind(source, i)) {
+      if (source.kind(i) == Kind.ALIAS || (i > root && source.anchor(i) != null)) {
         return true;
       }
     }
@@ -125,7 +125,7 @@ final class NodeText {
     if (source.table.props == null) {
       return false;
     }
-    for (int i = root, end = source.next(root); i < end; i = Layout.behind(source, i)) {
+    for (int i = root, end = source.next(root); i < end; i = Surroundings.behind(source, i)) {
       if (source.tag(i) != null) {
         return true;
       }

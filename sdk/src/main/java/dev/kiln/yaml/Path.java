@@ -2,6 +2,7 @@ package dev.kiln.yaml;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way from a node to one below it, or to several. Immutable.
@@ -12,6 +13,9 @@ import java.util.List;
  */
 public final class Path {
   private static final Path ROOT = new Path(List.of());
+
+  /** Written by any thread without a lock: what is in it never changes. */
+  private static final @Nullable Known[] KNOWN = new @Nullable Known[64];
 
   private final List<Step> steps;
 
@@ -40,8 +44,18 @@ public final class Path {
    * @throws IllegalArgumentException if the text is none
    */
   public static Path of(String text) {
-    return text.isEmpty() ? ROOT : new Path(List.copyOf(new Reader(text).steps()));
+    int slot = text.hashCode() & KNOWN.length - 1;
+    var known = KNOWN[slot];
+    if (known != null && known.text.equals(text)) {
+      return known.path;
+    }
+    var path = text.isEmpty() ? ROOT : new Path(List.copyOf(new Reader(text).steps()));
+    KNOWN[slot] = new Known(text, path);
+    return path;
   }
+
+  /** A path that was read before: functions ask for the same few, item after item. */
+  private record Known(String text, Path path) {}
 
   /** The path over these keys, taken literally. */
   public static Path keys(String... keys) {
@@ -77,6 +91,16 @@ public final class Path {
   /** The path without its last step; the root's is the root. */
   public Path parent() {
     return steps.size() < 2 ? ROOT : new Path(steps.subList(0, steps.size() - 1));
+  }
+
+  /** Whether it may lead to several places. */
+  boolean hasWildcards() {
+    for (int i = 0; i < steps.size(); i++) {
+      if (steps.get(i) instanceof Step.Every || steps.get(i) instanceof Step.Where) {
+        return true;
+      }
+    }
+    return false;
   }
 
   public boolean isRoot() {

@@ -24,7 +24,7 @@ final class ScalarText {
 
   private static void node(Out out, Node node, int style, boolean flow, boolean json) {
     boolean tagged = node.tag().isPresent();
-    if (json || tagged || node.isString() && node.style() == Style.PLAIN) {
+    if (json || tagged || (node.isString() && node.style() == Style.PLAIN)) {
       write(out, plainValue(node), style, flow, json);
       return;
     }

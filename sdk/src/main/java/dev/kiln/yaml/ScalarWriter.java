@@ -55,10 +55,10 @@ final class ScalarWriter {
       char c = text.charAt(i);
       boolean bad =
           switch (c) {
-            case ':' -> text.charAt(i + 1) == ' ' || flow && isFlow(text.charAt(i + 1));
+            case ':' -> text.charAt(i + 1) == ' ' || (flow && isFlow(text.charAt(i + 1)));
             case '#' -> i > 0 && text.charAt(i - 1) == ' ';
             case ',', '[', ']', '{', '}' -> flow;
-            default -> c < 0x20 || c > 0x7E && !isPrintable(text, i);
+            default -> c < 0x20 || (c > 0x7E && !isPrintable(text, i));
           };
       if (bad) {
         return false;
@@ -85,16 +85,17 @@ final class ScalarWriter {
 
   private static boolean readsAsString(String text) {
     char c = text.charAt(0);
-    boolean word = c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c == '=' || c == '<' || c == '~';
+    boolean word =
+        (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '=' || c == '<' || c == '~';
     if (word) {
-      return text.length() > 5 || !ODD.contains(text) && Scalars.type(text) == Node.Type.STRING;
+      return text.length() > 5 || (!ODD.contains(text) && Scalars.type(text) == Node.Type.STRING);
     }
-    boolean number = c >= '0' && c <= '9' || c == '-' || c == '+' || c == '.';
+    boolean number = (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.';
     return !number
-        || Scalars.type(text) == Node.Type.STRING
+        || (Scalars.type(text) == Node.Type.STRING
             && !isBaseSixty(text)
             && !isDate(text)
-            && !overflows(text);
+            && !overflows(text));
   }
 
   /** {@code 23:59}, a number to some readers. */
@@ -162,7 +163,7 @@ final class ScalarWriter {
   static boolean isPrintable(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      if (c < 0x20 || c > 0x7E && !isPrintable(text, i)) {
+      if (c < 0x20 || (c > 0x7E && !isPrintable(text, i))) {
         return false;
       }
     }
@@ -194,7 +195,7 @@ final class ScalarWriter {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean raw =
-          c >= 0x20 && c <= 0x7E ? c != '"' && c != '\\' : c > 0x7E && isPrintable(text, i);
+          c < 0x20 || c > 0x7E ? c > 0x7E && isPrintable(text, i) : c != '"' && c != '\\';
       if (!raw) {
         out.add(text.substring(from, i));
         escape(out, c);

@@ -41,7 +41,7 @@ final class Sharing {
       boolean around = target <= node && node < source.next(target);
       boolean within = target >= node && target < source.next(node);
       boolean leaves = alias < node || alias >= source.next(node);
-      if (around && alias != node || whole && within && leaves) {
+      if ((around && alias != node) || (whole && within && leaves)) {
         separate(draft, target);
         return true;
       }

@@ -15,7 +15,7 @@ final class Splicer {
   final int root;
   final Splices splices = new Splices();
   private int laidOut = -1;
-  private Layout layout = Layout.BLOCK;
+  private @Nullable Layout layout;
 
   private Splicer(Draft draft) {
     this.draft = draft;
@@ -77,11 +77,13 @@ final class Splicer {
   }
 
   Layout layout(int collection) {
-    if (laidOut != collection) {
-      layout = Layout.around(source, root, collection);
+    var known = layout;
+    if (known == null || laidOut != collection) {
+      known = Layout.around(source, root, collection);
+      layout = known;
       laidOut = collection;
     }
-    return layout;
+    return known;
   }
 
   int column(int at) {
@@ -150,7 +152,7 @@ final class Splicer {
     while (line > from) {
       int above = Lines.start(bytes, Lines.beforeBreak(bytes, line));
       int hash = Lines.comment(bytes, above);
-      if (above < from || hash < 0 || column(hash) != column || above == 0 && source.column > 0) {
+      if (above < from || hash < 0 || column(hash) != column || (above == 0 && source.column > 0)) {
         break;
       }
       line = above;

@@ -12,9 +12,9 @@ final class Splices {
           .thenComparing(Comparator.comparingInt(Splice::owner).reversed());
 
   /** Where the new text of all of them is written. */
-  final Out text = new Out(64);
+  final Out text = new Out(40);
 
-  private final List<Splice> all = new ArrayList<>(4);
+  private final List<Splice> all = new ArrayList<>(2);
 
   /**
    * A piece of the old text and what replaces it.
@@ -48,7 +48,8 @@ final class Splices {
       for (int k = i - 1; k >= 0; k--) {
         var line = all.get(k);
         var added = all.get(i);
-        boolean inside = added.start == added.end && line.start < added.start && added.start < line.end;
+        boolean inside =
+            added.start == added.end && line.start < added.start && added.start < line.end;
         if (inside && line.from == line.to && line.start == Lines.start(bytes, line.start)) {
           int before = Lines.beforeBreak(bytes, line.start);
           all.set(i, new Splice(before, before, added.owner, added.from, added.to));
@@ -67,20 +68,21 @@ final class Splices {
 
   /** The text from {@code begin} to {@code end} with the pieces replaced. */
   byte[] apply(byte[] bytes, int begin, int end) {
-    long size = end - begin;
+    long size = (long) end - begin;
     if (!areApart(begin, end)) {
       settle(bytes);
       if (!areApart(begin, end)) {
         throw new IllegalStateException("pieces of an edit overlap");
       }
     }
-    for (var splice : all) {
-      size += splice.growth();
+    for (int i = 0; i < all.size(); i++) {
+      size += all.get(i).growth();
     }
     var result = new byte[Math.toIntExact(size)];
     int from = begin;
     int at = 0;
-    for (var splice : all) {
+    for (int i = 0; i < all.size(); i++) {
+      var splice = all.get(i);
       System.arraycopy(bytes, from, result, at, splice.start - from);
       at += splice.start - from;
       System.arraycopy(text.buffer(), splice.from, result, at, splice.to - splice.from);
@@ -93,7 +95,9 @@ final class Splices {
 
   private boolean areApart(int begin, int end) {
     int last = begin;
-    for (var splice : sorted()) {
+    sorted();
+    for (int i = 0; i < all.size(); i++) {
+      var splice = all.get(i);
       if (splice.start < last || splice.end > end) {
         return false;
       }

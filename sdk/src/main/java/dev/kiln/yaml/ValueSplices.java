@@ -76,7 +76,7 @@ final class ValueSplices {
 
   private Form form() {
     if (isCollection()) {
-      return Values.isEmpty(value) || value instanceof Node n && isOneLineFlow(n)
+      return Values.isEmpty(value) || (value instanceof Node n && isOneLineFlow(n))
           ? Form.INLINE
           : Form.BLOCK;
     }
@@ -191,7 +191,7 @@ final class ValueSplices {
   private int headerComment(int header) {
     int p = source.start(node) + 1;
     while (p < header
-        && (bytes[p] == '+' || bytes[p] == '-' || bytes[p] >= '0' && bytes[p] <= '9')) {
+        && (bytes[p] == '+' || bytes[p] == '-' || (bytes[p] >= '0' && bytes[p] <= '9'))) {
       p++;
     }
     return Lines.comment(bytes, p) < 0 ? header : p;
@@ -389,7 +389,7 @@ final class ValueSplices {
     if (begun) {
       out.add(newline);
     }
-    var writer = new BlockWriter(out, Layout.BLOCK.with(newline));
+    var writer = new BlockWriter(out, Layout.block(newline));
     writer.node(value, 0, -1);
     out.add(newline);
     in.splices.add(at, at, node, from);

@@ -38,11 +38,11 @@ final class Values {
   }
 
   static boolean isMap(@Nullable Object value) {
-    return value instanceof Map || value instanceof Node node && node.isMap();
+    return value instanceof Map || (value instanceof Node node && node.isMap());
   }
 
   static boolean isList(@Nullable Object value) {
-    return value instanceof Collection || value instanceof Node node && node.isList();
+    return value instanceof Collection || (value instanceof Node node && node.isList());
   }
 
   static boolean isEmpty(Object collection) {
@@ -66,7 +66,7 @@ final class Values {
 
   /** Whether a node means a value already: type and value, the entries of maps in any order. */
   static boolean same(Node node, @Nullable Object value) {
-    if (!Values.isMap(value) && !Values.isList(value)) {
+    if (value instanceof String || (!isMap(value) && !isList(value))) {
       return sameScalar(node, value);
     }
     var nodes = new ArrayList<Node>();
@@ -124,11 +124,15 @@ final class Values {
     return switch (known(value)) {
       case null -> node.isNull();
       case Node other -> node.means(other);
-      case String text -> node.isString() && node.text().equals(text);
+      case String text -> node.isString() && isText(node.resolved(), text);
       case Boolean bool -> node.type() == Node.Type.BOOLEAN && bool.equals(node.value());
       case Plain plain -> samePlain(node, plain.text());
       case Object _ -> false;
     };
+  }
+
+  private static boolean isText(Node node, String text) {
+    return node.source.isKey(node.index, text);
   }
 
   private static boolean samePlain(Node node, String text) {
@@ -143,7 +147,9 @@ final class Values {
       var wanted = Scalars.floatValue(text);
       var found = node.value();
       return wanted.equals(found)
-          || isFinite(wanted) && isFinite(found) && decimal(wanted).compareTo(decimal(found)) == 0;
+          || (isFinite(wanted)
+              && isFinite(found)
+              && decimal(wanted).compareTo(decimal(found)) == 0);
     }
     return type == node.type()
         && (type == Node.Type.NULL || text.equals(node.text()) || sameTruth(type, node, text));

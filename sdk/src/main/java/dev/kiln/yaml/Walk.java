@@ -30,7 +30,8 @@ final class Walk {
 
   private int parent;
   private int key;
-  private Spot above = new Spot(-1, -1, -1);
+  private int aboveParent;
+  private int aboveKey;
 
   /** The step that failed. */
   private int step;
@@ -48,8 +49,9 @@ final class Walk {
     return new Spot(node, parent, key);
   }
 
+  /** What the place is in. */
   Spot above() {
-    return above;
+    return new Spot(parent, aboveParent, aboveKey);
   }
 
   int node() {
@@ -78,7 +80,8 @@ final class Walk {
     node = draft.root;
     parent = -1;
     key = -1;
-    above = new Spot(-1, -1, -1);
+    aboveParent = -1;
+    aboveKey = -1;
     var steps = way.steps();
     for (step = 0; step < steps.size(); step++) {
       var end = step(steps.get(step), reading);
@@ -183,7 +186,8 @@ final class Walk {
   }
 
   private void down(int child, int keyOfChild) {
-    above = spot();
+    aboveParent = parent;
+    aboveKey = key;
     parent = node;
     node = child;
     key = keyOfChild;

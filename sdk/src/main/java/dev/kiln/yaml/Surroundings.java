@@ -1,0 +1,168 @@
+package dev.kiln.yaml;
+
+import java.util.Arrays;
+
+/** Looks how the text around a collection is written: its indentation, its commas and colons. */
+final class Surroundings {
+  private Surroundings() {}
+
+  /** The collections from the root down to one, the root first. */
+  static int[] way(Source s, int root, int collection) {
+    var way = new int[8];
+    int depth = 0;
+    int i = root;
+    while (i <= collection) {
+      if (s.next(i) <= collection) {
+        i = s.next(i);
+        continue;
+      }
+      if (depth == way.length) {
+        way = Arrays.copyOf(way, 2 * depth);
+      }
+      way[depth++] = i;
+      i = behind(s, i);
+    }
+    return Arrays.copyOf(way, depth);
+  }
+
+  /**
+   * How much deeper values of a kind stand than their keys: right here, around here, or anywhere;
+   * -1 if nowhere.
+   */
+  static int step(Source s, int[] way, int kind) {
+    for (int k = way.length - 1; k >= 0; k--) {
+      int step = childStep(s, way[k], kind);
+      if (step >= 0) {
+        return step;
+      }
+    }
+    for (int i = way[0], end = s.next(way[0]); i < end; i = behind(s, i)) {
+      int step = childStep(s, i, kind);
+      if (step >= 0) {
+        return step;
+      }
+    }
+    return -1;
+  }
+
+  /** How much deeper the first value of a kind stands than its map, or -1. */
+  private static int childStep(Source s, int map, int kind) {
+    if (s.kind(map) != Kind.BLOCK_MAP) {
+      return -1;
+    }
+    int end = s.next(map);
+    for (int key = s.first(map); key < end; ) {
+      int value = s.next(key);
+      if (s.kind(value) == kind) {
+        int column = Lines.column(s.bytes, s.start(map), s.column);
+        return Lines.column(s.bytes, s.start(value), s.column) - column;
+      }
+      key = s.next(value);
+    }
+    return -1;
+  }
+
+  static int gap(Source s, int[] way) {
+    for (int k = way.length - 1; k >= 0; k--) {
+      int gap = gap(s, way[k]);
+      if (gap > 0) {
+        return gap;
+      }
+    }
+    for (int i = way[0], end = s.next(way[0]); i < end; i = behind(s, i)) {
+      int gap = gap(s, i);
+      if (gap > 0) {
+        return gap;
+      }
+    }
+    return 2;
+  }
+
+  private static int gap(Source s, int list) {
+    if (s.kind(list) != Kind.BLOCK_LIST) {
+      return -1;
+    }
+    int dash = s.start(list);
+    int item = s.propsStart(s.first(list));
+    return item > dash + 1 && item < Lines.end(s.bytes, dash) ? item - dash : -1;
+  }
+
+  /**
+   * Whether the innermost flow map with entries around (or else the first within) has its keys in
+   * double quotes.
+   */
+  static boolean isJson(Source s, int root, int collection) {
+    int found = -1;
+    int i = root;
+    while (i <= collection) {
+      if (s.next(i) <= collection) {
+        i = s.next(i);
+      } else {
+        found = s.kind(i) == Kind.FLOW_MAP && s.count(i) > 0 ? i : found;
+        i = behind(s, i);
+      }
+    }
+    for (i = collection; found < 0 && i < s.next(collection); i = behind(s, i)) {
+      found = s.kind(i) == Kind.FLOW_MAP && s.count(i) > 0 ? i : found;
+    }
+    int child = found >= 0 ? found : collection;
+    return s.count(child) > 0 && s.kind(s.first(child)) == Kind.DOUBLE;
+  }
+
+  /**
+   * A flow map whose first key has a colon on its line: this one, one around it, or the first of
+   * all.
+   */
+  static int withColon(Source s, int root, int collection) {
+    if (hasColon(s, collection)) {
+      return collection;
+    }
+    for (int i = root, end = s.next(root); i < end; i = behind(s, i)) {
+      if (hasColon(s, i)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static boolean hasColon(Source s, int i) {
+    if (s.kind(i) != Kind.FLOW_MAP || s.count(i) == 0) {
+      return false;
+    }
+    int p = Lines.skipBlanks(s.bytes, s.end(s.first(i)));
+    return p < s.bytes.length && s.bytes[p] == ':';
+  }
+
+  static String colon(Source s, int map, boolean json) {
+    int p = Lines.skipBlanks(s.bytes, s.end(s.first(map)));
+    return json && s.start(s.next(s.first(map))) == p + 1 ? ":" : ": ";
+  }
+
+  static int withComma(Source s, int root, int collection) {
+    if (s.count(collection) > 1) {
+      return collection;
+    }
+    for (int i = root, end = s.next(root); i < end; i = behind(s, i)) {
+      if (Kind.isFlow(s.kind(i)) && s.count(i) > 1) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  static String comma(Source s, int collection) {
+    int first = s.first(collection);
+    int end = s.kind(collection) == Kind.FLOW_MAP ? s.next(first) : first;
+    int next = s.next(end);
+    int p = s.end(end);
+    while (p < s.propsStart(next) && s.bytes[p] != ',') {
+      p++;
+    }
+    return s.propsStart(next) == p + 1 ? "," : ", ";
+  }
+
+  /** The next node in document order. */
+  static int behind(Source s, int i) {
+    return Kind.isCollection(s.kind(i)) ? s.first(i) : i + 1;
+  }
+}
