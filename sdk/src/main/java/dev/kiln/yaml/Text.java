@@ -184,7 +184,9 @@ final class Text {
     lines(p, end, indent, folded, chomp);
   }
 
+  /** That of the first line with text; without one, of the widest line. */
   private int indent(int from, int end) {
+    int widest = 0;
     int p = from;
     while (p < end) {
       int line = behindBreak(p, end);
@@ -192,11 +194,12 @@ final class Text {
       while (p < end && b[p] == ' ') {
         p++;
       }
-      if (p == end || b[p] != '\n' && b[p] != '\r') {
+      if (p < end && b[p] != '\n' && b[p] != '\r') {
         return p - line;
       }
+      widest = Math.max(widest, p - line);
     }
-    return 0;
+    return widest;
   }
 
   private void lines(int from, int end, int indent, boolean folded, byte chomp) {
