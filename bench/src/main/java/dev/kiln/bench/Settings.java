@@ -43,11 +43,12 @@ record Settings(Path peer, List<Integer> sizes, int warm, int rounds, boolean by
   }
 
   private Settings quick() {
-    return new Settings(peer, QUICK, 5, 3, byCpu);
+    return new Settings(peer, sizes.equals(ALL) ? QUICK : sizes, warm / 2, 3, byCpu);
   }
 
+  /** Among others the compiler gets its turns late: it takes longer until all is compiled. */
   private Settings cpu() {
-    return new Settings(peer, sizes, warm, rounds, true);
+    return new Settings(peer, sizes, 4 * warm, rounds, true);
   }
 
   private Settings only(String list) {

@@ -14,8 +14,8 @@ class SettingsTest {
   }
 
   @Test
-  void optionsAddUp() {
-    var settings = Settings.of("peer", "--quick", "--cpu", "--sizes", "2000,200000");
+  void optionsAddUpInAnyOrder() {
+    var settings = Settings.of("peer", "--sizes", "2000,200000", "--quick", "--cpu");
     assertThat(settings.sizes()).containsExactly(2_000, 200_000);
     assertThat(settings.rounds()).isEqualTo(3);
     assertThat(settings.byCpu()).isTrue();
