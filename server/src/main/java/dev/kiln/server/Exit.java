@@ -21,7 +21,7 @@ public final class Exit {
     var threads = new Thread[64]; // what does not fit is not needed: one is enough
     int count = self.getThreadGroup().enumerate(threads);
     for (int i = 0; i < count; i++) {
-      if (threads[i] != self && !threads[i].isDaemon()) {
+      if (!threads[i].equals(self) && !threads[i].isDaemon()) {
         return true;
       }
     }
