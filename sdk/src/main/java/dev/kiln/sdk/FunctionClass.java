@@ -8,14 +8,17 @@ import java.util.function.Supplier;
  * <p>Neither the class nor the definition is loaded before it is asked for. Safe on any thread.
  */
 public final class FunctionClass {
+  private final String className;
   private final Lazy<FunctionDefinition> definition;
   private final Lazy<Class<?>> type;
   private final Lazy<FunctionFactory> factory;
 
   private FunctionClass(
+      String className,
       Supplier<FunctionDefinition> definition,
       Supplier<Class<?>> type,
       Supplier<FunctionFactory> factory) {
+    this.className = className;
     this.definition = new Lazy<>(definition);
     this.type = new Lazy<>(type);
     this.factory = new Lazy<>(factory);
@@ -24,6 +27,7 @@ public final class FunctionClass {
   /** The class of that name; its definition is the file of its name beside it. */
   static FunctionClass of(String className, ClassLoader loader) {
     return new FunctionClass(
+        className,
         () -> FunctionDefinition.of(className, loader),
         () -> load(className, loader),
         () -> FunctionFactory.of(load(className, loader)));
@@ -38,7 +42,10 @@ public final class FunctionClass {
   public static FunctionClass of(Class<? extends KrmFunction> type) {
     var function =
         new FunctionClass(
-            () -> FunctionDefinition.of(type), () -> type, () -> FunctionFactory.of(type));
+            type.getName(),
+            () -> FunctionDefinition.of(type),
+            () -> type,
+            () -> FunctionFactory.of(type));
     function.definition();
     function.factory.get();
     return function;
@@ -47,7 +54,10 @@ public final class FunctionClass {
   /** An object that serves the whole process, a lambda say. */
   public static FunctionClass of(FunctionDefinition definition, KrmFunction function) {
     return new FunctionClass(
-        () -> definition, function::getClass, () -> FunctionFactory.of(function));
+        function.getClass().getName(),
+        () -> definition,
+        function::getClass,
+        () -> FunctionFactory.of(function));
   }
 
   private static Class<?> load(String className, ClassLoader loader) {
@@ -57,6 +67,11 @@ public final class FunctionClass {
       throw new IllegalStateException(
           Functions.FILE + " names " + className + ", which is not there", e);
     }
+  }
+
+  /** The name of its class, which is not loaded for that. */
+  public String className() {
+    return className;
   }
 
   public FunctionDefinition definition() {

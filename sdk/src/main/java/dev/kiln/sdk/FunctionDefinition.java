@@ -4,8 +4,8 @@ import dev.kiln.yaml.BadYaml;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URL;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -56,13 +56,14 @@ public final class FunctionDefinition {
   }
 
   static FunctionDefinition of(String className, @Nullable ClassLoader loader) {
-    String file = className.replaceFirst("[^.]*[$]", "").replace('.', '/').concat(".yaml");
-    try (InputStream in = open(file, loader)) {
-      if (in == null) {
-        throw new IllegalStateException(
-            className + " has no definition (fits: a file " + file + " among the resources)");
-      }
-      return parse(in.readAllBytes());
+    String file = fileOf(className);
+    URL url = loader == null ? ClassLoader.getSystemResource(file) : loader.getResource(file);
+    if (url == null) {
+      throw new IllegalStateException(
+          className + " has no definition (fits: a file " + file + " among the resources)");
+    }
+    try {
+      return parse(ClassPathFile.read(url, file));
     } catch (BadInput e) {
       throw new IllegalStateException(file + ": " + e.getMessage(), e);
     } catch (IOException e) {
@@ -70,10 +71,11 @@ public final class FunctionDefinition {
     }
   }
 
-  private static @Nullable InputStream open(String file, @Nullable ClassLoader loader) {
-    return loader == null
-        ? ClassLoader.getSystemResourceAsStream(file)
-        : loader.getResourceAsStream(file);
+  /** Beside the class, of its simple name. */
+  private static String fileOf(String className) {
+    int simple = Math.max(className.lastIndexOf('.'), className.lastIndexOf('$')) + 1;
+    String folder = className.substring(0, className.lastIndexOf('.') + 1).replace('.', '/');
+    return folder + className.substring(simple) + ".yaml";
   }
 
   /**

@@ -1,8 +1,6 @@
 package dev.kiln.sdk;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
@@ -31,16 +29,12 @@ public final class Functions {
   }
 
   private static void read(URL file, Set<String> names) throws IOException {
-    var connection = file.openConnection();
-    connection.setUseCaches(false); // a jar that is replaced must not stay open
-    try (var lines =
-        new BufferedReader(
-            new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        String name = line.replaceFirst("#.*", "").strip();
-        if (!name.isEmpty()) {
-          names.add(name);
-        }
+    String text = new String(ClassPathFile.read(file, FILE), StandardCharsets.UTF_8);
+    for (String line : text.lines().toList()) {
+      int comment = line.indexOf('#');
+      String name = (comment < 0 ? line : line.substring(0, comment)).strip();
+      if (!name.isEmpty()) {
+        names.add(name);
       }
     }
   }

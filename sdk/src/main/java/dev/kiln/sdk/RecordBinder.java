@@ -2,9 +2,8 @@ package dev.kiln.sdk;
 
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -32,7 +31,7 @@ final class RecordBinder implements Converter {
 
   private final List<BoundComponent> components;
   private final Set<String> keys;
-  private final MethodHandle constructor;
+  private final Constructor<?> constructor;
 
   private RecordBinder(Class<?> type) {
     if (!type.isRecord()) {
@@ -47,7 +46,7 @@ final class RecordBinder implements Converter {
     return BINDERS.get(type);
   }
 
-  private static MethodHandle constructor(Class<?> type) {
+  private static Constructor<?> constructor(Class<?> type) {
     Class<?>[] types =
         Arrays.stream(type.getRecordComponents())
             .map(RecordComponent::getType)
@@ -55,10 +54,8 @@ final class RecordBinder implements Converter {
     try {
       Constructor<?> constructor = type.getDeclaredConstructor(types);
       constructor.setAccessible(true); // an author's record need not be public
-      return MethodHandles.lookup()
-          .unreflectConstructor(constructor)
-          .asSpreader(Object[].class, types.length);
-    } catch (ReflectiveOperationException e) {
+      return constructor;
+    } catch (NoSuchMethodException e) {
       throw new IllegalArgumentException(type.getName() + " cannot be made", e);
     }
   }
@@ -134,14 +131,22 @@ final class RecordBinder implements Converter {
               : component.converter().convert(node, at, origin.fromText());
     }
     try {
-      return (Object) constructor.invoke(values);
-    } catch (BadInput e) {
-      throw e.line() > 0 ? e : placed(e, origin);
-    } catch (RuntimeException | Error e) {
-      throw e;
-    } catch (Throwable e) {
+      return constructor.newInstance(values);
+    } catch (InvocationTargetException e) {
+      throw thrown(e.getTargetException(), origin);
+    } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private RuntimeException thrown(Throwable e, Origin origin) {
+    if (e instanceof BadInput bad) {
+      return bad.line() > 0 ? bad : placed(bad, origin);
+    }
+    if (e instanceof Error error) {
+      throw error;
+    }
+    return e instanceof RuntimeException other ? other : new IllegalStateException(e);
   }
 
   /** The record's own check knows its component; the rest of the way and the line are added. */

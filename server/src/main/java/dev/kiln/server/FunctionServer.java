@@ -16,7 +16,9 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Makes a program out of functions: the one line of an author's {@code main}, and a host. */
 public final class FunctionServer {
@@ -76,15 +78,25 @@ public final class FunctionServer {
   }
 
   private static List<FunctionClass> narrowed(List<FunctionClass> all, List<String> names) {
+    return names.isEmpty() ? all : names.stream().distinct().map(one -> named(all, one)).toList();
+  }
+
+  /** Most are named as their class is; those are tried first, and spare the other definitions. */
+  private static FunctionClass named(List<FunctionClass> all, String name) {
+    String likely = name.replace("-", "").toLowerCase(Locale.ROOT);
+    return Stream.concat(
+            all.stream().filter(one -> one.className().toLowerCase(Locale.ROOT).endsWith(likely)),
+            all.stream())
+        .filter(one -> name(one).equals(name))
+        .findFirst()
+        .orElseThrow(() -> unknown(name, all));
+  }
+
+  private static UsageException unknown(String name, List<FunctionClass> all) {
     List<String> known = all.stream().map(FunctionServer::name).sorted().toList();
-    for (String name : names) {
-      if (!known.contains(name)) {
-        throw new UsageException(
-            "unknown function \"%s\" (there are %s)%s"
-                .formatted(name, String.join(", ", known), Suggestion.of(name, known)));
-      }
-    }
-    return names.isEmpty() ? all : all.stream().filter(one -> names.contains(name(one))).toList();
+    return new UsageException(
+        "unknown function \"%s\" (there are %s)%s"
+            .formatted(name, String.join(", ", known), Suggestion.of(name, known)));
   }
 
   private static String name(FunctionClass function) {
