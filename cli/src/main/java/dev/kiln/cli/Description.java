@@ -22,6 +22,9 @@ final class Description {
     facts.put("description", line(one.description()));
     facts.put("configTypes", one.configTypes());
     facts.put("images", one.images());
+    facts.put(
+        "specVersions",
+        one.versions().stream().flatMap(v -> v.specVersions().stream()).distinct().toList());
     return facts;
   }
 
