@@ -61,10 +61,21 @@ final class Likening {
     notes.forEach(note -> edit.comment(note.path, note.place, note.text));
   }
 
+  /** Also of its first child, whose head comment stands before the text of the node. */
   private void note(Path path, Node wanted) {
-    for (Comment place : Comment.values()) {
-      wanted.comment(place).ifPresent(text -> notes.add(new Note(path, place, text)));
+    if (wanted.isMap() && wanted.size() > 0) {
+      var first = wanted.entries().getFirst();
+      note(path.key(first.name()), Comment.HEAD, first.value());
+    } else if (wanted.isList() && wanted.size() > 0) {
+      note(path.index(0), Comment.HEAD, wanted.items().getFirst());
     }
+    for (Comment place : Comment.values()) {
+      note(path, place, wanted);
+    }
+  }
+
+  private void note(Path path, Comment place, Node wanted) {
+    wanted.comment(place).ifPresent(text -> notes.add(new Note(path, place, text)));
   }
 
   private void maps(Pair pair) {
