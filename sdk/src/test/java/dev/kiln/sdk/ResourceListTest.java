@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kiln.yaml.BadYaml;
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Yaml;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -189,8 +193,7 @@ class ResourceListTest {
     assertThat(again.items())
         .extracting(Resource::name)
         .containsExactly("three", "four", "one", "one");
-    assertThat(again.items().getFirst().labels())
-        .containsExactlyEntriesOf(java.util.Map.of("new", "yes"));
+    assertThat(again.items().getFirst().labels()).containsExactlyEntriesOf(Map.of("new", "yes"));
   }
 
   @Test
@@ -231,13 +234,13 @@ class ResourceListTest {
     var list = ResourceList.parse(LIST.replace("io/v1", "io/" + version));
     var result = Result.error("no").on(list.items().getFirst()).at("a", null, 1337, 4242);
     var added = ResourceList.parse(list.addResults(List.of(result)).bytes());
-    assertThat(dev.kiln.yaml.Yaml.parse(written).means(field(added))).isTrue();
-    assertThat(added.results().getLast().field().proposedValues())
+    assertThat(Yaml.parse(written).means(field(added))).isTrue();
+    assertThat(Objects.requireNonNull(added.results().getLast().field()).proposedValues())
         .hasSize(written.contains("Values") ? 2 : 1);
   }
 
-  private static dev.kiln.yaml.Node field(ResourceList list) {
-    var root = dev.kiln.yaml.Yaml.parse(list.bytes());
+  private static Node field(ResourceList list) {
+    var root = Yaml.parse(list.bytes());
     return root.find("results[1].field").orElseThrow().edit(e -> e.remove("path"));
   }
 
@@ -247,7 +250,7 @@ class ResourceListTest {
         "{\"kind\":\"ResourceList\",\"items\":[{\"kind\":\"A\",\"metadata\":{\"name\":\"a\"}}]}";
     var list = ResourceList.parse(json).mapItems(item -> item.withLabel("x", "y"));
     assertThat(list.format()).isEqualTo(Format.JSON);
-    assertThat(Json.of(dev.kiln.yaml.Yaml.parse(list.bytes())))
+    assertThat(Json.of(Yaml.parse(list.bytes())))
         .isEqualTo(
             "{\"kind\":\"ResourceList\",\"items\":[{\"kind\":\"A\",\"metadata\":{\"name\":\"a\",\"labels\":{\"x\":\"y\"}}}]}");
   }
@@ -259,8 +262,7 @@ class ResourceListTest {
     assertThat(json.format()).isEqualTo(Format.JSON);
     var yaml = ResourceList.parse(json.bytes(Format.YAML));
     assertThat(yaml.format()).isEqualTo(Format.YAML);
-    assertThat(dev.kiln.yaml.Yaml.parse(yaml.bytes()).means(dev.kiln.yaml.Yaml.parse(LIST)))
-        .isTrue();
+    assertThat(Yaml.parse(yaml.bytes()).means(Yaml.parse(LIST))).isTrue();
   }
 
   @Test

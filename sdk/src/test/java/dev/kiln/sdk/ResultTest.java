@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class ResultTest {
@@ -95,6 +96,6 @@ class ResultTest {
     assertThat(list.results())
         .extracting(Result::severity)
         .containsExactly(Severity.INFO, Severity.ERROR, Severity.ERROR);
-    assertThat(list.results().get(1).field().proposedValues()).hasSize(2);
+    assertThat(Objects.requireNonNull(list.results().get(1).field()).proposedValues()).hasSize(2);
   }
 }

@@ -10,6 +10,7 @@ import com.networknt.schema.SpecificationVersion;
 import dev.kiln.yaml.Yaml;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -54,7 +55,7 @@ class SchemaOracleTest {
   }
 
   /** Where something is wrong; what is missing or unknown is wrong with the map around it. */
-  private static TreeSet<String> places(Schema schema, String value) {
+  private static Set<String> places(Schema schema, String value) {
     return schema.check(Yaml.parse(value)).stream()
         .map(
             violation ->
@@ -66,7 +67,7 @@ class SchemaOracleTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private static TreeSet<String> places(com.networknt.schema.Schema schema, String value) {
+  private static Set<String> places(com.networknt.schema.Schema schema, String value) {
     return schema.validate(value, InputFormat.JSON).stream()
         .map(error -> path(error.getInstanceLocation().toString()))
         .collect(Collectors.toCollection(TreeSet::new));

@@ -115,7 +115,8 @@ class CasesTest {
   @Test
   void readsTheConfigurationOfTheCase() throws IOException {
     KrmFunction configured =
-        (in, call) -> in.mapItems(item -> item.withName(call.config().data().get("name")));
+        (in, call) ->
+            in.mapItems(item -> item.withName(call.config().data().getOrDefault("name", "")));
     write("config.yaml", "apiVersion: v1\nkind: ConfigMap\ndata:\n  name: c\n");
     write("expected.yaml", INPUT.replace("name: a", "name: c"));
     run(configured);
