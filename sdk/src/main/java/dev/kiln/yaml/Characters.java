@@ -11,8 +11,10 @@ import java.util.Arrays;
  * made.
  */
 final class Characters {
+  private static final int[] NONE = {};
+
   private final byte[] bytes;
-  private int[] doubtful = {};
+  private int[] doubtful = NONE;
   private int count;
 
   private Characters(byte[] bytes) {
@@ -36,7 +38,7 @@ final class Characters {
       }
       i = slowly(i, Math.min(i + 8, n));
     }
-    return Arrays.copyOf(doubtful, count);
+    return count == 0 ? NONE : Arrays.copyOf(doubtful, count);
   }
 
   /** Has the high bit of each byte that is neither printable ASCII nor a line feed. */

@@ -192,7 +192,7 @@ final class Flow {
       openFlow(props);
       return;
     }
-    boolean stops = c == ',' || c == ']' || c == '}' || c == ':' && in.blankOrFlow(start + 1);
+    boolean stops = c == ',' || c == ']' || c == '}' || (c == ':' && in.blankOrFlow(start + 1));
     if (stops) {
       int node = out.scalar(Kind.PLAIN, leaves.lastEnd, leaves.lastEnd, false, start);
       out.attach(props, node);

@@ -9,13 +9,13 @@ final class Frames {
   /**
    * Of each open collection: indentation (block) or state (flow), its node, how many values it has.
    */
-  int[] marks = new int[12];
+  int[] marks = new int[8];
 
-  int[] nodes = new int[12];
-  int[] counts = new int[12];
+  int[] nodes = new int[8];
+  int[] counts = new int[8];
 
   /** A block map waits for the value of an explicit key. */
-  boolean[] pending = new boolean[12];
+  boolean[] pending = new boolean[8];
 
   int depth;
 

@@ -32,7 +32,7 @@ final class Parser {
   private final Tags tags;
   private final Frames open;
   private final Leaves leaves;
-  private final Flow flow;
+  private @Nullable Flow flow;
   private final boolean fragment;
 
   private Slot slot = Slot.DOCUMENT;
@@ -51,7 +51,6 @@ final class Parser {
     this.tags = new Tags(in);
     this.open = new Frames(in);
     this.leaves = new Leaves(in, out, tags, fragment);
-    this.flow = new Flow(in, out, open, leaves);
   }
 
   /** All documents of a text. */
@@ -175,7 +174,7 @@ final class Parser {
     Props outer = null;
     Props inner = null;
     while (true) {
-      if (in.ended() || line && in.onMarker()) {
+      if (in.ended() || (line && in.onMarker())) {
         return empty(before, leaves.combine(outer, inner));
       }
       byte c = bytes[in.at];
@@ -198,7 +197,7 @@ final class Parser {
         tabs = in.tabbed;
       }
     }
-    boolean mayOpen = line || slot != Slot.VALUE && slot != Slot.MARKER;
+    boolean mayOpen = line || (slot != Slot.VALUE && slot != Slot.MARKER);
     return content(outer, inner, mayOpen, tabs);
   }
 
@@ -238,7 +237,7 @@ final class Parser {
     int column = (inner == null ? start : inner.start) - in.lineStart;
     int node;
     if (c == '[' || c == '{') {
-      node = flow.read(outer, inner);
+      node = flow().read(outer, inner);
       in.end = in.at;
     } else if (c == '|' || c == '>') {
       blockScalar(c, leaves.combine(outer, inner));
@@ -247,7 +246,7 @@ final class Parser {
       node = -1;
       leaves.scalarStart(c, start);
     }
-    int colon = colon(c);
+    int colon = colon();
     if (colon >= 0) {
       checkKey(start, line, mayOpen, tabs, colon);
       openMap(node, c, start, outer, inner, column);
@@ -339,7 +338,7 @@ final class Parser {
   }
 
   /** The place of the colon that makes a key of what was just read, or -1. */
-  private int colon(byte c) {
+  private int colon() {
     int p = in.behindBlanks(in.at);
     if (p >= in.size || bytes[p] != ':') {
       return -1;
@@ -596,12 +595,12 @@ final class Parser {
       throw in.error(start, "a list item where a key of the map is expected");
     }
     if (c == '[' || c == '{') {
-      flow.read(null, props);
+      flow().read(null, props);
       in.end = in.at;
     } else {
       leaves.scalarStart(c, start);
     }
-    int colon = colon(c);
+    int colon = colon();
     if (line != in.lineStart) {
       throw in.error(start, "a key must stand on one line");
     }
@@ -613,6 +612,14 @@ final class Parser {
       leaves.emit(c, start, props);
     }
     return colon;
+  }
+
+  /** Made when the first bracket comes: most resources have none. */
+  private Flow flow() {
+    if (flow == null) {
+      flow = new Flow(in, out, open, leaves);
+    }
+    return flow;
   }
 
   private void fill(Slot next, int column) {

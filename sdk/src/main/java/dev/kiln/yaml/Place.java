@@ -8,7 +8,7 @@ record Place(int line, int column) {
     int end = Math.min(position, bytes.length);
     for (int i = 0; i < end; i++) {
       boolean breaks =
-          bytes[i] == '\n' || bytes[i] == '\r' && (i + 1 == bytes.length || bytes[i + 1] != '\n');
+          bytes[i] == '\n' || (bytes[i] == '\r' && (i + 1 == bytes.length || bytes[i + 1] != '\n'));
       if (breaks) {
         line++;
         lineStart = i + 1;

@@ -38,7 +38,7 @@ final class Scalars {
       return Node.Type.NULL;
     }
     int c = b[start];
-    if (c >= '0' && c <= '9' || c == '-' || c == '+' || c == '.') {
+    if ((c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.') {
       return end - start == 1 && (c < '0' || c > '9') ? Node.Type.STRING : number(b, start, end);
     }
     return switch (c) {
@@ -65,7 +65,7 @@ final class Scalars {
     for (int i = 0; i < word.length(); i++) {
       boolean same = b[start + i] == word.charAt(i);
       boolean capital = b[start + i] == word.charAt(i) - 32;
-      lower &= same || i == 0 && capital;
+      lower &= same || (i == 0 && capital);
       upper &= capital;
     }
     return lower || upper;
@@ -80,7 +80,7 @@ final class Scalars {
 
   /** The common case: a few decimal digits without a leading zero. */
   private static boolean digits(byte[] b, int start, int end) {
-    if (end - start > 18 || b[start] == '0' && end - start > 1) {
+    if (end - start > 18 || (b[start] == '0' && end - start > 1)) {
       return false;
     }
     for (int i = start; i < end; i++) {
@@ -138,7 +138,7 @@ final class Scalars {
     var time = Forms.TIME.matcher(text);
     if (!time.matches()
         || !isDate(time.group(1))
-        || time.group(2) != null && time.group(8) == null) {
+        || (time.group(2) != null && time.group(8) == null)) {
       return false;
     }
     if (time.group(3) != null && time.group(8) != null) {
@@ -148,7 +148,7 @@ final class Scalars {
   }
 
   private static boolean isDate(String text) {
-    var parts = text.split("-");
+    var parts = text.split("-", -1);
     try {
       LocalDate.of(
           Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));

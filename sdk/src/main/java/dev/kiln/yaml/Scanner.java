@@ -302,7 +302,7 @@ final class Scanner {
         last = ++p;
       } else if (c == ' ' || c == '\t') {
         p++;
-      } else if (c == ':' && !blank(p + 1) || c == '#' && last == p) {
+      } else if ((c == ':' && !blank(p + 1)) || (c == '#' && last == p)) {
         last = ++p;
       } else {
         break;
@@ -342,7 +342,7 @@ final class Scanner {
     while (p < n) {
       byte c = b[p];
       boolean part =
-          is(SAFE, c) || c == ':' && !blankOrFlow(p + 1) || c == '#' && last == p && !newLine;
+          is(SAFE, c) || (c == ':' && !blankOrFlow(p + 1)) || (c == '#' && last == p && !newLine);
       if (part) {
         coded |= newLine;
         newLine = false;
@@ -533,7 +533,7 @@ final class Scanner {
               widestAt,
               "a blank line before a block scalar's text is indented deeper than the text");
         }
-      } else if (q - start < wanted || wanted == 0 && onMarker()) {
+      } else if (q - start < wanted || (wanted == 0 && onMarker())) {
         break;
       }
       p = lineEnd(q);

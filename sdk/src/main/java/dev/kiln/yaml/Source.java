@@ -33,13 +33,13 @@ final class Source {
   /** Exactly one document; a text without any is a null behind its comments. */
   static Source parseOne(byte[] bytes) {
     var table = Parser.parse(bytes);
-    if (table.documents.isEmpty()) {
+    if (table.documents().isEmpty()) {
       table.scalar(Kind.PLAIN, bytes.length, bytes.length, false, bytes.length);
       table.endDocument(0, false, false);
     }
     var source = new Source(bytes, 0, table, null, -1);
-    if (table.documents.size() > 1) {
-      int second = source.propsStart(table.documents.get(1).root());
+    if (table.documents().size() > 1) {
+      int second = source.propsStart(table.documents().get(1).root());
       throw source.error(second, "a second document where one is meant");
     }
     return source;
@@ -53,7 +53,7 @@ final class Source {
 
   /** The root of the first document. */
   int root() {
-    return table.documents.getFirst().root();
+    return table.documents().getFirst().root();
   }
 
   int kind(int i) {
@@ -173,7 +173,7 @@ final class Source {
   }
 
   List<Table.Document> documents() {
-    return table.documents;
+    return table.documents();
   }
 
   BadYaml error(int position, String reason) {

@@ -27,7 +27,7 @@ final class Table {
   private final int textLength;
   long[] words;
   int size;
-  final List<Document> documents = new ArrayList<>(1);
+  private List<Document> documents = List.of();
   @Nullable List<Props> props;
   private @Nullable Map<String, Props> anchors;
   private int[] aliases = {};
@@ -186,8 +186,20 @@ final class Table {
     return anchors == null ? null : anchors.get(name);
   }
 
+  List<Document> documents() {
+    return documents;
+  }
+
   void endDocument(int root, boolean explicitStart, boolean explicitEnd) {
-    documents.add(new Document(root, explicitStart, explicitEnd));
+    var document = new Document(root, explicitStart, explicitEnd);
+    if (documents.isEmpty()) {
+      documents = List.of(document);
+    } else {
+      if (documents.size() == 1) {
+        documents = new ArrayList<>(documents);
+      }
+      documents.add(document);
+    }
     anchors = null;
   }
 

@@ -42,7 +42,7 @@ final class Tags {
     int start = in.at;
     int end = in.lineEnd(start);
     var line = new String(in.bytes, start, end - start, StandardCharsets.UTF_8);
-    var words = line.replaceFirst("(^|[ \\t])#.*", "").strip().split("[ \\t]+");
+    var words = line.replaceFirst("(^|[ \\t])#.*", "").strip().split("[ \\t]+", -1);
     switch (words[0]) {
       case "%YAML" -> {
         if (version || words.length != 2 || !words[1].matches("1\\.\\d+")) {

@@ -60,7 +60,7 @@ final class Text {
         while (q < end && (b[q] == ' ' || b[q] == '\t')) {
           q++;
         }
-        if (q == end || b[q] != '\n' && b[q] != '\r') {
+        if (q == end || (b[q] != '\n' && b[q] != '\r')) {
           out.write(b, p, q - p);
         }
         p = q;
@@ -170,7 +170,7 @@ final class Text {
   private void block(int start, int end, boolean folded, int given) {
     int p = start + 1;
     byte chomp = 0;
-    while (p < end && (b[p] == '+' || b[p] == '-' || b[p] >= '1' && b[p] <= '9')) {
+    while (p < end && (b[p] == '+' || b[p] == '-' || (b[p] >= '1' && b[p] <= '9'))) {
       chomp = b[p] == '+' || b[p] == '-' ? b[p] : chomp;
       p++;
     }

@@ -31,7 +31,7 @@ final class Types {
     boolean fits =
         wanted == Node.Type.STRING
             || wanted == plain
-            || wanted == Node.Type.FLOAT && plain == Node.Type.INTEGER;
+            || (wanted == Node.Type.FLOAT && plain == Node.Type.INTEGER);
     if (!fits) {
       throw source.error(
           source.propsStart(i),
