@@ -3,7 +3,7 @@ package dev.kiln.functions.conventions;
 import java.util.List;
 
 /**
- * Where a {@link FieldSpec} leads in one item.
+ * Where a {@link FieldPath} leads in one item.
  *
  * @param found the places at the end of the path
  * @param blocked scalars that stand where the path needs a map or a list

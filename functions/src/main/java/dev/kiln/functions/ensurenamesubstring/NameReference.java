@@ -1,6 +1,6 @@
 package dev.kiln.functions.ensurenamesubstring;
 
-import dev.kiln.functions.conventions.FieldSpec;
+import dev.kiln.functions.conventions.FieldPath;
 import dev.kiln.sdk.Resource;
 import java.util.List;
 import java.util.Optional;
@@ -10,13 +10,20 @@ import java.util.Optional;
  *
  * @param group the group of what is named; empty for any
  * @param kind the kind of what is named
+ * @param referrerGroup the group of what names it; empty for any
+ * @param referrer the kind of what names it
  * @param field the field that names it: a name, a list of names, or maps with name and namespace
  */
-record NameReference(Optional<String> group, String kind, FieldSpec field) {
+record NameReference(
+    Optional<String> group, String kind, String referrerGroup, String referrer, FieldPath field) {
   /** The fields of this item that name others. */
   static List<NameReference> of(Resource item) {
     return NameReferences.BY_REFERRER.getOrDefault(item.kind(), List.of()).stream()
-        .filter(reference -> reference.field.selects(item))
+        .filter(reference -> reference.isIn(item.group()))
         .toList();
+  }
+
+  private boolean isIn(String group) {
+    return referrerGroup.isEmpty() || referrerGroup.equals(group);
   }
 }

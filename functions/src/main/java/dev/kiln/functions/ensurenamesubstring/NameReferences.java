@@ -1,6 +1,6 @@
 package dev.kiln.functions.ensurenamesubstring;
 
-import dev.kiln.functions.conventions.FieldSpec;
+import dev.kiln.functions.conventions.FieldPath;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,9 +34,7 @@ final class NameReferences {
           .flatMap(references -> references)
           .collect(
               Collectors.groupingBy(
-                  reference -> reference.field().kind(),
-                  LinkedHashMap::new,
-                  Collectors.toUnmodifiableList()));
+                  NameReference::referrer, LinkedHashMap::new, Collectors.toUnmodifiableList()));
 
   private NameReferences() {}
 
@@ -168,6 +166,6 @@ final class NameReferences {
 
   private static NameReference of(
       Optional<String> group, String kind, String referrerGroup, String referrer, String path) {
-    return new NameReference(group, kind, new FieldSpec(referrerGroup, "", referrer, path, false));
+    return new NameReference(group, kind, referrerGroup, referrer, FieldPath.of(path));
   }
 }

@@ -83,14 +83,15 @@ public record SetAnnotations(SortedMap<String, String> annotations, List<FieldSp
 
   @Override
   public ResourceList apply(ResourceList in, Call call) {
-    ResourceList out = in.mapItems(item -> annotate(item, call));
+    String message = "set annotations: " + Json.object(annotations);
+    ResourceList out = in.mapItems(item -> annotate(item, message, call));
     if (in.items().isEmpty()) {
       call.info("no annotations applied");
     }
     return out;
   }
 
-  private Resource annotate(Resource item, Call call) {
+  private Resource annotate(Resource item, String message, Call call) {
     Set<Path> maps = new LinkedHashSet<>();
     Stream.concat(fields.stream(), USUAL.stream())
         .flatMap(field -> field.of(item, call))
@@ -101,12 +102,7 @@ public record SetAnnotations(SortedMap<String, String> annotations, List<FieldSp
             edit ->
                 maps.forEach(
                     map -> annotations.forEach((key, value) -> edit.set(map.key(key), value))));
-    maps.forEach(
-        map ->
-            call.result(
-                Result.info("set annotations: " + Json.object(annotations))
-                    .on(item)
-                    .at(map.toString())));
+    maps.forEach(map -> call.result(Result.info(message).on(item).at(map.toString())));
     return out;
   }
 

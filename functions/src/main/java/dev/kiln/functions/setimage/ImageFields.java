@@ -1,6 +1,6 @@
 package dev.kiln.functions.setimage;
 
-import dev.kiln.functions.conventions.FieldSpec;
+import dev.kiln.functions.conventions.FieldPath;
 import dev.kiln.sdk.Resource;
 import java.util.List;
 import java.util.stream.Stream;
@@ -10,15 +10,15 @@ import java.util.stream.Stream;
  * job's template.
  */
 final class ImageFields {
-  private static final List<FieldSpec> USUAL =
+  private static final List<FieldPath> USUAL =
       Stream.of("spec", "spec/template/spec").flatMap(ImageFields::containers).toList();
-  private static final List<FieldSpec> CRON_JOB =
+  private static final List<FieldPath> CRON_JOB =
       containers("spec/jobTemplate/spec/template/spec").toList();
-  private static final List<FieldSpec> POD_TEMPLATE = containers("template/spec").toList();
+  private static final List<FieldPath> POD_TEMPLATE = containers("template/spec").toList();
 
   private ImageFields() {}
 
-  static List<FieldSpec> of(Resource item) {
+  static List<FieldPath> of(Resource item) {
     return switch (item.kind()) {
       case "CronJob" -> CRON_JOB;
       case "PodTemplate" -> POD_TEMPLATE;
@@ -26,8 +26,8 @@ final class ImageFields {
     };
   }
 
-  private static Stream<FieldSpec> containers(String pod) {
+  private static Stream<FieldPath> containers(String pod) {
     return Stream.of("initContainers", "containers", "ephemeralContainers")
-        .map(containers -> FieldSpec.of(pod + "/" + containers + "[]/image"));
+        .map(containers -> FieldPath.of(pod + "/" + containers + "[]/image"));
   }
 }

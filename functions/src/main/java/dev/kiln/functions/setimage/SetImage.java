@@ -57,8 +57,9 @@ public record SetImage(Image image, List<FieldSpec> additionalImageFields) imple
     if (item.kind().equals(DEFINITION)) {
       return changed;
     }
-    Stream.concat(ImageFields.of(item).stream(), additionalImageFields.stream())
-        .flatMap(field -> field.of(item, call))
+    Stream.concat(
+            ImageFields.of(item).stream().flatMap(field -> field.of(item, call)),
+            additionalImageFields.stream().flatMap(field -> field.of(item, call)))
         .filter(place -> fits(place, item, call))
         .forEach(
             place -> {

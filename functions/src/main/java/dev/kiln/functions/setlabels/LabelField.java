@@ -1,6 +1,6 @@
 package dev.kiln.functions.setlabels;
 
-import dev.kiln.functions.conventions.FieldSpec;
+import dev.kiln.functions.conventions.FieldPath;
 import dev.kiln.sdk.Resource;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param map the keys from the owner to its labels
  * @param create whether every label is set there; if not, only those that the map has already
  */
-record LabelField(@Nullable FieldSpec owner, List<String> map, boolean create) {
+record LabelField(@Nullable FieldPath owner, List<String> map, boolean create) {
   private static final LabelField METADATA = every("", "metadata", "labels");
   private static final LabelField SELECTOR = every("", "spec", "selector");
   private static final LabelField MATCH_LABELS = every("", "spec", "selector", "matchLabels");
@@ -96,8 +96,8 @@ record LabelField(@Nullable FieldSpec owner, List<String> map, boolean create) {
     return new LabelField(at(owner), List.of(map), false);
   }
 
-  private static @Nullable FieldSpec at(String owner) {
-    return owner.isEmpty() ? null : FieldSpec.of(owner);
+  private static @Nullable FieldPath at(String owner) {
+    return owner.isEmpty() ? null : FieldPath.of(owner);
   }
 
   private static List<LabelField> with(List<LabelField> some, List<LabelField> others) {

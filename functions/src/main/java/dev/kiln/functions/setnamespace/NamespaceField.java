@@ -1,6 +1,6 @@
 package dev.kiln.functions.setnamespace;
 
-import dev.kiln.functions.conventions.FieldSpec;
+import dev.kiln.functions.conventions.FieldPath;
 import dev.kiln.functions.conventions.Place;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Scope;
@@ -31,10 +31,10 @@ record NamespaceField(Path path, String written, String origin, Kind kind) {
   static final String DEFAULT = "default";
   private static final Path HOME = Path.of("metadata.namespace");
   private static final Path NAME = Path.of("metadata.name");
-  private static final FieldSpec CONVERSION =
-      FieldSpec.of("spec/conversion/webhook/clientConfig/service/namespace");
-  private static final FieldSpec API_SERVICE = FieldSpec.of("spec/service/namespace");
-  private static final FieldSpec SUBJECTS = FieldSpec.of("subjects/namespace");
+  private static final FieldPath CONVERSION =
+      FieldPath.of("spec/conversion/webhook/clientConfig/service/namespace");
+  private static final FieldPath API_SERVICE = FieldPath.of("spec/service/namespace");
+  private static final FieldPath SUBJECTS = FieldPath.of("subjects/namespace");
 
   /** What the field means: items without a namespace live in the default one. */
   String current() {
@@ -75,7 +75,7 @@ record NamespaceField(Path path, String written, String origin, Kind kind) {
     };
   }
 
-  private static Stream<NamespaceField> references(Resource item, FieldSpec field) {
+  private static Stream<NamespaceField> references(Resource item, FieldPath field) {
     return field.in(item.node()).found().stream()
         .filter(Place::isScalar)
         .map(place -> new NamespaceField(place.path(), place.text(), "", Kind.REFERENCE));

@@ -1,7 +1,7 @@
 package dev.kiln.functions.setnamespace;
 
 import dev.kiln.functions.conventions.DependsOn.Reference;
-import dev.kiln.functions.conventions.FieldSpec;
+import dev.kiln.functions.conventions.FieldPath;
 import dev.kiln.functions.conventions.Place;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.Resource;
@@ -16,7 +16,7 @@ import java.util.Set;
 
 /** What may not be as its author meant it after a call. */
 final class Warnings {
-  private static final FieldSpec WEBHOOKS = FieldSpec.of("webhooks/clientConfig/service");
+  private static final FieldPath WEBHOOKS = FieldPath.of("webhooks/clientConfig/service");
 
   private final Plan plan;
   private final Call call;
