@@ -171,7 +171,9 @@ final class BlockWriter {
     out.cut(out.size() - (flow ? 1 : 0));
     if (!isBlock(value)) {
       out.add(' ');
-      scalar(value, column, column + (item ? layout.gap() : layout.step()), quotes);
+      boolean several = ScalarText.lines(value) != null; // else no line needs a depth
+      int deeper = several ? (item ? layout.gap() : layout.step()) : 1;
+      scalar(value, column, column + deeper, quotes);
     } else if (item) {
       out.spaces(layout.gap() - 1);
       open(value, column + layout.gap(), true);

@@ -101,18 +101,26 @@ final class Check {
   }
 
   private void expect(MapChange map, int node) {
-    for (int key : map.removed) {
-      events.add(new Event(key, old.next(old.next(key)), node, List.of()));
+    if (!map.removed.isEmpty()) {
+      for (int key : map.removed) {
+        events.add(new Event(key, old.next(old.next(key)), node, List.of()));
+      }
     }
+    if (!map.renamed.isEmpty()) {
+      expectRenamed(map);
+    }
+    if (!map.added.isEmpty()) {
+      events.add(new Event(old.next(node), old.next(node), node, map.added));
+    }
+  }
+
+  private void expectRenamed(MapChange map) {
     map.renamed.forEach(
         (key, name) -> {
           if (!map.removed.contains(key)) {
             events.add(new Event(key, old.next(key), key, List.of(name)));
           }
         });
-    if (!map.added.isEmpty()) {
-      events.add(new Event(old.next(node), old.next(node), node, map.added));
-    }
   }
 
   private void expect(ListChange list, int node) {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Layout {
   private static final byte[] LF = {'\n'};
   private static final int UNKNOWN = -2;
+  private static final int[] NO_WAY = {};
 
   private final byte[] newline;
   private final @Nullable Source source;
@@ -17,7 +18,7 @@ final class Layout {
   private final boolean json;
   private final String comma;
   private final String colon;
-  private int[] way = {};
+  private int[] way = NO_WAY;
   private int step;
   private int listStep;
   private int gap;
