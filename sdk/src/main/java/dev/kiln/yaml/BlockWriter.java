@@ -72,7 +72,7 @@ final class BlockWriter {
    */
   void node(@Nullable Object value, int column, int parent) {
     var known = Values.known(value);
-    if (isBlock(known)) {
+    if (known != null && isBlock(known)) {
       open(known, column, true);
       run();
     } else {
@@ -164,12 +164,13 @@ final class BlockWriter {
   /** Writes a value behind {@code key:} or a dash at a column. */
   private void child(@Nullable Object value, int column, boolean item, int quotes) {
     endsInLiteral = false;
-    boolean flow = value instanceof Node node && node.style() == Style.FLOW;
-    if (flow && NodeText.flow(out.add(' '), (Node) value)) {
-      return;
+    if (value instanceof Node node && node.style() == Style.FLOW) {
+      if (NodeText.flow(out.add(' '), node)) {
+        return;
+      }
+      out.cut(out.size() - 1);
     }
-    out.cut(out.size() - (flow ? 1 : 0));
-    if (!isBlock(value)) {
+    if (value == null || !isBlock(value)) {
       out.add(' ');
       boolean several = ScalarText.lines(value) != null; // else no line needs a depth
       int deeper = several ? (item ? layout.gap() : layout.step()) : 1;

@@ -195,7 +195,7 @@ final class ScalarWriter {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean raw =
-          c < 0x20 || c > 0x7E ? (c > 0x7E && isPrintable(text, i)) : (c != '"' && c != '\\');
+          (c < 0x20 || c > 0x7E) ? (c > 0x7E && isPrintable(text, i)) : (c != '"' && c != '\\');
       if (!raw) {
         out.add(text.substring(from, i));
         escape(out, c);

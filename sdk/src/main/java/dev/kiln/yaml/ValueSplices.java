@@ -76,7 +76,7 @@ final class ValueSplices {
 
   private Form form() {
     if (isCollection()) {
-      return Values.isEmpty(value) || (value instanceof Node n && isOneLineFlow(n))
+      return value == null || Values.isEmpty(value) || (value instanceof Node n && isOneLineFlow(n))
           ? Form.INLINE
           : Form.BLOCK;
     }

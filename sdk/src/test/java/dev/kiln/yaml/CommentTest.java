@@ -105,7 +105,8 @@ class CommentTest {
   @Test
   void goesWithOtherChangesOfTheSameEdit() {
     assertEquals(
-        "a: 2 # c\nb: 3\n", edited("a: 1\n", e -> e.set("a", 2).comment("a", LINE, "c").set("b", 3)));
+        "a: 2 # c\nb: 3\n",
+        edited("a: 1\n", e -> e.set("a", 2).comment("a", LINE, "c").set("b", 3)));
   }
 
   @Test

@@ -65,8 +65,7 @@ class FlowEditTest {
     assertEquals(
         "{\"a\":493,\"b\":0.5}",
         edited(
-            "{\"a\":1,\"b\":2}",
-            e -> e.set("a", Yaml.plain("0755")).set("b", Yaml.plain(".5"))));
+            "{\"a\":1,\"b\":2}", e -> e.set("a", Yaml.plain("0755")).set("b", Yaml.plain(".5"))));
   }
 
   @Test
@@ -96,8 +95,7 @@ class FlowEditTest {
   void insertsAndMovesItems() {
     assertEquals(
         "a: [0, 1, 9, 2]\n", edited("a: [1, 2]\n", e -> e.insert("a", 0, 0).insert("a", 2, 9)));
-    assertEquals(
-        "a: [3, 1, 2]\n", edited("a: [1, 2, 3]\n", e -> e.reorder("a", List.of(2, 0, 1))));
+    assertEquals("a: [3, 1, 2]\n", edited("a: [1, 2, 3]\n", e -> e.reorder("a", List.of(2, 0, 1))));
   }
 
   @Test

@@ -64,8 +64,7 @@ class ListEditTest {
   @Test
   void replacesAnItemByAMap() {
     assertEquals(
-        "- x: 1\n  z: 2\n- 2\n",
-        edited("-\n- 2\n", e -> e.set("[0]", Edited.map("x", 1, "z", 2))));
+        "- x: 1\n  z: 2\n- 2\n", edited("-\n- 2\n", e -> e.set("[0]", Edited.map("x", 1, "z", 2))));
     assertEquals(
         "- a\n- # c\n  x: 1\n", edited("- a\n- b # c\n", e -> e.set("[1]", Map.of("x", 1))));
     assertEquals("- q\n- b\n", edited("- a: 1\n  b: 2 # z\n- b\n", e -> e.set("[0]", "q")));

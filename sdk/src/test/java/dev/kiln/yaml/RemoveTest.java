@@ -10,8 +10,7 @@ import org.junit.jupiter.api.Test;
 class RemoveTest {
   @Test
   void takesTheLinesOfAnEntryWithItsOwnComments() {
-    assertEquals(
-        "a: 1\n\nc: 3\n", edited("a: 1\n# b\nb: 2 # x\n\nc: 3\n", e -> e.remove("b")));
+    assertEquals("a: 1\n\nc: 3\n", edited("a: 1\n# b\nb: 2 # x\n\nc: 3\n", e -> e.remove("b")));
   }
 
   @Test
@@ -56,20 +55,19 @@ class RemoveTest {
 
   @Test
   void takesItemsWithTheirComments() {
-    assertEquals(
-        "a:\n- 1\n- 3\n", edited("a:\n- 1\n# two\n- 2 # x\n- 3\n", e -> e.remove("a[1]")));
+    assertEquals("a:\n- 1\n- 3\n", edited("a:\n- 1\n# two\n- 2 # x\n- 3\n", e -> e.remove("a[1]")));
   }
 
   @Test
   void countsItemsAsEarlierCallsLeftThem() {
     assertEquals(
-        "a:\n- 2\n- 4\n",
-        edited("a:\n- 1\n- 2\n- 3\n- 4\n", e -> e.remove("a[0]").remove("a[1]")));
+        "a:\n- 2\n- 4\n", edited("a:\n- 1\n- 2\n- 3\n- 4\n", e -> e.remove("a[0]").remove("a[1]")));
   }
 
   @Test
   void fillsWhatWasEmptiedInTheSameEdit() {
-    assertEquals("a:\n- 5\nb: 2\n", edited("a:\n- 1\nb: 2\n", e -> e.remove("a[0]").append("a", 5)));
+    assertEquals(
+        "a:\n- 5\nb: 2\n", edited("a:\n- 1\nb: 2\n", e -> e.remove("a[0]").append("a", 5)));
     assertEquals(
         "a:\n  v: 2\nb: 2\n", edited("a:\n  x: 1\nb: 2\n", e -> e.remove("a.x").set("a.v", 2)));
   }

@@ -12,8 +12,25 @@ class ScalarWriterTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "plain", "two words", "nginx:1.10", "http://a.b/c", "1.2.3", "100m", "-x", "?x", "a,b", "a#b",
-        "é", "🎉", "a{b}", ".hidden", "12:60:70x", "2024-02", "yess", "~x", "0xG"
+        "plain",
+        "two words",
+        "nginx:1.10",
+        "http://a.b/c",
+        "1.2.3",
+        "100m",
+        "-x",
+        "?x",
+        "a,b",
+        "a#b",
+        "é",
+        "🎉",
+        "a{b}",
+        ".hidden",
+        "12:60:70x",
+        "2024-02",
+        "yess",
+        "~x",
+        "0xG"
       })
   void leavesPlainWhatEveryReaderTakesForThisString(String text) {
     assertEquals(text, written(text, false));
@@ -22,11 +39,65 @@ class ScalarWriterTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "y", "Y", "yes", "No", "ON", "off", "n", "true", "False", "null", "~", "Null", "=", "<<",
-        "1", "0640", "0x1F", "1e2", "1e400", ".5", ".inf", "-.INF", ".nan", "+1", "1_000", "23:59",
-        "-1:30:00", "2024-02-29", "2024-02-30", "2001-12-14t21:59:43.10-05:00", " a", "a ", "- a", "a: b", "a:",
-        "a #b", "#a", "&a", "*a", "!a", "|", ">", "'a", "\"a", "%a", "@a", "`a", "[a", "{a", ",a", "]",
-        "---", "...", "- ", "?", "-", ": a", ":a"
+        "",
+        "y",
+        "Y",
+        "yes",
+        "No",
+        "ON",
+        "off",
+        "n",
+        "true",
+        "False",
+        "null",
+        "~",
+        "Null",
+        "=",
+        "<<",
+        "1",
+        "0640",
+        "0x1F",
+        "1e2",
+        "1e400",
+        ".5",
+        ".inf",
+        "-.INF",
+        ".nan",
+        "+1",
+        "1_000",
+        "23:59",
+        "-1:30:00",
+        "2024-02-29",
+        "2024-02-30",
+        "2001-12-14t21:59:43.10-05:00",
+        " a",
+        "a ",
+        "- a",
+        "a: b",
+        "a:",
+        "a #b",
+        "#a",
+        "&a",
+        "*a",
+        "!a",
+        "|",
+        ">",
+        "'a",
+        "\"a",
+        "%a",
+        "@a",
+        "`a",
+        "[a",
+        "{a",
+        ",a",
+        "]",
+        "---",
+        "...",
+        "- ",
+        "?",
+        "-",
+        ": a",
+        ":a"
       })
   void quotesWhatSomeReaderWouldTakeForSomethingElse(String text) {
     assertEquals('"' + text.replace("\"", "\\\"") + '"', written(text, false));
@@ -42,7 +113,8 @@ class ScalarWriterTest {
   @Test
   void escapesWhatIsNotPrintable() {
     assertEquals(
-        "\"a\\tb\\n\\u0001\\u0085\\u2028\\ufeff\\\\\"", written("a\tb\n\u0001\u0085\u2028\uFEFF\\", false));
+        "\"a\\tb\\n\\u0001\\u0085\\u2028\\ufeff\\\\\"",
+        written("a\tb\n\u0001\u0085\u2028\uFEFF\\", false));
   }
 
   @Test

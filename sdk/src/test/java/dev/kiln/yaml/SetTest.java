@@ -142,8 +142,7 @@ class SetTest {
 
   @Test
   void indentsAsTheItemDoes() {
-    assertEquals(
-        "a:\n    b: 1\nc:\n    d: 1\n", edited("a:\n    b: 1\n", e -> e.set("c.d", 1)));
+    assertEquals("a:\n    b: 1\nc:\n    d: 1\n", edited("a:\n    b: 1\n", e -> e.set("c.d", 1)));
     assertEquals("a:\n  - 1\nb:\n  - 1\n", edited("a:\n  - 1\n", e -> e.set("b", List.of(1))));
     assertEquals("a:\n- 1\nb:\n- 1\n", edited("a:\n- 1\n", e -> e.set("b", List.of(1))));
   }
@@ -159,7 +158,18 @@ class SetTest {
   void writesEveryKindOfValue() {
     var value =
         Edited.map(
-            "t", "x\nz\n", "e", Map.of(), "l", List.of(), "z", null, "b", true, "i", List.of(1, "1"));
+            "t",
+            "x\nz\n",
+            "e",
+            Map.of(),
+            "l",
+            List.of(),
+            "z",
+            null,
+            "b",
+            true,
+            "i",
+            List.of(1, "1"));
     assertEquals(
         """
         v:

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.TestFactory;
 class YamlCasesTest {
   @TestFactory
   List<DynamicTest> labelsEverySample() throws IOException {
-    var folder = java.nio.file.Path.of(System.getProperty("kiln.shared", "../../shared"), "yaml-cases");
+    var folder =
+        java.nio.file.Path.of(System.getProperty("kiln.shared", "../../shared"), "yaml-cases");
     assumeTrue(Files.isDirectory(folder), () -> "no samples in " + folder);
     List<java.nio.file.Path> cases;
     try (Stream<java.nio.file.Path> files = Files.list(folder)) {
@@ -46,8 +47,7 @@ class YamlCasesTest {
     for (var item : root.find("items").orElseThrow().items()) {
       items.add(item.edit(e -> label(e, Path.of(""), data)));
     }
-    assertEquals(
-        expected, new String(root.bytes(Path.of("items"), items), StandardCharsets.UTF_8));
+    assertEquals(expected, new String(root.bytes(Path.of("items"), items), StandardCharsets.UTF_8));
   }
 
   private static void label(Edit edit, Path item, List<Entry> labels) {
