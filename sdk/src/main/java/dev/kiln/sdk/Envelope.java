@@ -51,7 +51,9 @@ final class Envelope {
 
   private static Envelope of(Node root) {
     if (!root.isMap()) {
-      throw new BadInput("", Shown.of(root), "a ResourceList", root);
+      throw root.isNull()
+          ? new BadInput("", "nothing", "a ResourceList")
+          : new BadInput("", Shown.of(root), "a ResourceList", root);
     }
     String apiVersion = checkType(root);
     List<Node> items = checkItems(root);

@@ -4,7 +4,7 @@ package dev.kiln.sdk;
 public final class FailedItem extends RuntimeException {
   private final transient Resource item;
 
-  FailedItem(Resource item, RuntimeException cause) {
+  FailedItem(Resource item, Throwable cause) {
     super(item.label() + ": " + cause, cause);
     this.item = item;
   }

@@ -3,6 +3,7 @@ package dev.kiln.sdk;
 import dev.kiln.yaml.Edit;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
+import dev.kiln.yaml.Style;
 import dev.kiln.yaml.Yaml;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,10 +25,12 @@ final class ListWriter {
     if (inPlace && added.isEmpty() && !envelope.isConfigured()) {
       return exchanged;
     }
-    return Yaml.parse(exchanged)
-        .edit(
+    Node root = Yaml.parse(exchanged);
+    return root.edit(
             e -> {
-              if (!inPlace) {
+              if (items.read() == 0 && root.style() == Style.BLOCK) {
+                fill(e, items);
+              } else if (!inPlace) {
                 move(e, items, from);
               }
               around(e, envelope, added);
@@ -65,6 +68,16 @@ final class ListWriter {
       }
     }
     return same ? root.bytes() : root.bytes(ITEMS, nodes);
+  }
+
+  /** Items in place of {@code []}: below, as people write them, and not behind the key. */
+  private static void fill(Edit e, Items items) {
+    for (int i = 0; i < items.size(); i++) {
+      if (i == 0) {
+        e.set(ITEMS, null);
+      }
+      e.append(ITEMS, items.node(i));
+    }
   }
 
   /** Deletes, reorders, then inserts: each step counts with the last. */

@@ -108,7 +108,7 @@ public final class ResourceList {
           change.apply(item), "a function on items gave none; filterItems deletes");
     } catch (BadInput | FailedItem e) {
       throw e;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw new FailedItem(item, e);
     }
   }
@@ -120,8 +120,14 @@ public final class ResourceList {
   }
 
   /** Has these items, in this order. Those that were in the list before keep their text. */
+  @SuppressWarnings("ReferenceEquality") // an edit that changes nothing gives the very item
   public ResourceList withItems(List<Resource> others) {
-    return with(items.replacedBy(List.copyOf(others).toArray(Resource[]::new)));
+    var replaced = List.copyOf(others).toArray(Resource[]::new);
+    boolean same = replaced.length == items.size();
+    for (int i = 0; same && i < replaced.length; i++) {
+      same = items.get(i) == replaced[i];
+    }
+    return same ? this : with(items.replacedBy(replaced));
   }
 
   /** Adds items at the end. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kiln.yaml.BadYaml;
+import dev.kiln.yaml.Comment;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
 import java.util.List;
@@ -95,7 +96,8 @@ class ResourceListTest {
         "`kind: ResourceList\nitems: []\nfunctionConfig: no`|`functionConfig: \"no\" (expected: an object) at line 3, column 17`",
         "`kind: ResourceList\nitems: []\napiVersion: v1`|`apiVersion: \"v1\" (expected: config.kubernetes.io/v1, v1beta1, v2alpha1, v2beta1 or v2) at line 3, column 13`",
         "`- a`|`a list (expected: a ResourceList) at line 1, column 1`",
-        "``|`null (expected: a ResourceList) at line 1, column 1`"
+        "`# nothing here`|`nothing (expected: a ResourceList)`",
+        "``|`nothing (expected: a ResourceList)`"
       })
   void refusesWhatIsNoResourceList(String text, String message) {
     assertThatThrownBy(() -> ResourceList.parse(text))
@@ -199,7 +201,9 @@ class ResourceListTest {
   @Test
   void isTheInputIfItemsComeBackAsTheyWere() {
     var list = ResourceList.parse(LIST);
-    assertThat(list.withItems(List.copyOf(list.items())).toString()).isEqualTo(LIST);
+    assertThat(list.withItems(List.copyOf(list.items()))).isSameAs(list);
+    assertThat(list.mapItems(item -> item)).isSameAs(list);
+    assertThat(list.filterItems(_ -> true).add().addResults(List.of())).isSameAs(list);
   }
 
   @Test
@@ -281,6 +285,58 @@ class ResourceListTest {
         .hasMessageContaining("apps/v1 Deployment two")
         .hasMessageContaining("boom")
         .hasCauseInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void namesTheItemThatAStackWasTooSmallFor() {
+    var list = ResourceList.parse(LIST);
+    assertThatThrownBy(
+            () ->
+                list.mapItems(
+                    _ -> {
+                      throw new StackOverflowError();
+                    }))
+        .isInstanceOf(FailedItem.class)
+        .hasMessageContaining("ConfigMap one");
+  }
+
+  @Test
+  void keepsAnItemOfWhichOnlyACommentChanged() {
+    var list =
+        ResourceList.parse(LIST)
+            .mapItems(
+                item ->
+                    item.name().equals("one")
+                        ? item.edit(e -> e.comment("metadata.name", Comment.LINE, "now first"))
+                        : item);
+    assertThat(list.toString()).isEqualTo(LIST.replace("# the first", "# now first"));
+    assertThat(list.add(Resource.parse("{kind: A}")).toString()).contains("# now first");
+  }
+
+  @Test
+  void addsItemsToAnEmptyListAsBlocks() {
+    assertThat(ResourceList.of(Resource.parse("kind: A\nmetadata:\n  name: a\n")).toString())
+        .isEqualTo(
+            """
+            apiVersion: config.kubernetes.io/v1
+            kind: ResourceList
+            items:
+            - kind: A
+              metadata:
+                name: a
+            """);
+    assertThat(
+            ResourceList.parse("kind: ResourceList\nitems: [] # none yet\nmore: x\n")
+                .add(Resource.parse("kind: A # a\n"), Resource.parse("{kind: B}"))
+                .toString())
+        .isEqualTo(
+            """
+            kind: ResourceList
+            items: # none yet
+            - kind: A # a
+            - {kind: B}
+            more: x
+            """);
   }
 
   @Test
