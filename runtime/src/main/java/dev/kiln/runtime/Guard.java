@@ -2,13 +2,14 @@ package dev.kiln.runtime;
 
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
+import dev.kiln.sdk.ResourceRef;
 import dev.kiln.sdk.Result;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Checks what a function gave back: its annotations for orchestrators are as they came, except
- * where it moved an item, and a result of severity error is a failure.
+ * where it moved an item, its results are whole, and one of severity error is a failure.
  */
 final class Guard {
   private Guard() {}
@@ -16,9 +17,23 @@ final class Guard {
   static Outcome check(ResourceList before, ResourceList after, Outcome ran) {
     var remarks = new ArrayList<Result>();
     ResourceList settled = settle(before, after, remarks);
+    ran.results().forEach(result -> judge(result, remarks));
     var added = new ArrayList<Result>(ran.results());
     added.addAll(remarks);
     return Outcome.of(ending(ran, remarks), settled.addResults(remarks), added);
+  }
+
+  /** A function that writes its list as text may leave a result incomplete. */
+  private static void judge(Result result, List<Result> remarks) {
+    ResourceRef ref = result.resourceRef();
+    if (result.message().isBlank()) {
+      remarks.add(Result.error("the function gave a result without a message"));
+    }
+    if (result.field() != null && (ref == null || ref.kind().isEmpty())) {
+      String told = "\"" + result.message() + "\"";
+      remarks.add(
+          Result.error("the function gave a result with field and no resourceRef: " + told));
+    }
   }
 
   @SuppressWarnings("ReferenceEquality") // the very items: nothing was touched

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +41,16 @@ class EvaluatorTest {
   void keepsTheEnvelopeOfAFunctionThatMakesItsOwnList() {
     String out = text(call((in, _) -> ResourceList.of(in.items().toArray(Resource[]::new)), LIST));
     assertThat(out).isEqualTo(LIST);
+  }
+
+  @Test
+  void takesTheResultsOfAFunctionThatWritesItsListAsText() {
+    String list = LIST + "results:\n- message: from before\n  severity: error\n";
+    Outcome outcome =
+        call((in, _) -> ResourceList.parse(in + "- message: mine\n  severity: error\n"), list);
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.ending().message()).isEqualTo("mine");
+    assertThat(text(outcome)).isEqualTo(list + "- message: mine\n  severity: error\n");
   }
 
   @Test
@@ -209,22 +220,29 @@ class EvaluatorTest {
   }
 
   @Test
-  void tellsTheFunctionThatItsDeadlineHasPassed() throws InterruptedException {
-    var interrupted = new CountDownLatch(1);
+  void interruptsAFunctionWhoseCallerGoesAway() throws InterruptedException {
+    var running = new CountDownLatch(1);
+    var told = new CountDownLatch(1);
     KrmFunction waiting =
         (in, call) -> {
+          running.countDown();
           try {
             new CountDownLatch(1).await();
           } catch (InterruptedException e) {
             if (call.cancelled()) {
-              interrupted.countDown();
+              told.countDown();
             }
           }
           return in;
         };
-    var evaluator = Hosts.of(waiting);
-    var _ = evaluator.evaluate(invocation(LIST).by(Instant.now().plusMillis(20)));
-    interrupted.await();
+    Invocation in = invocation(LIST);
+    Thread.startVirtualThread(
+        () -> {
+          awaitUninterrupted(running);
+          in.cancellation().cancel();
+        });
+    assertThat(Hosts.of(waiting).evaluate(in).ending()).isEqualTo(new Ending.Cancelled());
+    assertThat(told.await(1, TimeUnit.MINUTES)).isTrue();
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.ResourceList;
 import dev.kiln.yaml.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -139,6 +140,20 @@ class GuardTest {
             LIST);
     assertThat(outcome.results()).isEmpty();
     assertThat(text(outcome)).startsWith(LIST).contains("new.yaml");
+  }
+
+  @Test
+  void missesWhatAResultLacks() {
+    String results =
+        "results:\n- severity: info\n- {message: odd, severity: info, field: {path: a}}\n";
+    Outcome outcome = call((in, _) -> ResourceList.parse(in + results), LIST);
+    assertThat(outcome.ending())
+        .isEqualTo(
+            new Ending.Failed(
+                Reason.INVALID_OUTPUT,
+                1,
+                "the function gave a result without a message (and 1 more)"));
+    assertThat(text(outcome)).contains("a result with field and no resourceRef", "odd");
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -208,6 +209,16 @@ public final class ResourceList {
 
   /** For a function that answers with a list of its own: this list, as that one has it. */
   ResourceList as(ResourceList other) {
-    return withItems(other.items).addResults(other.added);
+    List<Result> theirs = other.results();
+    return withItems(other.items).addResults(theirs.subList(carried(theirs), theirs.size()));
+  }
+
+  /** How many of these results are this list's own, carried along in front. */
+  private int carried(List<Result> theirs) {
+    List<Result> own = results();
+    boolean inFront =
+        own.size() <= theirs.size()
+            && IntStream.range(0, own.size()).allMatch(i -> own.get(i).saysAs(theirs.get(i)));
+    return inFront ? own.size() : 0;
   }
 }

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,6 +84,13 @@ public record Result(
     var more = new LinkedHashMap<>(tags);
     more.put(key, value);
     return new Result(severity, message, resourceRef, field, file, more);
+  }
+
+  /** Whether both say the same of the same resource; their values may be of different texts. */
+  boolean saysAs(Result other) {
+    return severity == other.severity
+        && message.equals(other.message)
+        && Objects.equals(resourceRef, other.resourceRef);
   }
 
   /**

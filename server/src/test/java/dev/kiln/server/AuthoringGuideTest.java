@@ -34,6 +34,7 @@ class AuthoringGuideTest {
       Pattern.compile("^(?:public )?(?:final )?(?:class|record) (\\w+)", Pattern.MULTILINE);
 
   /** What the guide's lines of code stand in. */
+  @SuppressWarnings("InlineFormatString") // a file of its own, more than a format
   private static final String AROUND =
       """
       package com.example;
