@@ -113,12 +113,10 @@ final class CommentSplices {
       in.splices.delete(piece.start(), behindBlankLine(piece), node);
       return;
     }
-    int column = comments.isRoot() ? 0 : comments.column();
-    if (!piece.isEmpty()) {
-      lines(text, column, false);
-      in.splices.add(piece.start(), piece.end(), node, from);
+    if (replaces(piece, text)) {
       return;
     }
+    int column = column();
     int start = comments.start();
     if (comments.isRoot()) {
       lines(text, 0, false);
@@ -134,6 +132,21 @@ final class CommentSplices {
     }
   }
 
+  /** Where there is a comment already, its text makes way. */
+  private boolean replaces(Comments.Piece piece, String text) {
+    if (piece.isEmpty()) {
+      return false;
+    }
+    int from = out.size();
+    lines(text, column(), false);
+    in.splices.add(piece.start(), piece.end(), change.spot.node(), from);
+    return true;
+  }
+
+  private int column() {
+    return comments.isRoot() ? 0 : comments.column();
+  }
+
   /** Behind a comment's last break, and the blank line that parts the root's from what follows. */
   private int behindBlankLine(Comments.Piece piece) {
     int line = Lines.behindBreak(bytes, piece.end());
@@ -147,12 +160,10 @@ final class CommentSplices {
       in.splices.delete(Lines.beforeBreak(bytes, piece.start()), piece.end(), node);
       return;
     }
-    int column = comments.isRoot() ? 0 : comments.column();
-    if (!piece.isEmpty()) {
-      lines(text, column, false);
-      in.splices.add(piece.start(), piece.end(), node, from);
+    if (replaces(piece, text)) {
       return;
     }
+    int column = column();
     lines(text, column, true);
     int below = comments.below();
     int next = Lines.skipBlanks(bytes, below);
