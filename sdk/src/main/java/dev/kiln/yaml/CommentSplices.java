@@ -157,7 +157,7 @@ final class CommentSplices {
     int from = out.size();
     int node = change.spot.node();
     if (text == null) {
-      in.splices.delete(Lines.beforeBreak(bytes, piece.start()), piece.end(), node);
+      removeFoot(piece);
       return;
     }
     if (replaces(piece, text)) {
@@ -173,6 +173,25 @@ final class CommentSplices {
     }
     int end = in.lineEnd(in.source.end(node));
     in.splices.add(end, end, node, from);
+  }
+
+  /** A block scalar that keeps all line breaks must not get those behind the comment. */
+  private void removeFoot(Comments.Piece piece) {
+    int last = NodeText.last(in.source, change.spot.node());
+    int header = in.source.start(last);
+    boolean keeps =
+        NodeText.isLiteral(in.source, last)
+            && (bytes[header + 1] == '+' || bytes[header + 2] == '+');
+    if (!keeps) {
+      in.splices.delete(Lines.beforeBreak(bytes, piece.start()), piece.end(), change.spot.node());
+      return;
+    }
+    int end = Lines.behindBreak(bytes, piece.end());
+    while (end < bytes.length
+        && Lines.isBreak(bytes[Math.min(bytes.length - 1, Lines.skipBlanks(bytes, end))])) {
+      end = Lines.behindBreak(bytes, Lines.skipBlanks(bytes, end));
+    }
+    in.splices.delete(piece.start(), end, change.spot.node());
   }
 
   private void lines(String text, int column, boolean below) {

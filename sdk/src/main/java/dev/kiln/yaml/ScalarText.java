@@ -12,7 +12,7 @@ final class ScalarText {
       case null -> out.add("null");
       case Boolean bool -> out.add(bool.toString());
       case String text -> ScalarWriter.write(out, text, json ? Kind.DOUBLE : style, flow);
-      case Plain plain -> plain(out, plain.text(), json);
+      case Plain plain -> plain(out, plain.text().isEmpty() ? "null" : plain.text(), json);
       case Node node -> node(out, node, style, flow, json);
       case Object other -> throw new IllegalStateException(other + " is no scalar");
     }

@@ -194,8 +194,8 @@ final class ScalarWriter {
     int from = 0;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      boolean raw =
-          (c < 0x20 || c > 0x7E) ? (c > 0x7E && isPrintable(text, i)) : (c != '"' && c != '\\');
+      boolean ascii = c >= 0x20 && c <= 0x7E;
+      boolean raw = ascii ? (c != '"' && c != '\\') : (c > 0x7E && isPrintable(text, i));
       if (!raw) {
         out.add(text.substring(from, i));
         escape(out, c);

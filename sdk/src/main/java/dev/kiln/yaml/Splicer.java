@@ -42,7 +42,7 @@ final class Splicer {
       }
       var next = draft.scan(splicer.splices.apply(draft.source.bytes, draft.begin(), draft.end()));
       return Check.holds(draft, changes, splicer.splices, next) ? next : null;
-    } catch (BadYaml | IllegalStateException _) {
+    } catch (BadYaml | IllegalStateException | IndexOutOfBoundsException _) {
       return null;
     }
   }

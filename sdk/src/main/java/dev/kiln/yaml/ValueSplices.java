@@ -118,13 +118,23 @@ final class ValueSplices {
   private void inMap() {
     int column = in.column(in.entryStart(source.first(parent)));
     int colon = in.behindColon(key);
-    if (Kind.isCollection(kind) && !Kind.isFlow(kind)) {
+    if (colon < 0) {
+      keyAlone(column);
+    } else if (Kind.isCollection(kind) && !Kind.isFlow(kind)) {
       blockInMap(column, colon);
     } else if (NodeText.isLiteral(source, node)) {
       literal(column, colon);
     } else {
       scalarInMap(column, colon);
     }
+  }
+
+  /** An explicit key without a colon gets one on a line of its own. */
+  private void keyAlone(int column) {
+    int from = out.size();
+    out.add(in.layout(parent).newline()).spaces(column).add(':');
+    boolean literal = behindColon(column);
+    in.addLines(source.end(key), node, from, literal);
   }
 
   private void scalarInMap(int column, int colon) {
@@ -290,6 +300,7 @@ final class ValueSplices {
     int header = in.lineEnd(source.start(node));
     int comment = literal ? headerComment(header) : header;
     int until = block ? NodeText.behindComment(bytes, end) : end;
+    int blanks = behindBlanks(until);
     switch (form()) {
       case INLINE -> {
         inline();
@@ -303,7 +314,7 @@ final class ValueSplices {
         if (literal || block) {
           body(body);
           finish();
-          in.splices.add(props, until, node, from);
+          in.splices.add(props, blanks, node, from);
         } else {
           in.splices.add(props, until, node, from);
           int lines = out.size();
@@ -321,10 +332,16 @@ final class ValueSplices {
         } else {
           item(column, dashes);
           finish();
-          in.splices.add(props, until, node, from);
+          in.splices.add(props, blanks, node, from);
         }
       }
     }
+  }
+
+  /** Behind the blanks that end a line: they must not end a block scalar's text. */
+  private int behindBlanks(int at) {
+    int p = Lines.skipBlanks(bytes, at);
+    return p == bytes.length || Lines.isBreak(bytes[p]) ? p : at;
   }
 
   private Layout layoutInList() {
@@ -370,7 +387,7 @@ final class ValueSplices {
           out.spaces(gap - 1);
           item(dashes + gap, dashes);
           finish();
-          in.splices.add(end, end, node, from);
+          in.splices.add(end, behindBlanks(end), node, from);
         }
       }
     }
