@@ -1,6 +1,5 @@
 package dev.kiln.yaml;
 
-import dev.kiln.yaml.Change.Added;
 import dev.kiln.yaml.Change.Fresh;
 import dev.kiln.yaml.Change.Kept;
 import dev.kiln.yaml.Change.Replacement;
@@ -91,7 +90,7 @@ final class Assignment {
     for (var entry : wanted.entrySet()) {
       var name = BlockWriter.keyText(entry.getKey());
       if (!names.contains(name)) {
-        draft.map(spot).added.add(new Added(name, entry.getValue()));
+        draft.map(spot).add(name, entry.getValue());
       }
     }
   }

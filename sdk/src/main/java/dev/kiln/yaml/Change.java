@@ -66,7 +66,7 @@ abstract sealed class Change {
     /** New names, by key node. */
     SortedMap<Integer, String> renamed = Collections.emptySortedMap();
 
-    final List<Added> added = new ArrayList<>(2);
+    List<Added> added = List.of();
 
     MapChange(Spot spot) {
       super(spot);
@@ -84,6 +84,10 @@ abstract sealed class Change {
         renamed = new TreeMap<>();
       }
       renamed.put(key, name);
+    }
+
+    void add(String key, @Nullable Object value) {
+      added = Few.plus(added, new Added(key, value));
     }
 
     boolean adds(String name) {

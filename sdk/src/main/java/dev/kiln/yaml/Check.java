@@ -29,7 +29,7 @@ final class Check {
   private final Source now;
   private final int begin;
   private final List<Splices.Splice> splices;
-  private final List<Event> events = new ArrayList<>(2);
+  private List<Event> events = List.of();
   private int event;
   private int splice;
   private int shift;
@@ -79,7 +79,7 @@ final class Check {
     switch (change) {
       case Replacement replacement -> {
         var value = Collections.singletonList(replacement.value);
-        events.add(new Event(node, old.next(node), node, value));
+        events = Few.plus(events, new Event(node, old.next(node), node, value));
       }
       case MapChange map -> expect(map, node);
       case ListChange list when list.moved -> {
@@ -91,7 +91,7 @@ final class Check {
                 case Fresh(var value) -> value;
               });
         }
-        events.add(new Event(old.first(node), old.next(node), node, items));
+        events = Few.plus(events, new Event(old.first(node), old.next(node), node, items));
       }
       case ListChange list -> expect(list, node);
       case Commenting _, Unanchoring _ -> {
@@ -103,14 +103,14 @@ final class Check {
   private void expect(MapChange map, int node) {
     if (!map.removed.isEmpty()) {
       for (int key : map.removed) {
-        events.add(new Event(key, old.next(old.next(key)), node, List.of()));
+        events = Few.plus(events, new Event(key, old.next(old.next(key)), node, List.of()));
       }
     }
     if (!map.renamed.isEmpty()) {
       expectRenamed(map);
     }
     if (!map.added.isEmpty()) {
-      events.add(new Event(old.next(node), old.next(node), node, map.added));
+      events = Few.plus(events, new Event(old.next(node), old.next(node), node, map.added));
     }
   }
 
@@ -118,7 +118,7 @@ final class Check {
     map.renamed.forEach(
         (key, name) -> {
           if (!map.removed.contains(key)) {
-            events.add(new Event(key, old.next(key), key, List.of(name)));
+            events = Few.plus(events, new Event(key, old.next(key), key, List.of(name)));
           }
         });
   }
@@ -142,10 +142,10 @@ final class Check {
   private void expect(ListChange list, int node, int from, int to, List<@Nullable Object> fresh) {
     int at = to < list.items.length ? list.items[to] : old.next(node);
     if (!fresh.isEmpty()) {
-      events.add(new Event(at, at, node, fresh));
+      events = Few.plus(events, new Event(at, at, node, fresh));
     }
     for (int i = from; i < to; i++) {
-      events.add(new Event(list.items[i], old.next(list.items[i]), node, List.of()));
+      events = Few.plus(events, new Event(list.items[i], old.next(list.items[i]), node, List.of()));
     }
   }
 

@@ -4,7 +4,6 @@ import dev.kiln.yaml.Change.ListChange;
 import dev.kiln.yaml.Change.MapChange;
 import dev.kiln.yaml.Change.Replacement;
 import dev.kiln.yaml.Change.Spot;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +20,7 @@ final class Draft {
 
   Source source;
   int root;
-  final List<Change> changes = new ArrayList<>(2);
+  List<Change> changes = List.of();
   private @Nullable Map<Integer, Change> byNode;
   private int listed = -1;
   private int[] items = NONE;
@@ -49,7 +48,7 @@ final class Draft {
   }
 
   void add(Change change) {
-    changes.add(change);
+    changes = Few.plus(changes, change);
     if (byNode != null) {
       byNode.put(change.spot.node(), change);
     } else if (changes.size() > FEW) {
@@ -141,7 +140,7 @@ final class Draft {
       return;
     }
     var next = Splicer.apply(this);
-    changes.clear();
+    changes = List.of();
     byNode = null;
     listed = -1;
     items = NONE;

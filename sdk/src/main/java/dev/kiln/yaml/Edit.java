@@ -222,7 +222,7 @@ public final class Edit {
       throw walk.misfit("a list");
     }
     if (Kind.isMap(draft.source.kind(walk.node()))) {
-      draft.map(walk.spot()).added.add(new Change.Added(name, inner));
+      draft.map(walk.spot()).add(name, inner);
     } else {
       draft.replace(walk.spot(), around(path, steps.get(walk.step()), inner));
     }
@@ -244,7 +244,7 @@ public final class Edit {
       return false;
     }
     var name = ((Path.Step.Key) path.steps().get(walk.step())).name();
-    draft.map(walk.spot()).added.add(new Change.Added(name, walk.merged()));
+    draft.map(walk.spot()).add(name, walk.merged());
     draft.flush();
     return false;
   }
@@ -299,7 +299,7 @@ public final class Edit {
     }
     for (var entry : map.entries()) {
       if (!own.contains(entry.name()) && !entry.name().equals(name)) {
-        change.added.add(new Change.Added(entry.name(), entry.value()));
+        change.add(entry.name(), entry.value());
       }
     }
     draft.flush();

@@ -68,7 +68,7 @@ final class Flow {
     int start = in.at;
     int node = out.open(bytes[start] == '[' ? Kind.FLOW_LIST : Kind.FLOW_MAP, start);
     out.attach(props, node);
-    open.push(ENTRY, node);
+    open.push(ENTRY, node, in);
     in.at++;
     return node;
   }
@@ -157,7 +157,7 @@ final class Flow {
   private void openPair(int place) {
     open.counts[open.depth - 1]++;
     int node = out.open(Kind.FLOW_MAP, place);
-    open.push(ENTRY, node);
+    open.push(ENTRY, node, in);
     open.counts[open.depth - 1]++;
     open.pending[open.depth - 1] = true;
     leaves.lastEnd = in.at;
@@ -243,7 +243,7 @@ final class Flow {
       }
     }
     out.openBefore(node, Kind.FLOW_MAP, start);
-    open.push(VALUE, node);
+    open.push(VALUE, node, in);
     open.counts[open.depth - 1] = 1;
     open.pending[open.depth - 1] = true;
     in.at = colon + 1;

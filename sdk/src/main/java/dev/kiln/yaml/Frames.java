@@ -2,28 +2,25 @@ package dev.kiln.yaml;
 
 import java.util.Arrays;
 
-/** The collections that are open, block and flow, outermost first. */
+/**
+ * The collections that are open, block and flow, outermost first. Empty again when a parser is done
+ * without an error, and good for the next one.
+ */
 final class Frames {
-  private final Scanner in;
-
   /**
    * Of each open collection: indentation (block) or state (flow), its node, how many values it has.
    */
-  int[] marks = new int[8];
+  int[] marks = new int[12];
 
-  int[] nodes = new int[8];
-  int[] counts = new int[8];
+  int[] nodes = new int[12];
+  int[] counts = new int[12];
 
   /** A block map waits for the value of an explicit key. */
-  boolean[] pending = new boolean[8];
+  boolean[] pending = new boolean[12];
 
   int depth;
 
-  Frames(Scanner in) {
-    this.in = in;
-  }
-
-  void push(int mark, int node) {
+  void push(int mark, int node, Scanner in) {
     if (depth == Parser.MAX_DEPTH) {
       throw in.error(in.at, "nested deeper than " + Parser.MAX_DEPTH + " levels");
     }

@@ -10,19 +10,26 @@ import org.jspecify.annotations.Nullable;
 final class Leaves {
   private final Scanner in;
   private final Table out;
-  private final Tags tags;
+  private @Nullable Tags tags;
   private final boolean fragment;
   private final byte[] bytes;
 
   /** Behind the last node or property that ended. */
   int lastEnd;
 
-  Leaves(Scanner in, Table out, Tags tags, boolean fragment) {
+  Leaves(Scanner in, Table out, boolean fragment) {
     this.in = in;
     this.out = out;
-    this.tags = tags;
     this.fragment = fragment;
     this.bytes = in.bytes;
+  }
+
+  /** Made when the first is asked for. */
+  Tags tags() {
+    if (tags == null) {
+      tags = new Tags(in);
+    }
+    return tags;
   }
 
   /** Reads a scalar or alias up to where its key's colon would be. */
@@ -97,7 +104,7 @@ final class Leaves {
       if (props.tag != null) {
         throw in.error(start, "a second tag for one value");
       }
-      props.tag = tags.read();
+      props.tag = tags().read();
     }
     if (props.start < 0) {
       props.start = start;

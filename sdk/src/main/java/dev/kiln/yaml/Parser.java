@@ -29,7 +29,6 @@ final class Parser {
   private final byte[] bytes;
   private final Scanner in;
   private final Table out;
-  private final Tags tags;
   private final Frames open;
   private final Leaves leaves;
   private @Nullable Flow flow;
@@ -38,7 +37,7 @@ final class Parser {
   private Slot slot = Slot.DOCUMENT;
   private int indent;
 
-  private Parser(byte[] bytes, int column, boolean fragment, int expected) {
+  private Parser(byte[] bytes, int column, boolean fragment, int expected, Frames open) {
     this.bytes = bytes;
     this.fragment = fragment;
     boolean mark =
@@ -48,15 +47,14 @@ final class Parser {
             && bytes[2] == (byte) 0xBF;
     this.in = new Scanner(bytes, mark ? 3 : 0, column);
     this.out = new Table(bytes.length, expected);
-    this.tags = new Tags(in);
-    this.open = new Frames(in);
-    this.leaves = new Leaves(in, out, tags, fragment);
+    this.open = open;
+    this.leaves = new Leaves(in, out, fragment);
   }
 
   /** All documents of a text. */
   static Table parse(byte[] bytes) {
     int[] doubtful = checked(bytes);
-    var parser = new Parser(bytes, 0, false, 0);
+    var parser = new Parser(bytes, 0, false, 0, new Frames());
     parser.stream();
     Doubts.check(bytes, parser.out, doubtful);
     return parser.out;
@@ -64,11 +62,11 @@ final class Parser {
 
   /**
    * One node cut out of a list's text, whose first byte stood at a column; about how many words it
-   * needs.
+   * needs, and an empty stack.
    */
-  static Table fragment(byte[] bytes, int column, int expected) {
+  static Table fragment(byte[] bytes, int column, int expected, Frames open) {
     int[] doubtful = checked(bytes);
-    var parser = new Parser(bytes, column, true, expected);
+    var parser = new Parser(bytes, column, true, expected, open);
     parser.one();
     Doubts.check(bytes, parser.out, doubtful);
     return parser.out;
@@ -99,7 +97,7 @@ final class Parser {
     in.skip();
     while (true) {
       in.passMark();
-      boolean directives = tags.directives();
+      boolean directives = leaves.tags().directives();
       if (in.ended()) {
         if (directives) {
           throw in.error(in.at, "a document must follow its directives");
@@ -138,7 +136,7 @@ final class Parser {
       endMarker();
     }
     out.endDocument(root, marker, ended);
-    tags.reset();
+    leaves.tags().reset();
   }
 
   private void endMarker() {
@@ -271,7 +269,7 @@ final class Parser {
     int column = start - in.lineStart;
     int map = out.open(Kind.BLOCK_MAP, start);
     out.attach(outer, map);
-    open.push(column, map);
+    open.push(column, map, in);
     int quick = plainEntries(open.depth - 1, column, colon);
     if (quick == LONG) {
       key(column);
@@ -290,7 +288,7 @@ final class Parser {
     int column = from - in.lineStart;
     int node = out.open(c == '-' ? Kind.BLOCK_LIST : Kind.BLOCK_MAP, from);
     out.attach(outer, node);
-    open.push(column, node);
+    open.push(column, node, in);
     in.at = start + 1;
     if (c == ':') {
       out.attach(inner, out.scalar(Kind.PLAIN, start, start, false, start));
@@ -320,7 +318,7 @@ final class Parser {
         out.attach(outer, node);
       }
     }
-    open.push(column, map);
+    open.push(column, map, in);
     fill(Slot.VALUE, column);
   }
 

@@ -74,7 +74,7 @@ final class Rewriting {
 
   private @Nullable Source attempt(Draft current, Change.Spot spot) {
     var value = value(spot.node());
-    current.changes.clear();
+    current.changes = List.of();
     current.replace(spot, value);
     return Splicer.attempt(current);
   }

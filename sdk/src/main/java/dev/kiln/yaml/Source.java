@@ -1,6 +1,7 @@
 package dev.kiln.yaml;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** A text and its table: what every view looks at. Never changes. */
@@ -18,12 +19,16 @@ final class Source {
   /** The node of {@link #origin} that was cut out. */
   final int originNode;
 
+  /** The stack of the last fragment's parser for the next one; a thread that uses it holds it. */
+  private final @Nullable AtomicReference<Frames> spare;
+
   private Source(byte[] bytes, int column, Table table, @Nullable Source origin, int originNode) {
     this.bytes = bytes;
     this.column = column;
     this.table = table;
     this.origin = origin;
     this.originNode = originNode;
+    this.spare = origin == null ? new AtomicReference<>() : null;
   }
 
   static Source parse(byte[] bytes) {
@@ -47,8 +52,15 @@ final class Source {
 
   /** Exactly one node, its lines indented as in the list it was cut from. */
   static Source fragment(byte[] bytes, int column, @Nullable Source origin, int originNode) {
+    var spare = origin == null ? null : origin.spare;
+    var held = spare == null ? null : spare.getAndSet(null);
+    var open = held == null ? new Frames() : held;
     int expected = origin == null ? 0 : origin.next(originNode) - originNode + 6;
-    return new Source(bytes, column, Parser.fragment(bytes, column, expected), origin, originNode);
+    var table = Parser.fragment(bytes, column, expected, open);
+    if (spare != null) {
+      spare.set(open);
+    }
+    return new Source(bytes, column, table, origin, originNode);
   }
 
   /** The root of the first document. */

@@ -1,6 +1,5 @@
 package dev.kiln.yaml;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
@@ -12,9 +11,9 @@ final class Splices {
           .thenComparing(Comparator.comparingInt(Splice::owner).reversed());
 
   /** Where the new text of all of them is written. */
-  final Out text = new Out(40);
+  final Out text = new Out(24);
 
-  private final List<Splice> all = new ArrayList<>(2);
+  private List<Splice> all = List.of();
 
   /**
    * A piece of the old text and what replaces it.
@@ -31,7 +30,7 @@ final class Splices {
   /** Adds a piece whose new text is what was written since {@code from}. */
   void add(int start, int end, int owner, int from) {
     if (start < end || from < text.size()) {
-      all.add(new Splice(start, end, owner, from, text.size()));
+      all = Few.plus(all, new Splice(start, end, owner, from, text.size()));
     }
   }
 

@@ -24,13 +24,18 @@ final class Table {
   private static final long START_MASK = (1L << LENGTH_SHIFT) - 1;
   private static final long LENGTH_MASK = (1L << 29) - 1;
 
+  private static final int[] NO_ALIASES = {};
+
+  /** What nearly every text is: one document from the first node on, without markers. */
+  private static final List<Document> ONE = List.of(new Document(0, false, false));
+
   private final int textLength;
   long[] words;
   int size;
   private List<Document> documents = List.of();
   @Nullable List<Props> props;
   private @Nullable Map<String, Props> anchors;
-  private int[] aliases = {};
+  private int[] aliases = NO_ALIASES;
   int aliasCount;
 
   /** A document of the stream: its root and how it is marked. */
@@ -192,14 +197,8 @@ final class Table {
 
   void endDocument(int root, boolean explicitStart, boolean explicitEnd) {
     var document = new Document(root, explicitStart, explicitEnd);
-    if (documents.isEmpty()) {
-      documents = List.of(document);
-    } else {
-      if (documents.size() == 1) {
-        documents = new ArrayList<>(documents);
-      }
-      documents.add(document);
-    }
+    boolean plain = documents.isEmpty() && document.equals(ONE.getFirst());
+    documents = plain ? ONE : Few.plus(documents, document);
     anchors = null;
   }
 
