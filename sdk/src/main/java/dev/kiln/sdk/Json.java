@@ -135,8 +135,13 @@ final class Json {
     } else if (number == null) {
       throw new BadInput("", node.text(), "a number with digits: JSON has no other", node);
     } else {
-      out.append(NUMBER.matcher(node.text()).matches() ? node.text() : number);
+      out.append(isNumber(node.text()) ? node.text() : number);
     }
+  }
+
+  /** Whether a text is a number as JSON writes it. */
+  static boolean isNumber(String text) {
+    return NUMBER.matcher(text).matches();
   }
 
   private static Object whole(BigDecimal number) {

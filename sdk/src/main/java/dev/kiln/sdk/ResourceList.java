@@ -176,7 +176,7 @@ public final class ResourceList {
     return switch (format) {
       case YAML -> format() == Format.YAML ? bytes : Yaml.of(Yaml.parse(bytes).value()).bytes();
       case JSON ->
-          format() == Format.JSON
+          JsonCheck.isJson(bytes)
               ? bytes
               : (Json.of(Yaml.parse(bytes)) + "\n").getBytes(StandardCharsets.UTF_8);
     };

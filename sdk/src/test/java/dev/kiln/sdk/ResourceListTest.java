@@ -260,6 +260,14 @@ class ResourceListTest {
   }
 
   @Test
+  void writesJsonOnDemandForWhatOnlyLooksLikeIt() {
+    var list = ResourceList.parse("{\"kind\": 'ResourceList', items: [{a: 0644},]} # no JSON\n");
+    assertThat(list.format()).isEqualTo(Format.JSON);
+    assertThat(new String(list.bytes(Format.JSON), UTF_8))
+        .isEqualTo("{\"kind\":\"ResourceList\",\"items\":[{\"a\":420}]}\n");
+  }
+
+  @Test
   void crossesToJsonAndBackWithItsMeaning() {
     var list = ResourceList.parse(LIST);
     var json = ResourceList.parse(list.bytes(Format.JSON));
