@@ -193,7 +193,7 @@ final class BlockWriter {
       if (!inline) {
         out.add(layout.newline()).spaces(column);
       }
-      if (NodeText.block(out, node, column, layout.newline())) {
+      if (layout.hasLiterals() && NodeText.block(out, node, column, layout.newline())) {
         endsInLiteral = NodeText.endsInLiteral(node);
         return;
       }
@@ -211,6 +211,7 @@ final class BlockWriter {
     if (value != null && (Values.isMap(value) || Values.isList(value))) {
       out.add(Values.isMap(value) ? "{}" : "[]");
     } else if (lines != null
+        && layout.hasLiterals()
         && BlockScalar.fits(lines)
         && column - parent < 10
         && column > parent) {

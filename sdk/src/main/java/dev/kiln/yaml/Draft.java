@@ -20,6 +20,10 @@ final class Draft {
 
   Source source;
   int root;
+
+  /** Whether strings of several lines may be written as block scalars. */
+  boolean literals = true;
+
   List<Change> changes = List.of();
   private @Nullable Map<Integer, Change> byNode;
   private int listed = -1;

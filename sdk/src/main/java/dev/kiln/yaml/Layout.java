@@ -22,6 +22,7 @@ final class Layout {
   private int step;
   private int listStep;
   private int gap;
+  private boolean literals = true;
 
   private Layout(
       byte[] newline,
@@ -73,6 +74,15 @@ final class Layout {
     String comma =
         several < 0 ? (colon.equals(":") ? "," : ", ") : Surroundings.comma(source, several);
     return new Layout(newline, source, root, collection, json, comma, colon);
+  }
+
+  void literals(boolean allowed) {
+    literals = allowed;
+  }
+
+  /** Whether strings of several lines may be block scalars. */
+  boolean hasLiterals() {
+    return literals;
   }
 
   byte[] newline() {

@@ -34,16 +34,24 @@ final class Rewriting {
             draft.source.propsStart(comment.spot.node()), "there is no place for a comment here");
       }
     }
-    int around = rewriting.around();
+    var next = rewriting.outward(current);
+    if (next == null) {
+      current.literals = false; // what follows would become part of their text
+      next = rewriting.outward(current);
+    }
+    if (next == null) {
+      throw new IllegalStateException("an edit that cannot be written in:\n" + draft.changes);
+    }
+    return next;
+  }
+
+  private @Nullable Source outward(Draft current) {
+    int around = around();
     while (true) {
       var spot = current.spot(around);
-      var next = rewriting.attempt(current, spot);
-      if (next != null) {
+      var next = attempt(current, spot);
+      if (next != null || spot.parent() < 0) {
         return next;
-      }
-      if (spot.parent() < 0) {
-        throw new IllegalStateException(
-            "an edit that cannot be written in this text:\n" + draft.changes);
       }
       around = spot.parent();
     }

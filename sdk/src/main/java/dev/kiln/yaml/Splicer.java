@@ -76,10 +76,15 @@ final class Splicer {
     }
   }
 
+  boolean literals() {
+    return draft.literals;
+  }
+
   Layout layout(int collection) {
     var known = layout;
     if (known == null || laidOut != collection) {
       known = Layout.around(source, root, collection);
+      known.literals(draft.literals);
       layout = known;
       laidOut = collection;
     }

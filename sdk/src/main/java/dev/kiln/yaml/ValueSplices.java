@@ -81,7 +81,8 @@ final class ValueSplices {
           : Form.BLOCK;
     }
     var lines = quotes == Kind.PLAIN ? ScalarText.lines(value) : null;
-    return lines != null && parent >= 0 && BlockScalar.fits(lines) ? Form.LITERAL : Form.INLINE;
+    boolean literal = lines != null && parent >= 0 && in.literals() && BlockScalar.fits(lines);
+    return literal ? Form.LITERAL : Form.INLINE;
   }
 
   private static boolean isOneLineFlow(Node value) {

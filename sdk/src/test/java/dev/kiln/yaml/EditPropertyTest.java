@@ -55,6 +55,7 @@ class EditPropertyTest {
     var root = ordinary(seed);
     var key = root.entries().stream().findFirst();
     Assume.that(key.isPresent() && root.style() == Style.BLOCK);
+    Assume.that(!root.toString().contains("?")); // behind ? and : there may be no place
     var path = Path.of("").key(key.orElseThrow().name());
     Assume.that(root.find(path).orElseThrow().comment(Comment.LINE).isEmpty());
     var commented = root.edit(e -> e.comment(path, Comment.LINE, "new"));

@@ -72,6 +72,11 @@ class SetTest {
   }
 
   @Test
+  void quotesSeveralLinesWhereBlanksBelowWouldJoinThem() {
+    assertEquals("a: \"l\\nm\"\n     \n", edited("a: x\n     \n", e -> e.set("a", "l\nm")));
+  }
+
+  @Test
   void keepsTheIndentationAndHeaderCommentOfALiteral() {
     assertEquals(
         """
