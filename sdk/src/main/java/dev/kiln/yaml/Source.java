@@ -20,7 +20,7 @@ final class Source {
   final int originNode;
 
   /** The stack of the last fragment's parser for the next one; a thread that uses it holds it. */
-  private final @Nullable AtomicReference<Frames> spare;
+  private final @Nullable AtomicReference<@Nullable Frames> spare;
 
   private Source(byte[] bytes, int column, Table table, @Nullable Source origin, int originNode) {
     this.bytes = bytes;
