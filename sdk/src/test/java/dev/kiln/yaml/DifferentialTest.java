@@ -11,13 +11,13 @@ import net.jqwik.api.Property;
 /** snakeyaml-engine as the second opinion: the same text holds the same events for both. */
 class DifferentialTest {
 
-  @Property(tries = 2000)
+  @Property(seed = "20260101", tries = 2000)
   void readsGeneratedStreamsAsTheEngineDoes(@ForAll long seed) {
     String text = Documents.stream(seed);
     assertThat(Events.of(text.getBytes(UTF_8))).isEqualTo(EngineEvents.of(text).orElseThrow());
   }
 
-  @Property(tries = 5000)
+  @Property(seed = "20260101", tries = 5000)
   void readsDamagedStreamsAsTheEngineDoesWhereBothTakeThem(@ForAll long seed) {
     byte[] damaged = Mutations.of(Documents.one(seed).getBytes(UTF_8), new Random(seed));
     String text = new String(damaged, UTF_8) + "\n";

@@ -12,7 +12,7 @@ import net.jqwik.api.Property;
 
 /** Edits of generated documents, in every style that YAML has. */
 class EditPropertyTest {
-  @Property(tries = 3000, maxDiscardRatio = 50)
+  @Property(seed = "20260101", tries = 3000, maxDiscardRatio = 50)
   void meansWhatWasAskedForAndNothingElse(@ForAll long seed) {
     var root = ordinary(seed);
     var random = new Random(seed);
@@ -31,7 +31,7 @@ class EditPropertyTest {
         () -> root + "\n--- became\n" + edited + "\n--- and not\n" + models[0]);
   }
 
-  @Property(tries = 3000, maxDiscardRatio = 50)
+  @Property(seed = "20260101", tries = 3000, maxDiscardRatio = 50)
   void leavesEveryByteOfOtherLinesWhenAScalarChanges(@ForAll long seed) {
     var root = ordinary(seed);
     Assume.that(!root.source.hasAliases());
@@ -50,7 +50,7 @@ class EditPropertyTest {
     assertTrue(edited.endsWith(after), () -> text + "\n--- became\n" + edited);
   }
 
-  @Property(tries = 2000, maxDiscardRatio = 50)
+  @Property(seed = "20260101", tries = 2000, maxDiscardRatio = 50)
   void givesBackTheTextWhenACommentComesAndGoes(@ForAll long seed) {
     var root = ordinary(seed);
     var key = root.entries().stream().findFirst();
