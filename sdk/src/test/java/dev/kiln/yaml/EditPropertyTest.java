@@ -9,6 +9,7 @@ import java.util.Random;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.jspecify.annotations.Nullable;
 
 /** Edits of generated documents, in every style that YAML has. */
 class EditPropertyTest {
@@ -16,7 +17,7 @@ class EditPropertyTest {
   void meansWhatWasAskedForAndNothingElse(@ForAll long seed) {
     var root = ordinary(seed);
     var random = new Random(seed);
-    var models = new Object[1];
+    var models = new @Nullable Object[1];
     var edited =
         root.edit(
             edit -> {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class RandomEdits {
   private static final List<@Nullable Object> SCALARS =
       Collections.unmodifiableList(
-          java.util.Arrays.asList(
+          java.util.Arrays.<@Nullable Object>asList(
               null,
               true,
               7L,
