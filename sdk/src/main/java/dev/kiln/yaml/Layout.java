@@ -19,6 +19,10 @@ final class Layout {
   private final String comma;
   private final String colon;
   private int[] way = NO_WAY;
+
+  /** The way to another collection of the source, to go on from. */
+  private int[] before = NO_WAY;
+
   private int step;
   private int listStep;
   private int gap;
@@ -76,6 +80,11 @@ final class Layout {
     return new Layout(newline, source, root, collection, json, comma, colon);
   }
 
+  /** Takes what another layout of the same source found out. */
+  void follow(Layout other) {
+    before = other.way.length == 0 ? other.before : other.way;
+  }
+
   void literals(boolean allowed) {
     literals = allowed;
   }
@@ -131,7 +140,7 @@ final class Layout {
 
   private int[] way(Source from) {
     if (way.length == 0) {
-      way = Surroundings.way(from, root, collection);
+      way = Surroundings.way(from, root, collection, before);
     }
     return way;
   }

@@ -83,7 +83,11 @@ final class Splicer {
   Layout layout(int collection) {
     var known = layout;
     if (known == null || laidOut != collection) {
-      known = Layout.around(source, root, collection);
+      var around = Layout.around(source, root, collection);
+      if (known != null) {
+        around.follow(known);
+      }
+      known = around;
       known.literals(draft.literals);
       layout = known;
       laidOut = collection;

@@ -6,11 +6,23 @@ import java.util.Arrays;
 final class Surroundings {
   private Surroundings() {}
 
-  /** The collections from the root down to one, the root first. */
-  static int[] way(Source s, int root, int collection) {
-    var way = new int[8];
+  /**
+   * The collections from the root down to one, the root first.
+   *
+   * @param known the way to another one, to go on from
+   */
+  static int[] way(Source s, int root, int collection, int[] known) {
     int depth = 0;
-    int i = root;
+    while (depth < known.length
+        && known[depth] <= collection
+        && s.next(known[depth]) > collection) {
+      depth++;
+    }
+    var way = Arrays.copyOf(known, Math.max(8, known.length));
+    int i = depth == 0 ? root : behind(s, known[depth - 1]);
+    if (depth < known.length && known[depth] <= collection) {
+      i = s.next(known[depth]);
+    }
     while (i <= collection) {
       if (s.next(i) <= collection) {
         i = s.next(i);
