@@ -46,16 +46,21 @@ final class BlockScalar {
    */
   static void header(Out out, String text, int indent) {
     out.add('|');
-    int first = 0;
-    while (text.charAt(first) == '\n') {
-      first++;
-    }
-    if (text.charAt(first) == ' ' || text.charAt(first) == '\t') {
+    if (tellsIndent(text)) {
       out.add('0' + indent);
     }
     if (!text.endsWith("\n")) {
       out.add('-');
     }
+  }
+
+  /** Whether the first line with text begins with a blank, so that the header has a digit. */
+  static boolean tellsIndent(String text) {
+    int first = 0;
+    while (text.charAt(first) == '\n') {
+      first++;
+    }
+    return text.charAt(first) == ' ' || text.charAt(first) == '\t';
   }
 
   /** Writes a line break and the lines; the break that ends the last is not written. */

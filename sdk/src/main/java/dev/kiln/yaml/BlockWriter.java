@@ -214,9 +214,11 @@ final class BlockWriter {
         && layout.hasLiterals()
         && BlockScalar.fits(lines)
         && column - parent < 10
-        && column > parent) {
-      BlockScalar.header(out, lines, column - parent);
-      BlockScalar.body(out, lines, column, layout.newline());
+        && column > parent
+        && !(parent < 0 && BlockScalar.tellsIndent(lines))) {
+      int body = parent < 0 ? layout.step() : column; // in column 1, --- would end the document
+      BlockScalar.header(out, lines, body - parent);
+      BlockScalar.body(out, lines, body, layout.newline());
       endsInLiteral = true;
     } else {
       ScalarText.write(out, value, quotes, false, false);

@@ -40,7 +40,9 @@ final class Rewriting {
       next = rewriting.outward(current);
     }
     if (next == null) {
-      throw new IllegalStateException("an edit that cannot be written in:\n" + draft.changes);
+      throw draft.source.error(
+          draft.source.propsStart(draft.changes.getFirst().spot.node()),
+          "a change that cannot be written in this text");
     }
     return next;
   }

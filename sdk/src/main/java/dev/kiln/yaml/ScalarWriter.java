@@ -57,7 +57,7 @@ final class ScalarWriter {
           switch (c) {
             case ':' -> text.charAt(i + 1) == ' ' || (flow && isFlow(text.charAt(i + 1)));
             case '#' -> i > 0 && text.charAt(i - 1) == ' ';
-            case ',', '[', ']', '{', '}' -> flow;
+            case ',', '[', ']', '{', '}', '?' -> flow; // ? opens a key there, to some
             default -> c < 0x20 || (c > 0x7E && !isPrintable(text, i));
           };
       if (bad) {

@@ -132,12 +132,18 @@ final class Splicer {
     boolean explicit =
         p > 0
             && bytes[p - 1] == '?'
-            && start > p
+            && belongs(key, start, p - 1)
             && (p == 1
                 || Lines.isBlank(bytes[p - 2])
                 || Lines.isBreak(bytes[p - 2])
                 || "[{,-".indexOf(bytes[p - 2]) >= 0);
     return explicit ? p - 1 : start;
+  }
+
+  /** Whether a key stands behind this question mark, not below it as the key of an entry after. */
+  private boolean belongs(int key, int start, int mark) {
+    boolean empty = source.end(key) == start;
+    return empty || column(start) > column(mark) || source.kind(key) == Kind.BLOCK_LIST;
   }
 
   /** Where lines end up that are written behind the line of {@code at}. */
@@ -180,11 +186,37 @@ final class Splicer {
     int line = lineEnd(source.end(node));
     int behind = Lines.behindBreak(bytes, line);
     boolean needed = previous >= 0 && NodeText.isLiteral(source, NodeText.last(source, previous));
+    if (needed && keepsBreaks(NodeText.last(source, previous))) {
+      behind = behindBlankLines(behind);
+    }
     if (behind == line && start > 0 && !needed) {
       splices.delete(Lines.beforeBreak(bytes, start), line, node);
     } else {
       splices.delete(start, behind, node);
     }
+  }
+
+  /** Whether blank lines that come to stand behind a block scalar become its text. */
+  private boolean keepsBreaks(int literal) {
+    return bytes[behindDigit(literal)] == '+';
+  }
+
+  private int behindDigit(int literal) {
+    int sign = source.start(literal) + 1;
+    while (bytes[sign] >= '0' && bytes[sign] <= '9') {
+      sign++;
+    }
+    return sign;
+  }
+
+  private int behindBlankLines(int at) {
+    int behind = at;
+    int text = Lines.skipBlanks(bytes, behind);
+    while (text < bytes.length && Lines.isBreak(bytes[text])) {
+      behind = Lines.behindBreak(bytes, text);
+      text = Lines.skipBlanks(bytes, behind);
+    }
+    return behind;
   }
 
   /** Whether a node ends in a block scalar, and with it the text, without a line break. */
@@ -209,10 +241,7 @@ final class Splicer {
     if (!endsText(node) || source.end(last) != end || isReplaced(last)) {
       return;
     }
-    int sign = source.start(last) + 1;
-    while (bytes[sign] >= '0' && bytes[sign] <= '9') {
-      sign++;
-    }
+    int sign = behindDigit(last);
     int from = splices.text.size();
     if (bytes[sign] != '-') {
       splices.text.add('-');
