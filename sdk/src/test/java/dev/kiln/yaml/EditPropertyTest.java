@@ -54,6 +54,7 @@ class EditPropertyTest {
   @Property(seed = "20260101", tries = 2000, maxDiscardRatio = 50)
   void givesBackTheTextWhenACommentComesAndGoes(@ForAll long seed) {
     var root = ordinary(seed);
+    Assume.that(!root.toString().contains("?")); // a key without a colon has no place behind it
     var key = root.entries().stream().findFirst();
     Assume.that(key.isPresent() && root.style() == Style.BLOCK);
     Assume.that(!root.toString().contains("?")); // behind ? and : there may be no place

@@ -60,7 +60,7 @@ record Field(List<Object> steps, Node node, int first, int last, int before, int
       List<Object> path = with(steps, names.get(i));
       int blank = behindBlankLines(node, after);
       into.add(new Field(path, values.get(i), first, last, Math.clamp(before, 1, first), blank));
-      collect(values.get(i), path, first, into);
+      collect(values.get(i), path, node.isList() ? Math.clamp(before, 1, first) : first, into);
     }
   }
 
