@@ -17,8 +17,15 @@ import org.jspecify.annotations.Nullable;
  * the result means what it should.
  */
 final class Rewriting {
+  /** So many collections around a change are tried one by one; then the whole. */
+  private static final int TRIES = 16;
+
+  /** Values are made by recursion, which only goes where something changed. */
+  private static final int DEEP = 500;
+
   private final Draft draft;
   private final Source source;
+  private int depth;
 
   private Rewriting(Draft draft) {
     this.draft = draft;
@@ -49,13 +56,13 @@ final class Rewriting {
 
   private @Nullable Source outward(Draft current) {
     int around = around();
-    while (true) {
+    for (int tries = 1; ; tries++) {
       var spot = current.spot(around);
       var next = attempt(current, spot);
       if (next != null || spot.parent() < 0) {
         return next;
       }
-      around = spot.parent();
+      around = tries < TRIES ? spot.parent() : current.root;
     }
   }
 
@@ -94,12 +101,19 @@ final class Rewriting {
     if (!draft.touches(node)) {
       return new Node(source, node, -1);
     }
-    return switch (draft.of(node)) {
-      case Replacement replacement -> replacement.value;
-      case ListChange list -> items(list);
-      case MapChange map -> entries(node, map);
-      case null, default -> Kind.isMap(source.kind(node)) ? entries(node, null) : items(node);
-    };
+    if (depth > DEEP) {
+      throw source.error(source.propsStart(node), "a change too deep to be written in this text");
+    }
+    depth++;
+    @Nullable Object value =
+        switch (draft.of(node)) {
+          case Replacement replacement -> replacement.value;
+          case ListChange list -> items(list);
+          case MapChange map -> entries(node, map);
+          case null, default -> Kind.isMap(source.kind(node)) ? entries(node, null) : items(node);
+        };
+    depth--;
+    return value;
   }
 
   private Object entries(int node, @Nullable MapChange change) {
