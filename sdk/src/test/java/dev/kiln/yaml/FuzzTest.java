@@ -17,12 +17,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Throws damaged documents at the parser for a bounded time ({@code -Dkiln.fuzz.seconds}, 10 if not
- * given). Whatever comes: it is refused with {@link BadYaml}, or taken and printed as it came. A
- * failure names its seed, and {@code -Dkiln.fuzz.seed} repeats that one document.
+ * Throws damaged documents at the parser for a bounded time ({@code -Dkiln.fuzz.seconds} or {@code
+ * KILN_FUZZ_SECONDS}, 10 if not given). Whatever comes: it is refused with {@link BadYaml}, or
+ * taken and printed as it came. A failure names its seed, and {@code -Dkiln.fuzz.seed} repeats that
+ * one document.
  */
 class FuzzTest {
-  private static final int SECONDS = Integer.getInteger("kiln.fuzz.seconds", 10);
+  private static final int SECONDS = Integer.getInteger("kiln.fuzz.seconds", fromEnvironment());
   private static final Duration HANGS = Duration.ofSeconds(SECONDS + 120L);
 
   @Test
@@ -43,6 +44,10 @@ class FuzzTest {
           }
         },
         () -> "does not come back with -Dkiln.fuzz.seed=" + seed);
+  }
+
+  private static int fromEnvironment() {
+    return Integer.parseInt(System.getenv().getOrDefault("KILN_FUZZ_SECONDS", "10"));
   }
 
   private static void tryOne(List<byte[]> seeds, long seed) {
