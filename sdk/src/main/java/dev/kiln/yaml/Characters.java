@@ -24,13 +24,13 @@ final class Characters {
   /**
    * Refuses what is no text; answers the places of characters that only quoted strings may hold.
    */
-  static int[] check(byte[] bytes) {
-    return new Characters(bytes).run();
+  static int[] check(byte[] bytes, int from, int to) {
+    return new Characters(bytes).run(from, to);
   }
 
-  private int[] run() {
-    int n = bytes.length;
-    int i = 0;
+  private int[] run(int from, int to) {
+    int n = to;
+    int i = from;
     while (i < n) {
       while (i + 16 <= n
           && ((odd(Words.at(bytes, i)) | odd(Words.at(bytes, i + 8))) & Words.HIGH) == 0) {

@@ -173,18 +173,24 @@ final class Draft {
     return lineEnds ? Lines.behindBreak(bytes, Lines.end(bytes, behind)) : end;
   }
 
-  /** The text with other bytes: scanned as what it is, a document or a fragment. */
-  Source scan(byte[] bytes) {
+  /** The text with pieces replaced, of which as much is scanned as must be. */
+  Source scan(Splices splices) {
+    byte[] bytes = splices.apply(source.bytes, begin(), end());
+    var cut = source.origin == null ? source : source.origin;
+    var open = cut.frames();
+    var table = Rescan.table(this, splices.sorted(), bytes, open);
+    open.depth = 0;
     if (isWhole() && source.origin == null && source.column == 0) {
-      return Source.parseOne(bytes);
+      return table == null ? Source.parseOne(bytes) : Source.document(bytes, table);
     }
     int column =
         isWhole()
             ? source.column
             : Lines.column(source.bytes, source.propsStart(root), source.column);
-    return source.origin == null
-        ? Source.fragment(bytes, column, source, root)
-        : Source.fragment(bytes, column, source.origin, source.originNode);
+    int place = source.origin == null ? root : source.originNode;
+    var read = table == null ? Parser.fragment(bytes, column, open) : table;
+    cut.spare(open);
+    return Source.fragment(bytes, column, read, cut, place);
   }
 
   /** In the order of the text. */

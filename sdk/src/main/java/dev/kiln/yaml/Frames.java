@@ -24,6 +24,11 @@ final class Frames {
     if (depth == Parser.MAX_DEPTH) {
       throw in.error(in.at, "nested deeper than " + Parser.MAX_DEPTH + " levels");
     }
+    add(mark, node, 0);
+  }
+
+  /** One more, which has some values already. */
+  void add(int mark, int node, int count) {
     if (depth == marks.length) {
       int wider = 2 * depth;
       marks = Arrays.copyOf(marks, wider);
@@ -33,7 +38,7 @@ final class Frames {
     }
     marks[depth] = mark;
     nodes[depth] = node;
-    counts[depth] = 0;
+    counts[depth] = count;
     pending[depth] = false;
     depth++;
   }

@@ -15,6 +15,9 @@ final class Parser {
   /** An implicit key may not be longer. */
   static final int MAX_KEY = 1024;
 
+  /** Reads to the end. */
+  static final int NO_STOP = Integer.MAX_VALUE;
+
   /** What a slot stands behind. */
   private enum Slot {
     /** The start of a line of a document. */
@@ -34,19 +37,17 @@ final class Parser {
   private @Nullable Flow flow;
   private final boolean fragment;
 
+  /** The line at which reading ends; what follows it is known. */
+  private int stop = NO_STOP;
+
   private Slot slot = Slot.DOCUMENT;
   private int indent;
 
-  private Parser(byte[] bytes, int column, boolean fragment, int expected, Frames open) {
-    this.bytes = bytes;
+  private Parser(Scanner in, boolean fragment, Table out, Frames open) {
+    this.bytes = in.bytes;
     this.fragment = fragment;
-    boolean mark =
-        bytes.length > 2
-            && bytes[0] == (byte) 0xEF
-            && bytes[1] == (byte) 0xBB
-            && bytes[2] == (byte) 0xBF;
-    this.in = new Scanner(bytes, mark ? 3 : 0, column);
-    this.out = new Table(bytes.length, expected);
+    this.in = in;
+    this.out = out;
     this.open = open;
     this.leaves = new Leaves(in, out, fragment);
   }
@@ -54,22 +55,55 @@ final class Parser {
   /** All documents of a text. */
   static Table parse(byte[] bytes) {
     int[] doubtful = checked(bytes);
-    var parser = new Parser(bytes, 0, false, 0, new Frames());
+    var in = new Scanner(bytes, Lines.hasMark(bytes) ? 3 : 0, 0);
+    var parser = new Parser(in, false, new Table(bytes.length), new Frames());
     parser.stream();
     Doubts.check(bytes, parser.out, doubtful);
     return parser.out;
   }
 
   /**
-   * One node cut out of a list's text, whose first byte stood at a column; about how many words it
-   * needs, and an empty stack.
+   * One node cut out of a list's text, whose first byte stood at a column, given an empty stack.
    */
-  static Table fragment(byte[] bytes, int column, int expected, Frames open) {
+  static Table fragment(byte[] bytes, int column, Frames open) {
     int[] doubtful = checked(bytes);
-    var parser = new Parser(bytes, column, true, expected, open);
+    var in = new Scanner(bytes, Lines.hasMark(bytes) ? 3 : 0, column);
+    var parser = new Parser(in, true, new Table(bytes.length), open);
     parser.one();
     Doubts.check(bytes, parser.out, doubtful);
     return parser.out;
+  }
+
+  /**
+   * Reads entries of a fragment again: those of the innermost open collection from {@code from} on,
+   * which comes behind {@code lastEnd}, up to the line at {@code stop} (or {@link #NO_STOP}), where
+   * the collections up to {@code keep} must be open still.
+   */
+  static void again(
+      byte[] bytes, int from, int lastEnd, int stop, Table out, Frames open, int keep) {
+    int column = open.marks[open.depth - 1];
+    int kept = keep < 0 ? -1 : open.nodes[keep];
+    if (Characters.check(bytes, from, Math.min(stop, bytes.length)).length > 0) {
+      throw new BadYaml("characters to be held against the whole table", 0, 0);
+    }
+    var parser = new Parser(new Scanner(bytes, from, column), true, out, open);
+    parser.stop = stop;
+    parser.in.onLine = true;
+    parser.in.spaces = column;
+    parser.leaves.lastEnd = lastEnd;
+    if (parser.next()) {
+      parser.nodes();
+    }
+    boolean arrived = stop == NO_STOP ? parser.in.ended() : parser.in.lineStart == stop;
+    if (!arrived || open.depth <= keep || (keep >= 0 && open.nodes[keep] != kept)) {
+      throw new BadYaml("another text behind the change", 0, 0);
+    }
+    while (open.depth > keep + 1) {
+      parser.pop();
+    }
+    if (keep >= 0 && open.pending[keep]) {
+      parser.leaves.missing(parser.leaves.lastEnd);
+    }
   }
 
   private static int[] checked(byte[] bytes) {
@@ -77,7 +111,7 @@ final class Parser {
       throw new BadYaml(
           "a text of " + bytes.length + " bytes; " + Table.MAX_BYTES + " are the most", 0, 0);
     }
-    return Characters.check(bytes);
+    return Characters.check(bytes, 0, bytes.length);
   }
 
   private void one() {
@@ -382,6 +416,9 @@ final class Parser {
       if (!in.onLine) {
         in.toLine();
       }
+      if (in.lineStart >= stop) {
+        return false;
+      }
       if (in.ended() || in.onMarker()) {
         while (open.depth > 0) {
           pop();
@@ -528,7 +565,7 @@ final class Parser {
       in.tabbed = false;
       in.commented = false;
       in.onLine = true;
-      if (spaces != column) {
+      if (spaces != column || in.lineStart >= stop) {
         break;
       }
       colon = Scanner.plainKey(b, line);

@@ -19,7 +19,9 @@ final class Source {
   /** The node of {@link #origin} that was cut out. */
   final int originNode;
 
-  /** The stack of the last fragment's parser for the next one; a thread that uses it holds it. */
+  /**
+   * The stack of the last parser of a fragment for the next one; a thread that uses it holds it.
+   */
   private final @Nullable AtomicReference<@Nullable Frames> spare;
 
   private Source(byte[] bytes, int column, Table table, @Nullable Source origin, int originNode) {
@@ -50,17 +52,32 @@ final class Source {
     return source;
   }
 
+  /** One document that was read already. */
+  static Source document(byte[] bytes, Table table) {
+    return new Source(bytes, 0, table, null, -1);
+  }
+
   /** Exactly one node, its lines indented as in the list it was cut from. */
-  static Source fragment(byte[] bytes, int column, @Nullable Source origin, int originNode) {
-    var spare = origin == null ? null : origin.spare;
+  static Source fragment(byte[] bytes, int column, Source origin, int originNode) {
+    var table = Parser.fragment(bytes, column, new Frames());
+    return new Source(bytes, column, table, origin, originNode);
+  }
+
+  /** A fragment that was read already. */
+  static Source fragment(byte[] bytes, int column, Table table, Source origin, int originNode) {
+    return new Source(bytes, column, table, origin, originNode);
+  }
+
+  /** An empty stack for a parser, until {@link #spare(Frames)} gives it back. */
+  Frames frames() {
     var held = spare == null ? null : spare.getAndSet(null);
-    var open = held == null ? new Frames() : held;
-    int expected = origin == null ? 0 : origin.next(originNode) - originNode + 6;
-    var table = Parser.fragment(bytes, column, expected, open);
+    return held == null ? new Frames() : held;
+  }
+
+  void spare(Frames open) {
     if (spare != null) {
       spare.set(open);
     }
-    return new Source(bytes, column, table, origin, originNode);
   }
 
   /** The root of the first document. */

@@ -40,7 +40,7 @@ final class Splicer {
       for (var change : changes) {
         splicer.render(change);
       }
-      var next = draft.scan(splicer.splices.apply(draft.source.bytes, draft.begin(), draft.end()));
+      var next = draft.scan(splicer.splices);
       return Check.holds(draft, changes, splicer.splices, next) ? next : null;
     } catch (BadYaml | IllegalStateException | IndexOutOfBoundsException _) {
       return null;

@@ -27,7 +27,9 @@ final class Table {
   private static final int[] NO_ALIASES = {};
 
   /** What nearly every text is: one document from the first node on, without markers. */
-  private static final List<Document> ONE = List.of(new Document(0, false, false));
+  static final Document UNMARKED = new Document(0, false, false);
+
+  private static final List<Document> ONE = List.of(UNMARKED);
 
   private final int textLength;
   long[] words;
@@ -41,9 +43,13 @@ final class Table {
   /** A document of the stream: its root and how it is marked. */
   record Document(int root, boolean explicitStart, boolean explicitEnd) {}
 
+  Table(int textLength) {
+    this(textLength, textLength / 12 + 16);
+  }
+
   Table(int textLength, int expected) {
     this.textLength = textLength;
-    this.words = new long[expected > 0 ? expected : textLength / 12 + 16];
+    this.words = new long[expected];
   }
 
   int kind(int i) {
@@ -109,6 +115,51 @@ final class Table {
 
   boolean isOpen(int i) {
     return Kind.isCollection(kind(i)) && words[i + 1] == 0;
+  }
+
+  /**
+   * Adds nodes of another table, which are complete but for what {@link #cover} will close.
+   *
+   * @param moved how much further on their text stands
+   * @param later how much later they come in the table
+   */
+  void copy(Table from, int first, int end, int moved, int later) {
+    int count = end - first;
+    if (size + count > words.length) {
+      words = Arrays.copyOf(words, size + count);
+    }
+    long[] olds = from.words;
+    long[] news = words;
+    int to = size - first;
+    for (int i = first; i < end; i++) {
+      news[i + to] = olds[i] + moved;
+      if (Kind.isCollection(from.kind(i))) {
+        i++;
+        news[i + to] = olds[i] + later;
+      }
+    }
+    size += count;
+  }
+
+  /** Gives a collection its end once more. */
+  void cover(int i, int end, int count, int next) {
+    words[i] = word(kind(i), start(i), end);
+    words[i + 1] = (long) count << 32 | next;
+  }
+
+  /** Whether the nodes from one to another have neither properties nor aliases among them. */
+  boolean isBare(int from, int to) {
+    for (int k = 0; k < aliasCount; k++) {
+      if (aliases[2 * k] >= from && aliases[2 * k] < to) {
+        return false;
+      }
+    }
+    return props == null || props.stream().noneMatch(p -> p.node >= from && p.node < to);
+  }
+
+  /** Whether another table has the same nodes at the same places. */
+  boolean sameNodes(Table other) {
+    return Arrays.equals(words, 0, size, other.words, 0, other.size);
   }
 
   /**
@@ -197,7 +248,7 @@ final class Table {
 
   void endDocument(int root, boolean explicitStart, boolean explicitEnd) {
     var document = new Document(root, explicitStart, explicitEnd);
-    boolean plain = documents.isEmpty() && document.equals(ONE.getFirst());
+    boolean plain = documents.isEmpty() && document.equals(UNMARKED);
     documents = plain ? ONE : Few.plus(documents, document);
     anchors = null;
   }
