@@ -7,8 +7,8 @@ import java.util.HashMap;
  * object a key.
  */
 final class Keys {
-  /** From this many keys on they are hashed; below, all pairs are compared. */
-  private static final int FEW = 16;
+  /** From this many keys on they are hashed; below, their marks are compared. */
+  private static final int FEW = 32;
 
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
@@ -43,16 +43,29 @@ final class Keys {
       return;
     }
     int key = source.first(map);
+    long seen = 0;
     for (int n = 0; n < count; n++) {
-      long mark = mark(key);
-      for (int k = 0; k < n; k++) {
-        if (marks[k] == mark && name(keys[k]).equals(name(key))) {
-          throw twice(keys[k], key);
-        }
+      if (table.kind(key) > Kind.DOUBLE || table.coded(key)) {
+        checkMany(map, count);
+        return;
       }
+      long mark = mark(key);
+      long bit = 1L << (mark >>> 58);
+      if ((seen & bit) != 0) {
+        compare(key, mark, n);
+      }
+      seen |= bit;
       marks[n] = mark;
       keys[n] = key;
       key = table.next(table.next(key));
+    }
+  }
+
+  private void compare(int key, long mark, int before) {
+    for (int k = 0; k < before; k++) {
+      if (marks[k] == mark && name(keys[k]).equals(name(key))) {
+        throw twice(keys[k], key);
+      }
     }
   }
 
@@ -60,7 +73,9 @@ final class Keys {
     var seen = HashMap.<String, Integer>newHashMap(count);
     int key = source.first(map);
     for (int n = 0; n < count; n++) {
-      mark(key);
+      if (source.isMerge(key)) {
+        checkMerge(key);
+      }
       var before = seen.put(name(key), key);
       if (before != null) {
         throw twice(before, key);
@@ -69,27 +84,22 @@ final class Keys {
     }
   }
 
-  /** A number that equal keys share and others hardly. */
+  /**
+   * A number that equal keys share and others hardly: of the first bytes, the last, and how many.
+   */
   private long mark(int key) {
-    int kind = table.kind(key);
-    if (kind > Kind.DOUBLE || table.coded(key)) {
-      return name(key).hashCode() * SPREAD;
-    }
-    if (source.isMerge(key)) {
-      checkMerge(key);
-    }
     byte[] bytes = source.bytes;
-    int quote = kind == Kind.PLAIN ? 0 : 1;
+    int quote = table.kind(key) == Kind.PLAIN ? 0 : 1;
     int start = table.start(key) + quote;
     int end = table.end(key) - quote;
-    int hash = 0;
-    for (int i = start; i < end; i++) {
-      if (bytes[i] < 0) {
-        return name(key).hashCode() * SPREAD;
-      }
-      hash = 31 * hash + bytes[i];
+    int length = end - start;
+    if (length == 2 && source.isMerge(key)) {
+      checkMerge(key);
     }
-    return hash * SPREAD;
+    int some = Math.min(8, length);
+    long first = Words.upTo(bytes, start, some);
+    long last = Words.upTo(bytes, end - some, some);
+    return ((first ^ length) * SPREAD ^ last) * SPREAD;
   }
 
   private void checkMerge(int key) {

@@ -34,6 +34,7 @@ final class Parser {
   private final Table out;
   private final Frames open;
   private final Leaves leaves;
+  private final Quick quick;
   private @Nullable Flow flow;
   private final boolean fragment;
 
@@ -50,6 +51,7 @@ final class Parser {
     this.out = out;
     this.open = open;
     this.leaves = new Leaves(in, out, fragment);
+    this.quick = new Quick(in, out, open, leaves);
   }
 
   /** All documents of a text. */
@@ -247,12 +249,6 @@ final class Parser {
     int start = in.at;
     byte c = bytes[start];
     in.onLine = false;
-    if (mayOpen && !tabs && inner == null && Scanner.is(Scanner.FIRST, c)) {
-      int plain = plainMap(start, outer);
-      if (plain != LONG) {
-        return plain == SLOT;
-      }
-    }
     if ((c == '-' || c == '?' || c == ':') && in.blank(start + 1)) {
       if (!mayOpen) {
         throw in.error(start, "a " + opened(c) + " cannot begin on this line");
@@ -292,24 +288,6 @@ final class Parser {
     }
     leaves.lastEnd = in.end;
     return false;
-  }
-
-  /** The short way for a block map whose first key is plain. */
-  private int plainMap(int start, @Nullable Props outer) {
-    int colon = Scanner.plainKey(bytes, start);
-    if (colon < 0 || !in.blank(colon + 1)) {
-      return LONG;
-    }
-    int column = start - in.lineStart;
-    int map = out.open(Kind.BLOCK_MAP, start);
-    out.attach(outer, map);
-    open.push(column, map, in);
-    int quick = plainEntries(open.depth - 1, column, colon);
-    if (quick == LONG) {
-      key(column);
-      return SLOT;
-    }
-    return quick;
   }
 
   private static String opened(byte c) {
@@ -416,6 +394,12 @@ final class Parser {
       if (!in.onLine) {
         in.toLine();
       }
+      if (!in.ended() && !in.tabbed) {
+        quick.lines(stop);
+      }
+      if (!in.onLine) {
+        continue;
+      }
       if (in.lineStart >= stop) {
         return false;
       }
@@ -428,42 +412,29 @@ final class Parser {
       if (in.tabbed) {
         throw in.tab();
       }
-      switch (closeTo(in.spaces)) {
-        case SLOT -> {
-          return true;
-        }
-        case TAKEN -> {
-          // another line is next
-        }
-        default ->
-            throw in.error(in.at, fragment ? "text outside the resource" : misplaced(in.spaces));
+      if (!closeTo(in.spaces)) {
+        throw in.error(in.at, fragment ? "text outside the resource" : misplaced(in.spaces));
       }
+      return true;
     }
   }
 
-  /** Closes what ends before a line indented so far, and begins the entry that the line is. */
-  private int closeTo(int column) {
+  /**
+   * Closes what ends before a line indented so far, and begins the entry that the line is; false if
+   * it is none.
+   */
+  private boolean closeTo(int column) {
     while (open.depth > 0) {
-      int top = open.depth - 1;
-      int mark = open.marks[top];
+      int mark = open.marks[open.depth - 1];
       if (column > mark) {
         throw in.error(in.at, misplaced(column));
       }
-      if (column == mark) {
-        int quick =
-            open.pending[top] || out.kind(open.nodes[top]) != Kind.BLOCK_MAP
-                ? LONG
-                : plainEntries(top, column, Scanner.plainKey(bytes, in.at));
-        if (quick != LONG) {
-          return quick;
-        }
-        if (entry()) {
-          return SLOT;
-        }
+      if (column == mark && entry()) {
+        return true;
       }
       pop();
     }
-    return LONG;
+    return false;
   }
 
   private String misplaced(int column) {
@@ -500,86 +471,6 @@ final class Parser {
       return false;
     }
     throw in.error(in.at, "expected - and the next item of the list that is indented by " + column);
-  }
-
-  /** The short way does not know what is next. */
-  private static final int LONG = 0;
-
-  /** Whole entries were taken. */
-  private static final int TAKEN = 1;
-
-  /** A key was taken, its value waits in the slot. */
-  private static final int SLOT = 2;
-
-  /**
-   * The short way for what most lines are, {@code key: value} without surprises: takes as many as
-   * follow one another. Whatever is not quite so is left, unread, to the long way.
-   */
-  private int plainEntries(int top, int column, int firstColon) {
-    byte[] b = bytes;
-    int colon = firstColon;
-    int line = in.at;
-    int taken = 0;
-    int quick = LONG;
-    while (true) {
-      int value = colon + 2;
-      if (colon < 0 || value >= b.length) {
-        break;
-      }
-      if (b[colon + 1] == '\n') {
-        out.scalar(Kind.PLAIN, line, colon, false, line);
-        leaves.lastEnd = colon;
-        in.at = colon + 1;
-        in.onLine = false;
-        slot = Slot.VALUE;
-        indent = column;
-        taken++;
-        quick = SLOT;
-        break;
-      }
-      byte c = b[value];
-      int kind = c == '"' ? Kind.DOUBLE : c == '\'' ? Kind.SINGLE : Kind.PLAIN;
-      int end = kind == Kind.PLAIN ? Scanner.plainValue(b, value) : Scanner.quotedValue(b, value);
-      if (end < 0 || b[colon + 1] != ' ') {
-        break;
-      }
-      int next = Words.behindSpaces(b, end + 1);
-      int spaces = next - end - 1;
-      boolean content = next < b.length && !Scanner.is(Scanner.UNSURE, b[next]);
-      if (content ? spaces > column : kind == Kind.PLAIN && mayGoOn(next)) {
-        break;
-      }
-      out.twoScalars(line, colon, kind, value, end);
-      taken++;
-      quick = TAKEN;
-      leaves.lastEnd = end;
-      if (!content) {
-        in.at = end;
-        in.onLine = false;
-        break;
-      }
-      line = next;
-      in.at = next;
-      in.lineStart = end + 1;
-      in.spaces = spaces;
-      in.tabbed = false;
-      in.commented = false;
-      in.onLine = true;
-      if (spaces != column || in.lineStart >= stop) {
-        break;
-      }
-      colon = Scanner.plainKey(b, line);
-    }
-    open.counts[top] += taken;
-    return quick;
-  }
-
-  /**
-   * Whether plain text may go on behind a line that has none: a comment would end it, a blank line
-   * not.
-   */
-  private boolean mayGoOn(int line) {
-    return line < bytes.length && bytes[line] != '#';
   }
 
   private void key(int column) {

@@ -113,20 +113,21 @@ final class Scanner {
     return p < b.length && b[p] == ':' && p - from <= Parser.MAX_KEY ? p : -1;
   }
 
-  /** The line break right behind a plain value, or -1 if there is anything else about it. */
+  /** Behind a plain value that ends on its line, or -1 if there is anything else about it. */
   static int plainValue(byte[] b, int from) {
-    if (!is(FIRST, b[from])) {
+    if (!is(FIRST, b[from]) && (b[from] != '-' || from + 1 == b.length || b[from + 1] <= ' ')) {
       return -1;
     }
     int p = Words.find(b, from + 1, ':', '#', 0x20);
     while (p < b.length) {
       byte c = b[p];
-      if (c == '\n') {
-        return b[p - 1] == ' ' ? -1 : p;
+      if (c == '\n' || (c == '#' && b[p - 1] == ' ')) {
+        while (b[p - 1] == ' ') {
+          p--;
+        }
+        return p;
       }
-      boolean part =
-          c == ':' ? p + 1 < b.length && !is(BLANK, b[p + 1]) : c == '#' && b[p - 1] != ' ';
-      if (!part) {
+      if (c != '#' && (c != ':' || p + 1 == b.length || is(BLANK, b[p + 1]))) {
         return -1;
       }
       p = Words.find(b, p + 1, ':', '#', 0x20);
@@ -134,11 +135,10 @@ final class Scanner {
     return -1;
   }
 
-  /** The line break right behind a quoted value without escapes, or -1. */
+  /** Behind a quoted value without escapes, or -1. */
   static int quotedValue(byte[] b, int from) {
     int p = Words.find(b, from + 1, b[from], '\\', 0x20);
-    boolean ends = p + 1 < b.length && b[p] == b[from] && b[p + 1] == '\n';
-    return ends ? p + 1 : -1;
+    return p < b.length && b[p] == b[from] ? p + 1 : -1;
   }
 
   /** Passes the byte order mark that a document may begin with, and what is blank behind it. */
@@ -503,9 +503,7 @@ final class Scanner {
       int start = behindBreak(p);
       int q = start;
       int stop = wanted < 0 ? n : Math.min(n, start + wanted);
-      while (q < stop && bytes[q] == ' ') {
-        q++;
-      }
+      q = Math.min(stop, Words.behindSpaces(bytes, q));
       boolean empty = q >= n || is(BREAK, bytes[q]);
       if (empty) {
         if (wanted < 0 && q - start > widestBlank) {

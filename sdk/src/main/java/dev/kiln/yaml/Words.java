@@ -45,6 +45,21 @@ final class Words {
     return p;
   }
 
+  /** The bytes from a place on, as many as asked for, up to eight. */
+  static long upTo(byte[] b, int from, int count) {
+    if (count == 0) {
+      return 0;
+    }
+    if (from + 8 <= b.length) {
+      return (long) LONG.get(b, from) & -1L >>> (64 - 8 * count);
+    }
+    long word = 0;
+    for (int i = 0; i < count; i++) {
+      word |= (b[from + i] & 0xFFL) << (8 * i);
+    }
+    return word;
+  }
+
   static int behindSpaces(byte[] b, int from) {
     int p = from;
     for (; p + 8 <= b.length; p += 8) {

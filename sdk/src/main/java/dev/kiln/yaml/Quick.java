@@ -1,0 +1,336 @@
+package dev.kiln.yaml;
+
+/**
+ * The short way for what most lines are: {@code key: value}, {@code key:} before deeper lines,
+ * {@code - item}, with plain or quoted text on one line, blank lines and comments between. It takes
+ * whole lines only; whatever is not quite so is left, unread, to the {@link Parser}.
+ */
+final class Quick {
+  private final byte[] bytes;
+  private final Scanner in;
+  private final Table out;
+  private final Frames open;
+  private final Leaves leaves;
+
+  /** The content that is next, the start of its line, and how far it is indented. */
+  private int at;
+
+  private int lineStart;
+  private int column;
+
+  /** The colon of the next content, if it was looked for already, else -1. */
+  private int colon;
+
+  Quick(Scanner in, Table out, Frames open, Leaves leaves) {
+    this.bytes = in.bytes;
+    this.in = in;
+    this.out = out;
+    this.open = open;
+    this.leaves = leaves;
+  }
+
+  /**
+   * Takes lines from the content on which the scanner stands. Afterwards it stands on the content
+   * of another line, or at the end of the text.
+   */
+  void lines(int stop) {
+    at = in.at;
+    lineStart = in.lineStart;
+    column = in.spaces;
+    colon = -1;
+    boolean taken = true;
+    while (taken && lineStart < stop && at < bytes.length) {
+      int top = owner();
+      taken =
+          top >= 0
+              && (out.kind(open.nodes[top]) == Kind.BLOCK_MAP
+                  ? entries(top, stop)
+                  : isItem(at) ? item(top) : endsList(top));
+    }
+    in.at = at;
+    in.lineStart = lineStart;
+    in.spaces = column;
+    in.tabbed = false;
+    in.commented = false;
+    in.onLine = true;
+  }
+
+  /** Closes what ends before the next content; the collection on its column, or -1. */
+  private int owner() {
+    int top = open.depth - 1;
+    while (top >= 0 && open.marks[top] > column && !open.pending[top]) {
+      close(top);
+      top--;
+    }
+    return top >= 0 && open.marks[top] == column && !open.pending[top] ? top : -1;
+  }
+
+  private void close(int top) {
+    out.close(open.nodes[top], leaves.lastEnd, open.counts[top]);
+    open.depth = top;
+  }
+
+  private boolean isItem(int line) {
+    return bytes[line] == '-' && line + 1 < bytes.length && bytes[line + 1] == ' ';
+  }
+
+  /** Closes a list before the next key of the map that it stands in, on the same column. */
+  private boolean endsList(int top) {
+    if (in.blank(at + 1) || top == 0 || open.marks[top - 1] != open.marks[top]) {
+      return false;
+    }
+    close(top);
+    return true;
+  }
+
+  /** Takes an item on one line, or the dash before a map whose first key is plain. */
+  private boolean item(int top) {
+    int from = at + 2;
+    if (from >= bytes.length) {
+      return false;
+    }
+    if (Scanner.is(Scanner.FIRST, bytes[from])) {
+      int key = itemKey(from);
+      if (key >= 0) {
+        return openMap(top, from, column + 2, key);
+      }
+    }
+    int size = out.size;
+    int end = value(from);
+    int start = lineStart;
+    int next = end < 0 ? -1 : content(end);
+    if (next < 0 || (next < bytes.length && next - lineStart > column)) {
+      lineStart = start;
+      out.size = size;
+      return false;
+    }
+    open.counts[top]++;
+    leaves.lastEnd = end;
+    at = next;
+    column = next - lineStart;
+    return true;
+  }
+
+  /** Adds a value that ends on its line; the place behind it, or -1. */
+  private int value(int from) {
+    byte c = bytes[from];
+    if (c == '{' || c == '[') {
+      return flow(from);
+    }
+    int kind = c == '"' ? Kind.DOUBLE : c == '\'' ? Kind.SINGLE : Kind.PLAIN;
+    int end =
+        kind == Kind.PLAIN ? Scanner.plainValue(bytes, from) : Scanner.quotedValue(bytes, from);
+    if (end >= 0) {
+      out.scalar(kind, from, end, false, from);
+    }
+    return end;
+  }
+
+  /** Adds a flow collection of plain and quoted words without surprises; behind it, or -1. */
+  private int flow(int from) {
+    byte[] b = bytes;
+    boolean map = b[from] == '{';
+    int close = map ? '}' : ']';
+    int node = out.open(map ? Kind.FLOW_MAP : Kind.FLOW_LIST, from);
+    int count = 0;
+    int p = from + 1;
+    if (p < b.length && b[p] == close) {
+      out.close(node, p + 1, 0);
+      return p + 1;
+    }
+    while (true) {
+      if (map) {
+        int end = word(p);
+        if (end < 0 || b[end] != ':' || b[end + 1] != ' ') {
+          return -1;
+        }
+        out.scalar(Kind.PLAIN, p, end, false, p);
+        p = end + 2;
+      }
+      if (p >= b.length) {
+        return -1;
+      }
+      byte c = b[p];
+      int kind = c == '"' ? Kind.DOUBLE : c == '\'' ? Kind.SINGLE : Kind.PLAIN;
+      int end = kind == Kind.PLAIN ? word(p) : Scanner.quotedValue(b, p);
+      if (end < 0 || end + 1 >= b.length) {
+        return -1;
+      }
+      out.scalar(kind, p, end, false, p);
+      count++;
+      if (b[end] == close) {
+        out.close(node, end + 1, count);
+        return end + 1;
+      }
+      if (b[end] != ',' || b[end + 1] != ' ') {
+        return -1;
+      }
+      p = end + 2;
+    }
+  }
+
+  /** Behind a plain word in a flow collection, or -1. */
+  private int word(int from) {
+    byte[] b = bytes;
+    if (from + 1 >= b.length
+        || (!Scanner.is(Scanner.FIRST, b[from])
+            && (b[from] != '-' || !Scanner.is(Scanner.SAFE, b[from + 1])))) {
+      return -1;
+    }
+    int p = from + 1;
+    while (p < b.length && Scanner.is(Scanner.SAFE, b[p])) {
+      p++;
+    }
+    return p + 1 < b.length ? p : -1;
+  }
+
+  private boolean openMap(int top, int from, int mark, int firstColon) {
+    if (open.depth == Parser.MAX_DEPTH || firstColon - from > Parser.MAX_KEY) {
+      return false;
+    }
+    open.counts[top]++;
+    open.add(mark, out.open(Kind.BLOCK_MAP, from), 0);
+    at = from;
+    column = mark;
+    colon = firstColon;
+    return true;
+  }
+
+  /** Takes entries of a map that follow one another, up to one that has lines below it. */
+  private boolean entries(int top, int stop) {
+    byte[] b = bytes;
+    int key = at;
+    int mark = column;
+    int start = lineStart;
+    int found = colon < 0 ? Scanner.plainKey(b, key) : colon;
+    int taken = 0;
+    int spaces = mark;
+    boolean known = true;
+    colon = -1;
+    while (true) {
+      int value = found + 2;
+      if (found < 0 || value >= b.length) {
+        known = false;
+        break;
+      }
+      if (b[found + 1] == '\n') {
+        known = below(top, key, found, mark);
+        if (known) {
+          open.counts[top] += taken + 1;
+          return true;
+        }
+        break;
+      }
+      byte c = b[value];
+      int kind = c == '"' ? Kind.DOUBLE : c == '\'' ? Kind.SINGLE : Kind.PLAIN;
+      int size = out.size;
+      int end;
+      if (c == '{' || c == '[') {
+        out.scalar(Kind.PLAIN, key, found, false, key);
+        end = flow(value);
+      } else {
+        end = kind == Kind.PLAIN ? Scanner.plainValue(b, value) : Scanner.quotedValue(b, value);
+      }
+      if (end < 0 || b[found + 1] != ' ') {
+        out.size = size;
+        known = false;
+        break;
+      }
+      int next = content(end);
+      if (next < 0 || (next - lineStart > mark && next < b.length)) {
+        out.size = size;
+        known = false;
+        break;
+      }
+      if (out.size == size) {
+        out.twoScalars(key, found, kind, value, end);
+      }
+      leaves.lastEnd = end;
+      taken++;
+      key = next;
+      start = lineStart;
+      spaces = next - start;
+      if (spaces != mark || start >= stop || next >= b.length) {
+        break;
+      }
+      found = Scanner.plainKey(b, key);
+    }
+    open.counts[top] += taken;
+    at = key;
+    lineStart = start;
+    column = spaces;
+    return known;
+  }
+
+  /** Takes a key before a line break: what stands on the next line is below it, or it is empty. */
+  private boolean below(int top, int key, int end, int mark) {
+    byte[] b = bytes;
+    int start = end + 2;
+    int next = Words.behindSpaces(b, start);
+    int spaces = next - start;
+    if (next >= b.length || Scanner.is(Scanner.UNSURE, b[next]) || open.depth == Parser.MAX_DEPTH) {
+      return false;
+    }
+    if (b[next] == '-') {
+      if (spaces < mark || !isItem(next)) {
+        return false;
+      }
+      out.scalar(Kind.PLAIN, key, end, false, key);
+      open.add(spaces, out.open(Kind.BLOCK_LIST, next), 0);
+    } else if (spaces > mark) {
+      int first = Scanner.plainKey(b, next);
+      if (first < 0 || !in.blank(first + 1)) {
+        return false;
+      }
+      out.scalar(Kind.PLAIN, key, end, false, key);
+      open.add(spaces, out.open(Kind.BLOCK_MAP, next), 0);
+      colon = first;
+    } else {
+      out.scalar(Kind.PLAIN, key, end, false, key);
+      out.scalar(Kind.PLAIN, end + 1, end + 1, false, key);
+      leaves.lastEnd = end + 1;
+    }
+    at = next;
+    lineStart = start;
+    column = spaces;
+    return true;
+  }
+
+  /** The colon behind an item's first key, or -1. */
+  private int itemKey(int from) {
+    byte[] b = bytes;
+    int p = Words.find(b, from + 1, ':', '#', 0x20);
+    while (p < b.length && b[p] == ':' && !in.blank(p + 1)) {
+      p = Words.find(b, p + 1, ':', '#', 0x20);
+    }
+    return p < b.length && b[p] == ':' && b[p - 1] != ' ' ? p : -1;
+  }
+
+  /**
+   * The next content behind a value, over a comment and blank lines, or the end of the text; -1 if
+   * it must be looked at more closely.
+   */
+  private int content(int end) {
+    byte[] b = bytes;
+    int p = end;
+    if (p < b.length && b[p] == ' ') {
+      p = Words.behindSpaces(b, p);
+      if (p < b.length && b[p] == '#') {
+        p = Words.find(b, p, '\n', '\r', 0);
+      }
+    }
+    while (p < b.length) {
+      if (b[p] != '\n') {
+        return -1;
+      }
+      lineStart = p + 1;
+      p = Words.behindSpaces(b, p + 1);
+      if (p < b.length && b[p] == '#') {
+        p = Words.find(b, p, '\n', '\r', 0);
+      } else if (p < b.length && !Scanner.is(Scanner.UNSURE, b[p])) {
+        return p;
+      }
+    }
+    return p;
+  }
+}
