@@ -39,7 +39,7 @@ final class BlockMapSplices {
   }
 
   private void rename(int key, String name) {
-    if (change.removed.contains(key)) {
+    if (change.removes(key)) {
       return;
     }
     int kind = source.kind(key);
@@ -100,7 +100,7 @@ final class BlockMapSplices {
     boolean inLine = !in.isFirst(in.entryStart(first));
     for (int key = first; key < end; ) {
       int value = source.next(key);
-      boolean removed = change.removed.contains(key);
+      boolean removed = change.removes(key);
       if (!removed) {
         if (lastKept < 0 && key != first && inLine) {
           removeFirst(first, previous, key);

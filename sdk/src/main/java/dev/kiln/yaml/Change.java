@@ -79,6 +79,10 @@ abstract sealed class Change {
       removed.add(key);
     }
 
+    boolean removes(int key) {
+      return !removed.isEmpty() && removed.contains(key);
+    }
+
     void rename(int key, String name) {
       if (renamed.isEmpty()) {
         renamed = new TreeMap<>();

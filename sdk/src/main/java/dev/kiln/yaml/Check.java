@@ -33,7 +33,7 @@ final class Check {
   private int event;
   private int splice;
   private int shift;
-  private int[] open = new int[8];
+  private int[] open = new int[6];
   private int depth;
 
   /** Where the nodes of the old table are in the new one; kept only for aliases to be compared. */
@@ -117,7 +117,7 @@ final class Check {
   private void expectRenamed(MapChange map) {
     map.renamed.forEach(
         (key, name) -> {
-          if (!map.removed.contains(key)) {
+          if (!map.removes(key)) {
             events = Few.plus(events, new Event(key, old.next(key), key, List.of(name)));
           }
         });

@@ -177,9 +177,8 @@ final class Draft {
   Source scan(Splices splices) {
     byte[] bytes = splices.apply(source.bytes, begin(), end());
     var cut = source.origin == null ? source : source.origin;
-    var open = cut.frames();
-    var table = Rescan.table(this, splices.sorted(), bytes, open);
-    open.depth = 0;
+    var parser = cut.parser();
+    var table = Rescan.table(this, splices.sorted(), bytes, parser);
     if (isWhole() && source.origin == null && source.column == 0) {
       return table == null ? Source.parseOne(bytes) : Source.document(bytes, table);
     }
@@ -188,8 +187,8 @@ final class Draft {
             ? source.column
             : Lines.column(source.bytes, source.propsStart(root), source.column);
     int place = source.origin == null ? root : source.originNode;
-    var read = table == null ? Parser.fragment(bytes, column, open) : table;
-    cut.spare(open);
+    var read = table == null ? parser.fragment(bytes, column) : table;
+    cut.keep(parser);
     return Source.fragment(bytes, column, read, cut, place);
   }
 

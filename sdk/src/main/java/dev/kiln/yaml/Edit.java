@@ -42,7 +42,9 @@ public final class Edit {
     var out = new Out(256);
     new BlockWriter(out, Layout.block())
         .node(new Node(source, alias, -1).resolved(), column, column - 2);
-    var fragment = Source.fragment(out.add('\n').toBytes(), column, source, alias);
+    byte[] text = out.add('\n').toBytes();
+    var table = new Parser().fragment(text, column);
+    var fragment = Source.fragment(text, column, table, source, alias);
     return new Draft(fragment, fragment.root());
   }
 

@@ -77,7 +77,7 @@ final class FlowSplices {
     var removed = new boolean[map.starts.length];
     int key = in.source.first(map.node);
     for (int i = 0; i < removed.length; i++) {
-      removed[i] = change.removed.contains(key);
+      removed[i] = change.removes(key);
       var name = change.renamed.get(key);
       if (name != null && !removed[i]) {
         map.rename(key, name);

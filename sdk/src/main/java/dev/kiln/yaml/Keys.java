@@ -8,7 +8,7 @@ import java.util.HashMap;
  */
 final class Keys {
   /** From this many keys on they are hashed; below, their marks are compared. */
-  private static final int FEW = 32;
+  private static final int FEW = 16;
 
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
@@ -57,7 +57,7 @@ final class Keys {
       seen |= bit;
       marks[n] = mark;
       keys[n] = key;
-      key = table.next(table.next(key));
+      key = table.next(key + 1);
     }
   }
 

@@ -9,19 +9,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class Leaves {
   private final Scanner in;
-  private final Table out;
+  private Table out = Table.NONE;
   private @Nullable Tags tags;
-  private final boolean fragment;
-  private final byte[] bytes;
+  private boolean fragment;
 
   /** Behind the last node or property that ended. */
   int lastEnd;
 
-  Leaves(Scanner in, Table out, boolean fragment) {
+  Leaves(Scanner in) {
     this.in = in;
-    this.out = out;
-    this.fragment = fragment;
-    this.bytes = in.bytes;
+  }
+
+  void begin(Table table, boolean isFragment) {
+    out = table;
+    fragment = isFragment;
+    tags = null;
+    lastEnd = 0;
   }
 
   /** Made when the first is asked for. */
@@ -66,7 +69,7 @@ final class Leaves {
   }
 
   private void resolve(int node, int start, int end) {
-    var name = new String(bytes, start + 1, end - start - 1, StandardCharsets.UTF_8);
+    var name = new String(in.bytes, start + 1, end - start - 1, StandardCharsets.UTF_8);
     var anchored = out.anchored(name);
     if (anchored == null) {
       if (!fragment) {
@@ -95,7 +98,7 @@ final class Leaves {
   Props property(@Nullable Props before) {
     var props = before == null ? new Props() : before;
     int start = in.at;
-    if (bytes[start] == '&') {
+    if (in.bytes[start] == '&') {
       if (props.anchor != null) {
         throw in.error(start, "a second anchor for one value");
       }

@@ -29,14 +29,17 @@ final class Parser {
     EXPLICIT
   }
 
-  private final byte[] bytes;
-  private final Scanner in;
-  private final Table out;
-  private final Frames open;
-  private final Leaves leaves;
-  private final Quick quick;
+  private final Scanner in = new Scanner();
+
+  /** Empty before and after each reading. */
+  final Frames open = new Frames();
+
+  private final Leaves leaves = new Leaves(in);
+  private final Quick quick = new Quick(in, open, leaves);
   private @Nullable Flow flow;
-  private final boolean fragment;
+  private byte[] bytes = in.bytes;
+  private Table out = Table.NONE;
+  private boolean fragment;
 
   /** The line at which reading ends; what follows it is known. */
   private int stop = NO_STOP;
@@ -44,67 +47,64 @@ final class Parser {
   private Slot slot = Slot.DOCUMENT;
   private int indent;
 
-  private Parser(Scanner in, boolean fragment, Table out, Frames open) {
-    this.bytes = in.bytes;
-    this.fragment = fragment;
-    this.in = in;
-    this.out = out;
-    this.open = open;
-    this.leaves = new Leaves(in, out, fragment);
-    this.quick = new Quick(in, out, open, leaves);
+  private void begin(byte[] text, int from, int column, Table table, boolean isFragment) {
+    in.begin(text, from, column);
+    leaves.begin(table, isFragment);
+    quick.begin(table);
+    flow = null;
+    bytes = text;
+    out = table;
+    fragment = isFragment;
+    stop = NO_STOP;
   }
 
   /** All documents of a text. */
-  static Table parse(byte[] bytes) {
-    int[] doubtful = checked(bytes);
-    var in = new Scanner(bytes, Lines.hasMark(bytes) ? 3 : 0, 0);
-    var parser = new Parser(in, false, new Table(bytes.length), new Frames());
-    parser.stream();
-    Doubts.check(bytes, parser.out, doubtful);
-    return parser.out;
+  Table read(byte[] text) {
+    int[] doubtful = checked(text);
+    begin(text, Lines.hasMark(text) ? 3 : 0, 0, new Table(text.length), false);
+    stream();
+    Doubts.check(text, out, doubtful);
+    return out;
+  }
+
+  /** One node cut out of a list's text, whose first byte stood at a column. */
+  Table fragment(byte[] text, int column) {
+    int[] doubtful = checked(text);
+    begin(text, Lines.hasMark(text) ? 3 : 0, column, new Table(text.length), true);
+    one();
+    Doubts.check(text, out, doubtful);
+    return out;
   }
 
   /**
-   * One node cut out of a list's text, whose first byte stood at a column, given an empty stack.
+   * Reads entries of a text again, given those before them and the collections that are open: the
+   * innermost one's from {@code from} on, which come behind {@code lastEnd}, up to the line at
+   * {@code until} (or {@link #NO_STOP}), where the collections up to {@code keep} must be open
+   * still.
    */
-  static Table fragment(byte[] bytes, int column, Frames open) {
-    int[] doubtful = checked(bytes);
-    var in = new Scanner(bytes, Lines.hasMark(bytes) ? 3 : 0, column);
-    var parser = new Parser(in, true, new Table(bytes.length), open);
-    parser.one();
-    Doubts.check(bytes, parser.out, doubtful);
-    return parser.out;
-  }
-
-  /**
-   * Reads entries of a fragment again: those of the innermost open collection from {@code from} on,
-   * which comes behind {@code lastEnd}, up to the line at {@code stop} (or {@link #NO_STOP}), where
-   * the collections up to {@code keep} must be open still.
-   */
-  static void again(
-      byte[] bytes, int from, int lastEnd, int stop, Table out, Frames open, int keep) {
+  void again(byte[] text, int from, int lastEnd, int until, Table table, int keep) {
     int column = open.marks[open.depth - 1];
     int kept = keep < 0 ? -1 : open.nodes[keep];
-    if (Characters.check(bytes, from, Math.min(stop, bytes.length)).length > 0) {
+    if (Characters.check(text, from, Math.min(until, text.length)).length > 0) {
       throw new BadYaml("characters to be held against the whole table", 0, 0);
     }
-    var parser = new Parser(new Scanner(bytes, from, column), true, out, open);
-    parser.stop = stop;
-    parser.in.onLine = true;
-    parser.in.spaces = column;
-    parser.leaves.lastEnd = lastEnd;
-    if (parser.next()) {
-      parser.nodes();
+    begin(text, from, column, table, true);
+    stop = until;
+    in.onLine = true;
+    in.spaces = column;
+    leaves.lastEnd = lastEnd;
+    if (next()) {
+      nodes();
     }
-    boolean arrived = stop == NO_STOP ? parser.in.ended() : parser.in.lineStart == stop;
+    boolean arrived = stop == NO_STOP ? in.ended() : in.lineStart == stop;
     if (!arrived || open.depth <= keep || (keep >= 0 && open.nodes[keep] != kept)) {
       throw new BadYaml("another text behind the change", 0, 0);
     }
     while (open.depth > keep + 1) {
-      parser.pop();
+      pop();
     }
     if (keep >= 0 && open.pending[keep]) {
-      parser.leaves.missing(parser.leaves.lastEnd);
+      leaves.missing(leaves.lastEnd);
     }
   }
 

@@ -6,27 +6,22 @@ package dev.kiln.yaml;
  * whole lines only; whatever is not quite so is left, unread, to the {@link Parser}.
  */
 final class Quick {
-  private final byte[] bytes;
   private final Scanner in;
-  private final Table out;
+  private Table out = Table.NONE;
   private final Frames open;
   private final Leaves leaves;
-
-  /** The content that is next, the start of its line, and how far it is indented. */
-  private int at;
-
-  private int lineStart;
-  private int column;
 
   /** The colon of the next content, if it was looked for already, else -1. */
   private int colon;
 
-  Quick(Scanner in, Table out, Frames open, Leaves leaves) {
-    this.bytes = in.bytes;
+  Quick(Scanner in, Frames open, Leaves leaves) {
     this.in = in;
-    this.out = out;
     this.open = open;
     this.leaves = leaves;
+  }
+
+  void begin(Table table) {
+    out = table;
   }
 
   /**
@@ -34,22 +29,16 @@ final class Quick {
    * of another line, or at the end of the text.
    */
   void lines(int stop) {
-    at = in.at;
-    lineStart = in.lineStart;
-    column = in.spaces;
     colon = -1;
     boolean taken = true;
-    while (taken && lineStart < stop && at < bytes.length) {
+    while (taken && in.lineStart < stop && in.at < in.bytes.length) {
       int top = owner();
       taken =
           top >= 0
               && (out.kind(open.nodes[top]) == Kind.BLOCK_MAP
                   ? entries(top, stop)
-                  : isItem(at) ? item(top) : endsList(top));
+                  : isItem(in.at) ? item(top) : endsList(top));
     }
-    in.at = at;
-    in.lineStart = lineStart;
-    in.spaces = column;
     in.tabbed = false;
     in.commented = false;
     in.onLine = true;
@@ -58,11 +47,11 @@ final class Quick {
   /** Closes what ends before the next content; the collection on its column, or -1. */
   private int owner() {
     int top = open.depth - 1;
-    while (top >= 0 && open.marks[top] > column && !open.pending[top]) {
+    while (top >= 0 && open.marks[top] > in.spaces && !open.pending[top]) {
       close(top);
       top--;
     }
-    return top >= 0 && open.marks[top] == column && !open.pending[top] ? top : -1;
+    return top >= 0 && open.marks[top] == in.spaces && !open.pending[top] ? top : -1;
   }
 
   private void close(int top) {
@@ -71,12 +60,12 @@ final class Quick {
   }
 
   private boolean isItem(int line) {
-    return bytes[line] == '-' && line + 1 < bytes.length && bytes[line + 1] == ' ';
+    return in.bytes[line] == '-' && line + 1 < in.bytes.length && in.bytes[line + 1] == ' ';
   }
 
   /** Closes a list before the next key of the map that it stands in, on the same column. */
   private boolean endsList(int top) {
-    if (in.blank(at + 1) || top == 0 || open.marks[top - 1] != open.marks[top]) {
+    if (in.blank(in.at + 1) || top == 0 || open.marks[top - 1] != open.marks[top]) {
       return false;
     }
     close(top);
@@ -85,41 +74,43 @@ final class Quick {
 
   /** Takes an item on one line, or the dash before a map whose first key is plain. */
   private boolean item(int top) {
-    int from = at + 2;
-    if (from >= bytes.length) {
+    int from = in.at + 2;
+    if (from >= in.bytes.length) {
       return false;
     }
-    if (Scanner.is(Scanner.FIRST, bytes[from])) {
+    if (Scanner.is(Scanner.FIRST, in.bytes[from])) {
       int key = itemKey(from);
       if (key >= 0) {
-        return openMap(top, from, column + 2, key);
+        return openMap(top, from, in.spaces + 2, key);
       }
     }
     int size = out.size;
     int end = value(from);
-    int start = lineStart;
+    int start = in.lineStart;
     int next = end < 0 ? -1 : content(end);
-    if (next < 0 || (next < bytes.length && next - lineStart > column)) {
-      lineStart = start;
+    if (next < 0 || (next < in.bytes.length && next - in.lineStart > in.spaces)) {
+      in.lineStart = start;
       out.size = size;
       return false;
     }
     open.counts[top]++;
     leaves.lastEnd = end;
-    at = next;
-    column = next - lineStart;
+    in.at = next;
+    in.spaces = next - in.lineStart;
     return true;
   }
 
   /** Adds a value that ends on its line; the place behind it, or -1. */
   private int value(int from) {
-    byte c = bytes[from];
+    byte c = in.bytes[from];
     if (c == '{' || c == '[') {
       return flow(from);
     }
     int kind = c == '"' ? Kind.DOUBLE : c == '\'' ? Kind.SINGLE : Kind.PLAIN;
     int end =
-        kind == Kind.PLAIN ? Scanner.plainValue(bytes, from) : Scanner.quotedValue(bytes, from);
+        kind == Kind.PLAIN
+            ? Scanner.plainValue(in.bytes, from)
+            : Scanner.quotedValue(in.bytes, from);
     if (end >= 0) {
       out.scalar(kind, from, end, false, from);
     }
@@ -128,7 +119,7 @@ final class Quick {
 
   /** Adds a flow collection of plain and quoted words without surprises; behind it, or -1. */
   private int flow(int from) {
-    byte[] b = bytes;
+    byte[] b = in.bytes;
     boolean map = b[from] == '{';
     int close = map ? '}' : ']';
     int node = out.open(map ? Kind.FLOW_MAP : Kind.FLOW_LIST, from);
@@ -171,7 +162,7 @@ final class Quick {
 
   /** Behind a plain word in a flow collection, or -1. */
   private int word(int from) {
-    byte[] b = bytes;
+    byte[] b = in.bytes;
     if (from + 1 >= b.length
         || (!Scanner.is(Scanner.FIRST, b[from])
             && (b[from] != '-' || !Scanner.is(Scanner.SAFE, b[from + 1])))) {
@@ -190,18 +181,18 @@ final class Quick {
     }
     open.counts[top]++;
     open.add(mark, out.open(Kind.BLOCK_MAP, from), 0);
-    at = from;
-    column = mark;
+    in.at = from;
+    in.spaces = mark;
     colon = firstColon;
     return true;
   }
 
   /** Takes entries of a map that follow one another, up to one that has lines below it. */
   private boolean entries(int top, int stop) {
-    byte[] b = bytes;
-    int key = at;
-    int mark = column;
-    int start = lineStart;
+    byte[] b = in.bytes;
+    int key = in.at;
+    int mark = in.spaces;
+    int start = in.lineStart;
     int found = colon < 0 ? Scanner.plainKey(b, key) : colon;
     int taken = 0;
     int spaces = mark;
@@ -237,7 +228,7 @@ final class Quick {
         break;
       }
       int next = content(end);
-      if (next < 0 || (next - lineStart > mark && next < b.length)) {
+      if (next < 0 || (next - in.lineStart > mark && next < b.length)) {
         out.size = size;
         known = false;
         break;
@@ -248,7 +239,7 @@ final class Quick {
       leaves.lastEnd = end;
       taken++;
       key = next;
-      start = lineStart;
+      start = in.lineStart;
       spaces = next - start;
       if (spaces != mark || start >= stop || next >= b.length) {
         break;
@@ -256,15 +247,15 @@ final class Quick {
       found = Scanner.plainKey(b, key);
     }
     open.counts[top] += taken;
-    at = key;
-    lineStart = start;
-    column = spaces;
+    in.at = key;
+    in.lineStart = start;
+    in.spaces = spaces;
     return known;
   }
 
   /** Takes a key before a line break: what stands on the next line is below it, or it is empty. */
   private boolean below(int top, int key, int end, int mark) {
-    byte[] b = bytes;
+    byte[] b = in.bytes;
     int start = end + 2;
     int next = Words.behindSpaces(b, start);
     int spaces = next - start;
@@ -290,15 +281,15 @@ final class Quick {
       out.scalar(Kind.PLAIN, end + 1, end + 1, false, key);
       leaves.lastEnd = end + 1;
     }
-    at = next;
-    lineStart = start;
-    column = spaces;
+    in.at = next;
+    in.lineStart = start;
+    in.spaces = spaces;
     return true;
   }
 
   /** The colon behind an item's first key, or -1. */
   private int itemKey(int from) {
-    byte[] b = bytes;
+    byte[] b = in.bytes;
     int p = Words.find(b, from + 1, ':', '#', 0x20);
     while (p < b.length && b[p] == ':' && !in.blank(p + 1)) {
       p = Words.find(b, p + 1, ':', '#', 0x20);
@@ -311,7 +302,7 @@ final class Quick {
    * it must be looked at more closely.
    */
   private int content(int end) {
-    byte[] b = bytes;
+    byte[] b = in.bytes;
     int p = end;
     if (p < b.length && b[p] == ' ') {
       p = Words.behindSpaces(b, p);
@@ -323,7 +314,7 @@ final class Quick {
       if (b[p] != '\n') {
         return -1;
       }
-      lineStart = p + 1;
+      in.lineStart = p + 1;
       p = Words.behindSpaces(b, p + 1);
       if (p < b.length && b[p] == '#') {
         p = Words.find(b, p, '\n', '\r', 0);

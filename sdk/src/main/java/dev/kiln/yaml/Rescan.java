@@ -18,11 +18,9 @@ final class Rescan {
   private final int root;
   private final int begin;
   private final byte[] bytes;
-  private final int first;
-  private final int last;
   private final int growth;
+  private final Parser parser;
   private final Frames open;
-  private final Table.Document marks;
 
   /** The entry or item to begin with, and where its line's text stands in the old bytes. */
   private int from;
@@ -37,21 +35,17 @@ final class Rescan {
 
   private int stop = Parser.NO_STOP;
 
-  /** How many entries the collection of {@link #behind} has from there on, and how deep it is. */
-  private int rest;
-
+  /** How deep its collection is. */
   private int depth = -1;
 
-  private Rescan(Draft draft, List<Splices.Splice> splices, byte[] bytes, Frames open) {
+  private Rescan(Draft draft, byte[] bytes, Parser parser) {
     this.old = draft.source;
     this.root = draft.root;
     this.begin = draft.begin();
     this.bytes = bytes;
-    this.first = splices.getFirst().start();
-    this.last = splices.getLast().end();
     this.growth = bytes.length - (draft.end() - begin);
-    this.open = open;
-    this.marks = draft.isWhole() ? old.documents().getFirst() : Table.UNMARKED;
+    this.parser = parser;
+    this.open = parser.open;
     this.behind = old.next(root);
   }
 
@@ -59,24 +53,27 @@ final class Rescan {
    * The table of a draft's new bytes; null if all of them must be read.
    *
    * @param splices what was changed, in order
-   * @param open an empty stack, which is left in any state
+   * @param parser which is free again afterwards
    */
   static @Nullable Table table(
-      Draft draft, List<Splices.Splice> splices, byte[] bytes, Frames open) {
+      Draft draft, List<Splices.Splice> splices, byte[] bytes, Parser parser) {
     var source = draft.source;
     if (splices.isEmpty() || !source.table.isBare(draft.root, source.next(draft.root))) {
       return null;
     }
     try {
-      var rescan = new Rescan(draft, splices, bytes, open);
-      return rescan.find() ? rescan.read() : null;
+      var rescan = new Rescan(draft, bytes, parser);
+      boolean found = rescan.find(splices.getFirst().start(), splices.getLast().end());
+      return found ? rescan.read(draft.isWhole() ? source.documents() : List.of()) : null;
     } catch (BadYaml _) {
       return null;
+    } finally {
+      parser.open.depth = 0;
     }
   }
 
   /** Goes down to the innermost collection that has all changes in one run of entries. */
-  private boolean find() {
+  private boolean find(int first, int last) {
     int at = root;
     while (true) {
       boolean map = old.kind(at) == Kind.BLOCK_MAP;
@@ -108,11 +105,10 @@ final class Rescan {
           passed == before + 1
               && old.start(value) <= first
               && (old.kind(value) == Kind.BLOCK_MAP || old.kind(value) == Kind.BLOCK_LIST);
-      open.add(column, at - root, deeper ? before + 1 : before);
+      open.add(column, at - root, (deeper ? before + 1 : before) + count - passed);
       if (passed < count) {
         behind = child;
         stop = lineStart(child);
-        rest = count - passed;
         depth = open.depth - 1;
       }
       if (!deeper) {
@@ -164,12 +160,12 @@ final class Rescan {
     return old.bytes[place] == '-' && old.bytes[place + 1] == ' ';
   }
 
-  private @Nullable Table read() {
+  private @Nullable Table read(List<Table.Document> marks) {
     int behindRoot = old.next(root);
-    var table = new Table(bytes.length, behindRoot - root + 8 + Math.max(0, growth) / 8);
+    var table = new Table(bytes.length, behindRoot - root + 4 + Math.max(0, growth) / 8);
     table.copy(old.table, root, from, -begin, -root);
     int until = stop == Parser.NO_STOP ? stop : stop - begin + growth;
-    Parser.again(bytes, start - begin, end, until, table, open, depth);
+    parser.again(bytes, start - begin, end, until, table, depth);
     if (!table.isBare(0, table.size)) {
       return null;
     }
@@ -178,10 +174,10 @@ final class Rescan {
     for (int i = 0; i <= depth; i++) {
       int node = open.nodes[i];
       int was = node + root;
-      int count = i == depth ? open.counts[i] + rest : old.count(was);
-      table.cover(node, old.end(was) - begin + growth, count, old.next(was) + moved);
+      table.cover(node, old.end(was) - begin + growth, open.counts[i], old.next(was) + moved);
     }
-    table.endDocument(0, marks.explicitStart(), marks.explicitEnd());
+    var mark = marks.isEmpty() ? Table.UNMARKED : marks.getFirst();
+    table.endDocument(0, mark.explicitStart(), mark.explicitEnd());
     return table;
   }
 }

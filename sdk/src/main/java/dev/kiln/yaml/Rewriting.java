@@ -122,7 +122,7 @@ final class Rewriting {
       boolean own = entry.value().source == source && entry.value().key >= 0;
       int key = own ? entry.value().key : -1;
       boolean here = key > node && key < source.next(node);
-      if (change != null && here && change.removed.contains(key)) {
+      if (change != null && here && change.removes(key)) {
         continue;
       }
       var name = change == null || !here ? null : change.renamed.get(key);

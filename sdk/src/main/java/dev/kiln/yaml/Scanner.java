@@ -23,8 +23,8 @@ final class Scanner {
 
   private static final byte[] CLASS = classes();
 
-  final byte[] bytes;
-  final int size;
+  byte[] bytes = {};
+  int size;
 
   /** The next byte. */
   int at;
@@ -53,11 +53,15 @@ final class Scanner {
   /** Of the scalar just read: its value is not its text. */
   boolean coded;
 
-  Scanner(byte[] bytes, int from, int column) {
-    this.bytes = bytes;
-    this.size = bytes.length;
-    this.at = from;
-    this.lineStart = from - column;
+  /** Begins at a byte of a text that stands at a column. */
+  void begin(byte[] text, int from, int column) {
+    bytes = text;
+    size = text.length;
+    at = from;
+    lineStart = from - column;
+    onLine = false;
+    tabbed = false;
+    commented = false;
   }
 
   private static byte[] classes() {

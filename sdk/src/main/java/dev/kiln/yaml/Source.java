@@ -19,10 +19,8 @@ final class Source {
   /** The node of {@link #origin} that was cut out. */
   final int originNode;
 
-  /**
-   * The stack of the last parser of a fragment for the next one; a thread that uses it holds it.
-   */
-  private final @Nullable AtomicReference<@Nullable Frames> spare;
+  /** The parser for what is cut out of this text; a thread that uses it holds it. */
+  private final @Nullable AtomicReference<@Nullable Parser> spare;
 
   private Source(byte[] bytes, int column, Table table, @Nullable Source origin, int originNode) {
     this.bytes = bytes;
@@ -34,17 +32,20 @@ final class Source {
   }
 
   static Source parse(byte[] bytes) {
-    return new Source(bytes, 0, Parser.parse(bytes), null, -1);
+    var parser = new Parser();
+    var source = new Source(bytes, 0, parser.read(bytes), null, -1);
+    source.keep(parser);
+    return source;
   }
 
   /** Exactly one document; a text without any is a null behind its comments. */
   static Source parseOne(byte[] bytes) {
-    var table = Parser.parse(bytes);
+    var source = parse(bytes);
+    var table = source.table;
     if (table.documents().isEmpty()) {
       table.scalar(Kind.PLAIN, bytes.length, bytes.length, false, bytes.length);
       table.endDocument(0, false, false);
     }
-    var source = new Source(bytes, 0, table, null, -1);
     if (table.documents().size() > 1) {
       int second = source.propsStart(table.documents().get(1).root());
       throw source.error(second, "a second document where one is meant");
@@ -57,26 +58,21 @@ final class Source {
     return new Source(bytes, 0, table, null, -1);
   }
 
-  /** Exactly one node, its lines indented as in the list it was cut from. */
-  static Source fragment(byte[] bytes, int column, Source origin, int originNode) {
-    var table = Parser.fragment(bytes, column, new Frames());
-    return new Source(bytes, column, table, origin, originNode);
-  }
-
-  /** A fragment that was read already. */
+  /** One node that was cut out and read already, its lines indented as where it stood. */
   static Source fragment(byte[] bytes, int column, Table table, Source origin, int originNode) {
     return new Source(bytes, column, table, origin, originNode);
   }
 
-  /** An empty stack for a parser, until {@link #spare(Frames)} gives it back. */
-  Frames frames() {
+  /** A parser for what is cut out of this text; {@link #keep} takes it back. */
+  Parser parser() {
     var held = spare == null ? null : spare.getAndSet(null);
-    return held == null ? new Frames() : held;
+    return held == null ? new Parser() : held;
   }
 
-  void spare(Frames open) {
+  /** Keeps a parser that came to the end of what it read. */
+  void keep(Parser parser) {
     if (spare != null) {
-      spare.set(open);
+      spare.set(parser);
     }
   }
 

@@ -26,6 +26,9 @@ final class Table {
 
   private static final int[] NO_ALIASES = {};
 
+  /** Of no text. */
+  static final Table NONE = new Table(0, 0);
+
   /** What nearly every text is: one document from the first node on, without markers. */
   static final Document UNMARKED = new Document(0, false, false);
 
@@ -149,12 +152,10 @@ final class Table {
 
   /** Whether the nodes from one to another have neither properties nor aliases among them. */
   boolean isBare(int from, int to) {
-    for (int k = 0; k < aliasCount; k++) {
-      if (aliases[2 * k] >= from && aliases[2 * k] < to) {
-        return false;
-      }
-    }
-    return props == null || props.stream().noneMatch(p -> p.node >= from && p.node < to);
+    int alias = firstAlias(from);
+    int given = firstProps(from);
+    return (alias == aliasCount || aliases[2 * alias] >= to)
+        && (props == null || given == props.size() || props.get(given).node >= to);
   }
 
   /** Whether another table has the same nodes at the same places. */
@@ -217,24 +218,23 @@ final class Table {
 
   /** The properties of a node, if it has any. */
   @Nullable Props props(int node) {
-    if (props == null) {
-      return null;
-    }
+    int at = firstProps(node);
+    return props == null || at == props.size() || props.get(at).node != node ? null : props.get(at);
+  }
+
+  /** The place among all properties of the first that are a node's from this one on. */
+  private int firstProps(int node) {
     int low = 0;
-    int high = props.size() - 1;
-    while (low <= high) {
+    int high = props == null ? 0 : props.size();
+    while (low < high) {
       int middle = (low + high) >>> 1;
-      int at = props.get(middle).node;
-      if (at == node) {
-        return props.get(middle);
-      }
-      if (at < node) {
+      if (props.get(middle).node < node) {
         low = middle + 1;
       } else {
-        high = middle - 1;
+        high = middle;
       }
     }
-    return null;
+    return low;
   }
 
   /** The node that bears an anchor at this point of the text. */
@@ -276,20 +276,26 @@ final class Table {
 
   /** What an alias stands for. */
   int target(int node) {
+    int at = firstAlias(node);
+    if (at == aliasCount || aliases[2 * at] != node) {
+      throw new IllegalArgumentException("node " + node + " is no alias");
+    }
+    return aliases[2 * at + 1];
+  }
+
+  /** The place among all aliases of the first from this node on. */
+  private int firstAlias(int node) {
     int low = 0;
-    int high = aliasCount - 1;
-    while (low <= high) {
+    int high = aliasCount;
+    while (low < high) {
       int middle = (low + high) >>> 1;
-      if (aliases[2 * middle] == node) {
-        return aliases[2 * middle + 1];
-      }
       if (aliases[2 * middle] < node) {
         low = middle + 1;
       } else {
-        high = middle - 1;
+        high = middle;
       }
     }
-    throw new IllegalArgumentException("node " + node + " is no alias");
+    return low;
   }
 
   private static long word(int kind, int start, int end) {

@@ -135,7 +135,7 @@ final class Walk {
     int child = source.first(node);
     for (int k = source.count(node); k > 0; k--) {
       int value = source.next(child);
-      boolean gone = change instanceof MapChange map && map.removed.contains(child);
+      boolean gone = change instanceof MapChange map && map.removes(child);
       if (!gone && source.isKey(child, name)) {
         down(value, child);
         return End.FOUND;

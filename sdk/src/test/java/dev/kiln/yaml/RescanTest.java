@@ -150,7 +150,7 @@ class RescanTest {
     splices.text.add(piece);
     splices.add(start, end, node.index, 0);
     var bytes = splices.apply(node.source.bytes, draft.begin(), draft.end());
-    var table = Rescan.table(draft, splices.sorted(), bytes, new Frames());
+    var table = Rescan.table(draft, splices.sorted(), bytes, new Parser());
     if (table != null) {
       var column = draft.isWhole() ? 0 : Lines.column(node.source.bytes, draft.begin(), 0);
       var whole = whole(bytes, column);
@@ -163,7 +163,7 @@ class RescanTest {
 
   private static @Nullable Table whole(byte[] bytes, int column) {
     try {
-      return column == 0 ? Parser.parse(bytes) : Parser.fragment(bytes, column, new Frames());
+      return column == 0 ? new Parser().read(bytes) : new Parser().fragment(bytes, column);
     } catch (BadYaml _) {
       return null;
     }
