@@ -197,14 +197,8 @@ final class Parser {
    */
   private boolean value() {
     int before = in.at;
-    boolean line = in.onLine;
-    boolean tabs = false;
-    if (!line) {
-      line = in.nextLine() || in.skip();
-      tabs = in.tabbed;
-    } else if (in.tabbed) {
-      tabs = true;
-    }
+    boolean line = in.onLine || in.nextLine() || in.skip();
+    boolean tabs = in.tabbed;
     Props outer = null;
     Props inner = null;
     while (true) {

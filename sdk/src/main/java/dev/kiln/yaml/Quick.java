@@ -107,10 +107,7 @@ final class Quick {
       return flow(from);
     }
     int kind = c == '"' ? Kind.DOUBLE : c == '\'' ? Kind.SINGLE : Kind.PLAIN;
-    int end =
-        kind == Kind.PLAIN
-            ? Scanner.plainValue(in.bytes, from)
-            : Scanner.quotedValue(in.bytes, from);
+    int end = kind == Kind.PLAIN ? plainValue(in.bytes, from) : quotedValue(in.bytes, from);
     if (end >= 0) {
       out.scalar(kind, from, end, false, from);
     }
@@ -143,7 +140,7 @@ final class Quick {
       }
       byte c = b[p];
       int kind = c == '"' ? Kind.DOUBLE : c == '\'' ? Kind.SINGLE : Kind.PLAIN;
-      int end = kind == Kind.PLAIN ? word(p) : Scanner.quotedValue(b, p);
+      int end = kind == Kind.PLAIN ? word(p) : quotedValue(b, p);
       if (end < 0 || end + 1 >= b.length) {
         return -1;
       }
@@ -193,48 +190,32 @@ final class Quick {
     int key = in.at;
     int mark = in.spaces;
     int start = in.lineStart;
-    int found = colon < 0 ? Scanner.plainKey(b, key) : colon;
+    int found = colon < 0 ? plainKey(b, key) : colon;
     int taken = 0;
     int spaces = mark;
     boolean known = true;
     colon = -1;
     while (true) {
-      int value = found + 2;
-      if (found < 0 || value >= b.length) {
+      if (found < 0 || found + 2 >= b.length) {
         known = false;
         break;
       }
       if (b[found + 1] == '\n') {
-        known = below(top, key, found, mark);
+        known = below(key, found, mark);
         if (known) {
           open.counts[top] += taken + 1;
           return true;
         }
         break;
       }
-      byte c = b[value];
-      int kind = c == '"' ? Kind.DOUBLE : c == '\'' ? Kind.SINGLE : Kind.PLAIN;
       int size = out.size;
-      int end;
-      if (c == '{' || c == '[') {
-        out.scalar(Kind.PLAIN, key, found, false, key);
-        end = flow(value);
-      } else {
-        end = kind == Kind.PLAIN ? Scanner.plainValue(b, value) : Scanner.quotedValue(b, value);
-      }
-      if (end < 0 || b[found + 1] != ' ') {
-        out.size = size;
-        known = false;
-        break;
-      }
-      int next = content(end);
+      out.scalar(Kind.PLAIN, key, found, false, key);
+      int end = b[found + 1] == ' ' ? value(found + 2) : -1;
+      int next = end < 0 ? -1 : content(end);
       if (next < 0 || (next - in.lineStart > mark && next < b.length)) {
         out.size = size;
         known = false;
         break;
-      }
-      if (out.size == size) {
-        out.twoScalars(key, found, kind, value, end);
       }
       leaves.lastEnd = end;
       taken++;
@@ -244,7 +225,7 @@ final class Quick {
       if (spaces != mark || start >= stop || next >= b.length) {
         break;
       }
-      found = Scanner.plainKey(b, key);
+      found = plainKey(b, key);
     }
     open.counts[top] += taken;
     in.at = key;
@@ -254,7 +235,7 @@ final class Quick {
   }
 
   /** Takes a key before a line break: what stands on the next line is below it, or it is empty. */
-  private boolean below(int top, int key, int end, int mark) {
+  private boolean below(int key, int end, int mark) {
     byte[] b = in.bytes;
     int start = end + 2;
     int next = Words.behindSpaces(b, start);
@@ -269,7 +250,7 @@ final class Quick {
       out.scalar(Kind.PLAIN, key, end, false, key);
       open.add(spaces, out.open(Kind.BLOCK_LIST, next), 0);
     } else if (spaces > mark) {
-      int first = Scanner.plainKey(b, next);
+      int first = plainKey(b, next);
       if (first < 0 || !in.blank(first + 1)) {
         return false;
       }
@@ -295,6 +276,44 @@ final class Quick {
       p = Words.find(b, p + 1, ':', '#', 0x20);
     }
     return p < b.length && b[p] == ':' && b[p - 1] != ' ' ? p : -1;
+  }
+
+  /** The colon behind a plain key without blanks and colons, or -1. */
+  private static int plainKey(byte[] b, int from) {
+    if (from >= b.length || !Scanner.is(Scanner.FIRST, b[from])) {
+      return -1;
+    }
+    int p = Words.find(b, from + 1, ':', ':', 0x21);
+    return p < b.length && b[p] == ':' && p - from <= Parser.MAX_KEY ? p : -1;
+  }
+
+  /** Behind a plain value that ends on its line, or -1 if there is anything else about it. */
+  private static int plainValue(byte[] b, int from) {
+    if (!Scanner.is(Scanner.FIRST, b[from])
+        && (b[from] != '-' || from + 1 == b.length || b[from + 1] <= ' ')) {
+      return -1;
+    }
+    int p = Words.find(b, from + 1, ':', '#', 0x20);
+    while (p < b.length) {
+      byte c = b[p];
+      if (c == '\n' || (c == '#' && b[p - 1] == ' ')) {
+        while (b[p - 1] == ' ') {
+          p--;
+        }
+        return p;
+      }
+      if (c != '#' && (c != ':' || p + 1 == b.length || Scanner.is(Scanner.BLANK, b[p + 1]))) {
+        return -1;
+      }
+      p = Words.find(b, p + 1, ':', '#', 0x20);
+    }
+    return -1;
+  }
+
+  /** Behind a quoted value without escapes, or -1. */
+  private static int quotedValue(byte[] b, int from) {
+    int p = Words.find(b, from + 1, b[from], '\\', 0x20);
+    return p < b.length && b[p] == b[from] ? p + 1 : -1;
   }
 
   /**

@@ -15,11 +15,8 @@ final class Scanner {
   /** Begins a plain scalar whatever follows. */
   static final byte FIRST = 16;
 
-  /** Stands within the plain value of a key, whatever follows. */
-  static final byte INSIDE = 32;
-
   /** At the start of a line: it is blank, a comment, or begins with a tab. */
-  static final byte UNSURE = 64;
+  static final byte UNSURE = 32;
 
   private static final byte[] CLASS = classes();
 
@@ -77,7 +74,6 @@ final class Scanner {
                   | (flow ? FLOW : 0)
                   | (!blank && !flow && c != ':' && c != '#' ? SAFE : 0)
                   | (!blank && !indicator ? FIRST : 0)
-                  | ((!blank || c == ' ') && c != ':' && c != '#' ? INSIDE : 0)
                   | (blank || c == '#' ? UNSURE : 0));
     }
     return classes;
@@ -106,43 +102,6 @@ final class Scanner {
 
   BadYaml error(int place, String reason) {
     return BadYaml.at(bytes, place, reason);
-  }
-
-  /** The colon behind a plain key without blanks and colons, or -1. */
-  static int plainKey(byte[] b, int from) {
-    if (from >= b.length || !is(FIRST, b[from])) {
-      return -1;
-    }
-    int p = Words.find(b, from + 1, ':', ':', 0x21);
-    return p < b.length && b[p] == ':' && p - from <= Parser.MAX_KEY ? p : -1;
-  }
-
-  /** Behind a plain value that ends on its line, or -1 if there is anything else about it. */
-  static int plainValue(byte[] b, int from) {
-    if (!is(FIRST, b[from]) && (b[from] != '-' || from + 1 == b.length || b[from + 1] <= ' ')) {
-      return -1;
-    }
-    int p = Words.find(b, from + 1, ':', '#', 0x20);
-    while (p < b.length) {
-      byte c = b[p];
-      if (c == '\n' || (c == '#' && b[p - 1] == ' ')) {
-        while (b[p - 1] == ' ') {
-          p--;
-        }
-        return p;
-      }
-      if (c != '#' && (c != ':' || p + 1 == b.length || is(BLANK, b[p + 1]))) {
-        return -1;
-      }
-      p = Words.find(b, p + 1, ':', '#', 0x20);
-    }
-    return -1;
-  }
-
-  /** Behind a quoted value without escapes, or -1. */
-  static int quotedValue(byte[] b, int from) {
-    int p = Words.find(b, from + 1, b[from], '\\', 0x20);
-    return p < b.length && b[p] == b[from] ? p + 1 : -1;
   }
 
   /** Passes the byte order mark that a document may begin with, and what is blank behind it. */

@@ -91,16 +91,6 @@ final class Table {
     return size++;
   }
 
-  /** A plain key and its value at once. */
-  void twoScalars(int key, int keyEnd, int kind, int start, int end) {
-    if (size + 2 > words.length) {
-      grow(key);
-    }
-    words[size] = word(Kind.PLAIN, key, keyEnd);
-    words[size + 1] = word(kind, start, end);
-    size += 2;
-  }
-
   int open(int kind, int start) {
     if (size + 2 > words.length) {
       grow(start);
@@ -224,11 +214,12 @@ final class Table {
 
   /** The place among all properties of the first that are a node's from this one on. */
   private int firstProps(int node) {
+    var all = props == null ? List.<Props>of() : props;
     int low = 0;
-    int high = props == null ? 0 : props.size();
+    int high = all.size();
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (props.get(middle).node < node) {
+      if (all.get(middle).node < node) {
         low = middle + 1;
       } else {
         high = middle;
