@@ -2,76 +2,91 @@ package dev.kiln.yaml;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
-import net.jqwik.api.Assume;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 /** Edits of generated documents, in every style that YAML has. */
 class EditPropertyTest {
-  @Property(seed = "20260101", tries = 3000, maxDiscardRatio = 50)
-  void meansWhatWasAskedForAndNothingElse(@ForAll long seed) {
-    var root = ordinary(seed);
-    var random = new Random(seed);
-    var models = new @Nullable Object[1];
-    var edited =
-        root.edit(
-            edit -> {
-              var changes = new RandomEdits(random, edit, root);
-              for (int i = random.nextInt(4); i >= 0; i--) {
-                changes.one();
-              }
-              models[0] = changes.model();
-            });
-    assertTrue(
-        Values.same(Yaml.parse(edited.toString()), models[0]),
-        () -> root + "\n--- became\n" + edited + "\n--- and not\n" + models[0]);
+  @Test
+  void meansWhatWasAskedForAndNothingElse() {
+    Tries.each(
+        3000,
+        seed -> {
+          var root = ordinary(seed);
+          var random = new Random(seed);
+          var models = new @Nullable Object[1];
+          var edited =
+              root.edit(
+                  edit -> {
+                    var changes = new RandomEdits(random, edit, root);
+                    for (int i = random.nextInt(4); i >= 0; i--) {
+                      changes.one();
+                    }
+                    models[0] = changes.model();
+                  });
+          assertTrue(
+              Values.same(Yaml.parse(edited.toString()), models[0]),
+              () -> root + "\n--- became\n" + edited + "\n--- and not\n" + models[0]);
+        });
   }
 
-  @Property(seed = "20260101", tries = 3000, maxDiscardRatio = 50)
-  void leavesEveryByteOfOtherLinesWhenAScalarChanges(@ForAll long seed) {
-    var root = ordinary(seed);
-    Assume.that(!root.source.hasAliases());
-    var scalars = root.findAll(Path.of("*.*")).stream().filter(m -> m.node().isScalar()).toList();
-    Assume.that(!scalars.isEmpty());
-    var chosen = scalars.get(new Random(seed).nextInt(scalars.size()));
-    var bytes = root.source.bytes;
-    var node = chosen.node();
-    int line = Lines.start(bytes, node.source.propsStart(node.index));
-    int end = Lines.end(bytes, node.source.end(node.index));
-    var text = root.toString();
-    var edited = root.edit(e -> e.set(chosen.path(), "changed")).toString();
-    var before = new String(bytes, 0, line, java.nio.charset.StandardCharsets.UTF_8);
-    var after = new String(bytes, end, bytes.length - end, java.nio.charset.StandardCharsets.UTF_8);
-    assertTrue(edited.startsWith(before), () -> text + "\n--- became\n" + edited);
-    assertTrue(edited.endsWith(after), () -> text + "\n--- became\n" + edited);
+  @Test
+  void leavesEveryByteOfOtherLinesWhenAScalarChanges() {
+    Tries.each(
+        3000,
+        seed -> {
+          var root = ordinary(seed);
+          assumeTrue(!root.source.hasAliases());
+          var scalars =
+              root.findAll(Path.of("*.*")).stream().filter(m -> m.node().isScalar()).toList();
+          assumeTrue(!scalars.isEmpty());
+          assumeTrue(!root.toString().matches("(?s).*\\?\\s*#.*")); // see RoundTripTest.document
+          var chosen = scalars.get(new Random(seed).nextInt(scalars.size()));
+          var bytes = root.source.bytes;
+          var node = chosen.node();
+          int line = Lines.start(bytes, node.source.propsStart(node.index));
+          int end = Lines.end(bytes, node.source.end(node.index));
+          var text = root.toString();
+          var edited = root.edit(e -> e.set(chosen.path(), "changed")).toString();
+          var before = new String(bytes, 0, line, java.nio.charset.StandardCharsets.UTF_8);
+          var after =
+              new String(bytes, end, bytes.length - end, java.nio.charset.StandardCharsets.UTF_8);
+          assertTrue(edited.startsWith(before), () -> text + "\n--- became\n" + edited);
+          assertTrue(edited.endsWith(after), () -> text + "\n--- became\n" + edited);
+        });
   }
 
-  @Property(seed = "20260101", tries = 2000, maxDiscardRatio = 50)
-  void givesBackTheTextWhenACommentComesAndGoes(@ForAll long seed) {
-    var root = ordinary(seed);
-    Assume.that(!root.toString().contains("?")); // a key without a colon has no place behind it
-    var key = root.entries().stream().findFirst();
-    Assume.that(key.isPresent() && root.style() == Style.BLOCK);
-    Assume.that(!root.toString().contains("?")); // behind ? and : there may be no place
-    var path = Path.of("").key(key.orElseThrow().name());
-    Assume.that(root.find(path).orElseThrow().comment(Comment.LINE).isEmpty());
-    var commented = root.edit(e -> e.comment(path, Comment.LINE, "new"));
-    assertEquals("new", commented.find(path).orElseThrow().comment(Comment.LINE).orElseThrow());
-    assertTrue(commented.means(root));
-    assertEquals(root.toString(), commented.edit(e -> e.uncomment(path, Comment.LINE)).toString());
+  @Test
+  void givesBackTheTextWhenACommentComesAndGoes() {
+    Tries.each(
+        2000,
+        seed -> {
+          var root = ordinary(seed);
+          var key = root.entries().stream().findFirst();
+          assumeTrue(key.isPresent() && root.style() == Style.BLOCK);
+          assumeTrue(!root.toString().contains("?")); // behind ? and : there may be no place
+          var path = Path.of("").key(key.orElseThrow().name());
+          assumeTrue(root.find(path).orElseThrow().comment(Comment.LINE).isEmpty());
+          var commented = root.edit(e -> e.comment(path, Comment.LINE, "new"));
+          assertEquals(
+              "new", commented.find(path).orElseThrow().comment(Comment.LINE).orElseThrow());
+          assertTrue(commented.means(root));
+          assertEquals(
+              root.toString(), commented.edit(e -> e.uncomment(path, Comment.LINE)).toString());
+        });
   }
 
   /** A document of a size to edit, whose keys are different strings. */
   private static Node ordinary(long seed) {
     var text = Documents.one(seed);
-    Assume.that(text.length() < 600);
+    assumeTrue(text.length() < 600);
     var root = Yaml.parse(text);
-    Assume.that(!root.isScalar() && isOrdinary(root));
+    assumeTrue(!root.isScalar() && isOrdinary(root));
     return root;
   }
 

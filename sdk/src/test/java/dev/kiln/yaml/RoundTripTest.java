@@ -5,73 +5,92 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Random;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
 
 /** What is read is printed as it came, and what is written is read as it was meant. */
 class RoundTripTest {
 
-  @Property(tries = 2000, seed = "1")
-  void printsWhatItRead(@ForAll long seed) {
-    String text = Documents.one(seed);
-    assertThat(Yaml.parse(text).toString()).isEqualTo(text);
-    assertThat(Yaml.parse(text.getBytes(UTF_8)).bytes()).isEqualTo(text.getBytes(UTF_8));
+  @Test
+  void printsWhatItRead() {
+    Tries.each(
+        2000,
+        seed -> {
+          String text = Documents.one(seed);
+          assertThat(Yaml.parse(text).toString()).isEqualTo(text);
+          assertThat(Yaml.parse(text.getBytes(UTF_8)).bytes()).isEqualTo(text.getBytes(UTF_8));
+        });
   }
 
-  @Property(tries = 2000, seed = "2")
-  void readsWhatItWrites(@ForAll long seed) {
-    Object value = new RandomValues(new Random(seed)).any(4);
-    Node written = Yaml.of(value);
-    assertThat(written.value()).isEqualTo(value);
-    assertThat(Yaml.parse(written.bytes()).value()).isEqualTo(value);
-    assertThat(written.means(Yaml.parse(written.bytes()))).isTrue();
+  @Test
+  void readsWhatItWrites() {
+    Tries.each(
+        2000,
+        seed -> {
+          Object value = new RandomValues(new Random(seed)).any(4);
+          Node written = Yaml.of(value);
+          assertThat(written.value()).isEqualTo(value);
+          assertThat(Yaml.parse(written.bytes()).value()).isEqualTo(value);
+          assertThat(written.means(Yaml.parse(written.bytes()))).isTrue();
+        });
   }
 
-  @Property(tries = 2000, seed = "3")
-  void changesTheLinesOfTheFieldOnly(@ForAll long seed) {
-    Random random = new Random(seed);
-    Node before = document(seed);
-    Field.pick(before, random)
-        .ifPresent(
-            field -> {
-              Object value = new RandomValues(random).any(2);
-              Node after = before.edit(e -> e.set(field.path(), value));
-              assertThat(after.value()).isEqualTo(field.set(before.value(), value));
-              assertThat(Yaml.parse(after.bytes()).value()).isEqualTo(after.value());
-              keepsLines(before, after, field.first(), field.last());
-            });
+  @Test
+  void changesTheLinesOfTheFieldOnly() {
+    Tries.each(
+        2000,
+        seed -> {
+          Random random = new Random(seed);
+          Node before = document(seed);
+          Field.pick(before, random)
+              .ifPresent(
+                  field -> {
+                    Object value = new RandomValues(random).any(2);
+                    Node after = before.edit(e -> e.set(field.path(), value));
+                    assertThat(after.value()).isEqualTo(field.set(before.value(), value));
+                    assertThat(Yaml.parse(after.bytes()).value()).isEqualTo(after.value());
+                    keepsLines(before, after, field.first(), field.last());
+                  });
+        });
   }
 
-  @Property(tries = 2000, seed = "4")
-  void removesTheLinesOfTheFieldOnly(@ForAll long seed) {
-    Node before = document(seed);
-    Field.pick(before, new Random(seed))
-        .ifPresent(
-            field -> {
-              Node after = before.edit(e -> e.remove(field.path()));
-              assertThat(after.value()).isEqualTo(field.removed(before.value()));
-              assertThat(Yaml.parse(after.bytes()).value()).isEqualTo(after.value());
-              keepsLines(before, after, field.before(), field.after());
-            });
+  @Test
+  void removesTheLinesOfTheFieldOnly() {
+    Tries.each(
+        2000,
+        seed -> {
+          Node before = document(seed);
+          Field.pick(before, new Random(seed))
+              .ifPresent(
+                  field -> {
+                    Node after = before.edit(e -> e.remove(field.path()));
+                    assertThat(after.value()).isEqualTo(field.removed(before.value()));
+                    assertThat(Yaml.parse(after.bytes()).value()).isEqualTo(after.value());
+                    keepsLines(before, after, field.before(), field.after());
+                  });
+        });
   }
 
-  @Property(tries = 1000, seed = "5")
-  void undoesWhatItDid(@ForAll long seed) {
-    Random random = new Random(seed);
-    Node before = document(seed);
-    Field.pick(before, random)
-        .filter(field -> field.node().style() == Style.PLAIN && field.isBare())
-        .filter(field -> field.first() == field.last() && !field.node().text().isEmpty())
-        .filter(field -> !field.node().isString())
-        .ifPresent(
-            field -> {
-              Object plain = Yaml.plain(field.node().text());
-              Node after =
-                  before
-                      .edit(e -> e.set(field.path(), Yaml.plain("something-else")))
-                      .edit(e -> e.set(field.path(), plain));
-              assertThat(after.toString()).isEqualTo(before.toString());
-            });
+  @Test
+  void undoesWhatItDid() {
+    Tries.each(
+        1000,
+        seed -> {
+          Random random = new Random(seed);
+          Node before = document(seed);
+          Field.pick(before, random)
+              .filter(field -> field.node().style() == Style.PLAIN && field.isBare())
+              .filter(field -> field.first() == field.last() && !field.node().text().isEmpty())
+              .filter(field -> !field.node().isString())
+              .ifPresent(
+                  field -> {
+                    Object plain = Yaml.plain(field.node().text());
+                    Node after =
+                        before
+                            .edit(e -> e.set(field.path(), Yaml.plain("something-else")))
+                            .edit(e -> e.set(field.path(), plain));
+                    assertThat(after.toString()).isEqualTo(before.toString());
+                  });
+        });
   }
 
   /** A comment between a question mark and its key is more than an edit keeps in place. */
