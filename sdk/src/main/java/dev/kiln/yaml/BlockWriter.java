@@ -49,20 +49,14 @@ final class BlockWriter {
 
   /** Writes what follows a key and its colon, from the blank on; the key stands at a column. */
   void behindColon(@Nullable Object value, int column) {
-    child(Values.known(value), column, false, Kind.PLAIN);
-    run();
-  }
-
-  /** The same, with the quotes that a scalar should keep. */
-  void behindColon(@Nullable Object value, int column, int quotes) {
-    child(Values.known(value), column, false, quotes);
+    child(Values.known(value), column, false);
     run();
   }
 
   /** Writes an item from its dash on; the dash stands at a column. */
   void item(@Nullable Object value, int column) {
     out.add('-');
-    child(Values.known(value), column, true, Kind.PLAIN);
+    child(Values.known(value), column, true);
     run();
   }
 
@@ -76,14 +70,14 @@ final class BlockWriter {
       open(known, column, true);
       run();
     } else {
-      scalar(known, parent, column, Kind.PLAIN);
+      scalar(known, ScalarText.lines(known), parent, column);
     }
   }
 
   /** Writes an entry from its key on, at a column. */
   void entry(String key, @Nullable Object value, int column) {
     key(key, column);
-    child(Values.known(value), column, false, Kind.PLAIN);
+    child(Values.known(value), column, false);
     run();
   }
 
@@ -118,15 +112,15 @@ final class BlockWriter {
       switch (next) {
         case Map.Entry<?, ?> entry when frame.map -> {
           key(keyText(entry.getKey()), frame.column);
-          child(Values.known(entry.getValue()), frame.column, false, Kind.PLAIN);
+          child(Values.known(entry.getValue()), frame.column, false);
         }
         case Entry entry when frame.map -> {
           key(entry.key(), frame.column);
-          child(entry.value(), frame.column, false, Kind.PLAIN);
+          child(entry.value(), frame.column, false);
         }
         case null, default -> {
           out.add('-');
-          child(Values.known(next), frame.column, true, Kind.PLAIN);
+          child(Values.known(next), frame.column, true);
         }
       }
     }
@@ -162,7 +156,7 @@ final class BlockWriter {
   }
 
   /** Writes a value behind {@code key:} or a dash at a column. */
-  private void child(@Nullable Object value, int column, boolean item, int quotes) {
+  private void child(@Nullable Object value, int column, boolean item) {
     endsInLiteral = false;
     if (value instanceof Node node && node.style() == Style.FLOW) {
       if (NodeText.flow(out.add(' '), node)) {
@@ -172,9 +166,9 @@ final class BlockWriter {
     }
     if (value == null || !isBlock(value)) {
       out.add(' ');
-      boolean several = ScalarText.lines(value) != null; // else no line needs a depth
-      int deeper = several ? (item ? layout.gap() : layout.step()) : 1;
-      scalar(value, column, column + deeper, quotes);
+      var lines = ScalarText.lines(value);
+      int deeper = lines == null ? 1 : item ? layout.gap() : layout.step(); // one line needs none
+      scalar(value, lines, column, column + deeper);
     } else if (item) {
       out.spaces(layout.gap() - 1);
       open(value, column + layout.gap(), true);
@@ -203,8 +197,7 @@ final class BlockWriter {
     depth++;
   }
 
-  private void scalar(@Nullable Object value, int parent, int column, int quotes) {
-    var lines = quotes == Kind.SINGLE || quotes == Kind.DOUBLE ? null : ScalarText.lines(value);
+  private void scalar(@Nullable Object value, @Nullable String lines, int parent, int column) {
     if (value instanceof Node node && NodeText.flow(out, node)) {
       return;
     }
@@ -221,7 +214,7 @@ final class BlockWriter {
       BlockScalar.body(out, lines, body, layout.newline());
       endsInLiteral = true;
     } else {
-      ScalarText.write(out, value, quotes, false, false);
+      ScalarText.write(out, value, Kind.PLAIN, false, false);
     }
   }
 }

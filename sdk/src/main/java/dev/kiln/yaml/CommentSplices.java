@@ -66,12 +66,7 @@ final class CommentSplices {
   /** Whether a flow collection leaves place for a comment of one of its entries. */
   static boolean hasRoom(Source source, Spot spot, Comment place) {
     var comments = new Comments(source, spot.key(), spot.node());
-    if (place != Comment.LINE) {
-      return comments.isFirst()
-          && comments.piece(place) != null
-          && lineEnds(source, comments.behind());
-    }
-    return lineEnds(source, comments.behind());
+    return (place == Comment.LINE || comments.isFirst()) && lineEnds(source, comments.behind());
   }
 
   private static boolean lineEnds(Source source, int at) {
@@ -90,7 +85,7 @@ final class CommentSplices {
       return;
     }
     int behind = comments.behind();
-    if (behind < 0 || !lineEnds(in.source, behind)) {
+    if (!lineEnds(in.source, behind)) {
       throw noRoom();
     }
     out.add(piece.isEmpty() ? " #" : "#").add(text.isEmpty() ? "" : " ").add(text);

@@ -34,10 +34,6 @@ final class Draft {
     this.root = root;
   }
 
-  Spot rootSpot() {
-    return new Spot(root, -1, -1);
-  }
-
   /** The change of a node, unless it has none. */
   @Nullable Change of(int node) {
     if (byNode != null) {

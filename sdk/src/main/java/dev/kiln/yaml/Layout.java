@@ -57,11 +57,6 @@ final class Layout {
     return block(LF);
   }
 
-  /** JSON on one line. */
-  static Layout json() {
-    return new Layout(LF, null, 0, 0, true, ",", ":");
-  }
-
   /**
    * The layout around one collection of a source, as far as it can be seen in the subtree of {@code
    * root}.

@@ -125,7 +125,7 @@ final class Parser {
     if (!in.ended()) {
       throw in.error(in.at, "a document marker inside a resource");
     }
-    out.endDocument(root, false, false);
+    out.endDocument(root);
   }
 
   private void stream() {
@@ -167,11 +167,10 @@ final class Parser {
     }
     int root = out.size;
     nodes();
-    boolean ended = !in.ended() && bytes[in.at] == '.';
-    if (ended) {
+    if (!in.ended() && bytes[in.at] == '.') {
       endMarker();
     }
-    out.endDocument(root, marker, ended);
+    out.endDocument(root);
     leaves.tags().reset();
   }
 

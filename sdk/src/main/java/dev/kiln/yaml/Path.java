@@ -90,17 +90,26 @@ public final class Path {
 
   /** The path without its last step; the root's is the root. */
   public Path parent() {
-    return steps.size() < 2 ? ROOT : new Path(steps.subList(0, steps.size() - 1));
+    return part(0, Math.max(0, steps.size() - 1));
+  }
+
+  /** Of its steps those from one to another. */
+  Path part(int from, int to) {
+    return from == to ? ROOT : new Path(steps.subList(from, to));
   }
 
   /** Whether it may lead to several places. */
   boolean hasWildcards() {
     for (int i = 0; i < steps.size(); i++) {
-      if (steps.get(i) instanceof Step.Every || steps.get(i) instanceof Step.Where) {
+      if (isWildcard(steps.get(i))) {
         return true;
       }
     }
     return false;
+  }
+
+  static boolean isWildcard(Step step) {
+    return step instanceof Step.Every || step instanceof Step.Where;
   }
 
   public boolean isRoot() {

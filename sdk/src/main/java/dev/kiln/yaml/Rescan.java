@@ -64,7 +64,7 @@ final class Rescan {
     try {
       var rescan = new Rescan(draft, bytes, parser);
       boolean found = rescan.find(splices.getFirst().start(), splices.getLast().end());
-      return found ? rescan.read(draft.isWhole() ? source.documents() : List.of()) : null;
+      return found ? rescan.read() : null;
     } catch (BadYaml _) {
       return null;
     } finally {
@@ -160,7 +160,7 @@ final class Rescan {
     return old.bytes[place] == '-' && old.bytes[place + 1] == ' ';
   }
 
-  private @Nullable Table read(List<Table.Document> marks) {
+  private @Nullable Table read() {
     int behindRoot = old.next(root);
     var table = new Table(bytes.length, behindRoot - root + 4 + Math.max(0, growth) / 8);
     table.copy(old.table, root, from, -begin, -root);
@@ -176,8 +176,7 @@ final class Rescan {
       int was = node + root;
       table.cover(node, old.end(was) - begin + growth, open.counts[i], old.next(was) + moved);
     }
-    var mark = marks.isEmpty() ? Table.UNMARKED : marks.getFirst();
-    table.endDocument(0, mark.explicitStart(), mark.explicitEnd());
+    table.endDocument(0);
     return table;
   }
 }

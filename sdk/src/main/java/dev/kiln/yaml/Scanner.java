@@ -96,10 +96,6 @@ final class Scanner {
     return at >= size;
   }
 
-  int column() {
-    return at - lineStart;
-  }
-
   BadYaml error(int place, String reason) {
     return BadYaml.at(bytes, place, reason);
   }
@@ -473,7 +469,7 @@ final class Scanner {
           widestBlank = q - start;
           widestAt = q;
         }
-        if (keep && start <= n) {
+        if (keep) {
           end = Math.max(end, q >= n ? (start < n ? q : lastBreak) : q);
         }
         p = q;

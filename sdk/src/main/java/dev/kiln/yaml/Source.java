@@ -44,7 +44,7 @@ final class Source {
     var table = source.table;
     if (table.documents().isEmpty()) {
       table.scalar(Kind.PLAIN, bytes.length, bytes.length, false, bytes.length);
-      table.endDocument(0, false, false);
+      table.endDocument(0);
     }
     if (table.documents().size() > 1) {
       int second = source.propsStart(table.documents().get(1).root());
@@ -149,10 +149,6 @@ final class Source {
 
   boolean hasAliases() {
     return table.aliasCount > 0;
-  }
-
-  boolean hasAnchors() {
-    return table.props != null && table.props.stream().anyMatch(p -> p.anchor != null);
   }
 
   /** A scalar's value as text. */

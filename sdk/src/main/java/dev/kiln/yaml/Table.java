@@ -29,10 +29,8 @@ final class Table {
   /** Of no text. */
   static final Table NONE = new Table(0, 0);
 
-  /** What nearly every text is: one document from the first node on, without markers. */
-  static final Document UNMARKED = new Document(0, false, false);
-
-  private static final List<Document> ONE = List.of(UNMARKED);
+  /** What nearly every text is: one document from the first node on. */
+  private static final List<Document> ONE = List.of(new Document(0));
 
   private final int textLength;
   long[] words;
@@ -43,8 +41,8 @@ final class Table {
   private int[] aliases = NO_ALIASES;
   int aliasCount;
 
-  /** A document of the stream: its root and how it is marked. */
-  record Document(int root, boolean explicitStart, boolean explicitEnd) {}
+  /** A document of the stream. */
+  record Document(int root) {}
 
   Table(int textLength) {
     this(textLength, textLength / 12 + 16);
@@ -237,10 +235,9 @@ final class Table {
     return documents;
   }
 
-  void endDocument(int root, boolean explicitStart, boolean explicitEnd) {
-    var document = new Document(root, explicitStart, explicitEnd);
-    boolean plain = documents.isEmpty() && document.equals(UNMARKED);
-    documents = plain ? ONE : Few.plus(documents, document);
+  void endDocument(int root) {
+    boolean only = documents.isEmpty() && root == 0;
+    documents = only ? ONE : Few.plus(documents, new Document(root));
     anchors = null;
   }
 

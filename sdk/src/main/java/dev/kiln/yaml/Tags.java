@@ -91,9 +91,6 @@ final class Tags {
       p++;
     }
     in.at = p;
-    if (!in.blankOrFlow(p)) {
-      throw in.error(p, "a tag needs a blank after it");
-    }
     if (p < in.size
         && Scanner.is(Scanner.FLOW, b[p])
         && b[p] != ','

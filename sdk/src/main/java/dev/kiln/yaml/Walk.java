@@ -5,7 +5,6 @@ import dev.kiln.yaml.Change.Kept;
 import dev.kiln.yaml.Change.ListChange;
 import dev.kiln.yaml.Change.MapChange;
 import dev.kiln.yaml.Change.Spot;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Follows a path without wildcards through a draft, as far as there is something. */
@@ -94,7 +93,10 @@ final class Walk {
 
   private End step(Path.Step next, boolean reading) {
     if (draft.source.kind(node) == Kind.ALIAS) {
-      if (reading && new Node(draft.source, node, -1).find(rest(path.steps(), step)).isEmpty()) {
+      if (reading
+          && new Node(draft.source, node, -1)
+              .find(path.part(step, path.steps().size()))
+              .isEmpty()) {
         return End.MISSING;
       }
       Sharing.writeOut(draft, spot());
@@ -106,14 +108,6 @@ final class Walk {
       case Path.Step.Where _, Path.Step.Every _ ->
           throw new IllegalStateException("a wildcard in " + path);
     };
-  }
-
-  private static Path rest(List<Path.Step> steps, int from) {
-    var rest = Path.of("");
-    for (var step : steps.subList(from, steps.size())) {
-      rest = rest.then(step);
-    }
-    return rest;
   }
 
   private End key(String name, boolean reading) {
@@ -203,7 +197,7 @@ final class Walk {
           case NULL -> "null";
           case STRING, INTEGER, FLOAT, BOOLEAN -> found.text();
         };
-    var place = rest(path.steps().subList(0, step), 0);
+    var place = path.part(0, step);
     return source.error(
         source.propsStart(node),
         (place.isRoot() ? "the root" : place) + ": " + text + " (expected: " + expected + ")");

@@ -11,21 +11,19 @@ final class Wildcards {
    * Paths of keys and indices, the last first: what goes or comes at one of them moves none that
    * follows.
    *
+   * @param path has a wildcard
    * @param must whether an item that is looked for by its name has to be there
    */
   static List<Path> expand(Draft draft, Path path, boolean must) {
     var steps = path.steps();
     int last = steps.size() - 1;
-    while (last >= 0 && !isWildcard(steps.get(last))) {
+    while (!Path.isWildcard(steps.get(last))) {
       last--;
-    }
-    if (last < 0) {
-      return List.of(path);
     }
     draft.flush();
     var root = new Node(draft.source, draft.root, -1);
     var found = new ArrayList<Path>();
-    for (var match : root.findAll(part(path, 0, last + 1))) {
+    for (var match : root.findAll(path.part(0, last + 1))) {
       var way = match.path();
       for (var step : steps.subList(last + 1, steps.size())) {
         way = way.then(step);
@@ -33,22 +31,10 @@ final class Wildcards {
       found.add(way);
     }
     if (found.isEmpty() && must && steps.get(last) instanceof Path.Step.Where(var key, var value)) {
-      var list = root.find(part(path, 0, last)).orElse(root);
+      var list = root.find(path.part(0, last)).orElse(root);
       throw list.source.error(
           list.source.propsStart(list.index), path + ": no item with " + key + ": " + value);
     }
     return found.reversed();
-  }
-
-  private static boolean isWildcard(Path.Step step) {
-    return step instanceof Path.Step.Where || step instanceof Path.Step.Every;
-  }
-
-  private static Path part(Path path, int from, int to) {
-    var part = Path.of("");
-    for (var step : path.steps().subList(from, to)) {
-      part = part.then(step);
-    }
-    return part;
   }
 }
