@@ -46,14 +46,7 @@ final class Assignment {
   }
 
   private boolean hasAlias(int node) {
-    for (int i = node;
-        source.hasAliases() && i < source.next(node);
-        i = Surroundings.behind(source, i)) {
-      if (source.kind(i) == Kind.ALIAS) {
-        return true;
-      }
-    }
-    return false;
+    return source.table.hasAlias(node, source.next(node));
   }
 
   /** Whether each key is there once, as text, and the old and new map have some in common. */

@@ -113,7 +113,7 @@ final class BlockListSplices {
     }
     int dash = dashes[firstKept()];
     if (in.isFirst(dash)) {
-      int line = in.headStart(dash, 0);
+      int line = Comments.above(in.source, dash, 0);
       out.spaces(column);
       item(value);
       out.add(layout.newline());
@@ -148,7 +148,9 @@ final class BlockListSplices {
     for (int i = from; i < to; i++) {
       int bound = i == 0 ? 0 : in.lineEnd(end(i - 1));
       in.deleteLines(
-          in.headStart(dashes[i], bound), change.items[i], i == 0 ? -1 : change.items[i - 1]);
+          Comments.above(in.source, dashes[i], bound),
+          change.items[i],
+          i == 0 ? -1 : change.items[i - 1]);
     }
   }
 
@@ -160,7 +162,7 @@ final class BlockListSplices {
     if (in.endsText(list)) {
       throw new IllegalStateException("a block scalar ends with the text, without a line break");
     }
-    int start = in.headStart(dashes[0], 0);
+    int start = Comments.above(in.source, dashes[0], 0);
     int end = Lines.behindBreak(bytes, in.lineEnd(source.end(list)));
     int from = out.size();
     for (var part : change.parts) {

@@ -39,18 +39,9 @@ final class BlockMapSplices {
   }
 
   private void rename(int key, String name) {
-    if (change.removes(key)) {
-      return;
+    if (!change.removes(key)) {
+      in.rename(key, name, false, false);
     }
-    int kind = source.kind(key);
-    int from = in.splices.text.size();
-    ScalarWriter.write(
-        in.splices.text,
-        name,
-        kind == Kind.SINGLE || kind == Kind.DOUBLE ? kind : Kind.PLAIN,
-        false);
-    boolean empty = source.propsStart(key) == source.end(key);
-    in.splices.add(empty ? source.end(key) : source.propsStart(key), source.end(key), key, from);
   }
 
   /** New entries go right behind the last that stays, before comments that follow. */
@@ -109,7 +100,7 @@ final class BlockMapSplices {
       } else if (lastKept >= 0 || !inLine) {
         int start = in.entryStart(key);
         int from = previous < 0 ? 0 : in.lineEnd(source.end(previous));
-        in.deleteLines(in.headStart(start, from), value, previous);
+        in.deleteLines(Comments.above(in.source, start, from), value, previous);
       }
       previous = value;
       key = source.next(value);

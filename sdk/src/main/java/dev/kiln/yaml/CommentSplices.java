@@ -173,19 +173,11 @@ final class CommentSplices {
   /** A block scalar that keeps all line breaks must not get those behind the comment. */
   private void removeFoot(Comments.Piece piece) {
     int last = NodeText.last(in.source, change.spot.node());
-    int header = in.source.start(last);
-    boolean keeps =
-        NodeText.isLiteral(in.source, last)
-            && (bytes[header + 1] == '+' || bytes[header + 2] == '+');
-    if (!keeps) {
+    if (!NodeText.isLiteral(in.source, last) || !in.keepsBreaks(last)) {
       in.splices.delete(Lines.beforeBreak(bytes, piece.start()), piece.end(), change.spot.node());
       return;
     }
-    int end = Lines.behindBreak(bytes, piece.end());
-    while (end < bytes.length
-        && Lines.isBreak(bytes[Math.min(bytes.length - 1, Lines.skipBlanks(bytes, end))])) {
-      end = Lines.behindBreak(bytes, Lines.skipBlanks(bytes, end));
-    }
+    int end = in.behindBlankLines(Lines.behindBreak(bytes, piece.end()));
     in.splices.delete(piece.start(), end, change.spot.node());
   }
 

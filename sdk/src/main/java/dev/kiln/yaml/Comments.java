@@ -94,20 +94,31 @@ final class Comments {
     if (!isFirst()) {
       return new Piece(start, start);
     }
-    int column = column();
     int line = Lines.start(bytes, start);
-    int top = line;
-    while (top > 0) {
-      int above = Lines.start(bytes, Lines.beforeBreak(bytes, top));
-      int hash = Lines.comment(bytes, above);
-      if (hash < 0
+    int top = above(source, start, 0);
+    return top == line ? new Piece(line, line) : new Piece(top, Lines.beforeBreak(bytes, line));
+  }
+
+  /**
+   * The first of the comment lines, from a place on, that stand right above the line of {@code
+   * start} on its column, or that line.
+   */
+  static int above(Source source, int start, int from) {
+    byte[] bytes = source.bytes;
+    int column = Lines.column(bytes, start, source.column);
+    int top = Lines.start(bytes, start);
+    while (top > from) {
+      int line = Lines.start(bytes, Lines.beforeBreak(bytes, top));
+      int hash = Lines.comment(bytes, line);
+      if (line < from
+          || hash < 0
           || Lines.column(bytes, hash, source.column) != column
-          || (above == 0 && source.column > 0)) {
+          || (line == 0 && source.column > 0)) {
         break;
       }
-      top = above;
+      top = line;
     }
-    return top == line ? new Piece(line, line) : new Piece(top, Lines.beforeBreak(bytes, line));
+    return top;
   }
 
   /** The comment at the top of a document, with a blank line behind it. */
@@ -135,7 +146,7 @@ final class Comments {
       }
       return p;
     }
-    if (kind != Kind.BLOCK_MAP && kind != Kind.BLOCK_LIST) {
+    if (!Kind.isBlock(kind)) {
       int end = source.end(node);
       int comma = Lines.skipBlanks(bytes, end);
       return comma < bytes.length && bytes[comma] == ',' ? comma + 1 : end;

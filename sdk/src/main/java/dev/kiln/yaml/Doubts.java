@@ -13,7 +13,7 @@ final class Doubts {
       while (node < table.size && behind(table, node) <= place) {
         node += Kind.isCollection(table.kind(node)) ? 2 : 1;
       }
-      if (isMark(bytes, place) && beginsDocument(bytes, table, node, place)) {
+      if (Lines.isMark(bytes, place) && beginsDocument(bytes, table, node, place)) {
         continue;
       }
       if (!quoted(table, node, place) || isNextLine(bytes, place)) {
@@ -24,10 +24,6 @@ final class Doubts {
                 .formatted(name(bytes, place)));
       }
     }
-  }
-
-  private static boolean isMark(byte[] bytes, int place) {
-    return bytes[place] == (byte) 0xEF && bytes[place + 1] == (byte) 0xBB;
   }
 
   /** A document may begin with a byte order mark, which no node then has in it. */
@@ -42,9 +38,7 @@ final class Doubts {
   }
 
   private static boolean quoted(Table table, int node, int place) {
-    return node < table.size
-        && (table.kind(node) == Kind.DOUBLE || table.kind(node) == Kind.SINGLE)
-        && table.start(node) < place;
+    return node < table.size && Kind.isQuoted(table.kind(node)) && table.start(node) < place;
   }
 
   private static boolean isNextLine(byte[] bytes, int place) {

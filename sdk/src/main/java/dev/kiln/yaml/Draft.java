@@ -131,7 +131,7 @@ final class Draft {
 
   /** Whether the root is all of its source. */
   boolean isWhole() {
-    return source.documents().size() == 1 && source.documents().getFirst().root() == root;
+    return source.isWhole(root);
   }
 
   /** Writes what waits. */
@@ -176,7 +176,8 @@ final class Draft {
     var parser = cut.parser();
     var table = Rescan.table(this, splices.sorted(), bytes, parser);
     if (isWhole() && source.origin == null && source.column == 0) {
-      return table == null ? Source.parseOne(bytes) : Source.document(bytes, table);
+      cut.keep(parser);
+      return table == null ? Source.parseOne(bytes) : new Source(bytes, 0, table, null, -1);
     }
     int column =
         isWhole()
@@ -185,7 +186,7 @@ final class Draft {
     int place = source.origin == null ? root : source.originNode;
     var read = table == null ? parser.fragment(bytes, column) : table;
     cut.keep(parser);
-    return Source.fragment(bytes, column, read, cut, place);
+    return new Source(bytes, column, read, cut, place);
   }
 
   /** In the order of the text. */

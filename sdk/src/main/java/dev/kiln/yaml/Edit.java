@@ -44,7 +44,7 @@ public final class Edit {
         .node(new Node(source, alias, -1).resolved(), column, column - 2);
     byte[] text = out.add('\n').toBytes();
     var table = new Parser().fragment(text, column);
-    var fragment = Source.fragment(text, column, table, source, alias);
+    var fragment = new Source(text, column, table, source, alias);
     return new Draft(fragment, fragment.root());
   }
 

@@ -53,12 +53,7 @@ final class FlowSplices {
 
   /** Writes a value in the style of a flow collection that it stands in, or that it replaces. */
   static void write(Splicer in, int collection, @Nullable Object value, int quotes) {
-    var around = new FlowSplices(in, collection);
-    var writer =
-        around.column < 0
-            ? new FlowWriter(in.splices.text, around.layout)
-            : new FlowWriter(in.splices.text, around.layout, around.step(), around.column);
-    writer.write(value, quotes);
+    new FlowSplices(in, collection).writer().write(value, quotes);
   }
 
   /** How much deeper the entries stand than the line on which the collection begins. */
@@ -80,7 +75,7 @@ final class FlowSplices {
       removed[i] = change.removes(key);
       var name = change.renamed.get(key);
       if (name != null && !removed[i]) {
-        map.rename(key, name);
+        in.rename(key, name, true, map.layout.isJson());
       }
       key = in.source.next(in.source.next(key));
     }
@@ -89,14 +84,6 @@ final class FlowSplices {
         removed,
         change.added.size(),
         i -> map.writer().entry(change.added.get(i).key(), change.added.get(i).value()));
-  }
-
-  private void rename(int key, String name) {
-    int from = out.size();
-    int kind = source.kind(key);
-    int quotes = kind == Kind.SINGLE || kind == Kind.DOUBLE ? kind : Kind.PLAIN;
-    ScalarText.write(out, name, quotes, true, layout.isJson());
-    in.splices.add(source.propsStart(key), source.end(key), key, from);
   }
 
   static void list(Splicer in, ListChange change) {

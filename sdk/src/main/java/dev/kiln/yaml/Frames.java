@@ -15,7 +15,7 @@ final class Frames {
   int[] nodes = new int[12];
   int[] counts = new int[12];
 
-  /** A block map waits for the value of an explicit key. */
+  /** A block map waits for the value of an explicit key, or a flow map is a pair without braces. */
   boolean[] pending = new boolean[12];
 
   int depth;

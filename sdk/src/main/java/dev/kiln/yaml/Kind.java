@@ -30,4 +30,17 @@ final class Kind {
   static boolean isFlow(int kind) {
     return kind >= FLOW_MAP;
   }
+
+  static boolean isBlock(int kind) {
+    return kind == BLOCK_MAP || kind == BLOCK_LIST;
+  }
+
+  static boolean isQuoted(int kind) {
+    return kind == SINGLE || kind == DOUBLE;
+  }
+
+  /** How a scalar that begins with this byte is written, on one line. */
+  static int of(byte first) {
+    return first == '"' ? DOUBLE : first == '\'' ? SINGLE : PLAIN;
+  }
 }

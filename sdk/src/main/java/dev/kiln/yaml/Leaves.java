@@ -60,7 +60,7 @@ final class Leaves {
       node = out.scalar(Kind.ALIAS, start, end, false, start);
       resolve(node, start, end);
     } else {
-      int kind = c == '"' ? Kind.DOUBLE : c == '\'' ? Kind.SINGLE : Kind.PLAIN;
+      int kind = Kind.of(c);
       node = out.scalar(kind, start, end, in.coded, start);
       out.attach(props, node);
     }

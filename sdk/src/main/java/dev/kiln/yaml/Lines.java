@@ -27,11 +27,7 @@ final class Lines {
 
   /** The place of the line break at or behind {@code at}, or the end of the text. */
   static int end(byte[] bytes, int at) {
-    int p = at;
-    while (p < bytes.length && !isBreak(bytes[p])) {
-      p++;
-    }
-    return p;
+    return Words.find(bytes, at, '\n', '\r', 0);
   }
 
   /** Behind the line break at {@code at}; {@code at} itself at the end of the text. */
@@ -95,10 +91,15 @@ final class Lines {
   }
 
   static boolean hasMark(byte[] bytes) {
-    return bytes.length > 2
-        && bytes[0] == (byte) 0xEF
-        && bytes[1] == (byte) 0xBB
-        && bytes[2] == (byte) 0xBF;
+    return isMark(bytes, 0);
+  }
+
+  /** Whether a byte order mark stands at a place. */
+  static boolean isMark(byte[] bytes, int at) {
+    return at + 2 < bytes.length
+        && bytes[at] == (byte) 0xEF
+        && bytes[at + 1] == (byte) 0xBB
+        && bytes[at + 2] == (byte) 0xBF;
   }
 
   /** The column of a byte of a text whose first byte stands at {@code first}. */

@@ -318,8 +318,7 @@ public final class Node {
 
   /** Whether this is all of its source. */
   boolean isWhole() {
-    var documents = source.documents();
-    return documents.size() == 1 && documents.getFirst().root() == index;
+    return source.isWhole(index);
   }
 
   @Override

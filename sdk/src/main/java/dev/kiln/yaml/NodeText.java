@@ -15,8 +15,7 @@ final class NodeText {
   static boolean block(Out out, Node node, int column, byte[] newline) {
     var source = node.resolved().source;
     int i = node.resolved().index;
-    boolean block = source.kind(i) == Kind.BLOCK_MAP || source.kind(i) == Kind.BLOCK_LIST;
-    if (!block || isShared(source, i) || source.tag(i) != null) {
+    if (!Kind.isBlock(source.kind(i)) || isShared(source, i) || source.tag(i) != null) {
       return false;
     }
     byte[] bytes = source.bytes;
@@ -69,7 +68,7 @@ final class NodeText {
     var source = node.resolved().source;
     int i = node.resolved().index;
     int kind = source.kind(i);
-    boolean whole = Kind.isFlow(kind) || kind == Kind.SINGLE || kind == Kind.DOUBLE;
+    boolean whole = Kind.isFlow(kind) || Kind.isQuoted(kind);
     int start = source.start(i);
     int end = source.end(i);
     boolean plain = Lines.end(source.bytes, start) >= end;
@@ -110,26 +109,12 @@ final class NodeText {
 
   /** Whether there are anchors or aliases below a node, which mean nothing elsewhere. */
   private static boolean isShared(Source source, int root) {
-    if (source.table.props == null && !source.hasAliases()) {
-      return false;
-    }
-    for (int i = root, end = source.next(root); i < end; i = Surroundings.behind(source, i)) {
-      if (source.kind(i) == Kind.ALIAS || (i > root && source.anchor(i) != null)) {
-        return true;
-      }
-    }
-    return false;
+    int end = source.next(root);
+    return source.table.hasAlias(root, end)
+        || source.table.hasProps(root + 1, end, props -> props.anchor != null);
   }
 
   private static boolean hasTags(Source source, int root) {
-    if (source.table.props == null) {
-      return false;
-    }
-    for (int i = root, end = source.next(root); i < end; i = Surroundings.behind(source, i)) {
-      if (source.tag(i) != null) {
-        return true;
-      }
-    }
-    return false;
+    return source.table.hasProps(root, source.next(root), props -> props.tag != null);
   }
 }

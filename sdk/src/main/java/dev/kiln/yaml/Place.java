@@ -21,13 +21,6 @@ record Place(int line, int column) {
       }
     }
     return new Place(
-        line,
-        bytes.length > 2 && lineStart == 0 && startsWithMark(bytes) && position > 2
-            ? column - 1
-            : column);
-  }
-
-  private static boolean startsWithMark(byte[] bytes) {
-    return bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB && bytes[2] == (byte) 0xBF;
+        line, lineStart == 0 && Lines.hasMark(bytes) && position > 2 ? column - 1 : column);
   }
 }

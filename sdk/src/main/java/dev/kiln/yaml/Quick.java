@@ -106,7 +106,7 @@ final class Quick {
     if (c == '{' || c == '[') {
       return flow(from);
     }
-    int kind = c == '"' ? Kind.DOUBLE : c == '\'' ? Kind.SINGLE : Kind.PLAIN;
+    int kind = Kind.of(c);
     int end = kind == Kind.PLAIN ? plainValue(in.bytes, from) : quotedValue(in.bytes, from);
     if (end >= 0) {
       out.scalar(kind, from, end, false, from);
@@ -139,7 +139,7 @@ final class Quick {
         return -1;
       }
       byte c = b[p];
-      int kind = c == '"' ? Kind.DOUBLE : c == '\'' ? Kind.SINGLE : Kind.PLAIN;
+      int kind = Kind.of(c);
       int end = kind == Kind.PLAIN ? word(p) : quotedValue(b, p);
       if (end < 0 || end + 1 >= b.length) {
         return -1;
@@ -326,7 +326,7 @@ final class Quick {
     if (p < b.length && b[p] == ' ') {
       p = Words.behindSpaces(b, p);
       if (p < b.length && b[p] == '#') {
-        p = Words.find(b, p, '\n', '\r', 0);
+        p = Lines.end(b, p);
       }
     }
     while (p < b.length) {
@@ -336,7 +336,7 @@ final class Quick {
       in.lineStart = p + 1;
       p = Words.behindSpaces(b, p + 1);
       if (p < b.length && b[p] == '#') {
-        p = Words.find(b, p, '\n', '\r', 0);
+        p = Lines.end(b, p);
       } else if (p < b.length && !Scanner.is(Scanner.UNSURE, b[p])) {
         return p;
       }

@@ -77,7 +77,7 @@ final class Rescan {
     int at = root;
     while (true) {
       boolean map = old.kind(at) == Kind.BLOCK_MAP;
-      if (!map && old.kind(at) != Kind.BLOCK_LIST) {
+      if (!Kind.isBlock(old.kind(at))) {
         return false;
       }
       int child = old.first(at);
@@ -102,9 +102,7 @@ final class Rescan {
       }
       int value = map ? old.next(chosen) : chosen;
       boolean deeper =
-          passed == before + 1
-              && old.start(value) <= first
-              && (old.kind(value) == Kind.BLOCK_MAP || old.kind(value) == Kind.BLOCK_LIST);
+          passed == before + 1 && old.start(value) <= first && Kind.isBlock(old.kind(value));
       open.add(column, at - root, (deeper ? before + 1 : before) + count - passed);
       if (passed < count) {
         behind = child;

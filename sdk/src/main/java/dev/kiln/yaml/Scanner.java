@@ -102,13 +102,7 @@ final class Scanner {
 
   /** Passes the byte order mark that a document may begin with, and what is blank behind it. */
   void passMark() {
-    boolean mark =
-        at == lineStart
-            && at + 2 < size
-            && bytes[at] == (byte) 0xEF
-            && bytes[at + 1] == (byte) 0xBB
-            && bytes[at + 2] == (byte) 0xBF;
-    if (mark) {
+    if (at == lineStart && Lines.isMark(bytes, at)) {
       at += 3;
       lineStart = at;
       skip();
@@ -163,7 +157,7 @@ final class Scanner {
           throw error(p, "a comment needs a blank before its #");
         }
         commented = true;
-        p = lineEnd(p);
+        p = Lines.end(bytes, p);
       } else {
         break;
       }
@@ -226,15 +220,6 @@ final class Scanner {
   /** Behind the line break at a place. */
   int behindBreak(int p) {
     return bytes[p] == '\r' && p + 1 < size && bytes[p + 1] == '\n' ? p + 2 : p + 1;
-  }
-
-  /** The line break that ends the line of a place, or the end of the text. */
-  int lineEnd(int from) {
-    return lineEnd(bytes, from, size);
-  }
-
-  static int lineEnd(byte[] b, int from, int n) {
-    return Math.min(n, Words.find(b, from, '\n', '\r', 0));
   }
 
   /** The blanks within the line from here on are passed; the place behind them. */
@@ -440,7 +425,7 @@ final class Scanner {
     }
     int q = behindBlanks(p);
     if (q < size && bytes[q] == '#' && q > p) {
-      q = lineEnd(q);
+      q = Lines.end(bytes, q);
     }
     if (q < size && !is(BREAK, bytes[q])) {
       throw error(q, "the text of a block scalar begins on the next line");
@@ -493,7 +478,7 @@ final class Scanner {
       } else if (q - start < wanted || (wanted == 0 && onMarker())) {
         break;
       }
-      p = lineEnd(q);
+      p = Lines.end(bytes, q);
       end = p;
     }
     at = p >= n ? n : lastBreak;

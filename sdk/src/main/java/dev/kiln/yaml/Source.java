@@ -22,7 +22,8 @@ final class Source {
   /** The parser for what is cut out of this text; a thread that uses it holds it. */
   private final @Nullable AtomicReference<@Nullable Parser> spare;
 
-  private Source(byte[] bytes, int column, Table table, @Nullable Source origin, int originNode) {
+  /** Of a text that was read already. */
+  Source(byte[] bytes, int column, Table table, @Nullable Source origin, int originNode) {
     this.bytes = bytes;
     this.column = column;
     this.table = table;
@@ -53,16 +54,6 @@ final class Source {
     return source;
   }
 
-  /** One document that was read already. */
-  static Source document(byte[] bytes, Table table) {
-    return new Source(bytes, 0, table, null, -1);
-  }
-
-  /** One node that was cut out and read already, its lines indented as where it stood. */
-  static Source fragment(byte[] bytes, int column, Table table, Source origin, int originNode) {
-    return new Source(bytes, column, table, origin, originNode);
-  }
-
   /** A parser for what is cut out of this text; {@link #keep} takes it back. */
   Parser parser() {
     var held = spare == null ? null : spare.getAndSet(null);
@@ -74,6 +65,11 @@ final class Source {
     if (spare != null) {
       spare.set(parser);
     }
+  }
+
+  /** Whether a node is all of this text. */
+  boolean isWhole(int node) {
+    return table.documents().size() == 1 && root() == node;
   }
 
   /** The root of the first document. */

@@ -146,6 +146,15 @@ final class Splicer {
     return empty || column(start) > column(mark) || source.kind(key) == Kind.BLOCK_LIST;
   }
 
+  /** Writes a key anew, with its quotes if they fit. */
+  void rename(int key, String name, boolean flow, boolean json) {
+    int kind = source.kind(key);
+    int from = splices.text.size();
+    int quotes = Kind.isQuoted(kind) ? kind : Kind.PLAIN;
+    ScalarText.write(splices.text, name, quotes, flow, json);
+    splices.add(source.propsStart(key), source.end(key), key, from);
+  }
+
   /** Where lines end up that are written behind the line of {@code at}. */
   int lineEnd(int at) {
     return Lines.end(bytes, at);
@@ -158,21 +167,6 @@ final class Splicer {
       splices.text.add(Lines.breakAt(bytes, end));
     }
     splices.add(end, end, owner, from);
-  }
-
-  /** The start of the comment lines right above the line of {@code start} that are about it. */
-  int headStart(int start, int from) {
-    int column = column(start);
-    int line = Lines.start(bytes, start);
-    while (line > from) {
-      int above = Lines.start(bytes, Lines.beforeBreak(bytes, line));
-      int hash = Lines.comment(bytes, above);
-      if (above < from || hash < 0 || column(hash) != column || (above == 0 && source.column > 0)) {
-        break;
-      }
-      line = above;
-    }
-    return line;
   }
 
   /**
@@ -197,7 +191,7 @@ final class Splicer {
   }
 
   /** Whether blank lines that come to stand behind a block scalar become its text. */
-  private boolean keepsBreaks(int literal) {
+  boolean keepsBreaks(int literal) {
     return bytes[behindDigit(literal)] == '+';
   }
 
@@ -209,7 +203,8 @@ final class Splicer {
     return sign;
   }
 
-  private int behindBlankLines(int at) {
+  /** Behind the blank lines from a place on. */
+  int behindBlankLines(int at) {
     int behind = at;
     int text = Lines.skipBlanks(bytes, behind);
     while (text < bytes.length && Lines.isBreak(bytes[text])) {

@@ -5,11 +5,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The flat table of a text's nodes, in document order: one word a scalar, two a collection, and
- * beside them what few nodes have. Written by the {@link Parser}, then never changed.
+ * beside them what few nodes have. Written by the {@link Parser}, or by {@link Rescan} out of an
+ * older one, then never changed.
  *
  * <p>A word holds start (30 bits), length (29), kind (4) and whether a scalar's text must be
  * decoded (1). A collection's second word holds the index behind its subtree (32) and how many
@@ -100,8 +102,7 @@ final class Table {
   }
 
   void close(int i, int end, int count) {
-    words[i] = word(kind(i), start(i), end);
-    words[i + 1] = (long) count << 32 | size;
+    cover(i, end, count, size);
   }
 
   boolean isOpen(int i) {
@@ -140,10 +141,25 @@ final class Table {
 
   /** Whether the nodes from one to another have neither properties nor aliases among them. */
   boolean isBare(int from, int to) {
+    return !hasAlias(from, to) && !hasProps(from, to, _ -> true);
+  }
+
+  /** Whether one of the nodes has properties of a kind. */
+  boolean hasProps(int from, int to, Predicate<Props> wanted) {
+    for (int k = firstProps(from); props != null && k < props.size(); k++) {
+      if (props.get(k).node >= to) {
+        return false;
+      }
+      if (wanted.test(props.get(k))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  boolean hasAlias(int from, int to) {
     int alias = firstAlias(from);
-    int given = firstProps(from);
-    return (alias == aliasCount || aliases[2 * alias] >= to)
-        && (props == null || given == props.size() || props.get(given).node >= to);
+    return alias < aliasCount && aliases[2 * alias] < to;
   }
 
   /** Whether another table has the same nodes at the same places. */

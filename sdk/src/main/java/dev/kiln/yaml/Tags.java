@@ -40,7 +40,7 @@ final class Tags {
 
   private void directive() {
     int start = in.at;
-    int end = in.lineEnd(start);
+    int end = Lines.end(in.bytes, start);
     var line = new String(in.bytes, start, end - start, StandardCharsets.UTF_8);
     var words = line.replaceFirst("(^|[ \\t])#.*", "").strip().split("[ \\t]+", -1);
     switch (words[0]) {

@@ -17,7 +17,7 @@ final class Text {
     int start = table.start(i);
     int end = table.end(i);
     int kind = table.kind(i);
-    if (kind == Kind.SINGLE || kind == Kind.DOUBLE) {
+    if (Kind.isQuoted(kind)) {
       start++;
       end--;
     }
@@ -213,7 +213,7 @@ final class Text {
       while (text < end && text < line + indent && b[text] == ' ') {
         text++;
       }
-      int lineEnd = Scanner.lineEnd(b, text, end);
+      int lineEnd = Math.min(end, Lines.end(b, text));
       if (any || p != from) {
         breaks++;
       }

@@ -21,6 +21,9 @@ final class ValueSplices {
   /** Quotes to keep. */
   private final int quotes;
 
+  /** What was written ends in a block scalar. */
+  private boolean endsInLiteral;
+
   private enum Form {
     INLINE,
     LITERAL,
@@ -39,7 +42,7 @@ final class ValueSplices {
     this.props = source.propsStart(node);
     this.end = source.end(node);
     this.value = Values.known(value);
-    this.quotes = kind == Kind.SINGLE || kind == Kind.DOUBLE ? kind : Kind.PLAIN;
+    this.quotes = Kind.isQuoted(kind) ? kind : Kind.PLAIN;
   }
 
   static void replace(Splicer in, Replacement change) {
@@ -121,7 +124,7 @@ final class ValueSplices {
     int colon = in.behindColon(key);
     if (colon < 0) {
       keyAlone(column);
-    } else if (Kind.isCollection(kind) && !Kind.isFlow(kind)) {
+    } else if (Kind.isBlock(kind)) {
       blockInMap(column, colon);
     } else if (NodeText.isLiteral(source, node)) {
       literal(column, colon);
@@ -286,8 +289,6 @@ final class ValueSplices {
     }
   }
 
-  private boolean endsInLiteral;
-
   private void inList() {
     if (isEmptyText()) {
       emptyItem();
@@ -297,7 +298,7 @@ final class ValueSplices {
     int column = in.column(props);
     int dashes = parent < 0 ? column - 2 : in.column(source.start(parent));
     boolean literal = NodeText.isLiteral(source, node);
-    boolean block = Kind.isCollection(kind) && !Kind.isFlow(kind);
+    boolean block = Kind.isBlock(kind);
     int header = in.lineEnd(source.start(node));
     int comment = literal ? headerComment(header) : header;
     int until = block ? NodeText.behindComment(bytes, end) : end;
@@ -412,8 +413,6 @@ final class ValueSplices {
     out.add(newline);
     in.splices.add(at, at, node, from);
   }
-
-  // What is written.
 
   private void inline() {
     if (value != null && isCollection()) {

@@ -47,7 +47,7 @@ public final class Yaml {
   /**
    * A scalar that is written exactly so, such as {@code 8080} or {@code 1.20}.
    *
-   * @throws BadYaml if the text would not be one plain scalar
+   * @throws IllegalArgumentException if the text would not be one plain scalar
    */
   public static Object plain(String text) {
     return new Plain(text);
