@@ -21,11 +21,13 @@ final class ListWriter {
   static byte[] write(Envelope envelope, Items items, List<Result> added) {
     int[] from = origins(items);
     boolean inPlace = isInPlace(from, items.read());
-    byte[] exchanged = exchanged(envelope.root(), items, from);
+    boolean edited =
+        IntStream.range(0, from.length).anyMatch(i -> from[i] >= 0 && !items.isAsRead(i));
+    byte[] exchanged = edited ? exchanged(envelope.root(), items, from) : envelope.root().bytes();
     if (inPlace && added.isEmpty() && !envelope.isConfigured()) {
       return exchanged;
     }
-    Node root = Yaml.parse(exchanged);
+    Node root = inPlace && !edited ? envelope.root() : Yaml.parse(exchanged);
     return root.edit(
             e -> {
               if (items.read() == 0 && root.style() == Style.BLOCK) {
@@ -60,14 +62,12 @@ final class ListWriter {
   /** The list with the items that stay as they are now, where they were. */
   private static byte[] exchanged(Node root, Items items, int[] from) {
     var nodes = new ArrayList<Node>(items.asRead());
-    boolean same = true;
     for (int i = 0; i < from.length; i++) {
-      if (from[i] >= 0 && !items.isAsRead(i)) {
+      if (from[i] >= 0) {
         nodes.set(from[i], items.node(i));
-        same = false;
       }
     }
-    return same ? root.bytes() : root.bytes(ITEMS, nodes);
+    return root.bytes(ITEMS, nodes);
   }
 
   /** Items in place of {@code []}: below, as people write them, and not behind the key. */
