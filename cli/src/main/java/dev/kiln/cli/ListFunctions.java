@@ -32,7 +32,7 @@ final class ListFunctions implements Command {
       return 0;
     }
     List<FunctionDefinition> all = definitions();
-    String format = values.find(OUTPUT).map(Values.Given::value).orElse("table");
+    Values.Given format = values.find(OUTPUT).orElse(new Values.Given(OUTPUT.name(), "table"));
     System.out.print(
         switch (values.rest().size()) {
           case 0 -> list(all, format);
@@ -63,24 +63,20 @@ final class ListFunctions implements Command {
                                 name, all.stream().map(FunctionDefinition::name).toList()))));
   }
 
-  private static String list(List<FunctionDefinition> all, String format) {
-    return switch (format) {
+  private static String list(List<FunctionDefinition> all, Values.Given format) {
+    return switch (format.value()) {
       case "table" -> Description.table(all);
       case "json" -> Json.of(all.stream().map(Description::facts).toList());
-      default -> throw wrong(format, "table or json");
+      default -> throw format.wrong("table or json");
     };
   }
 
-  private static String describe(FunctionDefinition one, String format) {
-    return switch (format) {
+  private static String describe(FunctionDefinition one, Values.Given format) {
+    return switch (format.value()) {
       case "table" -> Description.of(one);
       case "json" -> Json.of(Description.facts(one));
       case "yaml" -> one.node().toString();
-      default -> throw wrong(format, "table, json or yaml");
+      default -> throw format.wrong("table, json or yaml");
     };
-  }
-
-  private static UsageException wrong(String format, String expected) {
-    return new UsageException("--output: \"" + format + "\" (expected: " + expected + ")");
   }
 }

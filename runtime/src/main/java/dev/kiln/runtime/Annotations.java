@@ -51,7 +51,7 @@ final class Annotations {
 
   /** The item with what may not change as it was; each change undone is told in a result. */
   static Resource settle(Resource before, Resource after, List<Result> results) {
-    return before.node() == after.node() || same(before, after)
+    return before.node() == after.node()
         ? after
         : new Settling(of(before), of(after), results).settle(after);
   }

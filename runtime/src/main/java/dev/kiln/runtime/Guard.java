@@ -1,6 +1,5 @@
 package dev.kiln.runtime;
 
-import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.ResourceRef;
 import dev.kiln.sdk.Result;
@@ -42,14 +41,8 @@ final class Guard {
     if (after.items() == before.items()) {
       return after;
     }
-    var items = new ArrayList<Resource>(after.items().size());
-    boolean same = true;
-    for (Pair pair : Pair.up(before.items(), after.items())) {
-      Resource item = pair.settled(remarks);
-      items.add(item);
-      same &= item == pair.after();
-    }
-    return same ? after : after.withItems(items);
+    List<Pair> pairs = Pair.up(before.items(), after.items());
+    return after.withItems(pairs.stream().map(pair -> pair.settled(remarks)).toList());
   }
 
   private static Ending ending(Outcome ran, List<Result> remarks) {

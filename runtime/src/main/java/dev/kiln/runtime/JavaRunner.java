@@ -5,8 +5,6 @@ import dev.kiln.sdk.FunctionClass;
 import dev.kiln.sdk.FunctionDefinition;
 import dev.kiln.sdk.FunctionRun;
 import dev.kiln.sdk.ResourceList;
-import dev.kiln.sdk.Result;
-import java.util.List;
 
 /** Runs a function that is a Java class, which is made ready before its first call. */
 public final class JavaRunner implements Runner {
@@ -73,9 +71,7 @@ public final class JavaRunner implements Runner {
 
   private static Outcome notStarted(ResourceList list, Throwable e) {
     String message = "could not be started: " + e;
-    List<Result> added = List.of(Result.error(message));
-    return Outcome.of(
-        new Ending.Failed(Reason.START, NOT_STARTED, message), list.addResults(added), added);
+    return Outcome.told(new Ending.Failed(Reason.START, NOT_STARTED, message), list);
   }
 
   @Override

@@ -17,16 +17,6 @@ public record Limits(long maxMessageBytes, Duration timeout) {
     return new Limits(Math.min(MOST_BYTES, heap / 8), Duration.ofMinutes(5));
   }
 
-  /** These limits with another size of message. */
-  public Limits withMaxMessageBytes(long bytes) {
-    return new Limits(bytes, timeout);
-  }
-
-  /** These limits with another timeout. */
-  public Limits withTimeout(Duration most) {
-    return new Limits(maxMessageBytes, most);
-  }
-
   void admit(Invocation in) {
     if (in.size() > maxMessageBytes) {
       throw new NothingRanException(

@@ -46,6 +46,12 @@ public final class Outcome {
     return of(ending, new Output(list, null, List.copyOf(added)));
   }
 
+  /** An outcome that leaves the list as it is, but for a result that tells how the call ended. */
+  static Outcome told(Ending ending, ResourceList list) {
+    List<Result> added = List.of(Result.error(ending.message()));
+    return of(ending, list.addResults(added), added);
+  }
+
   private static Outcome of(Ending ending, Output output) {
     return new Outcome(ending, output, "", Timing.NONE);
   }

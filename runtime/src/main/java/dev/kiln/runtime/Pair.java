@@ -1,5 +1,6 @@
 package dev.kiln.runtime;
 
+import dev.kiln.sdk.FileRef;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
 import java.util.ArrayDeque;
@@ -24,7 +25,7 @@ record Pair(Optional<Resource> before, Resource after) {
     search.inPlace();
     search.by(item -> Annotations.orchestratorsId(item).orElse(null));
     search.by(Resource::id);
-    search.by(item -> item.path().map(path -> List.of(path, item.index())).orElse(null));
+    search.by(item -> FileRef.of(item).orElse(null));
     if (before.size() == after.size()) {
       search.inPlaceByKind();
     }

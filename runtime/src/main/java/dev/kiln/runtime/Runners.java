@@ -30,13 +30,13 @@ public final class Runners implements AutoCloseable {
 
   /** The function for a caller who named none. */
   Hosted fitting(FunctionConfig config) {
+    if (all.size() == 1) {
+      return all.getFirst();
+    }
     Optional<Resource> resource = config.resource();
     List<Hosted> takers = resource.map(this::takers).orElse(List.of());
     if (takers.size() == 1) {
       return takers.getFirst();
-    }
-    if (all.size() == 1) {
-      return all.getFirst();
     }
     throw notFound(why(resource, takers));
   }

@@ -1,9 +1,7 @@
 package dev.kiln.runtime;
 
-import dev.kiln.sdk.Result;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -44,7 +42,6 @@ final class Workers {
     String message =
         hosted.name()
             + " was not done at its deadline (--timeout or KRM_FUNCTION_TIMEOUT sets the longest)";
-    List<Result> added = List.of(Result.error(message));
-    return Outcome.of(new Ending.TimedOut(message), in.list().addResults(added), added);
+    return Outcome.told(new Ending.TimedOut(message), in.list());
   }
 }

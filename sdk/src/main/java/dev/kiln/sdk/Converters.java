@@ -127,12 +127,11 @@ final class Converters {
   }
 
   private static BigDecimal decimal(Node node, Path path) {
-    return switch (node.isScalar() ? node.value() : null) {
-      case Long value -> BigDecimal.valueOf(value);
-      case BigInteger value -> new BigDecimal(value);
-      case BigDecimal value -> value;
-      case null, default -> throw wrong(node, path, "a number");
-    };
+    BigDecimal number = Constraint.number(node);
+    if (number == null) {
+      throw wrong(node, path, "a number");
+    }
+    return number;
   }
 
   private static Converter ofEnum(Class<?> type) {

@@ -35,7 +35,9 @@ public final class FunctionDefinition {
 
   private final Resource resource;
   private final List<Version> versions;
-  private final List<String> more;
+
+  /** Each request that names no function asks every function for its types. */
+  private final Lazy<List<String>> configTypes = new Lazy<>(this::readConfigTypes);
 
   private FunctionDefinition(Resource resource) {
     this.resource = resource;
@@ -43,7 +45,6 @@ public final class FunctionDefinition {
         resource.find("spec.versions").map(Node::items).orElse(List.of()).stream()
             .map(Version::new)
             .toList();
-    this.more = words("kiln.dev/config-types");
   }
 
   /**
@@ -144,9 +145,13 @@ public final class FunctionDefinition {
 
   /** The types of functionConfig it takes, as {@code group/version/Kind}; see above for stars. */
   public List<String> configTypes() {
+    return configTypes.get();
+  }
+
+  private List<String> readConfigTypes() {
     var types = new ArrayList<String>();
     versions.forEach(version -> types.add(ownType(version)));
-    types.addAll(more);
+    types.addAll(words("kiln.dev/config-types"));
     if (!resource.annotation("kiln.dev/config-map").equals(Optional.of("false"))) {
       types.add(CONFIG_MAP);
     }

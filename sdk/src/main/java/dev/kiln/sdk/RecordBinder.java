@@ -27,7 +27,6 @@ final class RecordBinder implements Converter {
 
   private static final Path ROOT = Path.of("");
   private static final Path DATA = Path.keys("data");
-  private static final Set<String> OF_THE_OBJECT = Set.of("apiVersion", "kind", "metadata");
 
   private final List<BoundComponent> components;
   private final Set<String> keys;
@@ -62,7 +61,7 @@ final class RecordBinder implements Converter {
 
   /** From an object of the function's own kind; null if there is none. */
   Object ofObject(@Nullable Node object) {
-    return bind(object, ROOT, false, OF_THE_OBJECT);
+    return bind(object, ROOT, false, Schema.OF_THE_OBJECT);
   }
 
   /** From a ConfigMap; its data is null if it has none. */

@@ -107,15 +107,15 @@ public final class Resource {
   }
 
   public Optional<String> label(String key) {
-    return Optional.ofNullable(ofMetadata("labels"))
-        .map(map -> map.at(key))
-        .flatMap(Resource::scalar);
+    return text("labels", key);
   }
 
   public Optional<String> annotation(String key) {
-    return Optional.ofNullable(ofMetadata("annotations"))
-        .map(map -> map.at(key))
-        .flatMap(Resource::scalar);
+    return text("annotations", key);
+  }
+
+  private Optional<String> text(String map, String key) {
+    return Optional.ofNullable(ofMetadata(map)).map(all -> all.at(key)).flatMap(Resource::scalar);
   }
 
   /** The file it came from, relative, if whoever called put that on it. */

@@ -94,13 +94,10 @@ public final class ResourceList {
    */
   public ResourceList mapItems(UnaryOperator<Resource> change) {
     var changed = new Resource[items.size()];
-    boolean same = true;
     for (int i = 0; i < changed.length; i++) {
-      Resource item = items.get(i);
-      changed[i] = apply(change, item);
-      same &= changed[i] == item;
+      changed[i] = apply(change, items.get(i));
     }
-    return same ? this : with(items.replacedBy(changed));
+    return replacedBy(changed);
   }
 
   private static Resource apply(UnaryOperator<Resource> change, Resource item) {
@@ -116,19 +113,21 @@ public final class ResourceList {
 
   /** Keeps the items that {@code kept} says, and deletes the others. */
   public ResourceList filterItems(Predicate<Resource> kept) {
-    Resource[] left = items.stream().filter(kept).toArray(Resource[]::new);
-    return left.length == items.size() ? this : with(items.replacedBy(left));
+    return replacedBy(items.stream().filter(kept).toArray(Resource[]::new));
   }
 
   /** Has these items, in this order. Those that were in the list before keep their text. */
-  @SuppressWarnings("ReferenceEquality") // an edit that changes nothing gives the very item
   public ResourceList withItems(List<Resource> others) {
-    var replaced = List.copyOf(others).toArray(Resource[]::new);
-    boolean same = replaced.length == items.size();
-    for (int i = 0; same && i < replaced.length; i++) {
-      same = items.get(i) == replaced[i];
+    return replacedBy(List.copyOf(others).toArray(Resource[]::new));
+  }
+
+  @SuppressWarnings("ReferenceEquality") // an edit that changes nothing gives the very item
+  private ResourceList replacedBy(Resource[] others) {
+    boolean same = others.length == items.size();
+    for (int i = 0; same && i < others.length; i++) {
+      same = items.get(i) == others[i];
     }
-    return same ? this : with(items.replacedBy(replaced));
+    return same ? this : with(items.replacedBy(others));
   }
 
   /** Adds items at the end. */
