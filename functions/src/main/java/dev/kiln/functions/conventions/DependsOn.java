@@ -1,5 +1,6 @@
 package dev.kiln.functions.conventions;
 
+import dev.kiln.yaml.Path;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -10,6 +11,9 @@ import java.util.stream.Collectors;
 public final class DependsOn {
   /** Its key. */
   public static final String ANNOTATION = "config.kubernetes.io/depends-on";
+
+  /** The way to it. */
+  public static final Path PATH = Path.keys("metadata", "annotations", ANNOTATION);
 
   private static final Pattern REFERENCE =
       Pattern.compile(

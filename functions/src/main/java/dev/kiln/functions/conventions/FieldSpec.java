@@ -4,6 +4,7 @@ import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.Default;
 import dev.kiln.sdk.Resource;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -36,16 +37,32 @@ public record FieldSpec(
         && (version.isEmpty() || version.equals(item.version()));
   }
 
-  /** Where it is, to be looked up in many items. */
-  public FieldPath fieldPath() {
-    return FieldPath.of(path, create);
+  /** To be looked up in many items. */
+  public Lookup lookup() {
+    return new Lookup(this, FieldPath.of(path, create));
+  }
+
+  /** A field whose path was read once. */
+  public record Lookup(FieldSpec spec, FieldPath path) {
+    /**
+     * The places in an item, none if the field is not one of its. A scalar where the path needs a
+     * map is an error result.
+     */
+    public Stream<Place> of(Resource item, Call call) {
+      return spec.selects(item) ? path.of(item, call) : Stream.empty();
+    }
   }
 
   /**
-   * The places in an item, none if the field is not one of its. A scalar where the path needs a map
-   * is an error result.
+   * The fields under their name, or under {@code fieldSpecs}, which is an old one.
+   *
+   * @throws BadInput if there are some under both
    */
-  public Stream<Place> of(Resource item, Call call) {
-    return selects(item) ? fieldPath().of(item, call) : Stream.empty();
+  public static List<FieldSpec> named(String name, List<FieldSpec> fields, List<FieldSpec> old) {
+    if (!fields.isEmpty() && !old.isEmpty()) {
+      String newName = "only " + name + ", which is its new name";
+      throw new BadInput("fieldSpecs", "beside " + name, newName);
+    }
+    return old.isEmpty() ? fields : old;
   }
 }

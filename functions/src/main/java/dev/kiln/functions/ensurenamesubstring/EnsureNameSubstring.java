@@ -56,15 +56,12 @@ public record EnsureNameSubstring(Affix affix, List<FieldSpec> nameFields) imple
       List<FieldSpec> fieldSpecs) {
     Settings {
       check(substring, "substring");
-      if (!fieldSpecs.isEmpty() && !additionalNameFields.isEmpty()) {
-        String newName = "only additionalNameFields, which is its new name";
-        throw new BadInput("fieldSpecs", "beside additionalNameFields", newName);
-      }
+      additionalNameFields =
+          FieldSpec.named("additionalNameFields", additionalNameFields, fieldSpecs);
     }
 
     EnsureNameSubstring function() {
-      List<FieldSpec> fields = fieldSpecs.isEmpty() ? additionalNameFields : fieldSpecs;
-      return new EnsureNameSubstring(new Affix(editMode, substring), fields);
+      return new EnsureNameSubstring(new Affix(editMode, substring), additionalNameFields);
     }
   }
 

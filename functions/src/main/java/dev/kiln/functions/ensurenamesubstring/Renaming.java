@@ -15,16 +15,18 @@ import java.util.Map;
 final class Renaming {
   private static final Path NAME = Path.of("metadata.name");
   private static final String NAME_FIELD = "metadata/name";
-  private static final Path DEPENDS_ON = Path.keys("metadata", "annotations", DependsOn.ANNOTATION);
 
   private final Renames renames;
-  private final List<FieldSpec> nameFields;
+  private final List<FieldSpec.Lookup> nameFields;
   private final Call call;
 
   Renaming(Renames renames, List<FieldSpec> nameFields, Call call) {
     this.renames = renames;
     this.nameFields =
-        nameFields.stream().filter(field -> !field.path().equals(NAME_FIELD)).toList();
+        nameFields.stream()
+            .filter(field -> !field.path().equals(NAME_FIELD))
+            .map(FieldSpec::lookup)
+            .toList();
     this.call = call;
   }
 
@@ -34,7 +36,7 @@ final class Renaming {
       changes.put(NAME, newName(item));
     }
     item.annotation(DependsOn.ANNOTATION)
-        .ifPresent(value -> changes.put(DEPENDS_ON, DependsOn.rewrite(value, renames::follow)));
+        .ifPresent(value -> changes.put(DependsOn.PATH, DependsOn.rewrite(value, renames::follow)));
     changes.putAll(new Follower(renames, item).changes());
     if (!Renames.isKept(item)) {
       nameFields.forEach(field -> rename(item, field, changes));
@@ -55,7 +57,7 @@ final class Renaming {
     return name;
   }
 
-  private void rename(Resource item, FieldSpec field, Map<Path, String> changes) {
+  private void rename(Resource item, FieldSpec.Lookup field, Map<Path, String> changes) {
     for (Place place : field.of(item, call).toList()) {
       if (place.isScalar()) {
         if (!renames.affix().isIn(place.text())) {
@@ -63,7 +65,7 @@ final class Renaming {
         }
       } else if (!place.isEmpty()) {
         place.refuse("a name", item, call);
-      } else if (field.create()) {
+      } else if (field.spec().create()) {
         changes.putIfAbsent(place.path(), renames.affix().text());
       }
     }

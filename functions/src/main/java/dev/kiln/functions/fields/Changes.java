@@ -2,7 +2,6 @@ package dev.kiln.functions.fields;
 
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
-import dev.kiln.yaml.Comment;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
 import java.util.ArrayList;
@@ -27,8 +26,10 @@ public record Changes(Resource item, Path path, Node before, Node now) {
     NewText.loss(before, now)
         .or(this::misplaced)
         .ifPresent(problem -> results.add(warning(problem)));
-    String lost = comment(before);
-    if (!lost.isEmpty() && !lost.startsWith(SetterPattern.MARK) && !lost.equals(comment(now))) {
+    String lost = Field.lineComment(before);
+    if (!lost.isEmpty()
+        && !lost.startsWith(SetterPattern.MARK)
+        && !lost.equals(Field.lineComment(now))) {
       results.add(warning("comment %s was replaced".formatted(Quoted.of(lost))));
     }
     return results;
@@ -36,7 +37,7 @@ public record Changes(Resource item, Path path, Node before, Node now) {
 
   /** A value as it stands in its file, with the comment behind it. */
   public static String shown(Node node) {
-    String comment = comment(node);
+    String comment = Field.lineComment(node);
     return (node.isList() ? items(node) : text(node)) + (comment.isEmpty() ? "" : " # " + comment);
   }
 
@@ -60,10 +61,6 @@ public record Changes(Resource item, Path path, Node before, Node now) {
             "%s is %s, and labels and annotations are text: put quotes around it"
                 .formatted(now.text(), NewText.typeOf(now)))
         : Optional.empty();
-  }
-
-  private static String comment(Node node) {
-    return node.comment(Comment.LINE).orElse("").strip();
   }
 
   private Result warning(String message) {

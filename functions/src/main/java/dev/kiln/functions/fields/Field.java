@@ -39,6 +39,10 @@ public final class Field {
 
   /** The comment behind the value, or behind the key of a block list; empty if there is none. */
   public String lineComment() {
+    return lineComment(node);
+  }
+
+  static String lineComment(Node node) {
     return node.comment(Comment.LINE).orElse("").strip();
   }
 

@@ -1,5 +1,6 @@
 package dev.kiln.functions.fields;
 
+import dev.kiln.functions.conventions.InternalAnnotations;
 import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.Node;
 import java.util.ArrayDeque;
@@ -47,7 +48,8 @@ public final class Fields {
   private static List<Field> entries(Field map) {
     var entries = new ArrayList<Field>();
     for (var entry : map.node().entries()) {
-      if (!isInternal(entry.name())) {
+      if (!InternalAnnotations.isOne(
+          entry.name())) { // wherever it stands: nothing else is so named
         entries.add(map.entry(entry.name(), entry.value()));
       }
     }
@@ -60,13 +62,5 @@ public final class Fields {
       items.add(list.item(items.size(), item));
     }
     return items;
-  }
-
-  /** Wherever it stands: no other field has such a name. */
-  private static boolean isInternal(String name) {
-    return name.startsWith("internal.config.kubernetes.io/")
-        || name.equals("config.kubernetes.io/path")
-        || name.equals("config.kubernetes.io/index")
-        || name.equals("config.k8s.io/id");
   }
 }

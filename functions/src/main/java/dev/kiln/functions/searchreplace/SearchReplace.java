@@ -11,8 +11,10 @@ import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
 import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Finds fields by their value, their place or their file, and gives them a value or a comment. */
 public final class SearchReplace implements KrmFunction {
@@ -22,9 +24,13 @@ public final class SearchReplace implements KrmFunction {
   private final Search search;
   private final Put put;
 
+  /** The one place to put the value at, where no search is needed. */
+  private final @Nullable Path place;
+
   private SearchReplace(Search search, Put put) {
     this.search = search;
     this.put = put;
+    this.place = put.hasValue() ? search.plainPath().orElse(null) : null;
   }
 
   public static SearchReplace of(FunctionConfig config) {
@@ -50,9 +56,7 @@ public final class SearchReplace implements KrmFunction {
   }
 
   private Resource change(Resource item, List<Result> results) {
-    return search.plainPath().isPresent() && put.hasValue()
-        ? putAtPath(item, results)
-        : putWhereFound(item, results);
+    return place == null ? putWhereFound(item, results) : putAt(place, item, results);
   }
 
   private Resource putWhereFound(Resource item, List<Result> results) {
@@ -73,8 +77,7 @@ public final class SearchReplace implements KrmFunction {
   }
 
   /** One known place needs no search, and the field is made where it is missing. */
-  private Resource putAtPath(Resource item, List<Result> results) {
-    var path = search.plainPath().orElseThrow();
+  private Resource putAt(Path path, Resource item, List<Result> results) {
     Resource changed = item.edit(edit -> put.at(edit, path, item.find(path)));
     results.addAll(put.results(changed, path, item.find(path)));
     return changed;

@@ -56,14 +56,8 @@ public record SetAnnotations(SortedMap<String, String> annotations, List<FieldSp
       List<FieldSpec> fieldSpecs) {
     Settings {
       BadInput.unless(!annotations.isEmpty(), "annotations", null, "the annotations to set");
-      if (!fieldSpecs.isEmpty() && !additionalAnnotationFields.isEmpty()) {
-        String newName = "only additionalAnnotationFields, which is its new name";
-        throw new BadInput("fieldSpecs", "beside additionalAnnotationFields", newName);
-      }
-    }
-
-    List<FieldSpec> fields() {
-      return fieldSpecs.isEmpty() ? additionalAnnotationFields : fieldSpecs;
+      additionalAnnotationFields =
+          FieldSpec.named("additionalAnnotationFields", additionalAnnotationFields, fieldSpecs);
     }
   }
 
@@ -78,22 +72,24 @@ public record SetAnnotations(SortedMap<String, String> annotations, List<FieldSp
       return new SetAnnotations(new TreeMap<>(config.data()), List.of());
     }
     Settings settings = config.bind(Settings.class);
-    return new SetAnnotations(texts(settings.annotations), settings.fields());
+    return new SetAnnotations(texts(settings.annotations), settings.additionalAnnotationFields);
   }
 
   @Override
   public ResourceList apply(ResourceList in, Call call) {
     String message = "set annotations: " + Json.object(annotations);
-    ResourceList out = in.mapItems(item -> annotate(item, message, call));
+    List<FieldSpec.Lookup> all =
+        Stream.concat(fields.stream(), USUAL.stream()).map(FieldSpec::lookup).toList();
+    ResourceList out = in.mapItems(item -> annotate(item, all, message, call));
     if (in.items().isEmpty()) {
       call.info("no annotations applied");
     }
     return out;
   }
 
-  private Resource annotate(Resource item, String message, Call call) {
+  private Resource annotate(Resource item, List<FieldSpec.Lookup> all, String message, Call call) {
     Set<Path> maps = new LinkedHashSet<>();
-    Stream.concat(fields.stream(), USUAL.stream())
+    all.stream()
         .flatMap(field -> field.of(item, call))
         .filter(place -> fits(place, item, call))
         .forEach(place -> maps.add(place.path()));

@@ -41,10 +41,11 @@ public record SetImage(Image image, List<FieldSpec> additionalImageFields) imple
   @Override
   public ResourceList apply(ResourceList in, Call call) {
     int[] changed = {0};
+    List<FieldSpec.Lookup> more = additionalImageFields.stream().map(FieldSpec::lookup).toList();
     ResourceList out =
         in.mapItems(
             item -> {
-              Map<Path, String> images = changedImages(item, call);
+              Map<Path, String> images = changedImages(item, more, call);
               changed[0] += images.size();
               return item.edit(edit -> images.forEach(edit::set));
             });
@@ -52,14 +53,14 @@ public record SetImage(Image image, List<FieldSpec> additionalImageFields) imple
     return out;
   }
 
-  private Map<Path, String> changedImages(Resource item, Call call) {
+  private Map<Path, String> changedImages(Resource item, List<FieldSpec.Lookup> more, Call call) {
     Map<Path, String> changed = new LinkedHashMap<>();
     if (item.kind().equals(DEFINITION)) {
       return changed;
     }
     Stream.concat(
             ImageFields.of(item).stream().flatMap(field -> field.of(item, call)),
-            additionalImageFields.stream().flatMap(field -> field.of(item, call)))
+            more.stream().flatMap(field -> field.of(item, call)))
         .filter(place -> fits(place, item, call))
         .forEach(
             place -> {

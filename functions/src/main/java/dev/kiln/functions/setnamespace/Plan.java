@@ -4,18 +4,20 @@ import dev.kiln.functions.conventions.DependsOn;
 import dev.kiln.functions.conventions.DependsOn.Reference;
 import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.Edit;
-import dev.kiln.yaml.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** What moves in one call: the fields that change and the items that others wait for. */
 final class Plan {
-  private static final Path DEPENDS_ON = Path.keys("metadata", "annotations", DependsOn.ANNOTATION);
-
   private final SetNamespace settings;
   private final Set<Reference> moving = new HashSet<>();
+
+  /** Looked up once for each item of the call; an item equals itself alone. */
+  private final Map<Resource, List<NamespaceField>> fields = new HashMap<>();
 
   private Plan(SetNamespace settings) {
     this.settings = settings;
@@ -35,9 +37,14 @@ final class Plan {
     return settings;
   }
 
+  /** The fields of an item that name a namespace. */
+  List<NamespaceField> fields(Resource item) {
+    return fields.computeIfAbsent(item, NamespaceField::of);
+  }
+
   /** The fields of an item that are to name the new namespace and mean another one now. */
   List<NamespaceField> changes(Resource item) {
-    return NamespaceField.of(item).stream()
+    return fields(item).stream()
         .filter(field -> settings.moves(field.current(), field.origin()))
         .toList();
   }
@@ -70,11 +77,11 @@ final class Plan {
 
   private void move(Resource item, Edit edit) {
     changes(item).forEach(field -> edit.set(field.path(), settings.namespace()));
-    NamespaceField.of(item).stream()
+    fields(item).stream()
         .filter(this::isImplied)
         .forEach(field -> edit.set(field.path(), settings.namespace()));
     item.annotation(DependsOn.ANNOTATION)
-        .ifPresent(value -> edit.set(DEPENDS_ON, DependsOn.rewrite(value, this::follow)));
+        .ifPresent(value -> edit.set(DependsOn.PATH, DependsOn.rewrite(value, this::follow)));
   }
 
   /** The default namespace was asked for, and the item is in it without saying so. */

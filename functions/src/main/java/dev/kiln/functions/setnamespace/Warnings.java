@@ -43,10 +43,10 @@ final class Warnings {
     }
   }
 
-  private static Set<String> homes(List<Resource> items) {
+  private Set<String> homes(List<Resource> items) {
     var homes = new HashSet<String>();
     for (Resource item : items) {
-      NamespaceField.of(item).stream()
+      plan.fields(item).stream()
           .filter(field -> field.kind() != NamespaceField.Kind.REFERENCE)
           .forEach(field -> homes.add(field.current()));
     }

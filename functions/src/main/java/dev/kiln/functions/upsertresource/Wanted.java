@@ -1,5 +1,6 @@
 package dev.kiln.functions.upsertresource;
 
+import dev.kiln.functions.conventions.InternalAnnotations;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.Edit;
@@ -9,7 +10,6 @@ import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A resource as it should be.
@@ -22,8 +22,6 @@ record Wanted(Resource resource, Optional<String> file) {
   private static final String PATH = "internal.config.kubernetes.io/path";
   private static final List<String> FUNCTION =
       List.of("config.kubernetes.io/function", "config.k8s.io/function");
-  private static final Set<String> ORIGIN =
-      Set.of("config.kubernetes.io/path", "config.kubernetes.io/index", "config.k8s.io/id");
   private static final Path ANNOTATIONS = Path.keys("metadata", "annotations");
 
   /**
@@ -70,17 +68,14 @@ record Wanted(Resource resource, Optional<String> file) {
 
   private static void clean(Edit edit, Map<String, String> annotations) {
     List<String> gone =
-        annotations.keySet().stream().filter(key -> isOrigin(key) || isDirection(key)).toList();
+        annotations.keySet().stream()
+            .filter(key -> InternalAnnotations.isOne(key) || isDirection(key))
+            .toList();
     if (gone.size() == annotations.size()) {
       edit.remove(ANNOTATIONS);
     } else {
       gone.forEach(key -> edit.remove(ANNOTATIONS.key(key)));
     }
-  }
-
-  /** Says where a resource came from, for whoever calls. */
-  private static boolean isOrigin(String key) {
-    return key.startsWith("internal.config.kubernetes.io/") || ORIGIN.contains(key);
   }
 
   private static boolean isDirection(String key) {
@@ -105,7 +100,7 @@ record Wanted(Resource resource, Optional<String> file) {
                 item.annotations()
                     .forEach(
                         (key, value) -> {
-                          if (isOrigin(key)) {
+                          if (InternalAnnotations.isOne(key)) {
                             edit.set(ANNOTATIONS.key(key), value);
                           }
                         }));

@@ -1,0 +1,17 @@
+package dev.kiln.functions.conventions;
+
+import java.util.Set;
+
+/** The annotations by which an orchestrator knows where an item came from, in every spelling. */
+public final class InternalAnnotations {
+  private static final String RESERVED = "internal.config.kubernetes.io/";
+  private static final Set<String> OLD =
+      Set.of("config.kubernetes.io/path", "config.kubernetes.io/index", "config.k8s.io/id");
+
+  private InternalAnnotations() {}
+
+  /** Whether a key is one of theirs. */
+  public static boolean isOne(String key) {
+    return key.startsWith(RESERVED) || OLD.contains(key);
+  }
+}
