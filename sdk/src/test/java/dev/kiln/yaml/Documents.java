@@ -277,7 +277,7 @@ final class Documents {
     for (int i = 0; i < size; i++) {
       gap(indent, lines);
       if (map || chance(8)) {
-        out.append(scraps.flowKey()).append(": ");
+        out.append(scraps.key()).append(": ");
       }
       if (chance(4)) {
         flow(indent, depth + 2, lines);

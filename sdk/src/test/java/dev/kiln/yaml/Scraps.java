@@ -133,10 +133,6 @@ final class Scraps {
     return pick(KEYS);
   }
 
-  String flowKey() {
-    return pick(KEYS);
-  }
-
   String tag() {
     return pick(TAGS);
   }
