@@ -74,11 +74,15 @@ public sealed interface Ending {
     }
   }
 
-  /** The input is no ResourceList. */
-  record Unreadable(BadInput cause) implements NothingRan {
+  /**
+   * The input is no ResourceList.
+   *
+   * @param part what of the input, empty for the list itself
+   */
+  record Unreadable(String part, BadInput cause) implements NothingRan {
     @Override
     public String message() {
-      return String.valueOf(cause.getMessage());
+      return (part.isEmpty() ? "" : part + ": ") + cause.getMessage();
     }
   }
 
@@ -87,4 +91,7 @@ public sealed interface Ending {
 
   /** The message is over the limit. */
   record TooLarge(String message) implements NothingRan {}
+
+  /** There is no room for the call now; another host, or this one later, may take it. */
+  record Busy(String message) implements NothingRan {}
 }

@@ -3,7 +3,10 @@ package dev.kiln.runtime;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.ResourceList;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one path from bytes to bytes; every door calls it, and nothing else runs a function.
@@ -15,62 +18,164 @@ import java.util.Optional;
 public final class Evaluator implements AutoCloseable {
   private final Runners runners;
   private final Limits limits;
-  private final Workers workers = new Workers();
+  private final Budget budget;
+  private final Workers workers;
+  private volatile boolean draining;
 
+  /** For a process that ends after its one call. */
   public Evaluator(Runners runners, Limits limits) {
-    this.runners = runners;
-    this.limits = limits;
+    this(runners, limits, Stuck.UNHEARD);
   }
 
-  /** Runs one call, and blocks until there is an outcome. */
+  public Evaluator(Runners runners, Limits limits, Stuck stuck) {
+    this.runners = runners;
+    this.limits = limits;
+    this.budget = new Budget(limits.maxBytesInFlight());
+    this.workers = new Workers(limits, stuck);
+  }
+
+  /** The functions there are. */
+  public Runners runners() {
+    return runners;
+  }
+
+  public Limits limits() {
+    return limits;
+  }
+
+  /** The bytes that messages may hold; a door takes from it before it reads one. */
+  public Budget budget() {
+    return budget;
+  }
+
+  /** What is going on. */
+  public Load load() {
+    return new Load(workers.running(), workers.queued(), workers.abandoned(), budget.taken());
+  }
+
+  /**
+   * Runs one call, and blocks until there is an outcome. One past its deadline has the list as it
+   * came, with a result that says so.
+   */
   public Outcome evaluate(Invocation in) {
     try {
-      return measured(in);
-    } catch (NothingRanException e) {
-      return Outcome.of(e.ending());
-    } catch (RuntimeException e) {
+      Outcome outcome = submit(in).get();
+      return outcome.ending() instanceof Ending.TimedOut ? told(in, outcome) : outcome;
+    } catch (InterruptedException e) {
+      in.cancellation().cancel();
+      Thread.currentThread().interrupt();
+      return Outcome.of(new Ending.Cancelled());
+    } catch (ExecutionException e) {
       return Outcome.of(new Ending.Fault(e));
     }
   }
 
-  private Outcome measured(Invocation in) {
-    var watch = new Stopwatch();
-    limits.admit(in);
-    Duration queue = watch.lap();
-    Optional<Hosted> asked = runners.asked(in);
-    ResourceList list = read(in);
-    Hosted chosen = asked.orElseGet(() -> runners.fitting(list.functionConfig()));
-    Duration parse = watch.lap();
-    Outcome ran = run(chosen, in);
-    Duration run = watch.lap();
-    Outcome answer = ran.list().map(after -> answer(list, after, ran, in)).orElse(ran);
-    return answer.ranBy(chosen.name()).took(new Timing(queue, parse, run, watch.lap()));
-  }
-
-  private static ResourceList read(Invocation in) {
+  private static Outcome told(Invocation in, Outcome outcome) {
     try {
-      return in.list();
-    } catch (BadInput e) {
-      throw new NothingRanException(new Ending.Unreadable(e));
+      return serialized(Outcome.told(outcome.ending(), in.list()), in)
+          .ranBy(outcome.function())
+          .took(outcome.timing());
+    } catch (BadInput | NothingRanException e) {
+      return outcome; // there is no list to tell it in
     }
   }
 
-  private Outcome run(Hosted chosen, Invocation in) {
-    Invocation limited = in.within(limits.timeout());
-    return workers.run(chosen, limited, limited.deadline().orElseThrow());
+  /**
+   * Runs one call as soon as there is a place for it. The outcome comes on the thread that ran it,
+   * or, where the call was not done, on one that must not be kept long.
+   */
+  public CompletableFuture<Outcome> submit(Invocation in) {
+    return submit(in, this::measured, Evaluator::unfinished);
   }
 
-  private static Outcome answer(
-      ResourceList before, ResourceList after, Outcome ran, Invocation in) {
-    Outcome checked = Guard.check(before, after, ran);
-    ResourceList list = checked.list().orElse(after);
-    return checked.serialized(
-        in.format().map(format -> list.bytes(format)).orElseGet(() -> list.bytes()));
+  /** Runs several functions one after the other on one list, as {@link #submit(Invocation)}. */
+  public CompletableFuture<PipelineOutcome> submit(Pipeline pipeline) {
+    return submit(
+        pipeline.in(),
+        (in, turn) -> PipelineRun.of(pipeline.within(in), runners, turn),
+        unfinished -> PipelineOutcome.of(unfinished.ending()));
+  }
+
+  private <T> CompletableFuture<T> submit(
+      Invocation call, OnTurn<T> run, Function<Workers.Unfinished, T> instead) {
+    Invocation in = call.within(limits.timeout());
+    Ending refusal = refusal(in);
+    return refusal == null
+        ? workers.submit(new Workers.Work<>(in, turn -> run.apply(in, turn), instead))
+        : CompletableFuture.completedFuture(instead.apply(new Workers.Unfinished(refusal, "")));
+  }
+
+  private interface OnTurn<T> {
+    T apply(Invocation in, Workers.Turn turn);
+  }
+
+  private @Nullable Ending refusal(Invocation in) {
+    if (draining) {
+      return new Ending.Busy("this host is about to end");
+    }
+    return in.size() > limits.maxMessageBytes() ? limits.tooLarge() : null;
+  }
+
+  private static Outcome unfinished(Workers.Unfinished why) {
+    return Outcome.of(why.ending()).ranBy(why.function());
+  }
+
+  private Outcome measured(Invocation in, Workers.Turn turn) {
+    var watch = new Stopwatch();
+    try {
+      Hosted chosen = entered(in);
+      try {
+        Duration parse = watch.lap();
+        turn.runs(chosen.name());
+        Outcome ran = Guard.run(chosen, in);
+        Duration run = watch.lap();
+        Outcome answer = serialized(ran, in);
+        return answer.ranBy(chosen.name()).took(new Timing(turn.queued(), parse, run, watch.lap()));
+      } finally {
+        chosen.leave();
+      }
+    } catch (NothingRanException e) {
+      return Outcome.of(e.ending());
+    }
+  }
+
+  /** The function for a call whose list is known to be one. */
+  private Hosted entered(Invocation in) {
+    Hosted chosen = null;
+    try {
+      chosen = runners.enter(in);
+      in.list();
+      return chosen;
+    } catch (BadInput | NothingRanException e) {
+      if (chosen != null) {
+        chosen.leave();
+      }
+      throw e instanceof BadInput bad ? new NothingRanException(new Ending.Unreadable("", bad)) : e;
+    }
+  }
+
+  private static Outcome serialized(Outcome ran, Invocation in) {
+    if (ran.list().isEmpty()) {
+      return ran;
+    }
+    ResourceList list = ran.list().get();
+    try {
+      return ran.serialized(in.format().map(list::bytes).orElseGet(list::bytes));
+    } catch (BadInput e) {
+      return Outcome.of(
+          new Ending.Failed(Reason.INVALID_OUTPUT, 1, String.valueOf(e.getMessage())));
+    }
+  }
+
+  /** Takes no more calls; those that were taken go on. */
+  public void drain() {
+    draining = true;
   }
 
   /** Ends every runner. No call may be running any more. */
   @Override
   public void close() {
     runners.close();
+    workers.close();
   }
 }

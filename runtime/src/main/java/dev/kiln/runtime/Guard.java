@@ -13,6 +13,12 @@ import java.util.List;
 final class Guard {
   private Guard() {}
 
+  /** Runs a function and checks what it gives; bytes that it passes on are passed on unread. */
+  static Outcome run(Hosted hosted, Invocation in) {
+    Outcome ran = hosted.runner().run(in);
+    return ran.list().map(after -> check(in.list(), after, ran)).orElse(ran);
+  }
+
   static Outcome check(ResourceList before, ResourceList after, Outcome ran) {
     var remarks = new ArrayList<Result>();
     ResourceList settled = settle(before, after, remarks);

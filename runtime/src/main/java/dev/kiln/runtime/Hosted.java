@@ -1,17 +1,94 @@
 package dev.kiln.runtime;
 
+import dev.kiln.sdk.FunctionDefinition;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
 
-/**
- * A function of this host: what it is known by, and what runs it.
- *
- * @param images the images it stands in for
- * @param configured whether a functionConfig of that apiVersion and kind can be meant for it
- */
-public record Hosted(
-    String name, List<String> images, BiPredicate<String, String> configured, Runner runner) {
-  public Hosted {
-    images = List.copyOf(images);
+/** A function of this host: what it is known by, and what runs it. */
+public final class Hosted {
+  private final String name;
+  private final List<String> images;
+  private final BiPredicate<String, String> configured;
+  private final Runner runner;
+  private final @Nullable FunctionDefinition definition;
+  private int users = 1; // guarded by this; the host itself is the first
+
+  private Hosted(
+      String name,
+      List<String> images,
+      BiPredicate<String, String> configured,
+      Runner runner,
+      @Nullable FunctionDefinition definition) {
+    this.name = name;
+    this.images = List.copyOf(images);
+    this.configured = configured;
+    this.runner = runner;
+    this.definition = definition;
+  }
+
+  /**
+   * A function without a definition.
+   *
+   * @param images the images it stands in for
+   * @param configured whether a functionConfig of that apiVersion and kind can be meant for it
+   */
+  public static Hosted of(
+      String name, List<String> images, BiPredicate<String, String> configured, Runner runner) {
+    return new Hosted(name, images, configured, runner, null);
+  }
+
+  /** A function that is known by what its definition says. */
+  public static Hosted of(FunctionDefinition definition, Runner runner) {
+    return new Hosted(
+        definition.name(), definition.images(), definition::names, runner, definition);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** What the function publishes about itself, if it does. */
+  public Optional<FunctionDefinition> definition() {
+    return Optional.ofNullable(definition);
+  }
+
+  List<String> images() {
+    return images;
+  }
+
+  boolean takes(String apiVersion, String kind) {
+    return configured.test(apiVersion, kind);
+  }
+
+  Runner runner() {
+    return runner;
+  }
+
+  /** Keeps the runner open for one call; false if it was closed already. */
+  synchronized boolean enter() {
+    if (users == 0) {
+      return false;
+    }
+    users++;
+    return true;
+  }
+
+  /** Ends what {@link #enter} began, or the host's own use; the last one out closes the runner. */
+  void leave() {
+    synchronized (this) {
+      users--;
+      if (users > 0) {
+        return;
+      }
+    }
+    try {
+      runner.close();
+    } catch (RuntimeException e) { // nobody waits for this
+      var told = new IllegalStateException("function " + name + " could not be closed", e);
+      Thread self = Thread.currentThread();
+      self.getUncaughtExceptionHandler().uncaughtException(self, told);
+    }
   }
 }

@@ -5,6 +5,7 @@ import dev.kiln.sdk.ResourceList;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,16 +27,29 @@ public final class Invocation {
 
   /** A call with a serialized list. The array must not change any more. */
   public static Invocation of(byte[] bytes) {
-    return of(new Input(bytes, null));
+    return of(new Input(bytes, null, null));
+  }
+
+  /**
+   * A call with a list that must be unpacked first.
+   *
+   * @param unpack called once, on the thread of the call; may throw {@link NothingRanException}
+   */
+  public static Invocation packed(byte[] bytes, UnaryOperator<byte[]> unpack) {
+    return of(new Input(bytes, null, unpack));
   }
 
   /** A call with a list that is parsed already. */
   public static Invocation of(ResourceList list) {
-    return of(new Input(null, list));
+    return of(new Input(null, list, null));
   }
 
   private static Invocation of(Input input) {
-    return new Invocation(input, Wish.NONE, Log.keeping(48 << 10), new Cancellation());
+    return new Invocation(input, Wish.NONE, newLog(), new Cancellation());
+  }
+
+  private static Log newLog() {
+    return Log.keeping(48 << 10);
   }
 
   /** This call, to the function of that name. */
@@ -58,6 +72,12 @@ public final class Invocation {
     Instant own = wish.deadline;
     Instant first = own == null || deadline.isBefore(own) ? deadline : own;
     return wishing(new Wish(wish.function, wish.image, wish.format, first));
+  }
+
+  /** A part of this call, with another list, configuration included, and a log of its own. */
+  Invocation part(ResourceList list) {
+    var part = new Invocation(new Input(null, list, null), Wish.NONE, newLog(), cancellation);
+    return wish.deadline == null ? part : part.by(wish.deadline);
   }
 
   /** This call, its function writing to that log. */
@@ -134,10 +154,15 @@ public final class Invocation {
   private static final class Input {
     private byte @Nullable [] bytes; // guarded by this
     private @Nullable ResourceList list; // guarded by this
+    private @Nullable UnaryOperator<byte[]> unpack; // guarded by this; null once it was used
 
-    Input(byte @Nullable [] bytes, @Nullable ResourceList list) {
+    Input(
+        byte @Nullable [] bytes,
+        @Nullable ResourceList list,
+        @Nullable UnaryOperator<byte[]> unpack) {
       this.bytes = bytes;
       this.list = list;
+      this.unpack = unpack;
     }
 
     synchronized long size() {
@@ -147,6 +172,10 @@ public final class Invocation {
     synchronized byte[] bytes() {
       if (bytes == null) {
         bytes = list().bytes();
+      }
+      if (unpack != null) {
+        bytes = unpack.apply(bytes);
+        unpack = null;
       }
       return bytes;
     }

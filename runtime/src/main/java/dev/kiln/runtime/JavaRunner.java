@@ -2,7 +2,6 @@ package dev.kiln.runtime;
 
 import dev.kiln.sdk.Caller;
 import dev.kiln.sdk.FunctionClass;
-import dev.kiln.sdk.FunctionDefinition;
 import dev.kiln.sdk.FunctionRun;
 import dev.kiln.sdk.ResourceList;
 
@@ -20,9 +19,7 @@ public final class JavaRunner implements Runner {
 
   /** The function as a host holds it: all that it is known by is in its definition. */
   public static Hosted host(FunctionClass function) {
-    FunctionDefinition definition = function.definition();
-    return new Hosted(
-        definition.name(), definition.images(), definition::names, new JavaRunner(function));
+    return Hosted.of(function.definition(), new JavaRunner(function));
   }
 
   @Override
@@ -33,11 +30,23 @@ public final class JavaRunner implements Runner {
       e.printStackTrace(in.log().stream());
       return notStarted(in.list(), e);
     }
-    FunctionRun run = function.run(in.list(), caller(in));
+    FunctionRun run = ScopedValue.where(Log.CURRENT, in.log()).call(() -> call(in));
     if (run.thrown() != null) {
       run.thrown().printStackTrace(in.log().stream());
     }
     return Outcome.of(ending(run), run.list(), run.added());
+  }
+
+  /** With the function's own class loader as the thread's, for libraries that ask for it. */
+  private FunctionRun call(Invocation in) {
+    Thread self = Thread.currentThread();
+    ClassLoader before = self.getContextClassLoader();
+    self.setContextClassLoader(function.type().getClassLoader());
+    try {
+      return function.run(in.list(), caller(in));
+    } finally {
+      self.setContextClassLoader(before);
+    }
   }
 
   private void makeReady() {

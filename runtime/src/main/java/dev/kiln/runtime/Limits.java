@@ -3,27 +3,49 @@ package dev.kiln.runtime;
 import java.time.Duration;
 
 /**
- * What one call may cost.
+ * What calls may cost.
  *
  * @param maxMessageBytes the largest ResourceList that is read
- * @param timeout how long a function may run; a caller's own deadline may only shorten it
+ * @param maxBytesInFlight what all messages in flight may hold together
+ * @param maxConcurrent how many Java functions run at once
+ * @param maxQueued how many calls may wait for a place
+ * @param maxAbandoned how many calls may ignore that they are over before the host gives up
+ * @param timeout how long a call may take; a caller's own deadline may only shorten it
  */
-public record Limits(long maxMessageBytes, Duration timeout) {
+public record Limits(
+    long maxMessageBytes,
+    long maxBytesInFlight,
+    int maxConcurrent,
+    int maxQueued,
+    int maxAbandoned,
+    Duration timeout) {
   private static final long MOST_BYTES = 64L << 20;
+  private static final int QUEUED = 4096;
 
-  /** The smaller of 64 MiB and an eighth of the heap, and five minutes. */
+  /** What the machine has room for, and five minutes. */
   public static Limits defaults() {
     long heap = Runtime.getRuntime().maxMemory();
-    return new Limits(Math.min(MOST_BYTES, heap / 8), Duration.ofMinutes(5));
+    int cores = Runtime.getRuntime().availableProcessors();
+    return new Limits(
+        Math.min(MOST_BYTES, heap / 8), heap / 4, cores, QUEUED, cores, Duration.ofMinutes(5));
   }
 
-  void admit(Invocation in) {
-    if (in.size() > maxMessageBytes) {
-      throw new NothingRanException(
-          new Ending.TooLarge(
-              "the message is larger than the limit of "
-                  + maxMessageBytes
-                  + " bytes (--max-message-bytes or KRM_FUNCTION_MAX_MESSAGE_BYTES raises it)"));
-    }
+  /** These, with another size for messages. */
+  public Limits withMaxMessageBytes(long bytes) {
+    return new Limits(bytes, maxBytesInFlight, maxConcurrent, maxQueued, maxAbandoned, timeout);
+  }
+
+  /** These, with another time for calls. */
+  public Limits withTimeout(Duration longest) {
+    return new Limits(
+        maxMessageBytes, maxBytesInFlight, maxConcurrent, maxQueued, maxAbandoned, longest);
+  }
+
+  /** What to answer a message that is too large. */
+  public Ending.TooLarge tooLarge() {
+    return new Ending.TooLarge(
+        "the message is larger than the limit of "
+            + maxMessageBytes
+            + " bytes (--max-message-bytes or KRM_FUNCTION_MAX_MESSAGE_BYTES raises it)");
   }
 }

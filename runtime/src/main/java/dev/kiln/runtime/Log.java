@@ -3,12 +3,15 @@ package dev.kiln.runtime;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /**
  * Takes what a function writes for people, its stderr. A door reads the end of it back, or has it
  * passed on at once.
  */
 public final class Log {
+  static final ScopedValue<Log> CURRENT = ScopedValue.newInstance();
+
   private final PrintStream stream;
   private final Tail tail;
 
@@ -26,6 +29,11 @@ public final class Log {
   /** Passes everything on and keeps nothing. */
   public static Log passingTo(PrintStream stream) {
     return new Log(stream, new Tail(0));
+  }
+
+  /** The log of the call that runs on this thread, if one does. */
+  public static Optional<Log> current() {
+    return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
   }
 
   /** Where the function writes. Safe for many threads. */

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  * and is not here is not found, and no later rule is tried.
  */
 public final class Runners implements AutoCloseable {
-  private final List<Hosted> all;
+  private volatile List<Hosted> all;
 
   public Runners(List<Hosted> all) {
     this.all = List.copyOf(all);
@@ -23,32 +23,45 @@ public final class Runners implements AutoCloseable {
     return all;
   }
 
-  /** The function that the caller named, if it named one or its image. */
-  Optional<Hosted> asked(Invocation in) {
-    return in.function().map(this::named).or(() -> in.image().map(this::standingInFor));
+  /** The function of that name. */
+  public Optional<Hosted> find(String name) {
+    return those(hosted -> hosted.name().equals(name)).stream().findFirst();
   }
 
-  /** The function for a caller who named none. */
-  Hosted fitting(FunctionConfig config) {
-    if (all.size() == 1) {
-      return all.getFirst();
-    }
-    Optional<Resource> resource = config.resource();
-    List<Hosted> takers = resource.map(this::takers).orElse(List.of());
-    if (takers.size() == 1) {
-      return takers.getFirst();
-    }
-    throw notFound(why(resource, takers));
+  /**
+   * Holds these functions from now on. Calls in flight end on what they began with; what is no
+   * longer here is closed behind the last of them.
+   */
+  public synchronized void replace(List<Hosted> others) {
+    List<Hosted> before = all;
+    all = List.copyOf(others);
+    before.stream().filter(hosted -> !others.contains(hosted)).forEach(Hosted::leave);
   }
 
-  private List<Hosted> takers(Resource config) {
-    return those(hosted -> hosted.configured().test(config.apiVersion(), config.kind()));
+  /**
+   * The function that a call is for, kept open until the call leaves it.
+   *
+   * @throws NothingRanException if there is none
+   * @throws dev.kiln.sdk.BadInput if the list must be read to know, and is none
+   */
+  Hosted enter(Invocation in) {
+    while (true) {
+      Hosted chosen = choose(in);
+      if (chosen.enter()) {
+        return chosen;
+      }
+    }
+  }
+
+  private Hosted choose(Invocation in) {
+    return in.function()
+        .map(this::named)
+        .or(() -> in.image().map(this::standingInFor))
+        .orElseGet(() -> fitting(in.list().functionConfig()));
   }
 
   private Hosted named(String name) {
-    return those(hosted -> hosted.name().equals(name)).stream()
-        .findFirst()
-        .orElseThrow(() -> notFound("no function \"" + name + "\""));
+    return find(name).orElseThrow(() -> notFound("no function \"" + name + "\""));
   }
 
   private Hosted standingInFor(String image) {
@@ -61,6 +74,22 @@ public final class Runners implements AutoCloseable {
                         hosted ->
                             hosted.images().stream().map(ImageName::of).anyMatch(wanted::equals))))
         .orElseThrow(() -> notFound("no one function for image \"" + image + "\""));
+  }
+
+  private Hosted fitting(FunctionConfig config) {
+    if (all.size() == 1) {
+      return all.getFirst();
+    }
+    Optional<Resource> resource = config.resource();
+    List<Hosted> takers = resource.map(this::takers).orElse(List.of());
+    if (takers.size() == 1) {
+      return takers.getFirst();
+    }
+    throw notFound(why(resource, takers));
+  }
+
+  private List<Hosted> takers(Resource config) {
+    return those(hosted -> hosted.takes(config.apiVersion(), config.kind()));
   }
 
   private List<Hosted> those(Predicate<Hosted> fit) {
@@ -81,13 +110,18 @@ public final class Runners implements AutoCloseable {
   }
 
   private NothingRanException notFound(String what) {
-    String names = String.join(", ", all.stream().map(Hosted::name).sorted().toList());
-    String here = names.isEmpty() ? "there are none" : "there are " + names;
-    return new NothingRanException(new Ending.NotFound(what + " (" + here + ")"));
+    return new NothingRanException(new Ending.NotFound(what + " (" + here() + ")"));
   }
 
+  /** Says which functions there are. */
+  public String here() {
+    String names = String.join(", ", all.stream().map(Hosted::name).sorted().toList());
+    return names.isEmpty() ? "there are none" : "there are " + names;
+  }
+
+  /** Holds nothing any more. */
   @Override
   public void close() {
-    all.forEach(hosted -> hosted.runner().close());
+    replace(List.of());
   }
 }

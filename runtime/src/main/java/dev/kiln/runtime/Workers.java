@@ -2,46 +2,300 @@ package dev.kiln.runtime;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Runs each call on a thread of its own, so that its deadline ends the wait even where the function
- * ignores the interrupt. Such a thread is left behind; it does not keep the process alive.
+ * Runs calls on as many threads as there are places, the others wait in line. A call past its
+ * deadline is answered at once, interrupted, and gives its place back; what it runs goes on where
+ * it ignores the interrupt, for a JDK cannot stop a thread. There may be so many of those; one more
+ * and the host is told to give up.
+ *
+ * <p>Platform threads, for two spinning functions on two cores would keep virtual ones from
+ * starting; daemons, so that none of them keeps the process alive.
  */
-final class Workers {
-  private static final Outcome CANCELLED = Outcome.of(new Ending.Cancelled());
+final class Workers implements AutoCloseable {
+  /** How long a function may take to notice that it was interrupted before it counts as stuck. */
+  private static final Duration GRACE = Duration.ofSeconds(1);
 
-  /** What the runner gave, or how the wait for it ended. */
-  Outcome run(Hosted hosted, Invocation in, Instant deadline) {
-    var task = new FutureTask<>(() -> hosted.runner().run(in));
-    in.cancellation().onCancel(() -> task.cancel(true));
-    Thread.ofPlatform().daemon().name("function " + hosted.name()).start(task);
+  private final Limits limits;
+  private final Stuck stuck;
+  private final ThreadPoolExecutor places;
+  private final ScheduledThreadPoolExecutor timer;
+  private final Recent recent = new Recent();
+  private final AtomicInteger running = new AtomicInteger();
+  private final AtomicInteger lingering = new AtomicInteger();
+  private final AtomicInteger abandoned = new AtomicInteger();
+
+  Workers(Limits limits, Stuck stuck) {
+    this.limits = limits;
+    this.stuck = stuck;
+    int size = limits.maxConcurrent();
+    places =
+        new ThreadPoolExecutor(
+            size,
+            size,
+            1,
+            TimeUnit.MINUTES,
+            new LinkedBlockingQueue<>(),
+            Thread.ofPlatform().daemon().name("call-", 1).factory());
+    timer =
+        new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().daemon().name("deadlines").factory());
+    timer.setRemoveOnCancelPolicy(true);
+  }
+
+  /**
+   * Work to be done by a deadline.
+   *
+   * @param in what it is done for
+   * @param run does it, on a worker's thread
+   * @param instead what there is to answer if it is not done, made on any thread and at once
+   */
+  record Work<T>(Invocation in, Function<Turn, T> run, Function<Unfinished, T> instead) {}
+
+  /** Why work was not done. */
+  record Unfinished(Ending ending, String function) {}
+
+  /** What work knows of its turn, and tells about it. */
+  interface Turn {
+    /** How long it waited. */
+    Duration queued();
+
+    /** The function that is running now. */
+    void runs(String function);
+  }
+
+  /** Answers when the work is done, is past its deadline, or is no longer wanted. */
+  <T> CompletableFuture<T> submit(Work<T> work) {
+    Instant deadline = work.in().deadline().orElseThrow();
+    long left = Duration.between(Instant.now(), deadline).toNanos();
+    var task = new Task<>(work);
+    Ending.@Nullable Busy busy = busy(left);
+    if (busy != null) {
+      task.end(busy);
+      return task.answer;
+    }
+    // the order matters: a task that is done takes itself off the timer, and one may end early
+    work.in().cancellation().onCancel(() -> task.end(new Ending.Cancelled()));
+    task.timeout = timer.schedule(task::timeOut, left, TimeUnit.NANOSECONDS);
     try {
-      long left = Duration.between(Instant.now(), deadline).toNanos();
-      return task.get(left, TimeUnit.NANOSECONDS);
-    } catch (TimeoutException e) {
-      in.cancellation().cancel();
-      return timedOut(hosted, in);
-    } catch (CancellationException e) {
-      return CANCELLED;
-    } catch (InterruptedException e) {
-      in.cancellation().cancel();
-      Thread.currentThread().interrupt();
-      return CANCELLED;
-    } catch (ExecutionException e) {
-      return Outcome.of(new Ending.Fault(Objects.requireNonNullElse(e.getCause(), e)));
+      places.execute(task);
+    } catch (RejectedExecutionException | OutOfMemoryError e) { // no thread to be had
+      task.end(new Ending.Fault(e));
+    }
+    return task.answer;
+  }
+
+  private Ending.@Nullable Busy busy(long left) {
+    int ahead = places.getQueue().size();
+    if (ahead == 0) {
+      return null;
+    }
+    if (ahead >= limits.maxQueued()) {
+      return new Ending.Busy(
+          ahead
+              + " calls are waiting already (--max-queued or KRM_FUNCTION_MAX_QUEUED allows more)");
+    }
+    long wait = recent.median() / limits.maxConcurrent() * ahead;
+    return wait > left
+        ? new Ending.Busy(
+            "%d calls are waiting already, about %.1f s of work, which is past the deadline of this one (--max-concurrent or KRM_FUNCTION_MAX_CONCURRENT runs more at once)"
+                .formatted(ahead, wait / 1e9))
+        : null;
+  }
+
+  int running() {
+    return running.get();
+  }
+
+  int queued() {
+    return places.getQueue().size();
+  }
+
+  int abandoned() {
+    return abandoned.get();
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+    places.shutdownNow();
+  }
+
+  /** One call's way through the line and its place. */
+  private final class Task<T> implements Runnable, Turn {
+    private final Work<T> work;
+    private final CompletableFuture<T> answer = new CompletableFuture<>();
+    private final long since = System.nanoTime();
+    private volatile long began;
+    private volatile String function = "";
+    private volatile @Nullable Future<?> timeout;
+    private @Nullable Thread thread; // guarded by this
+    private boolean over; // guarded by this; answered without the work being done
+    private boolean left; // guarded by this; whether its place is somebody else's
+    private boolean counted; // guarded by this; whether it is among the abandoned
+
+    Task(Work<T> work) {
+      this.work = work;
+    }
+
+    @Override
+    public Duration queued() {
+      return Duration.ofNanos(began - since);
+    }
+
+    @Override
+    public void runs(String name) {
+      function = name;
+    }
+
+    @Override
+    public void run() {
+      began = System.nanoTime();
+      synchronized (this) {
+        if (over) {
+          return;
+        }
+        thread = Thread.currentThread();
+      }
+      running.incrementAndGet();
+      try {
+        answer.complete(work.run().apply(this));
+      } catch (Throwable e) {
+        answer.complete(instead(new Ending.Fault(e)));
+      } finally {
+        leave();
+      }
+    }
+
+    private void leave() {
+      boolean gaveBack;
+      boolean wasCounted;
+      synchronized (this) {
+        thread = null;
+        gaveBack = left;
+        wasCounted = counted;
+        var _ = Thread.interrupted(); // belonged to this call
+      }
+      cancelTimeout();
+      if (wasCounted) {
+        abandoned.decrementAndGet();
+      }
+      if (gaveBack) {
+        lingering.decrementAndGet();
+        fit();
+      } else {
+        running.decrementAndGet();
+        recent.add(System.nanoTime() - began);
+      }
+    }
+
+    private void cancelTimeout() {
+      Future<?> pending = timeout;
+      if (pending != null) {
+        pending.cancel(false);
+      }
+    }
+
+    private T instead(Ending ending) {
+      return work.instead().apply(new Unfinished(ending, function));
+    }
+
+    void timeOut() {
+      String message = function.isEmpty() ? "no place was free" : function + " was not done";
+      end(
+          new Ending.TimedOut(
+              message + " at its deadline (--timeout or KRM_FUNCTION_TIMEOUT sets the longest)"));
+    }
+
+    void end(Ending ending) {
+      boolean runs;
+      synchronized (this) {
+        if (over || answer.isDone()) {
+          return;
+        }
+        over = true;
+        runs = thread != null;
+        if (thread != null) {
+          left = true;
+          thread.interrupt();
+        }
+      }
+      answer.complete(instead(ending));
+      work.in().cancellation().cancel();
+      if (runs) {
+        giveBack();
+      } else {
+        cancelTimeout();
+        places.remove(this);
+      }
+    }
+
+    private void giveBack() {
+      running.decrementAndGet();
+      lingering.incrementAndGet();
+      fit();
+      timer.schedule(this::countIfStuck, GRACE.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private void countIfStuck() {
+      synchronized (this) {
+        if (thread == null) {
+          return;
+        }
+        counted = true;
+      }
+      int all = abandoned.incrementAndGet();
+      stuck.goesOn(function, all);
+      if (all > limits.maxAbandoned()) {
+        stuck.tooMany(all);
+      }
     }
   }
 
-  private static Outcome timedOut(Hosted hosted, Invocation in) {
-    String message =
-        hosted.name()
-            + " was not done at its deadline (--timeout or KRM_FUNCTION_TIMEOUT sets the longest)";
-    return Outcome.told(new Ending.TimedOut(message), in.list());
+  /** Has a thread for each place, and one for each call that lingers in one that is not its own. */
+  private synchronized void fit() {
+    int size = limits.maxConcurrent() + Math.clamp(lingering.get(), 0, limits.maxAbandoned());
+    if (size > places.getMaximumPoolSize()) {
+      places.setMaximumPoolSize(size);
+      places.setCorePoolSize(size);
+    } else {
+      places.setCorePoolSize(size);
+      places.setMaximumPoolSize(size);
+    }
+  }
+
+  /** How long the last calls took. */
+  private static final class Recent {
+    private final long[] times = new long[16]; // guarded by this
+    private int count; // guarded by this
+
+    synchronized void add(long nanos) {
+      times[count++ % times.length] = nanos;
+      if (count == 2 * times.length) {
+        count = times.length; // the same place in the ring
+      }
+    }
+
+    /** So that one that hung does not speak for the others; 0 as long as nothing is known. */
+    synchronized long median() {
+      int known = Math.min(count, times.length);
+      if (known == 0) {
+        return 0;
+      }
+      long[] sorted = Arrays.copyOf(times, known);
+      Arrays.sort(sorted);
+      return sorted[known / 2];
+    }
   }
 }

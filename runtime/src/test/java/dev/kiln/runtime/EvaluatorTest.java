@@ -12,7 +12,6 @@ import dev.kiln.sdk.KrmFunction;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -184,7 +183,7 @@ class EvaluatorTest {
   @Test
   void refusesAMessageOverTheLimit() {
     var one = new Runners(List.of(Hosts.hosted("test", (in, _) -> in)));
-    try (var evaluator = new Evaluator(one, new Limits(10, Duration.ofMinutes(1)))) {
+    try (var evaluator = new Evaluator(one, Limits.defaults().withMaxMessageBytes(10))) {
       Outcome outcome = evaluator.evaluate(invocation(LIST));
       assertThat(outcome.ending()).isInstanceOf(Ending.TooLarge.class);
       assertThat(outcome.ending().message())

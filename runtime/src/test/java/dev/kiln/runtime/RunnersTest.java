@@ -10,19 +10,19 @@ import org.junit.jupiter.api.Test;
 class RunnersTest {
   private static final Runner NOTHING = _ -> Outcome.of(new Ending.Done());
   private static final Hosted LABELS =
-      new Hosted(
+      Hosted.of(
           "set-labels",
           List.of("example.com:5000/fn/labels:v1", "old.example.com/labels"),
           types("SetLabels", "Both"),
           NOTHING);
   private static final Hosted NAMESPACE =
-      new Hosted(
+      Hosted.of(
           "set-namespace",
           List.of("example.com:5000/fn/namespace:v1", "example.com/twin:v1"),
           types("SetNamespace", "Both"),
           NOTHING);
   private static final Hosted TWIN =
-      new Hosted("twin", List.of("example.com/twin:v2"), types(), NOTHING);
+      Hosted.of("twin", List.of("example.com/twin:v2"), types(), NOTHING);
 
   private static BiPredicate<String, String> types(String... kinds) {
     return (apiVersion, kind) ->

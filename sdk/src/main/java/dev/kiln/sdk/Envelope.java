@@ -128,8 +128,8 @@ final class Envelope {
     return configured;
   }
 
-  Envelope withFunctionConfig(Resource config) {
-    return new Envelope(root, items, apiVersion, FunctionConfig.of(config.node()), true);
+  Envelope withFunctionConfig(FunctionConfig config) {
+    return new Envelope(root, items, apiVersion, config, true);
   }
 
   /** Whether results have {@code proposedValues}; below spec v2 they have {@code proposedValue}. */

@@ -107,7 +107,8 @@ final class ListWriter {
       envelope
           .functionConfig()
           .resource()
-          .ifPresent(config -> e.set(FUNCTION_CONFIG, config.node()));
+          .ifPresentOrElse(
+              config -> e.set(FUNCTION_CONFIG, config.node()), () -> e.remove(FUNCTION_CONFIG));
     }
     boolean several = envelope.hasProposedValues();
     added.forEach(result -> e.append(RESULTS, ResultWriter.write(result, several)));

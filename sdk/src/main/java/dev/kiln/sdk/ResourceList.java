@@ -152,6 +152,11 @@ public final class ResourceList {
 
   /** Has this functionConfig. */
   public ResourceList withFunctionConfig(Resource config) {
+    return withFunctionConfig(FunctionConfig.of(config));
+  }
+
+  /** Has this functionConfig, or none. */
+  public ResourceList withFunctionConfig(FunctionConfig config) {
     return new ResourceList(envelope.withFunctionConfig(config), items, added);
   }
 
@@ -178,6 +183,15 @@ public final class ResourceList {
           JsonCheck.isJson(bytes)
               ? bytes
               : (Json.of(Yaml.parse(bytes)) + "\n").getBytes(StandardCharsets.UTF_8);
+    };
+  }
+
+  /** Some results alone, a sequence, as this list would have them. */
+  public byte[] bytes(List<Result> some, Format format) {
+    Node written = write(some);
+    return switch (format) {
+      case YAML -> written.bytes();
+      case JSON -> (Json.of(written) + "\n").getBytes(StandardCharsets.UTF_8);
     };
   }
 

@@ -67,7 +67,9 @@ record Settings(List<String> functions, Limits limits) {
     Limits limits = Limits.defaults();
     Optional<Long> bytes = values.find(MAX_BYTES).map(Settings::bytes);
     Optional<Duration> timeout = values.find(TIMEOUT).map(Settings::duration);
-    return new Limits(bytes.orElse(limits.maxMessageBytes()), timeout.orElse(limits.timeout()));
+    return limits
+        .withMaxMessageBytes(bytes.orElse(limits.maxMessageBytes()))
+        .withTimeout(timeout.orElse(limits.timeout()));
   }
 
   private static long bytes(Values.Given given) {

@@ -1,0 +1,130 @@
+package dev.kiln.runtime;
+
+import dev.kiln.runtime.PipelineOutcome.StepOutcome;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Format;
+import dev.kiln.sdk.FunctionConfig;
+import dev.kiln.sdk.ResourceList;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs the steps of one pipeline: the list is read once before them and written once behind. */
+final class PipelineRun {
+  private final Pipeline pipeline;
+  private final Runners runners;
+  private final Workers.Turn turn;
+  private final ResourceList first;
+  private final Duration parse;
+  private final List<Hosted> chosen = new ArrayList<>();
+  private final List<StepOutcome> done = new ArrayList<>();
+
+  private PipelineRun(Pipeline pipeline, Runners runners, Workers.Turn turn) {
+    this.pipeline = pipeline;
+    this.runners = runners;
+    this.turn = turn;
+    var watch = new Stopwatch();
+    this.first = readable("", () -> pipeline.in().list());
+    this.parse = watch.lap();
+  }
+
+  static PipelineOutcome of(Pipeline pipeline, Runners runners, Workers.Turn turn) {
+    try {
+      return new PipelineRun(pipeline, runners, turn).run();
+    } catch (NothingRanException e) {
+      return PipelineOutcome.of(e.ending());
+    }
+  }
+
+  private PipelineOutcome run() {
+    try {
+      List<FunctionConfig> configs = choose();
+      ResourceList now = first;
+      for (int i = 0; i < chosen.size(); i++) {
+        Step step = pipeline.steps().get(i);
+        Invocation in = pipeline.in().part(now.withFunctionConfig(configs.get(i)));
+        Outcome outcome = runStep(step, chosen.get(i), in);
+        boolean failed = !(outcome.ending() instanceof Ending.Done);
+        if (failed && !step.deferFailure()) {
+          return PipelineOutcome.stopped(done);
+        }
+        now = step.validateOnly() ? now : after(outcome, now);
+      }
+      return PipelineOutcome.done(now.bytes(format()), done);
+    } finally {
+      chosen.forEach(Hosted::leave);
+    }
+  }
+
+  /** Chooses before anything runs, so that a step that cannot run costs nothing. */
+  private List<FunctionConfig> choose() {
+    var configs = new ArrayList<FunctionConfig>();
+    for (int i = 0; i < pipeline.steps().size(); i++) {
+      Step step = pipeline.steps().get(i);
+      String place = "steps[" + i + "].function_config";
+      FunctionConfig config = readable(place, () -> config(step));
+      configs.add(config);
+      Invocation in = pipeline.in().part(first.withFunctionConfig(config));
+      Invocation named = step.function() == null ? in : in.function(step.function());
+      chosen.add(runners.enter(step.image() == null ? named : named.image(step.image())));
+    }
+    return configs;
+  }
+
+  private static FunctionConfig config(Step step) {
+    byte[] text = step.functionConfig();
+    return text.length == 0
+        ? FunctionConfig.absent()
+        : FunctionConfig.parse(new String(text, StandardCharsets.UTF_8));
+  }
+
+  private interface Reading<T> {
+    T read();
+  }
+
+  private static <T> T readable(String place, Reading<T> reading) {
+    try {
+      return reading.read();
+    } catch (BadInput e) {
+      throw new NothingRanException(new Ending.Unreadable(place, e));
+    }
+  }
+
+  private Outcome runStep(Step step, Hosted hosted, Invocation in) {
+    var watch = new Stopwatch();
+    turn.runs(hosted.name());
+    Outcome ran = Guard.run(hosted, in);
+    boolean isFirst = done.isEmpty();
+    var timing =
+        new Timing(
+            isFirst ? turn.queued() : Duration.ZERO,
+            isFirst ? parse : Duration.ZERO,
+            watch.lap(),
+            Duration.ZERO);
+    Outcome outcome = withBytes(ran).ranBy(hosted.name()).took(timing);
+    byte[] results =
+        ran.results().isEmpty() ? new byte[0] : in.list().bytes(ran.results(), format());
+    done.add(new StepOutcome(step.name(), outcome, results, in.log()));
+    return outcome;
+  }
+
+  private Outcome withBytes(Outcome ran) {
+    return ran.ending() instanceof Ending.Done || ran.list().isEmpty()
+        ? ran
+        : ran.serialized(ran.list().orElseThrow().bytes(format()));
+  }
+
+  /** The items as the step left them, in the envelope that the list came with. */
+  private ResourceList after(Outcome outcome, ResourceList before) {
+    return outcome
+        .list()
+        .or(() -> outcome.bytes().map(ResourceList::parse))
+        .map(left -> first.withItems(left.items()))
+        .orElse(before);
+  }
+
+  private Format format() {
+    return pipeline.in().format().orElse(first.format());
+  }
+}

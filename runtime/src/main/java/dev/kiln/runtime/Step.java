@@ -1,0 +1,22 @@
+package dev.kiln.runtime;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One function of a pipeline.
+ *
+ * @param name for people
+ * @param function the name of the function, if the caller gave it
+ * @param image the image that the function stands in for, if the caller gave it
+ * @param functionConfig one object, YAML or JSON; empty for none
+ * @param validateOnly whether what the function changes is dropped, so that its results alone count
+ * @param deferFailure whether the pipeline goes on after this step fails
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record Step(
+    String name,
+    @Nullable String function,
+    @Nullable String image,
+    byte[] functionConfig,
+    boolean validateOnly,
+    boolean deferFailure) {}

@@ -1,0 +1,19 @@
+package dev.kiln.server.calls;
+
+import java.time.Duration;
+
+/**
+ * What a door bears from its connections.
+ *
+ * @param maxConnections how many there may be at once
+ * @param idle how long one may be silent between calls
+ * @param slowBody how long a message may be on its way, from its first byte to its last
+ * @param maxHeaderBytes of one request
+ * @param maxResets how many streams a gRPC client may reset within half a minute
+ */
+public record ConnectionLimits(
+    int maxConnections, Duration idle, Duration slowBody, int maxHeaderBytes, int maxResets) {
+  public static ConnectionLimits defaults() {
+    return new ConnectionLimits(4096, Duration.ofMinutes(5), Duration.ofSeconds(30), 16 << 10, 200);
+  }
+}
