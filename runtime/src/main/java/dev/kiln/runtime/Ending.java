@@ -74,6 +74,9 @@ public sealed interface Ending {
     }
   }
 
+  /** The request is none that a door can make a call of. */
+  record Refused(String message) implements NothingRan {}
+
   /**
    * The input is no ResourceList.
    *

@@ -3,6 +3,7 @@ package dev.kiln.runtime;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.ResourceList;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Safe for many threads.
  */
 public final class Evaluator implements AutoCloseable {
+  private static final Ending.Busy DRAINING = new Ending.Busy("this host is about to end");
+
   private final Runners runners;
   private final Limits limits;
   private final Budget budget;
@@ -111,7 +114,7 @@ public final class Evaluator implements AutoCloseable {
 
   private @Nullable Ending refusal(Invocation in) {
     if (draining) {
-      return new Ending.Busy("this host is about to end");
+      return DRAINING;
     }
     return in.size() > limits.maxMessageBytes() ? limits.tooLarge() : null;
   }
@@ -165,6 +168,11 @@ public final class Evaluator implements AutoCloseable {
       return Outcome.of(
           new Ending.Failed(Reason.INVALID_OUTPUT, 1, String.valueOf(e.getMessage())));
     }
+  }
+
+  /** What to answer every call from now on, once the host drains. */
+  public Optional<Ending.Busy> draining() {
+    return draining ? Optional.of(DRAINING) : Optional.empty();
   }
 
   /** Takes no more calls; those that were taken go on. */

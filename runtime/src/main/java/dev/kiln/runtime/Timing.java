@@ -4,5 +4,7 @@ import java.time.Duration;
 
 /** How long each phase of a call took. */
 public record Timing(Duration queue, Duration parse, Duration run, Duration serialize) {
-  static final Timing NONE = new Timing(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+  /** Of a call that did not get that far. */
+  public static final Timing NONE =
+      new Timing(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
 }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Writes trees as JSON, without recursion: a tree may be deeper than a stack. */
-final class Json {
+public final class Json {
   private final StringBuilder out = new StringBuilder();
   private final boolean canonical;
   private final Deque<Open> open = new ArrayDeque<>();
@@ -35,7 +35,7 @@ final class Json {
    *
    * @throws BadInput if JSON cannot say it
    */
-  static String of(Node node) {
+  public static String of(Node node) {
     return new Json(false).write(node);
   }
 

@@ -1,6 +1,7 @@
 package dev.kiln.server;
 
 import dev.kiln.runtime.Limits;
+import dev.kiln.server.flags.Amounts;
 import dev.kiln.server.flags.Flag;
 import dev.kiln.server.flags.Flags;
 import dev.kiln.server.flags.UsageException;

@@ -1,4 +1,4 @@
-package dev.kiln.server;
+package dev.kiln.server.flags;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,11 +26,14 @@ class AmountsTest {
     assertThat(Amounts.duration("90s")).contains(Duration.ofSeconds(90));
     assertThat(Amounts.duration("1h30m")).contains(Duration.ofMinutes(90));
     assertThat(Amounts.duration("250ms")).contains(Duration.ofMillis(250));
+    assertThat(Amounts.duration("1.5s")).contains(Duration.ofMillis(1500));
+    assertThat(Amounts.duration("1m0.25s")).contains(Duration.ofMillis(60_250));
   }
 
   @Test
   void refusesWhatIsNoDuration() {
-    for (String text : List.of("", "5", "5 m", "m", "5m3", "1.5h", "-5m", "5d")) {
+    for (String text :
+        List.of("", "5", "5 m", "m", "5m3", "1.h", ".5h", "1.2.3s", "99999h", "-5m", "5d")) {
       assertThat(Amounts.duration(text)).as(text).isEmpty();
     }
   }
