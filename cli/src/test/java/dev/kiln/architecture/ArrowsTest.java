@@ -57,7 +57,8 @@ class ArrowsTest {
 
   @Test
   void serverKnowsNoFunctionAndNoCommand() {
-    knowsOnly(SERVER, RUNTIME, SDK, YAML, JDK, JSPECIFY);
+    knowsOnly(
+        SERVER, RUNTIME, SDK, YAML, JDK, "javax.net.ssl..", "io.netty..", "io.grpc..", JSPECIFY);
   }
 
   @Test
