@@ -5,7 +5,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -16,8 +15,7 @@ import (
 	"syscall"
 	"time"
 
-	"sigs.k8s.io/kustomize/kyaml/kio"
-	"sigs.k8s.io/kustomize/kyaml/yaml"
+	"dev.kiln/bench/kyaml/label"
 )
 
 func main() {
@@ -35,13 +33,13 @@ func main() {
 		fail(err)
 	}
 	step := func() []byte {
-		out, err := label(input, *key, *value)
+		out, err := label.Every(input, *key, *value)
 		if err != nil {
 			fail(err)
 		}
 		return out
 	}
-	items, err := labelled(step(), *key, *value)
+	items, err := label.Count(step(), *key, *value)
 	if err != nil {
 		fail(err)
 	}
@@ -55,44 +53,6 @@ func main() {
 		n/median(measured, func(s sample) float64 { return s.wall })/1e6,
 		n/median(measured, func(s sample) float64 { return s.cpu })/1e6,
 		median(measured, func(s sample) float64 { return s.alloc })/n, peakRSS())
-}
-
-// label is the step itself.
-func label(input []byte, key, value string) ([]byte, error) {
-	reader := kio.ByteReader{Reader: bytes.NewReader(input)}
-	items, err := reader.Read()
-	if err != nil {
-		return nil, err
-	}
-	for _, item := range items {
-		if err := item.PipeE(yaml.SetLabel(key, value)); err != nil {
-			return nil, err
-		}
-	}
-	var out bytes.Buffer
-	err = kio.ByteWriter{
-		Writer:                &out,
-		KeepReaderAnnotations: true,
-		WrappingKind:          reader.WrappingKind,
-		WrappingAPIVersion:    reader.WrappingAPIVersion,
-		FunctionConfig:        reader.FunctionConfig,
-		Results:               reader.Results,
-	}.Write(items)
-	return out.Bytes(), err
-}
-
-// labelled counts the items of a list, all of which must carry the label.
-func labelled(list []byte, key, value string) (int, error) {
-	items, err := (&kio.ByteReader{Reader: bytes.NewReader(list)}).Read()
-	if err != nil {
-		return 0, err
-	}
-	for i, item := range items {
-		if got := item.GetLabels()[key]; got != value {
-			return 0, fmt.Errorf("items[%d]: label %s is %q (expected: %q)", i, key, got, value)
-		}
-	}
-	return len(items), nil
 }
 
 // sample is what one step took in one round: seconds on the clock, seconds of processor, bytes allocated.
