@@ -1,0 +1,41 @@
+package dev.kiln.bench.load;
+
+import dev.kiln.bench.load.callers.Round;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What some rounds come to: the median of their rates and percentiles, so that a round in which the
+ * machine was busy with something else does not count.
+ *
+ * @param p50 in milliseconds, as p99
+ * @param processor milliseconds of the server's processor time for one call
+ * @param peakBytes the most memory that the server had resident so far
+ * @param wrong how many answers were not the expected bytes
+ */
+record Figures(
+    double callsPerSecond,
+    double p50,
+    double p99,
+    double processor,
+    long peakBytes,
+    int wrong,
+    String firstWrong) {
+  static Figures of(List<Round> rounds, Duration processor, long peakBytes) {
+    int calls = rounds.stream().mapToInt(Round::calls).sum();
+    return new Figures(
+        median(rounds, Round::callsPerSecond),
+        median(rounds, round -> round.latencies().percentile(50)),
+        median(rounds, round -> round.latencies().percentile(99)),
+        processor.toNanos() / 1e6 / calls,
+        peakBytes,
+        rounds.stream().mapToInt(Round::wrong).sum(),
+        rounds.stream().map(Round::firstWrong).filter(w -> !w.isEmpty()).findFirst().orElse(""));
+  }
+
+  private static double median(List<Round> rounds, ToDoubleFunction<Round> of) {
+    double[] sorted = rounds.stream().mapToDouble(of).sorted().toArray();
+    return sorted[sorted.length / 2];
+  }
+}

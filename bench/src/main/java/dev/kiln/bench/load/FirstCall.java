@@ -1,0 +1,51 @@
+package dev.kiln.bench.load;
+
+import static dev.kiln.bench.load.Results.SMALL;
+
+import dev.kiln.bench.lists.GeneratedList;
+import dev.kiln.bench.load.callers.Exchange;
+import dev.kiln.bench.load.callers.Round;
+import dev.kiln.bench.load.servers.Servers;
+import io.netty.channel.EventLoop;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** The first call, from connecting to its answer, once the host has said that it listens. */
+record FirstCall(int starts, EventLoop thread) {
+  private static final double MILLIS = 5;
+
+  List<Must> measure() throws InterruptedException {
+    return List.of(judged(Peer.KILN_HTTP), judged(Peer.KILN_GRPC));
+  }
+
+  private Must judged(Peer peer) throws InterruptedException {
+    double[] millis = new double[starts];
+    for (int start = 0; start < starts; start++) {
+      millis[start] = once(peer);
+    }
+    Arrays.sort(millis);
+    return Must.atMost(
+        "%s, the first call, ms".formatted(peer),
+        millis[starts / 2],
+        MILLIS,
+        String.format(
+            Locale.ROOT, "median of %d starts, the worst %.2f", starts, millis[starts - 1]));
+  }
+
+  /** Each start has one first call. */
+  private double once(Peer peer) throws InterruptedException {
+    var list = GeneratedList.ofSize(SMALL);
+    var exchange = new Exchange(list.bytes(), list.labelled(_ -> true));
+    try (var kiln = Servers.kiln()) {
+      long begun = System.nanoTime();
+      try (var caller = new Contender(peer, kiln, exchange, thread).connect(1)) {
+        Round round = caller.once();
+        if (round.wrong() > 0) {
+          throw new IllegalStateException("the first answer: " + round.firstWrong());
+        }
+        return (System.nanoTime() - begun) / 1e6;
+      }
+    }
+  }
+}

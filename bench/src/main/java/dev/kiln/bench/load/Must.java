@@ -1,0 +1,48 @@
+package dev.kiln.bench.load;
+
+import java.util.Locale;
+
+/**
+ * A figure that is required, and what it is required to be.
+ *
+ * @param why the bound in words, if a number alone does not say it
+ */
+record Must(String what, double found, Relation relation, double bound, String why) {
+  enum Relation {
+    AT_MOST,
+    AT_LEAST
+  }
+
+  static Must atMost(String what, double found, double bound, String why) {
+    return new Must(what, found, Relation.AT_MOST, bound, why);
+  }
+
+  static Must atLeast(String what, double found, double bound, String why) {
+    return new Must(what, found, Relation.AT_LEAST, bound, why);
+  }
+
+  boolean met() {
+    return switch (relation) {
+      case AT_MOST -> found <= bound;
+      case AT_LEAST -> found >= bound;
+    };
+  }
+
+  String line() {
+    return "%s %s: %s (must: %s %s%s)"
+        .formatted(
+            met() ? "met:   " : "missed:",
+            what,
+            number(found),
+            relation.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+            number(bound),
+            why.isEmpty() ? "" : ", " + why);
+  }
+
+  /** Three digits or more, and no exponent. */
+  private static String number(double value) {
+    boolean whole = value >= 100 || value == Math.rint(value);
+    int decimals = whole ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3;
+    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+  }
+}

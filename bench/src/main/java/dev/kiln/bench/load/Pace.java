@@ -1,0 +1,21 @@
+package dev.kiln.bench.load;
+
+import java.time.Duration;
+
+/**
+ * How long everything is called.
+ *
+ * @param start each server before its first line of a size
+ * @param warm each server before each line
+ * @param alone each door of the host with little memory
+ * @param starts how often the host is started for its first call, for each door
+ */
+record Pace(int rounds, Duration round, Duration start, Duration warm, Duration alone, int starts) {
+  static final Pace FULL =
+      new Pace(5, millis(1_200), millis(4_000), millis(1_000), millis(8_000), 5);
+  static final Pace QUICK = new Pace(3, millis(300), millis(1_500), millis(200), millis(2_000), 1);
+
+  private static Duration millis(long millis) {
+    return Duration.ofMillis(millis);
+  }
+}

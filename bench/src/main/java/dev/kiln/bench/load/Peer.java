@@ -1,0 +1,25 @@
+package dev.kiln.bench.load;
+
+/** Who is measured. */
+enum Peer {
+  KILN_HTTP("kiln, HTTP"),
+  KILN_GRPC("kiln, gRPC"),
+  ECHO_HTTP("Netty echo, HTTP"),
+  ECHO_GRPC("grpc-java echo, gRPC"),
+  GO("Go with kyaml, HTTP");
+
+  private final String label;
+
+  Peer(String label) {
+    this.label = label;
+  }
+
+  boolean isGrpc() {
+    return this == KILN_GRPC || this == ECHO_GRPC;
+  }
+
+  @Override
+  public String toString() {
+    return label;
+  }
+}

@@ -1,0 +1,97 @@
+package dev.kiln.bench.load.callers;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * Reads an HTTP answer as it arrives and compares its body on the way, so that nothing is gathered.
+ * It knows what the servers here send: a status, fields, and a body of announced length.
+ */
+final class HttpAnswer {
+  private static final int LONGEST_HEAD = 8 << 10;
+  private static final byte[] END_OF_HEAD = "\r\n\r\n".getBytes(US_ASCII);
+  private static final String LENGTH = "content-length:";
+
+  private final ByteBuffer expected;
+  private final byte[] head = new byte[LONGEST_HEAD];
+  private int headLength;
+  private boolean inBody;
+  private int bodyLength;
+  private int bodyRead;
+  private String wrong = "";
+
+  HttpAnswer(ByteBuffer expected) {
+    this.expected = expected;
+  }
+
+  /** Makes ready for the next answer on the same connection. */
+  void begin() {
+    headLength = 0;
+    inBody = false;
+    bodyLength = 0;
+    bodyRead = 0;
+    wrong = "";
+  }
+
+  /** Takes what has arrived; true if the answer is complete by now. */
+  boolean take(ByteBuffer arrived) {
+    while (!inBody && arrived.hasRemaining()) {
+      takeHead(arrived.get());
+    }
+    if (arrived.hasRemaining()) {
+      takeBody(arrived);
+    }
+    return inBody && bodyRead >= bodyLength;
+  }
+
+  /** What is wrong with the answer; empty if it is 200 and the expected bytes. */
+  String wrong() {
+    return wrong;
+  }
+
+  private void takeHead(byte next) {
+    if (headLength == LONGEST_HEAD) {
+      throw new IllegalStateException("the head of the answer is too long");
+    }
+    head[headLength++] = next;
+    int end = headLength - END_OF_HEAD.length;
+    if (next == '\n' && end > 0 && Arrays.equals(head, end, headLength, END_OF_HEAD, 0, 4)) {
+      readHead(new String(head, 0, headLength, US_ASCII));
+    }
+  }
+
+  private void readHead(String text) {
+    inBody = true;
+    bodyLength = length(text);
+    String status = text.substring(text.indexOf(' ') + 1, text.indexOf('\r'));
+    if (!status.startsWith("200")) {
+      wrong = "status " + status;
+    } else if (bodyLength != expected.remaining()) {
+      wrong = "%d bytes (expected: %d)".formatted(bodyLength, expected.remaining());
+    }
+  }
+
+  private static int length(String head) {
+    for (int line = head.indexOf('\n') + 1; line > 0; line = head.indexOf('\n', line) + 1) {
+      if (head.regionMatches(true, line, LENGTH, 0, LENGTH.length())) {
+        String value = head.substring(line + LENGTH.length(), head.indexOf('\r', line));
+        return Integer.parseInt(value.strip());
+      }
+    }
+    throw new IllegalStateException("an answer without Content-Length:\n" + head);
+  }
+
+  private void takeBody(ByteBuffer arrived) {
+    int length = arrived.remaining();
+    if (length > bodyLength - bodyRead) {
+      throw new IllegalStateException("more bytes than Content-Length announced");
+    }
+    if (wrong.isEmpty()) {
+      int at = arrived.mismatch(expected.slice(bodyRead, length));
+      wrong = Difference.at(at < 0 ? at : bodyRead + at);
+    }
+    bodyRead += length;
+  }
+}

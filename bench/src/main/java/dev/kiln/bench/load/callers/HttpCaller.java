@@ -1,0 +1,130 @@
+package dev.kiln.bench.load.callers;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.FixedRecvByteBufAllocator;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import java.io.EOFException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** Posts a list over a connection of its own; head and body are put together once. */
+final class HttpCaller extends ChannelInboundHandlerAdapter implements Caller {
+  private static final int MOST_AT_ONCE = 64 << 10;
+
+  private final ByteBuf request;
+  private final HttpAnswer answer;
+  private @Nullable Channel channel;
+  private @Nullable Listener listener;
+
+  private HttpCaller(ByteBuf request, ByteBuffer expected) {
+    this.request = request;
+    this.answer = new HttpAnswer(expected);
+  }
+
+  static HttpCaller connect(EventLoop loop, InetSocketAddress server, Exchange exchange) {
+    var caller = new HttpCaller(request(server, exchange.request()), exchange.expected());
+    caller.channel =
+        new Bootstrap()
+            .group(loop)
+            .channel(NioSocketChannel.class)
+            .option(ChannelOption.TCP_NODELAY, true)
+            .option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(MOST_AT_ONCE))
+            .handler(
+                new ChannelInitializer<Channel>() {
+                  @Override
+                  protected void initChannel(Channel connection) {
+                    connection.pipeline().addLast(caller);
+                  }
+                })
+            .connect(server)
+            .syncUninterruptibly()
+            .channel();
+    return caller;
+  }
+
+  private static ByteBuf request(InetSocketAddress server, ByteBuffer body) {
+    String head =
+        """
+        POST / HTTP/1.1\r
+        Host: %s:%d\r
+        Content-Type: text/yaml\r
+        Content-Length: %d\r
+        \r
+        """
+            .formatted(server.getHostString(), server.getPort(), body.remaining());
+    return Unpooled.directBuffer(head.length() + body.remaining())
+        .writeBytes(head.getBytes(US_ASCII))
+        .writeBytes(body);
+  }
+
+  @Override
+  public void send(Listener next) {
+    listener = next;
+    answer.begin();
+    connection()
+        .writeAndFlush(request.retainedDuplicate())
+        .addListener(
+            (ChannelFutureListener)
+                sent -> {
+                  if (!sent.isSuccess()) {
+                    lost(sent.cause());
+                  }
+                });
+  }
+
+  private Channel connection() {
+    if (channel == null) {
+      throw new IllegalStateException("not connected");
+    }
+    return channel;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    var bytes = (ByteBuf) message;
+    try {
+      if (answer.take(bytes.nioBuffer()) && listener != null) {
+        Listener told = listener;
+        listener = null;
+        told.answered(answer.wrong());
+      }
+    } finally {
+      bytes.release();
+    }
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    lost(cause);
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    lost(new EOFException("the server closed the connection"));
+  }
+
+  private void lost(Throwable cause) {
+    if (listener != null) {
+      listener.lost(cause);
+      listener = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    connection().close().syncUninterruptibly();
+    request.release();
+  }
+}

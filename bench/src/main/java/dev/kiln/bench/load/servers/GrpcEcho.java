@@ -1,0 +1,39 @@
+package dev.kiln.bench.load.servers;
+
+import dev.kiln.bench.load.callers.EvaluateBytes;
+import io.grpc.Server;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.ServerCalls;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
+/** The floor of gRPC: grpc-java gives back the message, and nothing reads it. */
+final class GrpcEcho {
+  private GrpcEcho() {}
+
+  public static void main(String[] args) throws IOException, InterruptedException {
+    Server server =
+        NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+            .directExecutor()
+            .addService(echo())
+            .build()
+            .start();
+    var address = (InetSocketAddress) server.getListenSockets().getFirst();
+    System.err.println(Listening.line(Door.GRPC, address));
+    server.awaitTermination();
+  }
+
+  private static ServerServiceDefinition echo() {
+    return ServerServiceDefinition.builder(EvaluateBytes.METHOD.getServiceName())
+        .addMethod(
+            EvaluateBytes.METHOD,
+            ServerCalls.asyncUnaryCall(
+                (request, answer) -> {
+                  answer.onNext(request);
+                  answer.onCompleted();
+                }))
+        .build();
+  }
+}

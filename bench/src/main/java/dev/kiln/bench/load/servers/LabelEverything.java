@@ -1,0 +1,24 @@
+package dev.kiln.bench.load.servers;
+
+import dev.kiln.bench.lists.GeneratedList;
+import dev.kiln.sdk.Call;
+import dev.kiln.sdk.ItemFunction;
+import dev.kiln.sdk.Resource;
+import dev.kiln.server.FunctionServer;
+
+/**
+ * The function that our host runs under load, and the host, an author's own program: one label into
+ * the metadata of each item, which is what the Go server does.
+ */
+public final class LabelEverything implements ItemFunction {
+  private static final String PATH = "metadata.labels." + GeneratedList.KEY;
+
+  @Override
+  public Resource apply(Resource item, Call call) {
+    return item.edit(e -> e.set(PATH, GeneratedList.VALUE));
+  }
+
+  public static void main(String[] args) {
+    FunctionServer.main(args, LabelEverything.class);
+  }
+}

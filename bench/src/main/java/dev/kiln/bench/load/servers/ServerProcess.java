@@ -1,0 +1,101 @@
+package dev.kiln.bench.load.servers;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A server that is measured, and what its process has used so far. What it says goes to a file, as
+ * reading along would take processor time from what is measured.
+ */
+public final class ServerProcess implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final Process process;
+  private final Path said;
+  private Map<Door, InetSocketAddress> addresses = Map.of();
+
+  private ServerProcess(Process process, Path said) {
+    this.process = process;
+    this.said = said;
+  }
+
+  /** Starts it and waits until it has said that these doors listen. */
+  static ServerProcess start(List<String> command, Set<Door> doors) {
+    try {
+      Path said = Files.createTempFile("server", ".log");
+      Process process =
+          new ProcessBuilder(command)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(said.toFile())
+              .start();
+      var server = new ServerProcess(process, said);
+      server.await(doors);
+      return server;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void await(Set<Door> doors) throws IOException {
+    long limit = System.nanoTime() + PATIENCE.toNanos();
+    while (!addresses.keySet().containsAll(doors)) {
+      if (!process.isAlive() || System.nanoTime() > limit) {
+        String words = Files.readString(said);
+        close();
+        throw new IllegalStateException("the server is not ready; it said:\n" + words);
+      }
+      LockSupport.parkNanos(200_000); // shorter than what any figure depends on
+      addresses = Listening.in(Files.readString(said));
+    }
+  }
+
+  public InetSocketAddress address(Door door) {
+    InetSocketAddress address = addresses.get(door);
+    if (address == null) {
+      throw new IllegalArgumentException("this server has no door " + door);
+    }
+    return address;
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Processor time of all its threads, in user code and in the kernel. */
+  public Duration processorTime() {
+    return process
+        .info()
+        .totalCpuDuration()
+        .orElseThrow(() -> new IllegalStateException("the system tells no processor time"));
+  }
+
+  public ProcessFigures figures() {
+    return ProcessFigures.of(process.pid());
+  }
+
+  /** Asks it to end, and ends it if it does not. */
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+      Files.deleteIfExists(said);
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

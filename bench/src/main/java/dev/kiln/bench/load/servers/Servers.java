@@ -1,0 +1,60 @@
+package dev.kiln.bench.load.servers;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Starts the servers: our host, the two echoes, and the Go server. */
+public final class Servers {
+  /** What a host of short calls on few cores should have. */
+  private static final List<String> HOST = List.of("-XX:+UseSerialGC", "-Xmx256m");
+
+  private static final List<String> ECHO = List.of("-XX:+UseSerialGC", "-Xmx128m");
+
+  private Servers() {}
+
+  /** Our host with its doors and its admin address, as an author's program runs. */
+  public static ServerProcess kiln() {
+    return kiln(List.of());
+  }
+
+  /** The same with further flags for the JVM, and for the host. */
+  public static ServerProcess kiln(List<String> jvmFlags, String... flags) {
+    var command = java(HOST, jvmFlags, LabelEverything.class);
+    command.addAll(List.of(flags));
+    for (String flag : List.of("--http-addr", "--grpc-addr", "--admin-addr")) {
+      command.add(flag);
+      command.add("127.0.0.1:0");
+    }
+    return ServerProcess.start(command, Set.of(Door.values()));
+  }
+
+  /** A bare Netty server that gives back the body. */
+  public static ServerProcess httpEcho() {
+    return ServerProcess.start(java(ECHO, List.of(), HttpEcho.class), Set.of(Door.HTTP));
+  }
+
+  /** A bare grpc-java server that gives back the message. */
+  public static ServerProcess grpcEcho() {
+    return ServerProcess.start(java(ECHO, List.of(), GrpcEcho.class), Set.of(Door.GRPC));
+  }
+
+  /** The Go server, kyaml behind net/http. */
+  public static ServerProcess go(Path program) {
+    return ServerProcess.start(List.of(program.toString()), Set.of(Door.HTTP));
+  }
+
+  private static List<String> java(List<String> flags, List<String> moreFlags, Class<?> main) {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(flags);
+    command.addAll(moreFlags);
+    command.add("--sun-misc-unsafe-memory-access=allow");
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(main.getName());
+    return command;
+  }
+}

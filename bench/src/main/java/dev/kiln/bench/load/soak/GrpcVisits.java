@@ -1,0 +1,78 @@
+package dev.kiln.bench.load.soak;
+
+import com.google.protobuf.ByteString;
+import dev.kiln.bench.lists.GeneratedList;
+import dev.kiln.proto.v2alpha1.EvaluateRequest;
+import dev.kiln.proto.v2alpha1.EvaluateResponse;
+import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
+import dev.kiln.proto.v2alpha1.Reason;
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.netty.NettyChannelBuilder;
+import java.net.InetSocketAddress;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Calls over gRPC: those that succeed, those that must fail, and those that nobody waits for. */
+final class GrpcVisits implements AutoCloseable {
+  private final ManagedChannel channel;
+  private final FunctionServiceGrpc.FunctionServiceFutureStub host;
+
+  GrpcVisits(InetSocketAddress server) {
+    channel = NettyChannelBuilder.forAddress(server).usePlaintext().build();
+    host = FunctionServiceGrpc.newFutureStub(channel);
+  }
+
+  /** A list that comes back with its labels. */
+  Visit labelled(GeneratedList list) {
+    EvaluateRequest request = request(list.bytes());
+    ByteString expected = ByteString.copyFrom(list.labelled(_ -> true));
+    return () -> {
+      EvaluateResponse answer = host.evaluate(request).get();
+      Unexpected.unless(answer.getFailure().getMessage(), "");
+      Unexpected.unless(answer.getResourceList().equals(expected), true);
+    };
+  }
+
+  /** A list on which the function fails. */
+  Visit failing(byte[] list, Reason reason) {
+    EvaluateRequest request = request(list);
+    return () -> Unexpected.unless(host.evaluate(request).get().getFailure().getReason(), reason);
+  }
+
+  /** A list that is answered with a status. */
+  Visit refused(byte[] list, Status.Code code) {
+    EvaluateRequest request = request(list);
+    return () -> {
+      try {
+        EvaluateResponse answer = host.evaluate(request).get();
+        throw new Unexpected("an answer of %d bytes".formatted(answer.getSerializedSize()));
+      } catch (ExecutionException e) {
+        Unexpected.unless(Status.fromThrowable(e).getCode(), code);
+      }
+    };
+  }
+
+  /** A call that is cancelled so many microseconds after it was made. */
+  Visit cancelled(GeneratedList list, long micros) {
+    EvaluateRequest request = request(list.bytes());
+    return () -> {
+      var answer = host.evaluate(request);
+      try {
+        Unexpected.unless(answer.get(micros, TimeUnit.MICROSECONDS).hasFailure(), false);
+      } catch (TimeoutException e) {
+        answer.cancel(true);
+      }
+    };
+  }
+
+  private static EvaluateRequest request(byte[] list) {
+    return EvaluateRequest.newBuilder().setResourceList(ByteString.copyFrom(list)).build();
+  }
+
+  @Override
+  public void close() {
+    channel.shutdownNow();
+  }
+}

@@ -1,0 +1,34 @@
+package dev.kiln.bench.load.soak;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.kiln.bench.lists.GeneratedList;
+
+/** What is sent, and the lists that must come back. */
+final class Lists {
+  /** What the host is told to take at most; the large list fits, the huge one does not. */
+  static final int MOST_BYTES = 1 << 20;
+
+  static final GeneratedList SMALL = GeneratedList.ofSize(2_000);
+  static final GeneratedList LARGE = GeneratedList.ofSize(200_000);
+  static final GeneratedList HUGE = GeneratedList.ofSize(2 * MOST_BYTES);
+
+  /** A list that is none. */
+  static final byte[] UNREADABLE = "items: [\n".getBytes(UTF_8);
+
+  /** A list whose item has no place for a label: the function runs and fails. */
+  static final byte[] FAILING =
+      """
+      apiVersion: config.kubernetes.io/v1
+      kind: ResourceList
+      items:
+      - apiVersion: v1
+        kind: ConfigMap
+        metadata:
+          name: odd
+          labels: 5
+      """
+          .getBytes(UTF_8);
+
+  private Lists() {}
+}

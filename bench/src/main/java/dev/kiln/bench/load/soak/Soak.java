@@ -1,0 +1,48 @@
+package dev.kiln.bench.load.soak;
+
+import dev.kiln.bench.load.servers.ServerProcess;
+import dev.kiln.bench.load.servers.Servers;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+
+/** Lets the host work for long and compares what it holds then with what it held early on. */
+public final class Soak {
+  private static final Duration EARLY = Duration.ofMinutes(1);
+  private static final String HEAD =
+      """
+      | | live heap, MB | threads | descriptors | resident, MB |
+      |---|---:|---:|---:|---:|
+      """;
+
+  private final Duration time;
+  private final Traffic traffic = new Traffic();
+
+  public Soak(Duration time) {
+    this.time = time;
+  }
+
+  /** Prints the figures; false if something grew, or a call ended otherwise than it must. */
+  public boolean run() throws IOException, InterruptedException {
+    try (var host = Servers.kiln(List.of(), "--max-message-bytes=" + Lists.MOST_BYTES)) {
+      Duration early = time.dividedBy(2).compareTo(EARLY) < 0 ? time.dividedBy(2) : EARLY;
+      System.out.print(HEAD);
+      Holding before = after(early, host);
+      Holding after = after(time.minus(early), host);
+      List<String> wrong = traffic.unexpected();
+      List<String> grown = after.grownSince(before);
+      System.out.printf("%n%d calls%n", traffic.calls());
+      wrong.forEach(line -> System.out.println("missed: a call: " + line));
+      grown.forEach(line -> System.out.println("missed: " + line));
+      return wrong.isEmpty() && grown.isEmpty();
+    }
+  }
+
+  private Holding after(Duration more, ServerProcess host)
+      throws IOException, InterruptedException {
+    traffic.run(host, more);
+    Holding holding = Holding.of(host);
+    System.out.print(holding.line("after %d calls".formatted(traffic.calls())));
+    return holding;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.kiln.bench.load.soak;
+
+import static dev.kiln.bench.load.soak.Lists.FAILING;
+import static dev.kiln.bench.load.soak.Lists.HUGE;
+import static dev.kiln.bench.load.soak.Lists.LARGE;
+import static dev.kiln.bench.load.soak.Lists.SMALL;
+import static dev.kiln.bench.load.soak.Lists.UNREADABLE;
+
+import dev.kiln.bench.load.servers.Door;
+import dev.kiln.bench.load.servers.ServerProcess;
+import dev.kiln.proto.v2alpha1.Reason;
+import io.grpc.Status;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A while of every kind of call, side by side, each after a pause: bounded, so that it can last.
+ */
+final class Traffic {
+  private static final Duration PAUSE = Duration.ofMillis(10);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final int TOLD = 10;
+
+  private final AtomicLong calls = new AtomicLong();
+  private final ConcurrentLinkedQueue<String> unexpected = new ConcurrentLinkedQueue<>();
+
+  /** On connections of its own, which are closed in the end. */
+  void run(ServerProcess host, Duration time) throws InterruptedException {
+    try (var http = new HttpVisits(host.address(Door.HTTP));
+        var grpc = new GrpcVisits(host.address(Door.GRPC))) {
+      List<Visit> visits = visits(http, grpc);
+      var threads = Executors.newScheduledThreadPool(visits.size());
+      for (Visit visit : visits) {
+        threads.scheduleWithFixedDelay(
+            () -> pay(visit), 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+      }
+      threads.awaitTermination(time.toMillis(), TimeUnit.MILLISECONDS);
+      threads.shutdown();
+      if (!threads.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new IllegalStateException("calls that do not end: " + threads.shutdownNow());
+      }
+    }
+  }
+
+  private static List<Visit> visits(HttpVisits http, GrpcVisits grpc) {
+    return List.of(
+        http.labelled(SMALL),
+        http.labelled(SMALL),
+        http.labelled(LARGE),
+        http.refused(UNREADABLE, 400),
+        http.refused(FAILING, 422),
+        http.refused(HUGE.bytes(), 413),
+        http.cancelled(LARGE, 300),
+        http.cancelled(LARGE, 2_000),
+        grpc.labelled(SMALL),
+        grpc.labelled(SMALL),
+        grpc.labelled(LARGE),
+        grpc.refused(UNREADABLE, Status.Code.INVALID_ARGUMENT),
+        grpc.failing(FAILING, Reason.RESULTS),
+        grpc.refused(HUGE.bytes(), Status.Code.RESOURCE_EXHAUSTED),
+        grpc.cancelled(LARGE, 300),
+        grpc.cancelled(LARGE, 2_000));
+  }
+
+  private void pay(Visit visit) {
+    calls.incrementAndGet();
+    try {
+      visit.pay();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (Exception e) { // whatever it was, it was not what had to come
+      if (unexpected.size() < TOLD) {
+        unexpected.add(e.toString());
+      }
+    }
+  }
+
+  long calls() {
+    return calls.get();
+  }
+
+  /** What went otherwise than it must, the first few. */
+  List<String> unexpected() {
+    return List.copyOf(unexpected);
+  }
+}
