@@ -7,7 +7,7 @@ import java.util.List;
 /** The commands there are. One is made only when it is asked for: a v1 run needs just its own. */
 final class Commands {
   static final List<String> NAMES =
-      List.of(Serve.NAME, ListFunctions.NAME, Version.NAME, Help.NAME);
+      List.of(Serve.NAME, Init.NAME, ListFunctions.NAME, Version.NAME, Help.NAME);
 
   private Commands() {}
 
@@ -18,6 +18,7 @@ final class Commands {
   static Command named(String word) {
     return switch (word) {
       case Serve.NAME -> new Serve();
+      case Init.NAME -> new Init();
       case ListFunctions.NAME -> new ListFunctions();
       case Version.NAME, "--version" -> new Version();
       case Help.NAME, "--help", "-h" -> new Help();

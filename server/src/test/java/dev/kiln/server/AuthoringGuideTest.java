@@ -137,6 +137,6 @@ class AuthoringGuideTest {
             .matcher(Files.readString(TOP.resolve("pom.xml")));
     assertThat(version.find()).isTrue();
     assertThat(Files.readString(project.resolve("pom.xml")))
-        .containsPattern("<artifactId>kiln-server</artifactId>\\s*<version>" + version.group(1));
+        .containsPattern("<artifactId>kiln</artifactId>\\s*<version>" + version.group(1));
   }
 }
