@@ -1,6 +1,9 @@
 package dev.kiln.bench.load.servers;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -18,6 +21,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class ServerProcess implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final int MOST_WORDS = 4_000;
 
   private final Process process;
   private final Path said;
@@ -32,11 +36,13 @@ public final class ServerProcess implements AutoCloseable {
   static ServerProcess start(List<String> command, Set<Door> doors) {
     try {
       Path said = Files.createTempFile("server", ".log");
+      said.toFile().deleteOnExit();
       Process process =
           new ProcessBuilder(command)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .redirectError(said.toFile())
               .start();
+      Runtime.getRuntime().addShutdownHook(new Thread(process::destroy)); // nobody is left behind
       var server = new ServerProcess(process, said);
       server.await(doors);
       return server;
@@ -49,9 +55,7 @@ public final class ServerProcess implements AutoCloseable {
     long limit = System.nanoTime() + PATIENCE.toNanos();
     while (!addresses.keySet().containsAll(doors)) {
       if (!process.isAlive() || System.nanoTime() > limit) {
-        String words = Files.readString(said);
-        close();
-        throw new IllegalStateException("the server is not ready; it said:\n" + words);
+        throw new IllegalStateException("the server is not ready; it said:\n" + lastWords());
       }
       LockSupport.parkNanos(200_000); // shorter than what any figure depends on
       addresses = Listening.in(Files.readString(said));
@@ -82,11 +86,23 @@ public final class ServerProcess implements AutoCloseable {
     return ProcessFigures.of(process.pid());
   }
 
-  /** Asks it to end, and ends it if it does not. */
+  private String lastWords() throws IOException {
+    try (var words = new RandomAccessFile(said.toFile(), "r")) {
+      byte[] last = new byte[(int) Math.min(MOST_WORDS, words.length())];
+      words.seek(words.length() - last.length);
+      words.readFully(last);
+      return new String(last, UTF_8);
+    }
+  }
+
+  /** Asks it to end, and ends it if it does not. One that has ended by itself is told of. */
   @Override
   public void close() {
-    process.destroy();
     try {
+      if (!process.isAlive()) {
+        System.err.println("a server ended by itself; it said:\n" + lastWords());
+      }
+      process.destroy();
       if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly().waitFor();
       }
