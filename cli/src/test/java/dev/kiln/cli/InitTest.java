@@ -191,6 +191,28 @@ class InitTest {
         .contains(plugins);
   }
 
+  @Test
+  void theExampleIsBuiltAsANewProjectIs() throws Exception {
+    var names =
+        new InitNames(
+            "set-resource-defaults",
+            "SetResourceDefaults",
+            "dev.kiln.examples",
+            "examples.kiln.dev");
+    Map<String, String> files = new InitProject(names).files();
+    for (String file : List.of("pom.xml", ".dockerignore", ".gitignore")) {
+      assertThat(TOP.resolve("examples/set-resource-defaults").resolve(file))
+          .hasContent(files.getOrDefault(file, ""));
+    }
+    assertThat(TOP.resolve("examples/set-resource-defaults/Dockerfile"))
+        .hasContent(
+            files
+                .getOrDefault("Dockerfile", "")
+                .replaceFirst(
+                    "Says on every .*(?=\")",
+                    "Gives containers the requests and limits that they do not set themselves."));
+  }
+
   private static Stream<MatchResult> found(String pattern, String text) {
     return Pattern.compile(pattern).matcher(text).results();
   }
