@@ -1,24 +1,31 @@
 package dev.kiln.sdk;
 
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A function that can be run: its class, how objects of it are made, and its definition.
  *
  * <p>Neither the class nor the definition is loaded before it is asked for. Safe on any thread.
+ *
+ * <p>The function's code runs with its own class loader as the thread's, so that it finds its own
+ * services and resources as it would in a program of its own.
  */
 public final class FunctionClass {
   private final String className;
+  private final @Nullable ClassLoader loader;
   private final Lazy<FunctionDefinition> definition;
   private final Lazy<Class<?>> type;
   private final Lazy<FunctionFactory> factory;
 
   private FunctionClass(
       String className,
+      @Nullable ClassLoader loader,
       Supplier<FunctionDefinition> definition,
       Supplier<Class<?>> type,
       Supplier<FunctionFactory> factory) {
     this.className = className;
+    this.loader = loader;
     this.definition = new Lazy<>(definition);
     this.type = new Lazy<>(type);
     this.factory = new Lazy<>(factory);
@@ -28,6 +35,7 @@ public final class FunctionClass {
   static FunctionClass of(String className, ClassLoader loader) {
     return new FunctionClass(
         className,
+        loader,
         () -> FunctionDefinition.of(className, loader),
         () -> load(className, loader),
         () -> FunctionFactory.of(load(className, loader)));
@@ -43,6 +51,7 @@ public final class FunctionClass {
     var function =
         new FunctionClass(
             type.getName(),
+            type.getClassLoader(),
             () -> FunctionDefinition.of(type),
             () -> type,
             () -> FunctionFactory.of(type));
@@ -55,6 +64,7 @@ public final class FunctionClass {
   public static FunctionClass of(FunctionDefinition definition, KrmFunction function) {
     return new FunctionClass(
         function.getClass().getName(),
+        function.getClass().getClassLoader(),
         () -> definition,
         function::getClass,
         () -> FunctionFactory.of(function));
@@ -79,7 +89,23 @@ public final class FunctionClass {
   }
 
   public Class<?> type() {
-    return type.get();
+    return asItself(type::get);
+  }
+
+  /**
+   * Finds out now whether it can be called: loads the class, its definition with the schemas, and
+   * what makes its objects. {@link KrmFunction#start} is not called.
+   *
+   * @throws RuntimeException or an error says what is wrong, whatever the class's own code threw
+   */
+  public void check() {
+    type();
+    asItself(factory::get);
+    try {
+      definition().versions().forEach(FunctionDefinition.Version::schema);
+    } catch (BadInput e) {
+      throw new IllegalStateException(className + " has a bad schema: " + e.getMessage(), e);
+    }
   }
 
   /**
@@ -87,12 +113,20 @@ public final class FunctionClass {
    * one object serves the whole process.
    */
   public void start() {
-    factory.get().start();
+    asItself(
+        () -> {
+          factory.get().start();
+          return this;
+        });
   }
 
   /** After the last call. */
   public void close() {
-    factory.get().close();
+    asItself(
+        () -> {
+          factory.get().close();
+          return this;
+        });
   }
 
   /**
@@ -101,7 +135,7 @@ public final class FunctionClass {
    * @throws BadInput if the configuration does not fit
    */
   public KrmFunction create(FunctionConfig config) {
-    return factory.get().create(config);
+    return asItself(() -> factory.get().create(config));
   }
 
   /** Runs it on a list, configured as the list says. Throws nothing that the function throws. */
@@ -111,7 +145,19 @@ public final class FunctionClass {
 
   /** Runs it on a list with another configuration than the list's. */
   public FunctionRun run(ResourceList in, FunctionConfig config, Caller caller) {
-    return new Running(this, in, config, caller).run();
+    return asItself(() -> new Running(this, in, config, caller).run());
+  }
+
+  /** Runs what calls the function's own code. */
+  private <T> T asItself(Supplier<T> work) {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    thread.setContextClassLoader(loader);
+    try {
+      return work.get();
+    } finally {
+      thread.setContextClassLoader(before);
+    }
   }
 
   @Override
