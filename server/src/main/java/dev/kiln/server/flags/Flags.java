@@ -13,14 +13,18 @@ import java.util.Optional;
  * set.
  */
 public final class Flags {
-  private final List<Flag> known;
+  private final List<Flag> shown;
+  private final List<Flag> known = new ArrayList<>();
 
-  public Flags(Flag... known) {
-    this(List.of(known));
+  public Flags(Flag... shown) {
+    this(List.of(shown), List.of());
   }
 
-  public Flags(List<Flag> known) {
-    this.known = List.copyOf(known);
+  /** Flags of which some are read, but not shown in the help. */
+  public Flags(List<Flag> shown, List<Flag> hidden) {
+    this.shown = List.copyOf(shown);
+    known.addAll(shown);
+    known.addAll(hidden);
   }
 
   /**
@@ -45,7 +49,7 @@ public final class Flags {
         rest.add(word);
       }
     }
-    return new Values(known, given, environment, List.copyOf(rest), help);
+    return new Values(given, environment, List.copyOf(rest), help);
   }
 
   private void read(String word, Iterator<String> words, Map<Flag, List<String>> given) {
@@ -71,7 +75,7 @@ public final class Flags {
   /** A block of lines for the help, a flag each. */
   public String help() {
     var lines = new StringBuilder();
-    for (Flag flag : known) {
+    for (Flag flag : shown) {
       String written = flag.name() + (flag.shortName().isEmpty() ? "" : ", " + flag.shortName());
       String variable = flag.variable().isEmpty() ? "" : " [" + flag.variable() + "]";
       lines.append(

@@ -1,0 +1,74 @@
+package dev.kiln.server.jars;
+
+import dev.kiln.sdk.FunctionClass;
+import dev.kiln.sdk.Functions;
+import dev.kiln.server.jars.JarFolder.Jar;
+import java.net.MalformedURLException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** A jar that is loaded and found good, with what it takes to see whether its file changed. */
+record Held(Jar jar, Set<String> functions, Stamp stamp, Archive archive) {
+  private static final String FITS =
+      " (fits: the name of a function's class on each line of " + Functions.FILE + ")";
+
+  /**
+   * Loads all that a call needs; no function is started.
+   *
+   * @param reserved names that its functions may not have
+   */
+  static Held load(Path file, Stamp stamp, Archive archive, Predicate<String> reserved)
+      throws BadJar {
+    if (archive.find(Functions.FILE) == null) {
+      throw new BadJar("has no " + Functions.FILE + FITS);
+    }
+    try {
+      String name = file.getFileName().toString();
+      var loader = new JarLoader(name, archive, file.toAbsolutePath().toUri().toURL());
+      List<FunctionClass> functions = Functions.on(loader);
+      return new Held(new Jar(name, functions), names(functions, reserved), stamp, archive);
+    } catch (MalformedURLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Set<String> names(List<FunctionClass> functions, Predicate<String> reserved)
+      throws BadJar {
+    if (functions.isEmpty()) {
+      throw new BadJar("names no function" + FITS);
+    }
+    var names = new LinkedHashSet<String>();
+    for (FunctionClass function : functions) {
+      String name = name(function);
+      if (!names.add(name)) {
+        throw new BadJar("has two functions " + name + " (fits: one of that name)");
+      }
+      if (reserved.test(name)) {
+        throw new BadJar(
+            "has the function " + name + ", which the host has itself (fits: a name of its own)");
+      }
+    }
+    return names;
+  }
+
+  private static String name(FunctionClass function) throws BadJar {
+    try {
+      function.check();
+      return function.definition().name();
+    } catch (Exception | Error e) { // the jar's own code runs here
+      throw BadJar.of(function.className(), e);
+    }
+  }
+
+  String file() {
+    return jar.file();
+  }
+
+  /** The same, the file of which was looked at again. */
+  Held seenAt(Stamp again) {
+    return new Held(jar, functions, again, archive);
+  }
+}

@@ -1,0 +1,235 @@
+package dev.kiln.server.jars;
+
+import dev.kiln.sdk.FunctionClass;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A folder of jars with functions, which can be read again while the functions run.
+ *
+ * <p>Each jar is read into memory, so that nobody who writes to the folder disturbs what runs, and
+ * gets a class loader of its own: its classes see each other, the sdk and the JDK. Calls of {@code
+ * System.exit}, {@code Runtime.exit} and {@code Runtime.halt} in them throw {@link
+ * dev.kiln.sdk.ExitRefused} instead; what calls those through reflection or native code ends the
+ * process.
+ *
+ * <p>Safe on any thread; one reads at a time.
+ */
+public final class JarFolder {
+  private static final int PARTS_OF_THE_HEAP = 4;
+
+  private final Path folder;
+  private final Predicate<String> reserved;
+  private final long most;
+
+  /** By file name, what the last reading gave. */
+  private Map<String, Held> inForce = Map.of();
+
+  /**
+   * Reads nothing yet.
+   *
+   * @param reserved the names of functions that no jar may have, for the host has them already
+   */
+  public JarFolder(Path folder, Predicate<String> reserved) {
+    this(folder, reserved, Runtime.getRuntime().maxMemory() / PARTS_OF_THE_HEAP);
+  }
+
+  /**
+   * With a limit of one's own.
+   *
+   * @param most bytes of all jars together
+   */
+  JarFolder(Path folder, Predicate<String> reserved, long most) {
+    this.folder = folder;
+    this.reserved = reserved;
+    this.most = most;
+  }
+
+  /**
+   * What is in the folder.
+   *
+   * @param jars in the order of their file names; a jar that did not change is the very object that
+   *     the last reading gave
+   * @param problems why jars cannot be used, a line each; where an older version was in force, it
+   *     stays so and is among {@code jars}
+   */
+  public record Reading(List<Jar> jars, List<String> problems) {
+    public Reading {
+      jars = List.copyOf(jars);
+      problems = List.copyOf(problems);
+    }
+  }
+
+  /**
+   * A jar, loaded. Its classes go when nobody holds its functions.
+   *
+   * @param file its name in the folder
+   */
+  public record Jar(String file, List<FunctionClass> functions) {
+    public Jar {
+      functions = List.copyOf(functions);
+    }
+  }
+
+  /**
+   * Reads what changed. A folder that cannot be read is a problem too, and changes nothing.
+   *
+   * <p>No function is in two jars. Of two jars that want it the one that is in force already keeps
+   * it, and if both are new, the first by file name.
+   */
+  public synchronized Reading read() {
+    var problems = new ArrayList<String>();
+    try {
+      Map<String, Held> found = found(list(), problems);
+      refuseTwins(found, problems);
+      inForce = found;
+    } catch (IOException e) {
+      problems.add(line(folder + ": " + why(e) + " (fits: a folder of jars)"));
+    }
+    return new Reading(inForce.values().stream().map(Held::jar).toList(), problems);
+  }
+
+  /** As a shell lists {@code *.jar}. */
+  private List<Path> list() throws IOException {
+    try (var files = Files.newDirectoryStream(folder, "[!.]*.jar")) {
+      var all = new ArrayList<Path>();
+      files.forEach(all::add);
+      all.sort(Path::compareTo);
+      return all;
+    }
+  }
+
+  /** Each jar as it is now or, if that is broken, as it was. */
+  private Map<String, Held> found(List<Path> files, List<String> problems) {
+    var found = new TreeMap<String, Held>();
+    for (Path file : files) {
+      Held before = inForce.get(name(file));
+      if (before != null) {
+        found.put(before.file(), before);
+      }
+    }
+    for (Path file : files) {
+      try {
+        found.put(name(file), read(file, found));
+      } catch (BadJar e) {
+        problems.add(problem(name(file), e.what()));
+      } catch (IOException e) {
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+          problems.add(problem(name(file), why(e) + " (fits: a jar)"));
+        } else {
+          found.remove(name(file)); // removed just now
+        }
+      }
+    }
+    return found;
+  }
+
+  private static String name(Path file) {
+    return file.getFileName().toString();
+  }
+
+  private Held read(Path file, Map<String, Held> found) throws BadJar, IOException {
+    Held before = inForce.get(name(file));
+    Stamp stamp = Stamp.of(file);
+    if (before != null && before.stamp().isSettled() && before.stamp().isAsAt(stamp)) {
+      return before;
+    }
+    byte[] bytes = bytes(file, stamp, room(name(file), found));
+    return before != null && before.archive().isMadeOf(bytes)
+        ? before.seenAt(stamp)
+        : Held.load(file, stamp, new Archive(bytes), reserved);
+  }
+
+  private long room(String file, Map<String, Held> found) {
+    return most
+        - found.values().stream()
+            .filter(held -> !held.file().equals(file))
+            .mapToLong(held -> held.archive().size())
+            .sum();
+  }
+
+  private byte[] bytes(Path file, Stamp stamp, long room) throws BadJar, IOException {
+    if (stamp.size() > room) {
+      throw new BadJar(
+          "has %,d bytes, and there is room for %,d (fits: a quarter of the heap for all jars)"
+              .formatted(stamp.size(), Math.max(0, room)));
+    }
+    try (var in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes((int) stamp.size());
+      if (!stamp.isAsAt(Stamp.of(file))) {
+        throw new BadJar(
+            "was written to while it was read (fits: a jar that is copied under another name, then"
+                + " renamed)");
+      }
+      return bytes;
+    }
+  }
+
+  private void refuseTwins(Map<String, Held> found, List<String> problems) {
+    for (Twins twins = twins(found); twins != null; twins = twins(found)) {
+      String loser = twins.loser();
+      problems.add(
+          problem(
+              loser,
+              "has the function %s, which %s has as well (fits: a name of its own)"
+                  .formatted(twins.function(), twins.owner())));
+      found.computeIfPresent(loser, (file, _) -> inForce.get(file));
+    }
+  }
+
+  /** Two jars with one function: a loser is new always, for those in force agree. */
+  private record Twins(String function, String owner, String loser) {}
+
+  private @Nullable Twins twins(Map<String, Held> found) {
+    var owners = new HashMap<String, String>();
+    for (boolean isNew : new boolean[] {false, true}) {
+      for (Held held : found.values()) {
+        if (isNew(held) == isNew) {
+          for (String function : held.functions()) {
+            String owner = owners.putIfAbsent(function, held.file());
+            if (owner != null) {
+              return new Twins(function, owner, held.file());
+            }
+          }
+        }
+      }
+    }
+    return null;
+  }
+
+  private boolean isNew(Held held) {
+    Held before = inForce.get(held.file());
+    return before == null || !before.jar().equals(held.jar());
+  }
+
+  private String problem(String file, String what) {
+    String older = inForce.containsKey(file) ? "; the older one stays in force" : "";
+    return line(folder.resolve(file) + ": " + what + older);
+  }
+
+  /** One, whatever a file is called and a class says. */
+  private static String line(String text) {
+    return text.replaceAll("\\p{Cntrl}+", " ");
+  }
+
+  private static String why(IOException e) {
+    return switch (e) {
+      case NoSuchFileException _ -> "is not there";
+      case AccessDeniedException _ -> "may not be read by this user";
+      case NotDirectoryException _ -> "is no folder";
+      default -> "cannot be read: " + e.getMessage();
+    };
+  }
+}

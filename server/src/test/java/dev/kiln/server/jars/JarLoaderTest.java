@@ -1,0 +1,231 @@
+package dev.kiln.server.jars;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kiln.sdk.KrmFunction;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JarLoaderTest {
+  @TempDir Path folder;
+
+  private String said(MadeJar jar) throws IOException {
+    jar.in(folder, "a.jar");
+    return Runs.said(Runs.folder(folder).read());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "dev.kiln.sdk.ResourceList",
+        "dev.kiln.yaml.Node",
+        "org.jspecify.annotations.Nullable",
+        "java.util.List",
+        "java.net.http.HttpClient",
+      })
+  void aJarSeesTheSdkAndTheJdk(String name) throws IOException {
+    assertThat(said(MadeJar.saying("return Class.forName(\"" + name + "\").getName();")))
+        .isEqualTo(name);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "dev.kiln.server.FunctionServer",
+        "dev.kiln.server.jars.JarFolder",
+        "dev.kiln.runtime.Evaluator",
+        "io.netty.channel.Channel",
+        "io.grpc.Server",
+        "org.junit.jupiter.api.Test",
+        "com.example.InAnotherJar",
+      })
+  void aJarSeesNothingElseOfTheHost(String name) throws IOException {
+    new MadeJar()
+        .function(
+            "other",
+            "public record InAnotherJar() implements ItemFunction {"
+                + " public Resource apply(Resource item, Call call) { return item; } }")
+        .in(folder, "b.jar");
+    MadeJar.saying("return Class.forName(\"" + name + "\");").in(folder, "a.jar");
+    assertThat(Runs.said(Runs.folder(folder).read().jars().getFirst()))
+        .isEqualTo("caught java.lang.ClassNotFoundException: " + name);
+  }
+
+  @Test
+  void theHostsResourcesAreNotSeen() throws IOException {
+    String ofTheHost = JarFolder.class.getName().replace('.', '/') + ".class";
+    assertThat(JarFolder.class.getClassLoader().getResource(ofTheHost)).isNotNull();
+    assertThat(said(MadeJar.saying("return Say.class.getResource(\"/" + ofTheHost + "\");")))
+        .isEqualTo("null");
+  }
+
+  @Test
+  void theSdkIsTheHostsWhateverTheJarBrings() throws IOException {
+    String sdk = "dev/kiln/sdk/KrmFunction.class";
+    String later = "dev/kiln/sdk/OfALaterSdk.class";
+    byte[] own = MadeJar.compiled("class KrmFunction {}", "KrmFunction");
+    MadeJar jar =
+        MadeJar.saying(
+                """
+                String later = "there";
+                try {
+                  Class.forName("dev.kiln.sdk.OfALaterSdk");
+                } catch (ClassNotFoundException e) {
+                  later = "not there";
+                }
+                return KrmFunction.class.getClassLoader() + " " + later;
+                """)
+            .file(sdk, own)
+            .file(later, own);
+    assertThat(said(jar)).isEqualTo(KrmFunction.class.getClassLoader() + " not there");
+  }
+
+  @Test
+  void resourcesAreReadAsInAnyJar() throws IOException {
+    MadeJar jar =
+        MadeJar.saying(
+                """
+                ClassLoader loader = Say.class.getClassLoader();
+                java.net.URL url = Say.class.getResource("a b%.txt");
+                var all = new ArrayList<String>();
+                all.add(new String(Say.class.getResourceAsStream("a b%.txt").readAllBytes()));
+                all.add(new String(loader.getResource("top.txt").openStream().readAllBytes()));
+                all.add(new String(new java.net.URL(url, "../../top.txt").openStream().readAllBytes()));
+                all.add(new String(new java.net.URL(url, "/top.txt").openStream().readAllBytes()));
+                all.add("" + url.openConnection().getContentLength());
+                all.add("" + Collections.list(loader.getResources("top.txt")).size());
+                all.add("" + Collections.list(loader.getResources("none.txt")).size());
+                all.add("" + Say.class.getResource("none.txt"));
+                all.add("" + url.toURI().getPath());
+                return all;
+                """)
+            .file("com/example/a b%.txt", "beside")
+            .file("top.txt", "top");
+    assertThat(said(jar))
+        .isEqualTo("[beside, top, top, top, 6, 1, 0, null, /com/example/a b%.txt]");
+  }
+
+  @Test
+  void aUrlSaysWhichFileIsNotThere() throws IOException {
+    MadeJar jar =
+        MadeJar.saying(
+            "return new java.net.URL(Say.class.getResource(\"Say.class\"), \"x\").openStream();");
+    assertThat(said(jar))
+        .isEqualTo("caught java.io.FileNotFoundException: kiln-jar://a.jar/com/example/x");
+  }
+
+  @Test
+  void urlsOfTwoJarsDiffer() throws IOException {
+    MadeJar jar = MadeJar.saying("return 1;");
+    jar.in(folder, "a.jar");
+    MadeJar.saying("other", "return 1;").in(folder, "b.jar");
+    var jars = Runs.folder(folder).read().jars();
+    URL one = jars.get(0).functions().getFirst().type().getResource("Say.class");
+    URL other = jars.get(1).functions().getFirst().type().getResource("Say.class");
+    assertThat(one.sameFile(other)).isFalse();
+    assertThat(one.toString()).isEqualTo("kiln-jar://a.jar/com/example/Say.class");
+  }
+
+  @Test
+  void servicesOfTheJarAreFound() throws IOException {
+    MadeJar jar =
+        MadeJar.saying(
+                """
+                  var all = new ArrayList<String>();
+                  ServiceLoader.load(Word.class).forEach(each -> all.add(each.get()));
+                  ServiceLoader.load(Word.class, Say.class.getClassLoader())
+                      .forEach(each -> all.add(each.get()));
+                  return all;
+                  }
+                  public interface Word { String get(); }
+                  public static final class Clay implements Word {
+                    public String get() { return "clay"; }
+                  }
+                  static void end() {
+                """)
+            .file("META-INF/services/com.example.Say$Word", "com.example.Say$Clay");
+    assertThat(said(jar)).isEqualTo("[clay, clay]");
+  }
+
+  @Test
+  void theThreadHasItsLoaderBackBehindACall() throws IOException {
+    ClassLoader before = Thread.currentThread().getContextClassLoader();
+    MadeJar jar =
+        MadeJar.saying("return Thread.currentThread().getContextClassLoader().getName();");
+    assertThat(said(jar)).isEqualTo("a.jar");
+    assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(before);
+  }
+
+  @Test
+  void ofSeveralVersionsTheHighestThatFitsIsTaken() throws IOException {
+    int here = Runtime.version().feature();
+    MadeJar jar =
+        MadeJar.saying(
+                """
+                  return new Of().java() + Say.class.getResource("a.txt").openStream().read();
+                }
+                static class Of { int java() { return 8; }
+                """)
+            .file("com/example/a.txt", "base")
+            .file("META-INF/versions/" + here + "/com/example/a.txt", "\u0007")
+            .file("META-INF/versions/" + (here + 1) + "/com/example/a.txt", "later");
+    for (int java : new int[] {11, 21, here + 1}) {
+      byte[] of =
+          MadeJar.compiled(
+              "class Say { static class Of { int java() { return %d; } } }".formatted(java),
+              "Say$Of");
+      jar.file("META-INF/versions/" + java + "/com/example/Say$Of.class", of);
+    }
+    assertThat(said(jar.manifest("Multi-Release: true\n"))).isEqualTo("28");
+    assertThat(said(jar.manifest(""))).isEqualTo(String.valueOf(8 + 'b'));
+  }
+
+  @Test
+  void packagesKnowWhatTheManifestSays() throws IOException {
+    MadeJar jar =
+        MadeJar.saying(
+                """
+                Package own = Say.class.getPackage();
+                return own.getImplementationVersion() + " " + own.getSpecificationTitle()
+                    + " " + own.isSealed();
+                """)
+            .manifest(
+                """
+                Implementation-Version: 1.2.3
+                Specification-Title: all
+
+                Name: com/example/
+                Specification-Title: own
+                Sealed: true
+                """);
+    assertThat(said(jar)).isEqualTo("1.2.3 own true");
+  }
+
+  @Test
+  void classesKnowWhereTheyCameFrom() throws IOException {
+    MadeJar jar =
+        MadeJar.saying("return Say.class.getProtectionDomain().getCodeSource().getLocation();");
+    assertThat(Path.of(URI.create(said(jar)))).isEqualTo(folder.resolve("a.jar"));
+  }
+
+  @Test
+  void whatRunsIsNotDisturbedByWhatHappensToTheFile() throws IOException {
+    MadeJar jar =
+        MadeJar.saying(
+                "return new Late().word() + Say.class.getResource(\"a.txt\").openStream().read(); } static class Late { String word() { return \"late\"; }")
+            .file("com/example/a.txt", "\u0007");
+    Path file = jar.in(folder, "a.jar");
+    var reading = Runs.folder(folder).read();
+    Files.writeString(file, "something else");
+    assertThat(Runs.said(reading)).isEqualTo("late7");
+    Files.delete(file);
+    assertThat(Runs.said(reading)).isEqualTo("late7");
+  }
+}
