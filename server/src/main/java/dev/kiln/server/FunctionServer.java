@@ -54,7 +54,10 @@ public final class FunctionServer {
         return 0;
       }
       Settings settings = Settings.of(values);
-      return onStdin(settings, narrowed(functions.get(), settings.functions()), err);
+      List<FunctionClass> held = narrowed(functions.get(), settings.functions());
+      return settings.addresses().isServer()
+          ? Host.run(settings, held)
+          : onStdin(settings, held, err);
     } catch (UsageException e) {
       err.println(e.text(command));
       return 1;

@@ -1,7 +1,7 @@
 package dev.kiln.server;
 
 import dev.kiln.runtime.Limits;
-import dev.kiln.server.flags.Amounts;
+import dev.kiln.server.calls.ConnectionLimits;
 import dev.kiln.server.flags.Flag;
 import dev.kiln.server.flags.Flags;
 import dev.kiln.server.flags.UsageException;
@@ -9,79 +9,135 @@ import dev.kiln.server.flags.Values;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * How a host is to run.
+ * How a program is to run: once, or as a server if it has an address.
  *
  * @param functions the names of the functions to hold; all there are if empty
+ * @param jars the folder with more functions
  */
-record Settings(List<String> functions, Limits limits) {
+record Settings(
+    List<String> functions,
+    Optional<Values.Given> jars,
+    Addresses addresses,
+    Limits limits,
+    ConnectionLimits connections,
+    Duration drainTimeout,
+    String logFormat) {
   private static final Flag FUNCTION =
       Flag.of(
           "--function",
           "NAME",
           "KRM_FUNCTION_NAME",
-          "the function to run; without it the type of the functionConfig chooses");
-  private static final Flag MAX_BYTES =
+          "the function to run; without it the request chooses, by the type of its functionConfig"
+              + " if by nothing else; given several times, a server holds just these");
+  private static final Flag FUNCTIONS =
       Flag.of(
-          "--max-message-bytes",
-          "BYTES",
-          "KRM_FUNCTION_MAX_MESSAGE_BYTES",
-          "the largest list to read, as 4194304 or 4Mi; default: 64Mi or an eighth of the heap");
-  private static final Flag TIMEOUT =
+          "--functions",
+          "DIR",
+          "KRM_FUNCTION_FUNCTIONS_DIR",
+          "a folder of jars with more functions; SIGHUP makes a server read it again");
+  private static final Flag HTTP =
       Flag.of(
-          "--timeout",
+          "--http-addr",
+          "ADDRESS",
+          "KRM_FUNCTION_HTTP_ADDRESS",
+          "serve HTTP there: host:port, :port for all interfaces, unix:///path.sock");
+  private static final Flag GRPC =
+      Flag.of("--grpc-addr", "ADDRESS", "KRM_FUNCTION_GRPC_ADDRESS", "serve gRPC there");
+  private static final Flag ADMIN =
+      Flag.of(
+          "--admin-addr",
+          "ADDRESS",
+          "KRM_FUNCTION_ADMIN_ADDRESS",
+          "serve health, metrics and the list of functions there");
+  private static final Flag SOCKET_MODE =
+      Flag.of(
+          "--socket-mode",
+          "MODE",
+          "KRM_FUNCTION_SOCKET_MODE",
+          "who may use a unix socket, in octal; default: 0660");
+  private static final Flag TLS_DIR =
+      Flag.of(
+          "--tls-dir",
+          "DIR",
+          "KRM_FUNCTION_TLS_DIR",
+          "a folder with tls.crt and tls.key, and ca.crt if clients need a certificate; read again"
+              + " when it changes");
+  private static final Flag DRAIN_TIMEOUT =
+      Flag.of(
+          "--drain-timeout",
           "DURATION",
-          "KRM_FUNCTION_TIMEOUT",
-          "how long a function may run, as 90s or 1h30m; default: 5m");
-  private static final List<Flag> ADDRESSES =
-      List.of(
-          Flag.hidden("--http-addr", "KRM_FUNCTION_HTTP_ADDRESS"),
-          Flag.hidden("--grpc-addr", "KRM_FUNCTION_GRPC_ADDRESS"));
+          "KRM_FUNCTION_DRAIN_TIMEOUT",
+          "how long calls may go on after SIGTERM; default: 30s");
+  private static final Flag LOG_FORMAT =
+      Flag.of("--log-format", "FORMAT", "KRM_FUNCTION_LOG_FORMAT", "text or json; default: text");
+
+  private static final List<Flag> SERVING =
+      List.of(HTTP, GRPC, ADMIN, SOCKET_MODE, TLS_DIR, DRAIN_TIMEOUT, LOG_FORMAT);
 
   /** The flags of a program that is one function. */
-  static final Flags OF_ONE = new Flags(List.of(MAX_BYTES, TIMEOUT), ADDRESSES);
+  static final Flags OF_ONE = flags(List.of());
 
   /** The flags of a host of many functions. */
-  static final Flags OF_MANY = new Flags(List.of(FUNCTION, MAX_BYTES, TIMEOUT), ADDRESSES);
+  static final Flags OF_MANY = flags(List.of(FUNCTION, FUNCTIONS));
+
+  /** Where to listen, as given. */
+  record Addresses(
+      Optional<Values.Given> http,
+      Optional<Values.Given> grpc,
+      Optional<Values.Given> admin,
+      Optional<Values.Given> socketMode,
+      Optional<Values.Given> tlsDir) {
+    boolean isServer() {
+      return http.isPresent() || grpc.isPresent();
+    }
+  }
+
+  private static Flags flags(List<Flag> choice) {
+    return new Flags(
+        Stream.of(choice, LimitFlags.OF_A_CALL, SERVING, LimitFlags.OF_A_SERVER)
+            .flatMap(List::stream)
+            .toList());
+  }
 
   static Settings of(Values values) {
     if (!values.rest().isEmpty()) {
       throw new UsageException(
           "unexpected argument: " + values.rest().getFirst() + " (the list is read from stdin)");
     }
-    for (Flag address : ADDRESSES) {
-      values.find(address).ifPresent(Settings::refuse);
+    var addresses =
+        new Addresses(
+            values.find(HTTP),
+            values.find(GRPC),
+            values.find(ADMIN),
+            values.find(SOCKET_MODE),
+            values.find(TLS_DIR));
+    if (addresses.admin().isPresent() && !addresses.isServer()) {
+      throw new UsageException(
+          addresses.admin().get().by() + " needs --http-addr or --grpc-addr beside it");
     }
-    return new Settings(values.all(FUNCTION), limits(values));
+    return new Settings(
+        values.all(FUNCTION),
+        values.find(FUNCTIONS),
+        addresses,
+        LimitFlags.limits(values),
+        LimitFlags.connections(values),
+        LimitFlags.duration(values, DRAIN_TIMEOUT, Duration.ofSeconds(30)),
+        logFormat(values));
   }
 
-  private static void refuse(Values.Given address) {
-    throw new UsageException(
-        address.by()
-            + " is set to \""
-            + address.value()
-            + "\", but this build speaks spec v1 on stdin only");
-  }
-
-  private static Limits limits(Values values) {
-    Limits limits = Limits.defaults();
-    Optional<Long> bytes = values.find(MAX_BYTES).map(Settings::bytes);
-    Optional<Duration> timeout = values.find(TIMEOUT).map(Settings::duration);
-    return limits
-        .withMaxMessageBytes(bytes.orElse(limits.maxMessageBytes()))
-        .withTimeout(timeout.orElse(limits.timeout()));
-  }
-
-  private static long bytes(Values.Given given) {
-    return Amounts.bytes(given.value())
-        .filter(bytes -> bytes > 0 && bytes < Integer.MAX_VALUE)
-        .orElseThrow(() -> given.wrong("a number of bytes below 2Gi, as 4194304 or 4Mi"));
-  }
-
-  private static Duration duration(Values.Given given) {
-    return Amounts.duration(given.value())
-        .filter(Duration::isPositive)
-        .orElseThrow(() -> given.wrong("a duration above 0, as 90s or 1h30m"));
+  private static String logFormat(Values values) {
+    return values
+        .find(LOG_FORMAT)
+        .map(
+            given -> {
+              if (!List.of("text", "json").contains(given.value())) {
+                throw given.wrong("text or json");
+              }
+              return given.value();
+            })
+        .orElse("text");
   }
 }

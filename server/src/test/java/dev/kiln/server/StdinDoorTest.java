@@ -85,20 +85,6 @@ class StdinDoorTest extends DoorSuite {
   }
 
   @Test
-  void refusesAddressesThatItCannotServe() throws Exception {
-    Answer answer =
-        Child.of(Box.class, List.of("--function", "nothing"))
-            .with(Map.of("KRM_FUNCTION_GRPC_ADDRESS", ":9000", "KRM_FUNCTION_HTTP_ADDRESS", ""))
-            .run(LIST);
-    assertThat(answer.stderr())
-        .startsWith(
-            "error: KRM_FUNCTION_GRPC_ADDRESS is set to \":9000\", but this build speaks spec v1 on"
-                + " stdin only\n");
-    assertThat(answer.stdout()).isEmpty();
-    assertThat(answer.exit()).isEqualTo(1);
-  }
-
-  @Test
   void saysOnATerminalWhatItWaitsFor() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "needs script(1)");
     assumeTrue(Files.exists(Path.of("/proc/self/fd")), "needs /proc");

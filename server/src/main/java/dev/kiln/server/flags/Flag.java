@@ -15,11 +15,6 @@ public record Flag(String name, String shortName, String value, String variable,
     return new Flag(name, "", value, variable, help);
   }
 
-  /** A flag that no help shows. */
-  public static Flag hidden(String name, String variable) {
-    return new Flag(name, "", "", variable, "");
-  }
-
   boolean isWritten(String text) {
     return text.equals(name) || (!shortName.isEmpty() && text.equals(shortName));
   }

@@ -13,18 +13,14 @@ import java.util.Optional;
  * set.
  */
 public final class Flags {
-  private final List<Flag> shown;
-  private final List<Flag> known = new ArrayList<>();
+  private final List<Flag> known;
 
-  public Flags(Flag... shown) {
-    this(List.of(shown), List.of());
+  public Flags(Flag... known) {
+    this(List.of(known));
   }
 
-  /** Flags of which some are read, but not shown in the help. */
-  public Flags(List<Flag> shown, List<Flag> hidden) {
-    this.shown = List.copyOf(shown);
-    known.addAll(shown);
-    known.addAll(hidden);
+  public Flags(List<Flag> known) {
+    this.known = List.copyOf(known);
   }
 
   /**
@@ -49,7 +45,7 @@ public final class Flags {
         rest.add(word);
       }
     }
-    return new Values(given, environment, List.copyOf(rest), help);
+    return new Values(known, given, environment, List.copyOf(rest), help);
   }
 
   private void read(String word, Iterator<String> words, Map<Flag, List<String>> given) {
@@ -75,7 +71,7 @@ public final class Flags {
   /** A block of lines for the help, a flag each. */
   public String help() {
     var lines = new StringBuilder();
-    for (Flag flag : shown) {
+    for (Flag flag : known) {
       String written = flag.name() + (flag.shortName().isEmpty() ? "" : ", " + flag.shortName());
       String variable = flag.variable().isEmpty() ? "" : " [" + flag.variable() + "]";
       lines.append(

@@ -6,16 +6,19 @@ import java.util.Optional;
 
 /** What a command line and the environment say. */
 public final class Values {
+  private final List<Flag> known;
   private final Map<Flag, List<String>> given;
   private final Map<String, String> environment;
   private final List<String> rest;
   private final boolean help;
 
   Values(
+      List<Flag> known,
       Map<Flag, List<String>> given,
       Map<String, String> environment,
       List<String> rest,
       boolean help) {
+    this.known = known;
     this.given = given;
     this.environment = environment;
     this.rest = rest;
@@ -32,10 +35,10 @@ public final class Values {
     return help;
   }
 
-  /** The value of a flag, the last if it is given several times. */
+  /** The value of a flag, the last if it is given several times. An empty one is not set. */
   public Optional<Given> find(Flag flag) {
     List<String> values = given.getOrDefault(flag, List.of());
-    return values.isEmpty()
+    return values.isEmpty() || values.getLast().isEmpty()
         ? inEnvironment(flag)
         : Optional.of(new Given(flag.name(), values.getLast()));
   }
@@ -51,8 +54,10 @@ public final class Values {
         .orElse(List.of());
   }
 
+  /** A variable counts only where its flag would. */
   private Optional<Given> inEnvironment(Flag flag) {
-    String value = flag.variable().isEmpty() ? "" : environment.getOrDefault(flag.variable(), "");
+    boolean counts = known.contains(flag) && !flag.variable().isEmpty();
+    String value = counts ? environment.getOrDefault(flag.variable(), "") : "";
     return value.isEmpty() ? Optional.empty() : Optional.of(new Given(flag.variable(), value));
   }
 

@@ -10,8 +10,7 @@ import org.junit.jupiter.api.Test;
 class FlagsTest {
   private static final Flag NAME = Flag.of("--name", "NAME", "THE_NAME", "whose");
   private static final Flag OUTPUT = new Flag("--output", "-o", "FORMAT", "", "how");
-  private static final Flags FLAGS =
-      new Flags(List.of(NAME, OUTPUT), List.of(Flag.hidden("--quiet-one", "")));
+  private static final Flags FLAGS = new Flags(NAME, OUTPUT);
 
   private static Values parse(String... args) {
     return FLAGS.parse(List.of(args), Map.of());
@@ -26,7 +25,6 @@ class FlagsTest {
     assertThat(value(parse("--name", "a"), NAME)).isEqualTo("a");
     assertThat(value(parse("--name=a=b"), NAME)).isEqualTo("a=b");
     assertThat(value(parse("-o", "json"), OUTPUT)).isEqualTo("json");
-    assertThat(value(parse("--name="), NAME)).isEmpty();
     assertThat(value(parse(), NAME)).isEqualTo("nothing");
   }
 
@@ -43,6 +41,20 @@ class FlagsTest {
     assertThat(value(FLAGS.parse(List.of(), environment), NAME)).isEqualTo("c, d");
     assertThat(FLAGS.parse(List.of(), environment).all(NAME)).containsExactly("c", "d");
     assertThat(value(FLAGS.parse(List.of("--name", "a"), environment), NAME)).isEqualTo("a");
+  }
+
+  @Test
+  void countsAnEmptyValueAsNotSet() {
+    assertThat(value(parse("--name="), NAME)).isEqualTo("nothing");
+    Map<String, String> environment = Map.of("THE_NAME", "c");
+    assertThat(value(FLAGS.parse(List.of("--name="), environment), NAME)).isEqualTo("c");
+  }
+
+  @Test
+  void leavesAVariableAloneWhoseFlagIsNotHere() {
+    Values values = new Flags(OUTPUT).parse(List.of(), Map.of("THE_NAME", "c"));
+    assertThat(values.find(NAME)).isEmpty();
+    assertThat(values.all(NAME)).isEmpty();
   }
 
   @Test
@@ -82,7 +94,6 @@ class FlagsTest {
   @Test
   void explainsWhatItShows() {
     assertThat(FLAGS.help())
-        .contains("--name NAME", "whose [THE_NAME]", "--output, -o FORMAT", "--help")
-        .doesNotContain("quiet");
+        .contains("--name NAME", "whose [THE_NAME]", "--output, -o FORMAT", "--help");
   }
 }

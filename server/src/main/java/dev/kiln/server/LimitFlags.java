@@ -1,0 +1,166 @@
+package dev.kiln.server;
+
+import dev.kiln.runtime.Limits;
+import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.flags.Amounts;
+import dev.kiln.server.flags.Flag;
+import dev.kiln.server.flags.Values;
+import java.time.Duration;
+import java.util.List;
+
+/** The flags of all limits, and what they mean. */
+final class LimitFlags {
+  private static final Flag MAX_MESSAGE_BYTES =
+      Flag.of(
+          "--max-message-bytes",
+          "BYTES",
+          "KRM_FUNCTION_MAX_MESSAGE_BYTES",
+          "the largest list to read, packed or not, as 4194304 or 4Mi; default: 64Mi or an eighth"
+              + " of the heap");
+  private static final Flag TIMEOUT =
+      Flag.of(
+          "--timeout",
+          "DURATION",
+          "KRM_FUNCTION_TIMEOUT",
+          "how long a call may take, as 90s or 1h30m; default: 5m");
+  private static final Flag MAX_BYTES_IN_FLIGHT =
+      Flag.of(
+          "--max-bytes-in-flight",
+          "BYTES",
+          "KRM_FUNCTION_MAX_BYTES_IN_FLIGHT",
+          "what all messages may hold together; default: a quarter of the heap");
+  private static final Flag MAX_CONCURRENT =
+      Flag.of(
+          "--max-concurrent",
+          "NUMBER",
+          "KRM_FUNCTION_MAX_CONCURRENT",
+          "how many Java functions run at once; default: as many as there are cores");
+  private static final Flag MAX_QUEUED =
+      Flag.of(
+          "--max-queued",
+          "NUMBER",
+          "KRM_FUNCTION_MAX_QUEUED",
+          "how many calls may wait for a place; default: 4096");
+  private static final Flag MAX_ABANDONED =
+      Flag.of(
+          "--max-abandoned",
+          "NUMBER",
+          "KRM_FUNCTION_MAX_ABANDONED",
+          "how many calls may go on past their deadline before the host drains and ends with 70;"
+              + " default: as many as there are cores");
+  private static final Flag MAX_CONNECTIONS =
+      Flag.of(
+          "--max-connections",
+          "NUMBER",
+          "KRM_FUNCTION_MAX_CONNECTIONS",
+          "how many connections each door holds; default: 4096");
+  private static final Flag MAX_HEADER_BYTES =
+      Flag.of(
+          "--max-header-bytes",
+          "BYTES",
+          "KRM_FUNCTION_MAX_HEADER_BYTES",
+          "how large the headers or metadata of a request may be; default: 16Ki");
+  private static final Flag MAX_RESETS =
+      Flag.of(
+          "--max-resets",
+          "NUMBER",
+          "KRM_FUNCTION_MAX_RESETS",
+          "how many streams a gRPC connection may reset within half a minute; default: 200");
+  private static final Flag IDLE_TIMEOUT =
+      Flag.of(
+          "--idle-timeout",
+          "DURATION",
+          "KRM_FUNCTION_IDLE_TIMEOUT",
+          "how long a connection may be silent; default: 5m");
+  private static final Flag BODY_TIMEOUT =
+      Flag.of(
+          "--body-timeout",
+          "DURATION",
+          "KRM_FUNCTION_BODY_TIMEOUT",
+          "how long a request may take from its first byte to its last; default: 30s");
+
+  /** Those that count without an address as well. */
+  static final List<Flag> OF_A_CALL = List.of(MAX_MESSAGE_BYTES, TIMEOUT);
+
+  /** Those of a server. */
+  static final List<Flag> OF_A_SERVER =
+      List.of(
+          MAX_BYTES_IN_FLIGHT,
+          MAX_CONCURRENT,
+          MAX_QUEUED,
+          MAX_ABANDONED,
+          MAX_CONNECTIONS,
+          MAX_HEADER_BYTES,
+          MAX_RESETS,
+          IDLE_TIMEOUT,
+          BODY_TIMEOUT);
+
+  private LimitFlags() {}
+
+  static Limits limits(Values values) {
+    Limits usual = Limits.defaults();
+    long message = bytes(values, MAX_MESSAGE_BYTES, usual.maxMessageBytes());
+    long usualBudget = Math.max(usual.maxBytesInFlight(), message);
+    long budget = bytes(values, MAX_BYTES_IN_FLIGHT, usualBudget);
+    if (budget < message) {
+      throw values
+          .find(MAX_BYTES_IN_FLIGHT)
+          .orElseThrow()
+          .wrong("at least " + message + ", what one message may have");
+    }
+    return new Limits(
+        message,
+        budget,
+        number(values, MAX_CONCURRENT, usual.maxConcurrent(), 1),
+        number(values, MAX_QUEUED, usual.maxQueued(), 0),
+        number(values, MAX_ABANDONED, usual.maxAbandoned(), 0),
+        duration(values, TIMEOUT, usual.timeout()));
+  }
+
+  static ConnectionLimits connections(Values values) {
+    ConnectionLimits usual = ConnectionLimits.defaults();
+    return new ConnectionLimits(
+        number(values, MAX_CONNECTIONS, usual.maxConnections(), 1),
+        duration(values, IDLE_TIMEOUT, usual.idle()),
+        duration(values, BODY_TIMEOUT, usual.slowBody()),
+        Math.toIntExact(bytes(values, MAX_HEADER_BYTES, usual.maxHeaderBytes())),
+        number(values, MAX_RESETS, usual.maxResets(), 1));
+  }
+
+  static Duration duration(Values values, Flag flag, Duration usual) {
+    return values
+        .find(flag)
+        .map(
+            given ->
+                Amounts.duration(given.value())
+                    .filter(Duration::isPositive)
+                    .orElseThrow(() -> given.wrong("a duration above 0, as 90s or 1h30m")))
+        .orElse(usual);
+  }
+
+  private static long bytes(Values values, Flag flag, long usual) {
+    return values
+        .find(flag)
+        .map(
+            given ->
+                Amounts.bytes(given.value())
+                    .filter(bytes -> bytes > 0 && bytes < Integer.MAX_VALUE)
+                    .orElseThrow(
+                        () -> given.wrong("a number of bytes below 2Gi, as 4194304 or 4Mi")))
+        .orElse(usual);
+  }
+
+  private static int number(Values values, Flag flag, int usual, int least) {
+    return values
+        .find(flag)
+        .map(
+            given -> {
+              String text = given.value();
+              if (!text.matches("\\d{1,9}") || Integer.parseInt(text) < least) {
+                throw given.wrong("a number from " + least + " up");
+              }
+              return Integer.parseInt(text);
+            })
+        .orElse(usual);
+  }
+}

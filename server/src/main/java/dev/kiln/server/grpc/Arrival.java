@@ -1,0 +1,72 @@
+package dev.kiln.server.grpc;
+
+import io.grpc.Context;
+import io.grpc.Metadata;
+import io.grpc.ServerStreamTracer;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import org.jspecify.annotations.Nullable;
+
+/** Hears of a message's bytes while they come, which gRPC tells nobody else. */
+final class Arrival extends ServerStreamTracer {
+  /** Messages of services that are not about functions are small. */
+  static final int SMALL = 64 << 10;
+
+  static final Factory FACTORY =
+      new Factory() {
+        @Override
+        public ServerStreamTracer newServerStreamTracer(String method, Metadata headers) {
+          return new Arrival();
+        }
+      };
+
+  private static final Context.Key<Arrival> KEY = Context.key("arrival");
+
+  private @Nullable Exchange<?, ?> exchange; // of the event loop, as all of this
+  private long bytes;
+
+  private Arrival() {}
+
+  /** That of the call which begins on this thread. */
+  static Arrival current() {
+    return KEY.get();
+  }
+
+  @Override
+  public Context filterContext(Context context) {
+    return context.withValue(KEY, this);
+  }
+
+  /** Has this exchange hear of everything. */
+  void toldTo(Exchange<?, ?> listener) {
+    exchange = listener;
+  }
+
+  /** How many bytes of messages came. */
+  long bytes() {
+    return bytes;
+  }
+
+  @Override
+  public void inboundMessage(int number) {
+    if (number > 0 && exchange != null) {
+      exchange.second();
+    }
+  }
+
+  @Override
+  public void inboundWireSize(long more) {
+    bytes += more;
+    if (exchange != null) {
+      exchange.came(more);
+    } else if (bytes > SMALL) {
+      throw tooMuch();
+    }
+  }
+
+  static StatusRuntimeException tooMuch() {
+    return Status.RESOURCE_EXHAUSTED
+        .withDescription("messages to this service may have " + SMALL + " bytes together")
+        .asRuntimeException();
+  }
+}

@@ -1,0 +1,30 @@
+package dev.kiln.server.grpc;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Lets so many connections in at once; one more is closed before a byte is read. */
+@Sharable
+final class ConnectionGate extends ChannelInboundHandlerAdapter {
+  private final int most;
+  private final AtomicInteger open = new AtomicInteger();
+
+  ConnectionGate(int most) {
+    this.most = most;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    var connection = (Channel) message; // what a server channel reads
+    if (open.incrementAndGet() > most) {
+      open.decrementAndGet();
+      connection.unsafe().closeForcibly(); // no event loop has it yet
+    } else {
+      connection.closeFuture().addListener(_ -> open.decrementAndGet());
+      context.fireChannelRead(message);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.kiln.server.grpc;
+
+import dev.kiln.proto.v2alpha1.DescribeRequest;
+import dev.kiln.proto.v2alpha1.DescribeResponse;
+import dev.kiln.proto.v2alpha1.FunctionInfo;
+import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Hosted;
+import dev.kiln.runtime.Runners;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Format;
+import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Yaml;
+import java.util.List;
+
+/** Tells which functions there are, by their definitions. */
+record DescribeMethod(Runners runners) {
+
+  Reply<DescribeResponse> describe(DescribeRequest asked) {
+    String name = asked.getFunction();
+    List<Hosted> meant =
+        runners.all().stream().filter(one -> name.isEmpty() || one.name().equals(name)).toList();
+    if (meant.isEmpty() && !name.isEmpty()) {
+      return Reply.refused(
+          new Ending.NotFound("no function \"" + name + "\" (" + runners.here() + ")"));
+    }
+    try {
+      Format format = Encodings.answer(asked.getAccept(), asked.getAcceptValue());
+      return Reply.with(answer(meant, format, !name.isEmpty()), Reply.Said.of(new Ending.Done()));
+    } catch (BadInput e) {
+      return Reply.refused(new Ending.Refused(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private static DescribeResponse answer(List<Hosted> functions, Format format, boolean one) {
+    List<FunctionDefinition> definitions =
+        functions.stream().flatMap(each -> each.definition().stream()).toList();
+    var answer = DescribeResponse.newBuilder();
+    if (!one) {
+      answer.setDefinitions(Answers.wrap(list(definitions, format).bytes()));
+    } else if (!definitions.isEmpty()) {
+      answer.setDefinitions(Answers.wrap(alone(definitions.getFirst(), format)));
+    }
+    functions.forEach(each -> answer.addFunctions(info(each)));
+    return answer.build();
+  }
+
+  private static byte[] alone(FunctionDefinition definition, Format format) {
+    return format == Format.YAML
+        ? definition.node().bytes() // as it was published
+        : list(List.of(definition), format).items().getFirst().bytes();
+  }
+
+  /** Written as the items of a list, for whoever writes those knows both formats. */
+  private static Node list(List<FunctionDefinition> definitions, Format format) {
+    var items = definitions.stream().map(one -> Resource.of(one.node())).toArray(Resource[]::new);
+    return Yaml.parse(ResourceList.of(items).bytes(format)).find("items").orElseThrow();
+  }
+
+  private static FunctionInfo info(Hosted function) {
+    var info = FunctionInfo.newBuilder().setName(function.name());
+    function
+        .definition()
+        .ifPresent(
+            definition ->
+                info.addAllImages(definition.images())
+                    .addAllSpecVersions(specVersions(definition))
+                    .addAllConfigTypes(definition.configTypes())
+                    .setIdempotent(isIdempotent(definition)));
+    return info.build();
+  }
+
+  private static List<String> specVersions(FunctionDefinition definition) {
+    return definition.versions().stream()
+        .flatMap(version -> version.specVersions().stream())
+        .distinct()
+        .toList();
+  }
+
+  private static boolean isIdempotent(FunctionDefinition definition) {
+    List<FunctionDefinition.Version> versions = definition.versions();
+    return !versions.isEmpty()
+        && versions.stream().allMatch(FunctionDefinition.Version::isIdempotent);
+  }
+}

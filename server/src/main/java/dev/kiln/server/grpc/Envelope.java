@@ -1,0 +1,41 @@
+package dev.kiln.server.grpc;
+
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.Parser;
+import com.google.protobuf.UnknownFieldSet;
+import com.google.protobuf.WireFormat;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * A message taken apart: the list, which goes from the network's buffer into its array and is not
+ * copied again, and the fields beside it.
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record Envelope<M>(byte[] list, M fields) {
+  private static final byte[] NONE = {};
+
+  /**
+   * Reads one.
+   *
+   * @param listField the number of the field that is the list, 0 if the message has none
+   */
+  static <M> Envelope<M> read(InputStream stream, Parser<M> parser, int listField)
+      throws IOException {
+    CodedInputStream in = CodedInputStream.newInstance(stream);
+    if (listField == 0) {
+      return new Envelope<>(NONE, parser.parseFrom(in));
+    }
+    int listTag = listField << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
+    byte[] list = NONE;
+    UnknownFieldSet.Builder rest = UnknownFieldSet.newBuilder();
+    for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+      if (tag == listTag) {
+        list = in.readByteArray(); // the last one counts, as everywhere in protobuf
+      } else if (!rest.mergeFieldFrom(tag, in)) {
+        throw new IOException("an end of a group that did not begin");
+      }
+    }
+    return new Envelope<>(list, parser.parseFrom(rest.build().toByteString()));
+  }
+}

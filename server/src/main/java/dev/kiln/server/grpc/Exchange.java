@@ -1,0 +1,275 @@
+package dev.kiln.server.grpc;
+
+import com.google.protobuf.MessageLite;
+import dev.kiln.runtime.Cancellation;
+import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Invocation;
+import dev.kiln.server.calls.Answered;
+import dev.kiln.server.calls.Request;
+import io.grpc.Context;
+import io.grpc.Deadline;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.Status;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call, from its headers to the moment its answer is gone. Its message comes on the event loop,
+ * its answer from whichever thread has it first; whoever sets {@code over} is the only one to send.
+ */
+final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arrived<M>> {
+  private static final Metadata.Key<String> ID =
+      Metadata.Key.of(Request.ID, Metadata.ASCII_STRING_MARSHALLER);
+  private static final int WORTH_COMPRESSING = 1 << 10;
+
+  private final Calls calls;
+  private final Endpoint<M, A> endpoint;
+  private final ServerCall<Arrived<M>, A> call;
+  private final Request request;
+  private final Context context = Context.current();
+  private final Arrival arrival = Arrival.current();
+  private final Share share = new Share();
+  private final long since = System.nanoTime();
+  private final AtomicBoolean over = new AtomicBoolean();
+  private volatile boolean begun;
+  private volatile boolean zipped;
+  private volatile @Nullable Cancellation cancellation;
+  private @Nullable Arrived<M> message; // of the event loop
+  private boolean complete; // of the event loop; all of the request is here
+
+  Exchange(Calls calls, Endpoint<M, A> endpoint, ServerCall<Arrived<M>, A> call, Request request) {
+    this.calls = calls;
+    this.endpoint = endpoint;
+    this.call = call;
+    this.request = request;
+  }
+
+  /** Asks for the message, once there is room. */
+  void begin() {
+    arrival.toldTo(this);
+    Optional<Ending> refusal = calls.enter(this);
+    if (refusal.isPresent()) {
+      reply(Reply.refused(refusal.get()));
+    } else {
+      share.await(calls.evaluator().budget(), calls.usualMessage(), this::ask);
+      begun = true;
+    }
+  }
+
+  /** For two, so that a second message is noticed. */
+  private void ask() {
+    if (begun) {
+      calls.loops().execute(() -> call.request(2)); // it may be here: no call within a call
+    } else {
+      call.request(2);
+    }
+  }
+
+  long since() {
+    return since;
+  }
+
+  /** Some of the message came. */
+  void came(long bytes) {
+    if (arrival.bytes() > calls.maxMessage()) {
+      reply(Reply.refused(calls.evaluator().limits().tooLarge()));
+    } else if (!share.take(bytes)) {
+      reply(Reply.refused(calls.evaluator().budget().spent()));
+    }
+  }
+
+  /** A second message begins. */
+  void second() {
+    reply(broken("a second message, where there is to be one"));
+  }
+
+  /** The message dawdles. */
+  void holdLess() {
+    share.shrink();
+  }
+
+  /** The message is too long on its way. */
+  void tooSlow(Duration limit) {
+    reply(Reply.refused(new Ending.TimedOut("the message was not here after " + limit)));
+  }
+
+  @Override
+  public void onMessage(Arrived<M> arrived) {
+    message = arrived;
+  }
+
+  @Override
+  public void onHalfClose() {
+    complete = true;
+    calls.received(this);
+    Arrived<M> arrived = message;
+    message = null;
+    if (over.get()) {
+      return;
+    }
+    switch (arrived) {
+      case Arrived.Plain<M>(var envelope) -> {
+        share.settle(arrival.bytes());
+        answer(envelope);
+      }
+      case Arrived.Zipped<M>(var bytes) -> {
+        zipped = true;
+        Thread.ofVirtual().name("unpack").start(() -> unpack(bytes));
+      }
+      case Arrived.Broken<M>(var why) -> reply(broken(why));
+      case null -> reply(broken("no message"));
+    }
+  }
+
+  private void unpack(byte[] bytes) {
+    var size = new Unpacked();
+    try (var in = Gzip.unpack(bytes, size::came)) {
+      Envelope<M> envelope = endpoint.marshaller().read(in);
+      share.settle(size.bytes);
+      answer(envelope);
+    } catch (RefusedException e) {
+      reply(Reply.refused(e.ending()));
+    } catch (IOException e) {
+      reply(broken(String.valueOf(e.getMessage())));
+    }
+  }
+
+  /** Counts what comes out of a compressed message, and ends it where that is too much. */
+  private final class Unpacked {
+    private long bytes;
+
+    void came(long more) {
+      bytes += more;
+      if (bytes > calls.maxMessage()) {
+        throw new RefusedException(calls.evaluator().limits().tooLarge());
+      }
+      if (!share.take(more)) {
+        throw new RefusedException(calls.evaluator().budget().spent());
+      }
+    }
+  }
+
+  private void answer(Envelope<M> envelope) {
+    endpoint.method().answer(envelope, this::prepared).whenComplete(this::answered);
+  }
+
+  private Invocation prepared(Invocation in) {
+    Deadline deadline = context.getDeadline();
+    Invocation limited =
+        deadline == null
+            ? in
+            : in.by(Instant.now().plusNanos(deadline.timeRemaining(TimeUnit.NANOSECONDS)));
+    cancellation = limited.cancellation();
+    if (over.get()) {
+      limited.cancellation().cancel(); // the caller went while the message was unpacked
+    }
+    return limited;
+  }
+
+  private void answered(@Nullable Reply<A> reply, @Nullable Throwable fault) {
+    if (reply != null) {
+      reply(reply);
+    } else if (fault != null) {
+      reply(Reply.refused(new Ending.Fault(fault)));
+    }
+  }
+
+  private Reply<A> broken(String why) {
+    return Reply.refused(new Ending.Refused("the request cannot be read: " + why));
+  }
+
+  private void reply(Reply<A> reply) {
+    if (!over.compareAndSet(false, true)) {
+      return;
+    }
+    calls.received(this);
+    A answer = reply.answer();
+    Refusal refusal = reply.refusal();
+    if (answer != null) {
+      send(answer);
+      tell(reply.said(), Status.Code.OK, answer.getSerializedSize());
+    } else if (refusal != null) {
+      refusal.trailers().put(ID, request.id());
+      call.close(refusal.status(), refusal.trailers());
+      tell(reply.said(), refusal.status().getCode(), 0);
+    }
+  }
+
+  private void send(A answer) {
+    var headers = new Metadata();
+    headers.put(ID, request.id());
+    if (zipped && answer.getSerializedSize() >= WORTH_COMPRESSING) {
+      call.setCompression("gzip"); // if the caller reads it; who sends it surely does
+    }
+    call.sendHeaders(headers);
+    call.sendMessage(answer);
+    call.close(Status.OK, new Metadata());
+  }
+
+  private void tell(Reply.Said said, Status.Code code, long bytesOut) {
+    calls
+        .journal()
+        .answered(
+            new Answered(
+                request,
+                said.function(),
+                code.name(),
+                said.ending(),
+                Duration.ofNanos(System.nanoTime() - since),
+                said.timing(),
+                arrival.bytes(),
+                bytesOut,
+                said.results()));
+  }
+
+  @Override
+  public void onComplete() {
+    end();
+    if (!complete) {
+      reset();
+    }
+  }
+
+  /** The caller went away, or its deadline passed. */
+  @Override
+  public void onCancel() {
+    if (over.compareAndSet(false, true)) {
+      Deadline deadline = context.getDeadline();
+      if (deadline != null && deadline.isExpired()) {
+        tell(
+            Reply.Said.of(new Ending.TimedOut("past the caller's deadline")),
+            Status.Code.DEADLINE_EXCEEDED,
+            0);
+      } else {
+        tell(Reply.Said.of(new Ending.Cancelled()), Status.Code.CANCELLED, 0);
+      }
+    }
+    Cancellation running = cancellation;
+    if (running != null) {
+      running.cancel();
+    }
+    end();
+  }
+
+  private void end() {
+    share.close();
+    calls.leave(this);
+  }
+
+  /**
+   * Tells a sender to stop that goes on though it has its answer. gRPC does so for a context whose
+   * time is up, and has no other way.
+   */
+  private void reset() {
+    if (context instanceof Context.CancellableContext cancellable) {
+      cancellable.cancel(new TimeoutException("the answer does not need the rest of the request"));
+    }
+  }
+}

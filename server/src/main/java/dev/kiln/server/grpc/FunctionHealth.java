@@ -1,0 +1,44 @@
+package dev.kiln.server.grpc;
+
+import dev.kiln.runtime.Hosted;
+import dev.kiln.runtime.Runners;
+import io.grpc.BindableService;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import io.grpc.protobuf.services.HealthStatusManager;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Says what is served: the services, and each function as {@code function/<name>}. */
+final class FunctionHealth {
+  private final HealthStatusManager statuses = new HealthStatusManager();
+  private final Runners runners;
+  private Set<String> functions = Set.of(); // guarded by this
+
+  FunctionHealth(Runners runners) {
+    this.runners = runners;
+  }
+
+  BindableService service() {
+    return statuses.getHealthService();
+  }
+
+  void serves(String service) {
+    statuses.setStatus(service, ServingStatus.SERVING);
+  }
+
+  /** The functions are others now. */
+  synchronized void functionsChanged() {
+    var now = new HashSet<String>();
+    for (Hosted function : runners.all()) {
+      now.add("function/" + function.name());
+    }
+    functions.stream().filter(name -> !now.contains(name)).forEach(statuses::clearStatus);
+    now.forEach(this::serves);
+    functions = now;
+  }
+
+  /** Nothing is served any more, whatever is said later. */
+  void end() {
+    statuses.enterTerminalState();
+  }
+}

@@ -1,0 +1,175 @@
+package dev.kiln.server.grpc;
+
+import dev.kiln.runtime.Evaluator;
+import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.calls.Journal;
+import dev.kiln.server.net.Binding;
+import io.grpc.BindableService;
+import io.grpc.DecompressorRegistry;
+import io.grpc.Server;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.netty.NettyServerBuilder;
+import io.grpc.protobuf.services.ProtoReflectionService;
+import io.grpc.protobuf.services.ProtoReflectionServiceV1;
+import io.netty.channel.ChannelFactory;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.ReflectiveChannelFactory;
+import io.netty.channel.ServerChannel;
+import io.netty.handler.ssl.SslContext;
+import io.netty.util.concurrent.Future;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Listens for gRPC calls: our own service, Porch's, health and reflection. */
+public final class GrpcDoor implements AutoCloseable {
+  /** What waits at once for a connection to be accepted. */
+  private static final int BACKLOG = 1024;
+
+  /** What a connection may send ahead of what was asked for; each may make us hold that much. */
+  private static final int WINDOW = 256 << 10;
+
+  private static final int MOST_CALLS_OF_ONE_CONNECTION = 256;
+  private static final Duration RESET_WINDOW = Duration.ofSeconds(30);
+
+  /** As often as usual clients may ask whether we are alive. */
+  private static final Duration KEEP_ALIVE = Duration.ofSeconds(9);
+
+  private static final Duration HURRY = Duration.ofMillis(250);
+
+  private final Server server;
+  private final Binding binding;
+  private final String address;
+  private final Calls calls;
+  private final FunctionHealth health;
+  private final Future<?> hurrying;
+
+  /**
+   * What a door is made of.
+   *
+   * @param tls null for none
+   * @param boss accepts connections
+   * @param workers serve them
+   */
+  public record Setup(
+      Binding binding,
+      @Nullable SslContext tls,
+      Evaluator evaluator,
+      Journal journal,
+      ConnectionLimits limits,
+      EventLoopGroup boss,
+      EventLoopGroup workers) {}
+
+  private GrpcDoor(Setup setup, Server server, Calls calls, FunctionHealth health) {
+    this.server = server;
+    this.binding = setup.binding();
+    this.calls = calls;
+    this.health = health;
+    this.address = binding.open(server.getListenSockets().getFirst());
+    this.hurrying =
+        setup
+            .workers()
+            .next()
+            .scheduleAtFixedRate(
+                calls::hurry, HURRY.toMillis(), HURRY.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Binds and listens. */
+  public static GrpcDoor open(Setup setup) throws IOException {
+    var calls =
+        new Calls(setup.evaluator(), setup.journal(), setup.limits().slowBody(), setup.workers());
+    var health = new FunctionHealth(setup.evaluator().runners());
+    List<ServerServiceDefinition> services = services(calls, health);
+    services.forEach(service -> health.serves(service.getServiceDescriptor().getName()));
+    health.functionsChanged();
+    NettyServerBuilder builder = builder(setup);
+    builder.addServices(services);
+    Server server = builder.build().start();
+    try {
+      return new GrpcDoor(setup, server, calls, health);
+    } catch (RuntimeException e) {
+      server.shutdownNow();
+      throw e;
+    }
+  }
+
+  @SuppressWarnings("deprecation") // clients in use ask for the older reflection
+  private static List<ServerServiceDefinition> services(Calls calls, FunctionHealth health) {
+    var services = new ArrayList<ServerServiceDefinition>(Services.of(calls));
+    List<BindableService> others =
+        List.of(
+            health.service(),
+            ProtoReflectionServiceV1.newInstance(),
+            ProtoReflectionService.newInstance());
+    others.forEach(other -> services.add(SmallMessages.of(other.bindService())));
+    return services;
+  }
+
+  private static NettyServerBuilder builder(Setup setup) {
+    ConnectionLimits limits = setup.limits();
+    var builder =
+        NettyServerBuilder.forAddress(setup.binding().socketAddress())
+            .channelFactory(gated(setup.binding().channelType(), limits.maxConnections()))
+            .bossEventLoopGroup(setup.boss())
+            .workerEventLoopGroup(setup.workers())
+            .withOption(ChannelOption.SO_BACKLOG, BACKLOG)
+            .directExecutor()
+            .addStreamTracerFactory(Arrival.FACTORY)
+            .decompressorRegistry(DecompressorRegistry.emptyInstance().with(new Gzip(), true))
+            .maxInboundMessageSize(Integer.MAX_VALUE) // Arrival is the judge of that
+            .flowControlWindow(WINDOW)
+            .maxConcurrentCallsPerConnection(MOST_CALLS_OF_ONE_CONNECTION)
+            .maxInboundMetadataSize(limits.maxHeaderBytes())
+            .maxConnectionIdle(limits.idle().toMillis(), TimeUnit.MILLISECONDS)
+            .handshakeTimeout(limits.slowBody().toMillis(), TimeUnit.MILLISECONDS)
+            .permitKeepAliveTime(KEEP_ALIVE.toMillis(), TimeUnit.MILLISECONDS)
+            .permitKeepAliveWithoutCalls(true)
+            .maxRstFramesPerWindow(limits.maxResets(), (int) RESET_WINDOW.toSeconds());
+    SslContext tls = setup.tls();
+    return tls == null ? builder : builder.sslContext(tls);
+  }
+
+  private static ChannelFactory<ServerChannel> gated(
+      Class<? extends ServerChannel> type, int maxConnections) {
+    var factory = new ReflectiveChannelFactory<>(type);
+    var gate = new ConnectionGate(maxConnections);
+    return () -> {
+      ServerChannel channel = factory.newChannel();
+      channel.pipeline().addLast(gate);
+      return channel;
+    };
+  }
+
+  /** Where it listens, as people write it. */
+  public String address() {
+    return address;
+  }
+
+  /** Health follows the functions that the evaluator has now. */
+  public void functionsChanged() {
+    health.functionsChanged();
+  }
+
+  /** Says that nothing is served any more, and takes no more calls; those that run go on. */
+  public void drain() {
+    health.end();
+    calls.drain();
+  }
+
+  /** Waits until all calls that were taken are answered; false if that takes longer. */
+  public boolean awaitEnd(Duration atMost) throws InterruptedException {
+    return calls.awaitEnd(atMost);
+  }
+
+  /** Ends all connections, and what still runs for them. */
+  @Override
+  public void close() {
+    hurrying.cancel(false);
+    server.shutdownNow();
+    binding.close();
+  }
+}

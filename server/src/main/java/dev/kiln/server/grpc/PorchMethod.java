@@ -1,0 +1,38 @@
+package dev.kiln.server.grpc;
+
+import dev.kiln.proto.porch.EvaluateFunctionRequest;
+import dev.kiln.proto.porch.EvaluateFunctionResponse;
+import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.Invocation;
+import dev.kiln.runtime.Log;
+import dev.kiln.runtime.Outcome;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+
+/** The method of Porch's service. It knows no failure but a status. */
+record PorchMethod(Evaluator evaluator) {
+
+  CompletableFuture<Reply<EvaluateFunctionResponse>> evaluate(
+      Envelope<EvaluateFunctionRequest> message, UnaryOperator<Invocation> prepared) {
+    String image = message.fields().getImage();
+    Invocation in = Invocation.of(message.list());
+    Invocation chosen = prepared.apply(image.isEmpty() ? in : in.image(image));
+    return evaluator.submit(chosen).thenApply(outcome -> evaluated(outcome, chosen.log()));
+  }
+
+  private static Reply<EvaluateFunctionResponse> evaluated(Outcome outcome, Log log) {
+    var said = Reply.Said.of(outcome);
+    return switch (outcome.ending()) {
+      case Ending.Done _ -> Reply.with(answer(outcome, log), said);
+      case Ending.Failed _ -> Reply.refused(PorchFailure.of(outcome, log), said);
+      default -> Reply.refused(Refusal.of(outcome.ending()), said);
+    };
+  }
+
+  private static EvaluateFunctionResponse answer(Outcome outcome, Log log) {
+    var answer = EvaluateFunctionResponse.newBuilder().setLog(Answers.wrap(log.tail()));
+    outcome.bytes().ifPresent(list -> answer.setResourceList(Answers.wrap(list)));
+    return answer.build();
+  }
+}

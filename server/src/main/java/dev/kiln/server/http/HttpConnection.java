@@ -1,0 +1,422 @@
+package dev.kiln.server.http;
+
+import dev.kiln.runtime.Outcome;
+import dev.kiln.sdk.Result;
+import dev.kiln.sdk.Severity;
+import dev.kiln.server.calls.Answered;
+import dev.kiln.server.calls.Request;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufHolder;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpContent;
+import io.netty.handler.codec.http.DefaultHttpResponse;
+import io.netty.handler.codec.http.DefaultLastHttpContent;
+import io.netty.handler.codec.http.EmptyHttpHeaders;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection: takes requests one after the other, in the order in which they came. While one is
+ * answered, what comes behind it waits, and once there is much of it, in the socket. All of it
+ * happens on the connection's event loop.
+ */
+final class HttpConnection extends ChannelInboundHandlerAdapter {
+  /** How much of the requests behind the one that is answered is read ahead. */
+  private static final int READ_AHEAD = 64 << 10;
+
+  /** A refused body of up to this size is read and dropped, so that the connection lives on. */
+  private static final long DROPPED = 1 << 20;
+
+  /** How long the rest of a refused body may come before the connection is closed. */
+  private static final Duration LINGER = Duration.ofSeconds(2);
+
+  /** How much of a response is handed to the socket at a time. */
+  private static final int SLICE = 256 << 10;
+
+  private final HttpDoor.Setup setup;
+  private final HttpDoor.Pending pending;
+  private final Queue<Object> early = new ArrayDeque<>();
+  private int earlyBytes;
+  private State state = State.BETWEEN;
+  private @Nullable Exchange exchange; // while it is read and answered
+  private long since; // the first byte of the request; 0 between requests
+  private @Nullable Future<?> timer;
+
+  HttpConnection(HttpDoor.Setup setup, HttpDoor.Pending pending) {
+    this.setup = setup;
+    this.pending = pending;
+  }
+
+  private enum State {
+    /** No request has come, or only a part of its head. */
+    BETWEEN,
+    /** The body is coming. */
+    READING,
+    /** The body of a request that is answered already is coming. */
+    DROPPING,
+    /** The function runs, or the answer is being sent. */
+    ANSWERING,
+    /** The connection is about to be closed. */
+    ENDING
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext ctx) {
+    closeAfter(ctx, setup.limits().idle());
+    ctx.fireChannelActive();
+  }
+
+  /** The first byte of a request, or another one. */
+  void bytesCame(ChannelHandlerContext ctx) {
+    if (state == State.BETWEEN && since == 0) {
+      since = System.nanoTime();
+      await(ctx, setup.limits().slowBody(), () -> tooSlow(ctx));
+    }
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    if (state == State.ANSWERING) {
+      readAhead(ctx, message);
+      return;
+    }
+    try {
+      take(ctx, message);
+    } finally {
+      ReferenceCountUtil.release(message);
+    }
+  }
+
+  private void readAhead(ChannelHandlerContext ctx, Object message) {
+    early.add(message);
+    earlyBytes += message instanceof ByteBufHolder holder ? holder.content().readableBytes() : 256;
+    if (earlyBytes > READ_AHEAD) {
+      ctx.channel().config().setAutoRead(false);
+    }
+  }
+
+  private void take(ChannelHandlerContext ctx, Object message) {
+    if (state == State.ENDING) {
+      return;
+    }
+    if (message instanceof HttpRequest head) {
+      begin(ctx, head);
+    }
+    if (message instanceof HttpContent content) {
+      read(ctx, content);
+    }
+  }
+
+  private void begin(ChannelHandlerContext ctx, HttpRequest head) {
+    bytesCame(ctx); // they may have come with those of the request before
+    state = State.READING;
+    Request request = Ask.request(head.headers());
+    try {
+      checkDecoded(head.decoderResult());
+      Ask ask = Ask.of(head, request);
+      exchange = Exchange.open(setup.evaluator(), ask);
+      pending.begin();
+      if (ask.expectsContinue()) {
+        ctx.writeAndFlush(goOn());
+      }
+    } catch (Ask.Refused e) {
+      boolean mayDrop = head.decoderResult().isSuccess() && isShort(head);
+      refuse(ctx, request, Ask.accept(head.headers()), e.problem(), mayDrop);
+    }
+  }
+
+  private static FullHttpResponse goOn() {
+    return new DefaultFullHttpResponse(
+        HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE, Unpooled.EMPTY_BUFFER);
+  }
+
+  /** Whether what is left of a refused request is worth reading, for the connection's sake. */
+  private static boolean isShort(HttpRequest head) {
+    return HttpUtil.isKeepAlive(head)
+        && !HttpUtil.is100ContinueExpected(head)
+        && !HttpUtil.isTransferEncodingChunked(head)
+        && HttpUtil.getContentLength(head, 0L) <= DROPPED;
+  }
+
+  private static void checkDecoded(DecoderResult result) throws Ask.Refused {
+    if (result.isSuccess()) {
+      return;
+    }
+    throw new Ask.Refused(
+        switch (result.cause()) {
+          case TooLongHttpHeaderException _, TooLongHttpLineException _ ->
+              Problem.of(
+                  HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+                  "the head of the request is too large (--max-header-bytes or"
+                      + " KRM_FUNCTION_MAX_HEADER_BYTES allows more)");
+          default ->
+              Problem.of(
+                  HttpResponseStatus.BAD_REQUEST,
+                  "not a request of HTTP/1.1: " + result.cause().getMessage());
+        });
+  }
+
+  private void read(ChannelHandlerContext ctx, HttpContent content) {
+    boolean last = content instanceof LastHttpContent;
+    Exchange open = exchange;
+    if (state == State.DROPPING && last) {
+      between(ctx);
+    } else if (state == State.READING && open != null) {
+      try {
+        checkDecoded(content.decoderResult());
+        open.add(content.content());
+        if (last) {
+          run(ctx, open);
+        }
+      } catch (Ask.Refused e) {
+        refuse(ctx, open.ask().request(), open.ask().accept(), e.problem(), false);
+      }
+    }
+  }
+
+  private void run(ChannelHandlerContext ctx, Exchange whole) {
+    state = State.ANSWERING;
+    stopWaiting();
+    whole.run((outcome, reply) -> ctx.executor().execute(() -> answer(ctx, whole, outcome, reply)));
+  }
+
+  private void answer(ChannelHandlerContext ctx, Exchange whole, Outcome outcome, Reply reply) {
+    tell(whole.ask().request(), outcome, reply, whole.received());
+    boolean keepAlive = whole.ask().keepAlive() && !isEnding();
+    send(
+        ctx,
+        reply,
+        keepAlive,
+        () -> {
+          if (exchange == whole) {
+            release();
+            if (keepAlive) {
+              between(ctx);
+            } else {
+              ctx.close();
+            }
+          }
+        });
+  }
+
+  /** Answers before the whole request is here. */
+  private void refuse(
+      ChannelHandlerContext ctx,
+      Request request,
+      MediaType accept,
+      Problem problem,
+      boolean mayDrop) {
+    boolean keepAlive = mayDrop && !isEnding();
+    Reply reply = Reply.of(problem, accept, request);
+    tell(request, Outcome.of(problem.ending()), reply, exchange == null ? 0 : exchange.received());
+    state = keepAlive ? State.DROPPING : State.ENDING;
+    send(
+        ctx,
+        reply,
+        keepAlive,
+        () -> {
+          if (!keepAlive) {
+            linger(ctx);
+          }
+        });
+    release();
+  }
+
+  private boolean isEnding() {
+    return setup.evaluator().draining().isPresent();
+  }
+
+  private void tooSlow(ChannelHandlerContext ctx) {
+    Problem problem =
+        Problem.of(
+            HttpResponseStatus.REQUEST_TIMEOUT,
+            "the request was not here within "
+                + setup.limits().slowBody().toMillis()
+                + " ms (--body-timeout or KRM_FUNCTION_BODY_TIMEOUT allows more)");
+    Exchange open = exchange;
+    if (open == null) {
+      refuse(ctx, Request.of("http", "", ""), MediaType.YAML, problem, false);
+    } else {
+      refuse(ctx, open.ask().request(), open.ask().accept(), problem, false);
+    }
+  }
+
+  private void tell(Request request, Outcome outcome, Reply reply, long received) {
+    setup
+        .journal()
+        .answered(
+            new Answered(
+                request,
+                outcome.function(),
+                Integer.toString(reply.status().code()),
+                outcome.ending(),
+                Duration.ofNanos(System.nanoTime() - since),
+                outcome.timing(),
+                received,
+                reply.body().length,
+                counts(outcome.results())));
+  }
+
+  private static Map<Severity, Integer> counts(List<Result> results) {
+    if (results.isEmpty()) {
+      return Map.of();
+    }
+    var counts = new EnumMap<Severity, Integer>(Severity.class);
+    results.forEach(result -> counts.merge(result.severity(), 1, Integer::sum));
+    return counts;
+  }
+
+  private void send(ChannelHandlerContext ctx, Reply reply, boolean keepAlive, Runnable sent) {
+    pending.begin();
+    Runnable behind =
+        () -> {
+          pending.end();
+          sent.run();
+        };
+    closeAfter(ctx, setup.limits().idle());
+    byte[] body = reply.body();
+    reply.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, body.length);
+    if (!keepAlive) {
+      reply.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+    }
+    if (body.length > SLICE) {
+      ctx.write(new DefaultHttpResponse(HttpVersion.HTTP_1_1, reply.status(), reply.headers()));
+      sendFrom(ctx, body, 0, behind);
+    } else {
+      ByteBuf content = Unpooled.wrappedBuffer(body);
+      ctx.writeAndFlush(
+              new DefaultFullHttpResponse(
+                  HttpVersion.HTTP_1_1,
+                  reply.status(),
+                  content,
+                  reply.headers(),
+                  EmptyHttpHeaders.INSTANCE))
+          .addListener(_ -> behind.run());
+    }
+  }
+
+  /** One slice behind the other: the socket copies what it is handed. */
+  private void sendFrom(ChannelHandlerContext ctx, byte[] body, int from, Runnable sent) {
+    int size = Math.min(SLICE, body.length - from);
+    boolean last = from + size == body.length;
+    ByteBuf slice = Unpooled.wrappedBuffer(body, from, size);
+    ctx.writeAndFlush(last ? new DefaultLastHttpContent(slice) : new DefaultHttpContent(slice))
+        .addListener(
+            written -> {
+              if (last || !written.isSuccess()) {
+                sent.run();
+              } else {
+                closeAfter(ctx, setup.limits().idle());
+                sendFrom(ctx, body, from + size, sent);
+              }
+            });
+  }
+
+  /** The request has its answer, or nobody to give it to. */
+  private void release() {
+    if (exchange != null) {
+      exchange.close();
+      exchange = null;
+      pending.end();
+    }
+  }
+
+  /** Ready for the next request, of which some may be here already. */
+  private void between(ChannelHandlerContext ctx) {
+    state = State.BETWEEN;
+    since = 0;
+    closeAfter(ctx, setup.limits().idle());
+    while (state != State.ANSWERING && !early.isEmpty()) {
+      Object message = early.remove();
+      try {
+        take(ctx, message);
+      } finally {
+        ReferenceCountUtil.release(message);
+      }
+    }
+    if (early.isEmpty() && earlyBytes > 0) {
+      earlyBytes = 0;
+      ctx.channel().config().setAutoRead(true);
+    }
+  }
+
+  /**
+   * Closes without a reset, which would take the answer away from a caller that is still sending:
+   * says that nothing more will come, and reads on for a while.
+   */
+  private void linger(ChannelHandlerContext ctx) {
+    Channel channel = ctx.channel();
+    if (channel instanceof DuplexChannel duplex && ctx.pipeline().get(SslHandler.class) == null) {
+      closeAfter(ctx, LINGER);
+      duplex.shutdownOutput();
+    } else {
+      ctx.close();
+    }
+  }
+
+  private void closeAfter(ChannelHandlerContext ctx, Duration time) {
+    await(ctx, time, ctx::close);
+  }
+
+  private void await(ChannelHandlerContext ctx, Duration time, Runnable then) {
+    stopWaiting();
+    timer = ctx.executor().schedule(then, time.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  private void stopWaiting() {
+    if (timer != null) {
+      timer.cancel(false);
+      timer = null;
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    stopWaiting();
+    state = State.ENDING;
+    if (exchange != null) {
+      exchange.abandon();
+      release();
+    }
+    early.forEach(ReferenceCountUtil::release);
+    early.clear();
+    ctx.fireChannelInactive();
+  }
+
+  /** A connection that broke is nobody's fault; anything else is ours. */
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    if (!(cause instanceof IOException || cause instanceof DecoderException)) {
+      setup.faults().accept(cause);
+    }
+    ctx.close();
+  }
+}

@@ -1,0 +1,213 @@
+package dev.kiln.server.http;
+
+import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Evaluator;
+import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.calls.Journal;
+import dev.kiln.server.calls.Request;
+import dev.kiln.server.net.Binding;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.ssl.SslContext;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Listens for HTTP, and gives each connection its handlers. */
+public final class HttpDoor implements AutoCloseable {
+  private static final int BACKLOG = 1024;
+
+  private final Setup setup;
+  private final ChannelGroup connections =
+      new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+  private final Pending pending = new Pending();
+  private @Nullable Channel listener;
+  private String address = "";
+
+  /**
+   * What a door is made of.
+   *
+   * @param tls null for plain text
+   * @param faults hears of what should not happen
+   */
+  public record Setup(
+      Binding binding,
+      @Nullable SslContext tls,
+      Evaluator evaluator,
+      Journal journal,
+      ConnectionLimits limits,
+      EventLoopGroup acceptors,
+      EventLoopGroup loops,
+      Consumer<Throwable> faults) {}
+
+  private HttpDoor(Setup setup) {
+    this.setup = setup;
+  }
+
+  /**
+   * Listens.
+   *
+   * @throws IOException if the address cannot be had
+   */
+  public static HttpDoor open(Setup setup) throws IOException {
+    var door = new HttpDoor(setup);
+    door.listen();
+    return door;
+  }
+
+  private void listen() throws IOException {
+    var bound =
+        new ServerBootstrap()
+            .group(setup.acceptors(), setup.loops())
+            .channel(setup.binding().channelType())
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .childHandler(
+                new ChannelInitializer<Channel>() {
+                  @Override
+                  protected void initChannel(Channel channel) {
+                    connect(channel);
+                  }
+                })
+            .bind(setup.binding().socketAddress())
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      setup.binding().close();
+      throw new IOException(bound.cause());
+    }
+    listener = bound.channel();
+    address = setup.binding().open(bound.channel().localAddress());
+  }
+
+  private void connect(Channel channel) {
+    if (channel instanceof SocketChannel socket) {
+      socket.config().setTcpNoDelay(true);
+    }
+    ChannelPipeline pipeline = channel.pipeline();
+    boolean full = connections.size() >= setup.limits().maxConnections();
+    connections.add(channel);
+    SslContext tls = setup.tls();
+    if (tls != null) {
+      pipeline.addLast(tls.newHandler(channel.alloc()));
+    }
+    if (full) {
+      turnAway(channel);
+      return;
+    }
+    var connection = new HttpConnection(setup, pending);
+    pipeline.addLast(new Watch(connection));
+    pipeline.addLast(
+        new HttpServerCodec(
+            new HttpDecoderConfig()
+                .setMaxInitialLineLength(setup.limits().maxHeaderBytes())
+                .setMaxHeaderSize(setup.limits().maxHeaderBytes())));
+    pipeline.addLast(connection);
+  }
+
+  private void turnAway(Channel channel) {
+    Problem problem =
+        Problem.of(
+            new Ending.Busy(
+                setup.limits().maxConnections()
+                    + " connections are open (--max-connections or KRM_FUNCTION_MAX_CONNECTIONS"
+                    + " allows more)"));
+    Reply reply = Reply.of(problem, MediaType.YAML, Request.of("http", "", ""));
+    channel.writeAndFlush(raw(reply)).addListener(ChannelFutureListener.CLOSE);
+  }
+
+  private static ByteBuf raw(Reply reply) {
+    var head = new StringBuilder("HTTP/1.1 ").append(reply.status()).append("\r\n");
+    reply.headers().forEach(h -> head.append(h.getKey() + ": " + h.getValue() + "\r\n"));
+    head.append("connection: close\r\ncontent-length: " + reply.body().length + "\r\n\r\n");
+    return Unpooled.wrappedBuffer(
+        head.toString().getBytes(StandardCharsets.US_ASCII), reply.body());
+  }
+
+  /** Tells a connection of bytes before they make sense. */
+  private static final class Watch extends ChannelInboundHandlerAdapter {
+    private final HttpConnection connection;
+
+    Watch(HttpConnection connection) {
+      this.connection = connection;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+      connection.bytesCame(ctx);
+      ctx.fireChannelRead(message);
+    }
+  }
+
+  /** The address as people write it. */
+  public String address() {
+    return address;
+  }
+
+  /** How many connections there are. */
+  public int connections() {
+    return connections.size();
+  }
+
+  /**
+   * Waits until every request that was taken has its answer.
+   *
+   * @return whether they have
+   */
+  public boolean awaitEnd(Duration limit) throws InterruptedException {
+    return pending.await(limit);
+  }
+
+  /** Listens no more and closes every connection. */
+  @Override
+  public void close() {
+    if (listener != null) {
+      listener.close().awaitUninterruptibly();
+    }
+    connections.close().awaitUninterruptibly();
+    setup.binding().close();
+  }
+
+  /** Counts the requests that are not answered yet. Safe for many threads. */
+  static final class Pending {
+    private int count; // guarded by this
+
+    synchronized void begin() {
+      count++;
+    }
+
+    synchronized void end() {
+      count--;
+      if (count == 0) {
+        notifyAll();
+      }
+    }
+
+    synchronized boolean await(Duration limit) throws InterruptedException {
+      long end = System.nanoTime() + limit.toNanos();
+      while (count > 0) {
+        long left = (end - System.nanoTime()) / 1_000_000;
+        if (left <= 0) {
+          return false;
+        }
+        wait(left);
+      }
+      return true;
+    }
+  }
+}

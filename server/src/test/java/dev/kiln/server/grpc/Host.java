@@ -1,0 +1,183 @@
+package dev.kiln.server.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import dev.kiln.proto.porch.FunctionEvaluatorGrpc;
+import dev.kiln.proto.v2alpha1.EvaluateRequest;
+import dev.kiln.proto.v2alpha1.EvaluateResponse;
+import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
+import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.Hosted;
+import dev.kiln.runtime.JavaRunner;
+import dev.kiln.runtime.Limits;
+import dev.kiln.runtime.Runners;
+import dev.kiln.runtime.Stuck;
+import dev.kiln.sdk.FunctionClass;
+import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.sdk.KrmFunction;
+import dev.kiln.server.calls.Answered;
+import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.net.Address;
+import dev.kiln.server.net.Binding;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.NettyChannelBuilder;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** A door on a port of this machine, with a client that calls it. */
+final class Host implements AutoCloseable {
+  /** How long a test waits for what is to happen soon. */
+  static final Duration SOON = Duration.ofSeconds(30);
+
+  static final Limits LIMITS = new Limits(1 << 20, 64 << 20, 4, 4096, 4, Duration.ofMinutes(1));
+
+  static final String LIST =
+      """
+      apiVersion: config.kubernetes.io/v1
+      kind: ResourceList
+      items:
+      - apiVersion: v1
+        kind: ConfigMap
+        metadata:
+          name: one # the first
+      """;
+
+  private static final EventLoopGroup LOOPS =
+      new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
+
+  final Evaluator evaluator;
+  final Runners runners;
+  final GrpcDoor door;
+  final ManagedChannel channel;
+  final BlockingQueue<Answered> journal = new LinkedBlockingQueue<>();
+
+  private Host(Limits limits, ConnectionLimits connections, Hosted... functions) {
+    runners = new Runners(Arrays.asList(functions));
+    evaluator = new Evaluator(runners, limits, Stuck.UNHEARD);
+    door = open(connections);
+    channel = client().build();
+  }
+
+  private GrpcDoor open(ConnectionLimits connections) {
+    var binding = Binding.of(Address.parse("127.0.0.1:0"), Binding.SOCKET_MODE);
+    try {
+      return GrpcDoor.open(
+          new GrpcDoor.Setup(binding, null, evaluator, journal::add, connections, LOOPS, LOOPS));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static Host of(Hosted... functions) {
+    return of(LIMITS, functions);
+  }
+
+  static Host of(Limits limits, Hosted... functions) {
+    return of(limits, ConnectionLimits.defaults(), functions);
+  }
+
+  static Host of(Limits limits, ConnectionLimits connections, Hosted... functions) {
+    return new Host(limits, connections, functions);
+  }
+
+  /** A function of that name, for the image {@code example.com/fn/NAME:v1}. */
+  static Hosted function(String name, KrmFunction function) {
+    return JavaRunner.host(
+        FunctionClass.of(FunctionDefinition.parse(bytes(definition(name))), function));
+  }
+
+  static String definition(String name) {
+    return """
+    # What it is.
+    apiVersion: config.kubernetes.io/v1alpha1
+    kind: KRMFunctionDefinition
+    metadata:
+      name: %1$s
+    spec:
+      group: example.com
+      names:
+        kind: %1$s
+      versions:
+        - name: v1
+          idempotent: true
+          conformWithSpecVersions: [v1, v2]
+          runtime:
+            container:
+              image: example.com/fn/%1$s:v1
+    """
+        .formatted(name);
+  }
+
+  static Hosted nothing() {
+    return function("nothing", (in, _) -> in);
+  }
+
+  NettyChannelBuilder client() {
+    return NettyChannelBuilder.forAddress(address()).usePlaintext();
+  }
+
+  InetSocketAddress address() {
+    String port = door.address().substring(door.address().lastIndexOf(':') + 1);
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port));
+  }
+
+  FunctionServiceGrpc.FunctionServiceBlockingStub functions() {
+    return FunctionServiceGrpc.newBlockingStub(channel).withDeadlineAfter(SOON);
+  }
+
+  FunctionEvaluatorGrpc.FunctionEvaluatorBlockingStub porch() {
+    return FunctionEvaluatorGrpc.newBlockingStub(channel).withDeadlineAfter(SOON);
+  }
+
+  EvaluateResponse evaluate(String function, String list) {
+    return functions().evaluate(request(function, list));
+  }
+
+  static EvaluateRequest request(String function, String list) {
+    return EvaluateRequest.newBuilder()
+        .setFunction(function)
+        .setResourceList(ByteString.copyFromUtf8(list))
+        .build();
+  }
+
+  /** What the journal hears next. */
+  Answered next() throws InterruptedException {
+    Answered call = journal.poll(SOON.toMillis(), TimeUnit.MILLISECONDS);
+    assertThat(call).as("a call in the journal").isNotNull();
+    return call;
+  }
+
+  static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Waits until it holds. */
+  static void until(BooleanSupplier holds) {
+    long end = System.nanoTime() + SOON.toNanos();
+    while (!holds.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("waited too long").isLessThan(end);
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  @Override
+  public void close() {
+    channel.shutdownNow();
+    door.close();
+    evaluator.close();
+  }
+}
