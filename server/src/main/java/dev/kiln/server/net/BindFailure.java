@@ -2,7 +2,6 @@ package dev.kiln.server.net;
 
 import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
-import java.util.Locale;
 
 /** Tells in one line why a listener did not get its address. */
 final class BindFailure {
@@ -14,7 +13,7 @@ final class BindFailure {
   static String why(Throwable failure, Address address) {
     Throwable root = root(failure);
     return root instanceof BadAddress
-        ? words(root) // it names the address
+        ? Words.of(root) // it names the address
         : "\"" + address + "\": " + problem(root, address);
   }
 
@@ -22,18 +21,8 @@ final class BindFailure {
     if (root instanceof UnresolvedAddressException || root instanceof UnknownHostException) {
       return UNKNOWN_HOST;
     }
-    String said = words(root);
+    String said = Words.of(root);
     return said + hint(said, address);
-  }
-
-  /** What the system said, as part of a sentence. */
-  static String words(Throwable failure) {
-    String said = failure.getMessage();
-    if (said == null || said.isBlank()) {
-      return failure.getClass().getSimpleName();
-    }
-    String line = said.replaceAll("\\p{Cntrl}+", " ");
-    return line.substring(0, 1).toLowerCase(Locale.ROOT) + line.substring(1);
   }
 
   private static String hint(String said, Address address) {

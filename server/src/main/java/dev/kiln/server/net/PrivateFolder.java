@@ -41,7 +41,7 @@ final class PrivateFolder {
       throw new BadAddress(address, "no free name for a private directory beside it");
     } catch (IOException e) {
       throw new BadAddress(
-          address, "cannot write to directory " + folder(address) + ": " + SocketPath.words(e));
+          address, "cannot write to directory " + folder(address) + ": " + Words.of(e));
     }
   }
 

@@ -7,13 +7,10 @@ import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /** What stands where a socket is to be. */
 final class SocketPath {
@@ -42,7 +39,7 @@ final class SocketPath {
     } catch (NoSuchFileException _) {
       // the usual case
     } catch (IOException e) {
-      throw new BadAddress(address, "what stands there cannot be examined: " + words(e));
+      throw new BadAddress(address, "what stands there cannot be examined: " + Words.of(e));
     }
   }
 
@@ -72,20 +69,9 @@ final class SocketPath {
       if (Files.notExists(path, LinkOption.NOFOLLOW_LINKS)) {
         return;
       }
-      throw new BadAddress(address, "another program may listen there: " + words(e));
+      throw new BadAddress(address, "another program may listen there: " + Words.of(e));
     }
     throw new BadAddress(address, "address already in use, another program listens there");
-  }
-
-  /** What the file system said, without the path that stands in the message already. */
-  static String words(IOException failure) {
-    String reason = failure instanceof FileSystemException file ? file.getReason() : null;
-    if (reason != null) {
-      return reason.toLowerCase(Locale.ROOT);
-    }
-    return failure instanceof AccessDeniedException
-        ? "permission denied"
-        : BindFailure.words(failure);
   }
 
   private static int bytes(Path path) {

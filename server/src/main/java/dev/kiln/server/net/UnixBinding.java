@@ -56,7 +56,7 @@ final class UnixBinding implements Binding {
       folder.remove();
       return address.toString();
     } catch (IOException e) {
-      throw new BadAddress(address, "the socket cannot be put there: " + SocketPath.words(e));
+      throw new BadAddress(address, "the socket cannot be put there: " + Words.of(e));
     }
   }
 

@@ -4,11 +4,14 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.Channels;
@@ -18,21 +21,21 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** A listener as a door has one. It greets and hangs up. */
+/** A listener as a door has one. It greets and hangs up, or echoes over TLS. */
 final class Listener implements AutoCloseable {
   private final MultiThreadIoEventLoopGroup loop =
       new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   final Binding binding;
   private final Channel channel;
 
-  private Listener(Binding binding) {
+  private Listener(Binding binding, ChannelHandler handler) {
     this.binding = binding;
     try {
       channel =
           new ServerBootstrap()
               .group(loop)
               .channel(binding.channelType())
-              .childHandler(new Greeter())
+              .childHandler(handler)
               .bind(binding.socketAddress())
               .syncUninterruptibly()
               .channel();
@@ -47,7 +50,18 @@ final class Listener implements AutoCloseable {
   }
 
   static Listener on(String address, Set<PosixFilePermission> mode) {
-    return new Listener(Binding.of(Address.parse(address), mode));
+    return new Listener(Binding.of(Address.parse(address), mode), new Greeter());
+  }
+
+  static Listener echoing(SslContext tls) {
+    var echo =
+        new ChannelInitializer<Channel>() {
+          @Override
+          protected void initChannel(Channel channel) {
+            channel.pipeline().addLast(tls.newHandler(channel.alloc()), new Echo());
+          }
+        };
+    return new Listener(Binding.of(Address.parse("localhost:0"), Binding.SOCKET_MODE), echo);
   }
 
   String open() {
@@ -82,6 +96,18 @@ final class Listener implements AutoCloseable {
     public void channelActive(ChannelHandlerContext ctx) {
       var hello = Unpooled.copiedBuffer("hello", StandardCharsets.US_ASCII);
       ctx.writeAndFlush(hello).addListener(ChannelFutureListener.CLOSE);
+    }
+  }
+
+  private static final class Echo extends ChannelInboundHandlerAdapter {
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object bytes) {
+      ctx.writeAndFlush(bytes);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+      ctx.close(); // a handshake that failed; the client tells
     }
   }
 }

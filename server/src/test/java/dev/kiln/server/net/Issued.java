@@ -1,0 +1,132 @@
+package dev.kiln.server.net;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A certificate with its chain and its key, made by the JDK's keytool, each once a test run. */
+record Issued(PrivateKey key, List<X509Certificate> chain) {
+  private static final String PASSWORD = "password";
+  private static final ConcurrentMap<String, Issued> KNOWN = new ConcurrentHashMap<>();
+  static final Issued CA = selfSigned("ca", "EC", "-ext", "bc:c");
+
+  /** One that the authority has signed. */
+  static Issued by(String name) {
+    return KNOWN.computeIfAbsent(name, _ -> signed(name));
+  }
+
+  /** One that the authority has signed, which ran out long ago. */
+  static Issued expired() {
+    return KNOWN.computeIfAbsent(
+        "expired", name -> signed(name, "-startdate", "-20d", "-validity", "10"));
+  }
+
+  /** One that nobody else has signed. */
+  static Issued selfSigned(String name, String algorithm, String... options) {
+    return KNOWN.computeIfAbsent(name, _ -> make(name, algorithm, options));
+  }
+
+  private static Issued signed(String name, String... options) {
+    var signing = Stream.of("-signer", "ca");
+    return make(name, "EC", Stream.concat(signing, Stream.of(options)).toArray(String[]::new));
+  }
+
+  /** One after the other: they are written into one store. */
+  private static synchronized Issued make(String name, String algorithm, String... options) {
+    Path store = Store.FILE;
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+    command.addAll(List.of("-genkeypair", "-alias", name, "-dname", "CN=" + name));
+    command.addAll(List.of("-ext", "san=dns:localhost"));
+    command.addAll(List.of("-keyalg", algorithm, "-keystore", store.toString()));
+    command.addAll(List.of("-storepass", PASSWORD, "-storetype", "PKCS12"));
+    command.addAll(List.of(options));
+    try {
+      Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
+      keytool.getOutputStream().close();
+      String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (keytool.waitFor() != 0) {
+        throw new IllegalStateException(said);
+      }
+      return read(store, name);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException | GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Issued read(Path file, String name) throws IOException, GeneralSecurityException {
+    try (InputStream in = Files.newInputStream(file)) {
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(in, PASSWORD.toCharArray());
+      Certificate[] chain = store.getCertificateChain(name);
+      return new Issued(
+          (PrivateKey) store.getKey(name, PASSWORD.toCharArray()),
+          Stream.of(chain).map(X509Certificate.class::cast).toList());
+    }
+  }
+
+  X509Certificate own() {
+    return chain.getFirst();
+  }
+
+  /** Puts it where a server looks. */
+  void writeTo(Path directory) throws IOException {
+    Files.writeString(directory.resolve("tls.crt"), chainPem());
+    Files.writeString(directory.resolve("tls.key"), keyPem());
+  }
+
+  String keyPem() {
+    return pem("PRIVATE KEY", key.getEncoded());
+  }
+
+  String chainPem() {
+    return chain.stream().map(Issued::pem).collect(Collectors.joining());
+  }
+
+  private static String pem(X509Certificate certificate) {
+    try {
+      return pem("CERTIFICATE", certificate.getEncoded());
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static String pem(String type, byte[] der) {
+    return "-----BEGIN %s-----\n%s\n-----END %s-----\n"
+        .formatted(type, Base64.getMimeEncoder().encodeToString(der), type);
+  }
+
+  /** Gone with the test run. */
+  private static final class Store {
+    static final Path FILE = file();
+
+    private static Path file() {
+      try {
+        Path folder = Files.createTempDirectory("keys");
+        Path file = folder.resolve("keys.p12");
+        folder.toFile().deleteOnExit(); // the last that is named goes first
+        file.toFile().deleteOnExit();
+        return file;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}
