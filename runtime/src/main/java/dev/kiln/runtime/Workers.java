@@ -141,7 +141,7 @@ final class Workers implements AutoCloseable {
     private volatile String function = "";
     private volatile @Nullable Future<?> timeout;
     private @Nullable Thread thread; // guarded by this
-    private boolean over; // guarded by this; answered without the work being done
+    private boolean over; // guarded by this; whether it is settled what to answer
     private boolean left; // guarded by this; whether its place is somebody else's
     private boolean counted; // guarded by this; whether it is among the abandoned
 
@@ -170,12 +170,23 @@ final class Workers implements AutoCloseable {
       }
       running.incrementAndGet();
       try {
-        answer.complete(work.run().apply(this));
+        finish(work.run().apply(this));
       } catch (Throwable e) {
-        answer.complete(instead(new Ending.Fault(e)));
+        finish(instead(new Ending.Fault(e)));
       } finally {
         leave();
       }
+    }
+
+    /** Answers, unless that was settled: what is interrupted may be done sooner than answered. */
+    private void finish(T result) {
+      synchronized (this) {
+        if (over) {
+          return;
+        }
+        over = true;
+      }
+      answer.complete(result);
     }
 
     private void leave() {
@@ -221,7 +232,7 @@ final class Workers implements AutoCloseable {
     void end(Ending ending) {
       boolean runs;
       synchronized (this) {
-        if (over || answer.isDone()) {
+        if (over) {
           return;
         }
         over = true;

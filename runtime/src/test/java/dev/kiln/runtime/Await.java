@@ -1,0 +1,22 @@
+package dev.kiln.runtime;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Waits for what is to come true, with a limit. */
+final class Await {
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+
+  private Await() {}
+
+  static void until(BooleanSupplier condition) {
+    long end = System.nanoTime() + LIMIT.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError("it did not come true");
+      }
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+}

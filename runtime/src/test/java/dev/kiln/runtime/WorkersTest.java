@@ -1,0 +1,56 @@
+package dev.kiln.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Places, the line before them, and calls that are over before they are done. */
+class WorkersTest {
+  private static final Limits ONE_PLACE =
+      new Limits(1 << 20, 1 << 20, 1, 2, 1, Duration.ofMinutes(5));
+
+  @Test
+  void answersThatACallIsOverThoughItEndsAtOnceWhenInterrupted() throws Exception {
+    var running = new CountDownLatch(1);
+    var worker = new AtomicReference<@Nullable Thread>();
+    Invocation in = Hosts.invocation("").by(Instant.now().plusSeconds(300));
+    try (var workers = new Workers(ONE_PLACE, Stuck.UNHEARD)) {
+      CompletableFuture<String> answer =
+          workers.submit(
+              new Workers.Work<>(
+                  in,
+                  _ -> {
+                    running.countDown();
+                    untilInterrupted();
+                    worker.set(Thread.currentThread());
+                    return "done";
+                  },
+                  _ -> {
+                    Await.until(() -> isIdle(worker.get())); // whatever it did, it did
+                    return "over";
+                  }));
+      assertThat(running.await(1, TimeUnit.MINUTES)).isTrue();
+      in.cancellation().cancel();
+      assertThat(answer.get(1, TimeUnit.MINUTES)).isEqualTo("over");
+    }
+  }
+
+  private static boolean isIdle(@Nullable Thread worker) {
+    return worker != null && worker.getState() == Thread.State.WAITING;
+  }
+
+  private static void untilInterrupted() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException _) {
+      // and done
+    }
+  }
+}
