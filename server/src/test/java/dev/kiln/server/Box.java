@@ -10,14 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** A host whose functions do what functions do, the bad things too. */
-final class Box {
+public final class Box {
   private Box() {}
 
   public static void main(String[] args) {
     Exit.with(FunctionServer.serve("box", List.of(args), Box::functions));
   }
 
-  static List<FunctionClass> functions() {
+  public static List<FunctionClass> functions() {
     return List.of(
         function("nothing", (in, _) -> in),
         function("label", Box::label),
@@ -86,7 +86,8 @@ final class Box {
     return in;
   }
 
-  private static FunctionClass function(String name, KrmFunction function) {
+  /** A function with the definition that every host asks for. */
+  public static FunctionClass function(String name, KrmFunction function) {
     String definition =
         """
         apiVersion: config.kubernetes.io/v1alpha1

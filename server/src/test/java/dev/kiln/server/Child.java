@@ -53,7 +53,7 @@ final class Child {
   }
 
   /** Runs to the end; stdin is closed behind the bytes. */
-  Answer run(byte[] stdin) throws IOException, InterruptedException {
+  Ended run(byte[] stdin) throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("child");
     Path in = Files.write(folder.resolve("in"), stdin);
     Path out = folder.resolve("out");
@@ -65,7 +65,7 @@ final class Child {
             .redirectError(err.toFile())
             .start();
     int exit = end(process);
-    var answer = new Answer(Files.readAllBytes(out), Files.readString(err), exit);
+    var answer = new Ended(Files.readAllBytes(out), Files.readString(err), exit);
     for (Path file : List.of(in, out, err, folder)) {
       Files.delete(file);
     }
@@ -73,7 +73,7 @@ final class Child {
   }
 
   /** Runs with a stdout that nobody reads any more. */
-  Answer runIntoBrokenPipe(byte[] stdin) throws IOException, InterruptedException {
+  Ended runIntoBrokenPipe(byte[] stdin) throws IOException, InterruptedException {
     Path err = Files.createTempFile("child", "err");
     Process process = builder.redirectError(err.toFile()).start();
     process.getInputStream().close();
@@ -83,7 +83,7 @@ final class Child {
     int exit = end(process);
     String text = Files.readString(err);
     Files.delete(err);
-    return new Answer(new byte[0], text, exit);
+    return new Ended(new byte[0], text, exit);
   }
 
   private static int end(Process process) throws InterruptedException {

@@ -17,43 +17,81 @@ class StdinDoorTest extends DoorSuite {
       "apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems: []\n"
           .getBytes(StandardCharsets.UTF_8);
 
+  private static final String CHOOSE = "--function NAME chooses one.\n";
+
   @Override
   Answer call(List<String> args, byte[] input) throws IOException, InterruptedException {
+    Ended ended = run(args, input);
+    String said = ended.stderr();
+    int error = ("\n" + said).lastIndexOf("\nerror: ");
+    String log = error < 0 ? said : said.substring(0, error);
+    String told = said.substring(log.length()).replaceFirst("^error: ", "");
+    String message = told.replaceFirst("\n(" + CHOOSE + ")?$", "");
+    return new Answer(ended.stdout(), new Answer.Logged(log, false), message, ended.exit());
+  }
+
+  private static Ended run(List<String> args, byte[] input)
+      throws IOException, InterruptedException {
     return Child.of(Box.class, args).run(input);
+  }
+
+  @Override
+  boolean tellsAll() {
+    return true;
+  }
+
+  @Test
+  void saysHowToChooseAFunction() throws Exception {
+    Ended ended = run(List.of(), LIST);
+    assertThat(ended.stderr())
+        .startsWith("error: neither a name nor a functionConfig says which function is meant")
+        .endsWith(")\n" + CHOOSE);
+    assertThat(ended.stdout()).isEmpty();
+    assertThat(ended.exit()).isEqualTo(1);
+  }
+
+  @Test
+  void knowsWhichFunctionWasMeant() throws Exception {
+    Ended ended = run(List.of("--function", "lable"), LIST);
+    assertThat(ended.stderr())
+        .startsWith("error: unknown function \"lable\" (there are label, linger,")
+        .endsWith("\n\nDid you mean this?\n\tlabel\n\nSee 'box --help' for usage.\n");
+    assertThat(ended.stdout()).isEmpty();
+    assertThat(ended.exit()).isEqualTo(1);
   }
 
   @Test
   void endsQuietlyOnABrokenPipe() throws Exception {
-    Answer answer = Child.of(Box.class, List.of("--function", "nothing")).runIntoBrokenPipe(LIST);
-    assertThat(answer.stderr()).isEmpty();
-    assertThat(answer.exit()).isEqualTo(141);
+    Ended ended = Child.of(Box.class, List.of("--function", "nothing")).runIntoBrokenPipe(LIST);
+    assertThat(ended.stderr()).isEmpty();
+    assertThat(ended.exit()).isEqualTo(141);
   }
 
   @Test
   void saysThatStdoutIsFull() throws Exception {
     Path full = Path.of("/dev/full");
     assumeTrue(Files.exists(full), "needs /dev/full");
-    Answer answer = shell(command(Box.class) + " --function nothing > /dev/full", LIST);
-    assertThat(answer.stderr()).startsWith("error: cannot write to stdout: ");
-    assertThat(answer.exit()).isEqualTo(1);
+    Ended ended = shell(command(Box.class) + " --function nothing > /dev/full", LIST);
+    assertThat(ended.stderr()).startsWith("error: cannot write to stdout: ");
+    assertThat(ended.exit()).isEqualTo(1);
   }
 
   @Test
   void refusesAnEndlessInput() throws Exception {
-    Answer answer =
+    Ended ended =
         shell(command(Box.class) + " --function nothing --max-message-bytes 1Ki < /dev/zero", LIST);
-    assertThat(answer.said())
+    assertThat(ended.stderr())
         .isEqualTo(
             "error: the message is larger than the limit of 1024 bytes (--max-message-bytes or"
                 + " KRM_FUNCTION_MAX_MESSAGE_BYTES raises it)\n");
-    assertThat(answer.exit()).isEqualTo(1);
-    assertThat(answer.stdout()).isEmpty();
+    assertThat(ended.exit()).isEqualTo(1);
+    assertThat(ended.stdout()).isEmpty();
   }
 
   @Test
   void passesAsManyBytesAsTheLimitHas() throws Exception {
     var limit = List.of("--function", "nothing", "--max-message-bytes", "" + LIST.length);
-    assertThat(call(limit, LIST).stdout()).isEqualTo(LIST);
+    assertThat(run(limit, LIST).stdout()).isEqualTo(LIST);
   }
 
   @Test
@@ -70,53 +108,53 @@ class StdinDoorTest extends DoorSuite {
         """
             .formatted("clay ".repeat(200).strip());
     String list = "kind: ResourceList\nitems:\n" + item.repeat((20 << 20) / item.length());
-    Answer answer = call(List.of("--function", "label"), list.getBytes(StandardCharsets.UTF_8));
-    assertThat(answer.stderr()).isEmpty();
-    assertThat(answer.text().equals(list.replace("many\n", "many\n    labels:\n      by: none\n")))
+    Ended ended = run(List.of("--function", "label"), list.getBytes(StandardCharsets.UTF_8));
+    assertThat(ended.stderr()).isEmpty();
+    assertThat(ended.text().equals(list.replace("many\n", "many\n    labels:\n      by: none\n")))
         .isTrue();
   }
 
   @Test
   void readsVariables() throws Exception {
-    Answer answer =
+    Ended ended =
         Child.of(Box.class, List.of()).with(Map.of("KRM_FUNCTION_NAME", "nothing")).run(LIST);
-    assertThat(answer.stdout()).isEqualTo(LIST);
-    assertThat(answer.exit()).isZero();
+    assertThat(ended.stdout()).isEqualTo(LIST);
+    assertThat(ended.exit()).isZero();
   }
 
   @Test
   void saysOnATerminalWhatItWaitsFor() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "needs script(1)");
     assumeTrue(Files.exists(Path.of("/proc/self/fd")), "needs /proc");
-    Answer answer = shell("script -qec '" + command(Box.class) + "' /dev/null", new byte[0]);
-    assertThat(answer.text()).startsWith("waiting for a ResourceList on stdin");
+    Ended ended = shell("script -qec '" + command(Box.class) + "' /dev/null", new byte[0]);
+    assertThat(ended.text()).startsWith("waiting for a ResourceList on stdin");
   }
 
   @Test
   void endsThoughAFunctionLeftAThread() throws Exception {
-    Answer answer = call(List.of("--function", "linger"), LIST);
-    assertThat(answer.stdout()).isEqualTo(LIST);
-    assertThat(answer.exit()).isZero();
+    Ended ended = run(List.of("--function", "linger"), LIST);
+    assertThat(ended.stdout()).isEqualTo(LIST);
+    assertThat(ended.exit()).isZero();
   }
 
   @Test
   void servesAnAuthorsProgram() throws Exception {
-    Answer answer = Child.of(Program.class, List.of()).run(LIST);
-    assertThat(answer.text()).contains("message: from the program");
-    assertThat(answer.exit()).isZero();
+    Ended ended = Child.of(Program.class, List.of()).run(LIST);
+    assertThat(ended.text()).contains("message: from the program");
+    assertThat(ended.exit()).isZero();
   }
 
   @Test
   void explainsAnAuthorsProgram() throws Exception {
-    Answer answer = Child.of(Program.class, List.of("--help")).run(LIST);
-    assertThat(answer.text()).startsWith("usage: program").doesNotContain("--function");
+    Ended ended = Child.of(Program.class, List.of("--help")).run(LIST);
+    assertThat(ended.text()).startsWith("usage: program").doesNotContain("--function");
   }
 
   private static String command(Class<?> main) {
     return String.join(" ", Child.command(main));
   }
 
-  private static Answer shell(String command, byte[] stdin) throws Exception {
+  private static Ended shell(String command, byte[] stdin) throws Exception {
     return Child.shell(command).run(stdin);
   }
 }
