@@ -32,4 +32,9 @@ public record Answered(
   public Answered {
     results = Map.copyOf(results);
   }
+
+  /** Whether it came so far that its phases were measured. */
+  public boolean isMeasured() {
+    return !timing.parse().isZero() || !timing.run().isZero();
+  }
 }

@@ -1,0 +1,139 @@
+package dev.kiln.server.admin;
+
+import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.net.Binding;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.handler.codec.compression.StandardCompressionOptions;
+import io.netty.handler.codec.http.HttpContentCompressor;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
+import io.netty.handler.ssl.SslContext;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Listens at the admin address: a small HTTP server for probes, Prometheus and people. It goes on
+ * answering while the host drains, until it is closed.
+ */
+public final class AdminDoor implements AutoCloseable {
+  /** Nobody sends anything here. */
+  private static final int MAX_BODY = 1 << 10;
+
+  private final Setup setup;
+  private final Maker maker;
+  private final ChannelGroup connections =
+      new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true); // closed once, closed for good
+  private @Nullable Channel listener; // written before anybody else sees this
+  private String address = ""; // as above
+
+  /**
+   * What it is made of.
+   *
+   * @param binding its address, closed with it
+   * @param tls null for plain text
+   * @param limits what holds for a request's body holds here for a request as a whole
+   * @param faults hears of what went wrong with a page; called on any thread, must not block
+   * @param boss accepts connections
+   * @param workers serve them
+   */
+  public record Setup(
+      Binding binding,
+      @Nullable SslContext tls,
+      ConnectionLimits limits,
+      Pages pages,
+      Consumer<Throwable> faults,
+      EventLoopGroup boss,
+      EventLoopGroup workers) {}
+
+  private AdminDoor(Setup setup) {
+    this.setup = setup;
+    this.maker = new Maker(setup.pages(), setup.faults());
+  }
+
+  /**
+   * Listens from now on. What a bind throws is thrown as it is, and then nothing listens.
+   *
+   * @throws dev.kiln.server.net.BadAddress if the address cannot be published
+   */
+  public static AdminDoor open(Setup setup) {
+    var door = new AdminDoor(setup);
+    try {
+      door.listen();
+      return door;
+    } catch (Throwable e) {
+      door.close();
+      throw e;
+    }
+  }
+
+  private void listen() {
+    Channel bound =
+        new ServerBootstrap()
+            .group(setup.boss(), setup.workers())
+            .channel(setup.binding().channelType())
+            .childOption(ChannelOption.AUTO_READ, false)
+            .childHandler(new Connections())
+            .bind(setup.binding().socketAddress())
+            .syncUninterruptibly()
+            .channel();
+    listener = bound;
+    address = setup.binding().open(bound.localAddress());
+  }
+
+  /** Where it listens, as people write it. */
+  public String address() {
+    return address;
+  }
+
+  /** How many connections there are. */
+  public int connections() {
+    return connections.size();
+  }
+
+  private final class Connections extends ChannelInitializer<Channel> {
+    @Override
+    protected void initChannel(Channel channel) {
+      connections.add(channel);
+      if (connections.size() > setup.limits().maxConnections()) {
+        channel.close();
+        return;
+      }
+      ChannelPipeline pipeline = channel.pipeline();
+      var patience = new Patience(setup.limits());
+      pipeline.addLast(patience);
+      if (setup.tls() != null) {
+        pipeline.addLast(setup.tls().newHandler(channel.alloc()));
+      }
+      pipeline.addLast(
+          new HttpServerCodec(
+              new HttpDecoderConfig()
+                  .setMaxInitialLineLength(setup.limits().maxHeaderBytes())
+                  .setMaxHeaderSize(setup.limits().maxHeaderBytes())),
+          new HttpServerKeepAliveHandler(),
+          new HttpContentCompressor(StandardCompressionOptions.gzip()),
+          new HttpObjectAggregator(MAX_BODY),
+          new Connection(maker, patience));
+    }
+  }
+
+  /** Closes every connection, and the listener first. */
+  @Override
+  public void close() {
+    if (listener != null) {
+      listener.close().awaitUninterruptibly();
+    }
+    setup.binding().close();
+    connections.close().awaitUninterruptibly();
+    maker.close();
+  }
+}

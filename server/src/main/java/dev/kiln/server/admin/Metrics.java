@@ -1,0 +1,126 @@
+package dev.kiln.server.admin;
+
+import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.Timing;
+import dev.kiln.server.calls.Answered;
+import dev.kiln.server.calls.Journal;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * What the host counts and measures, for Prometheus. It holds names and numbers only, so a function
+ * that was removed leaves its meters and nothing else. Safe for many threads.
+ */
+public final class Metrics implements Journal, AutoCloseable {
+  /** A name comes from a function that ran; yet what grows by itself must have an end. */
+  private static final int MOST_FUNCTIONS = 1_000;
+
+  private static final String OTHERS = "(others)";
+  private static final String TEXT = "text/plain";
+  private static final String OPEN_METRICS = "application/openmetrics-text";
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final Machine machine = new Machine(registry);
+  private final StuckCalls stuck = new StuckCalls(registry);
+  private final Map<Key, CallMeters> meters = new ConcurrentHashMap<>();
+  private final Set<String> functions = ConcurrentHashMap.newKeySet();
+  private final Timer queue = phase("queue");
+  private final Timer parse = phase("parse");
+  private final Timer run = phase("run");
+  private final Timer serialize = phase("serialize");
+  private final LongSupplier droppedLines;
+
+  /**
+   * Metrics that know of the machine, and of calls as they are told.
+   *
+   * @param droppedLines how many lines the log has lost
+   */
+  public Metrics(LongSupplier droppedLines) {
+    this.droppedLines = droppedLines;
+    FunctionCounter.builder("krm.log.lines.dropped", this, all -> all.droppedLines.getAsLong())
+        .description("Lines of the log that stderr did not take.")
+        .register(registry);
+  }
+
+  private record Key(String door, String function) {}
+
+  private Timer phase(String name) {
+    return Timer.builder("krm.phase.duration")
+        .description("What the evaluation of calls takes its time for.")
+        .tag("phase", name)
+        .serviceLevelObjectives(Buckets.DURATIONS)
+        .register(registry);
+  }
+
+  @Override
+  public void answered(Answered call) {
+    var key = new Key(call.request().door(), call.function());
+    CallMeters known = meters.get(key);
+    (known == null ? made(key) : known).count(call);
+    if (call.isMeasured()) {
+      count(call.timing());
+    }
+  }
+
+  private CallMeters made(Key key) {
+    boolean fits =
+        key.function.isEmpty()
+            || functions.contains(key.function)
+            || (functions.size() < MOST_FUNCTIONS && functions.add(key.function));
+    Key of = fits ? key : new Key(key.door, OTHERS);
+    return meters.computeIfAbsent(of, k -> new CallMeters(registry, k.door, k.function));
+  }
+
+  private void count(Timing timing) {
+    queue.record(timing.queue());
+    parse.record(timing.parse());
+    run.record(timing.run());
+    serialize.record(timing.serialize());
+  }
+
+  /** Hears of functions that do not stop, for the metrics and for the admin address. */
+  public StuckCalls stuck() {
+    return stuck;
+  }
+
+  /** Shows what goes on there, and what may. */
+  public void watch(Evaluator evaluator) {
+    LoadGauges.register(registry, evaluator);
+  }
+
+  /** Shows how many connections a door has, and may have. */
+  public void connections(String door, IntSupplier now, int limit) {
+    Gauge.builder("krm.connections", now::getAsInt)
+        .description("Connections that are open.")
+        .tag("door", door)
+        .register(registry);
+    Gauge.builder("krm.connections.limit", () -> limit)
+        .description("The most that krm_connections may be.")
+        .tag("door", door)
+        .register(registry);
+  }
+
+  /** Everything, as the caller likes it best: as Prometheus' own text, or as OpenMetrics. */
+  Page page(Accept accept) {
+    boolean own = accept.best(List.of(TEXT, OPEN_METRICS)).equals(TEXT);
+    String type = own ? TEXT + "; version=0.0.4" : OPEN_METRICS + "; version=1.0.0";
+    return Page.of(type + "; charset=utf-8", registry.scrape(type));
+  }
+
+  /** Counts nothing any more. */
+  @Override
+  public void close() {
+    machine.close();
+    registry.close();
+  }
+}

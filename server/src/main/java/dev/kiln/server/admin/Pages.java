@@ -1,0 +1,105 @@
+package dev.kiln.server.admin;
+
+import static io.netty.handler.codec.http.HttpResponseStatus.NOT_FOUND;
+import static io.netty.handler.codec.http.HttpResponseStatus.OK;
+import static io.netty.handler.codec.http.HttpResponseStatus.SERVICE_UNAVAILABLE;
+
+import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.Hosted;
+import dev.kiln.sdk.Json;
+import dev.kiln.yaml.Yaml;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** What there is to see of a host. */
+public final class Pages {
+  private static final String FUNCTIONS = "/functions/";
+
+  private static final String INDEX =
+      """
+      The admin address of a Kiln host.
+
+      /healthz          whether the process lives
+      /readyz           whether it takes calls
+      /metrics          what it counts and measures, for Prometheus
+      /functions        the definitions of its functions; YAML with Accept: application/yaml
+      /functions/NAME   one of them
+      /stuck            functions that went on though their calls were over
+      """;
+
+  private final Supplier<Optional<String>> notReady;
+  private final Metrics metrics;
+  private final Evaluator evaluator;
+
+  /**
+   * The pages of one host.
+   *
+   * @param notReady in words why it takes no calls, empty if it does; called on event loops
+   */
+  public Pages(Supplier<Optional<String>> notReady, Metrics metrics, Evaluator evaluator) {
+    this.notReady = notReady;
+    this.metrics = metrics;
+    this.evaluator = evaluator;
+  }
+
+  /** What is known at once; empty for what must be put together, away from event loops. */
+  Optional<Page> atOnce(String path) {
+    return switch (path) {
+      case "/" -> Optional.of(Page.of(Page.TEXT, INDEX));
+      case "/healthz" -> Optional.of(Page.text(OK, "ok"));
+      case "/readyz" -> Optional.of(ready());
+      default -> Optional.empty();
+    };
+  }
+
+  private Page ready() {
+    return notReady
+        .get()
+        .map(why -> Page.text(SERVICE_UNAVAILABLE, why))
+        .orElseGet(() -> Page.text(OK, "ok"));
+  }
+
+  /** Puts together any other. */
+  Page of(String path, Accept accept) {
+    return switch (path) {
+      case "/metrics" -> metrics.page(accept);
+      case "/functions" -> Definitions.all(evaluator.runners().all(), accept);
+      case "/stuck" -> stuck();
+      default -> path.startsWith(FUNCTIONS) ? function(path, accept) : unknown(path);
+    };
+  }
+
+  private Page function(String path, Accept accept) {
+    String name = path.substring(FUNCTIONS.length());
+    Optional<Hosted> found = evaluator.runners().find(name);
+    return found
+        .map(function -> Definitions.one(function, accept))
+        .orElseGet(
+            () ->
+                Page.text(
+                    NOT_FOUND,
+                    "no function \"" + name + "\" (" + evaluator.runners().here() + ")"));
+  }
+
+  private Page stuck() {
+    var page = new LinkedHashMap<String, Object>();
+    page.put("now", evaluator.load().abandoned());
+    page.put("limit", evaluator.limits().maxAbandoned());
+    page.put("functions", metrics.stuck().functions().entrySet().stream().map(Pages::row).toList());
+    return Page.of("application/json", Indented.of(Json.of(Yaml.of(page))));
+  }
+
+  private static Map<String, Object> row(Map.Entry<String, StuckCalls.Seen> seen) {
+    var row = new LinkedHashMap<String, Object>();
+    row.put("function", seen.getKey());
+    row.put("calls", seen.getValue().calls());
+    row.put("last", seen.getValue().last().toString());
+    return row;
+  }
+
+  private static Page unknown(String path) {
+    return Page.text(NOT_FOUND, "nothing at " + path + "\n\n" + INDEX.stripTrailing());
+  }
+}

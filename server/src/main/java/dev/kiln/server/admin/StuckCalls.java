@@ -1,0 +1,49 @@
+package dev.kiln.server.admin;
+
+import dev.kiln.runtime.Stuck;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Remembers which functions went on though their calls were over. */
+public final class StuckCalls implements Stuck {
+  private final MeterRegistry registry;
+  private final Map<String, Seen> functions = new ConcurrentHashMap<>();
+
+  StuckCalls(MeterRegistry registry) {
+    this.registry = registry;
+  }
+
+  /**
+   * What is known of a function.
+   *
+   * @param calls how many of its calls went on
+   * @param last when the last of them was found out
+   */
+  record Seen(long calls, Instant last) {
+    Seen and(Seen later) {
+      return new Seen(calls + later.calls, later.last);
+    }
+  }
+
+  @Override
+  public void goesOn(String function, int all) {
+    functions.merge(function, new Seen(1, Instant.now()), Seen::and);
+    Counter.builder("krm.calls.stuck")
+        .description("Calls that went on though they were over and were told to stop.")
+        .tag("function", function)
+        .register(registry)
+        .increment();
+  }
+
+  @Override
+  public void tooMany(int all) {} // the host's business
+
+  /** By the name of the function, in its order. */
+  Map<String, Seen> functions() {
+    return new TreeMap<>(functions);
+  }
+}

@@ -1,0 +1,20 @@
+package dev.kiln.server.logs;
+
+import dev.kiln.runtime.Ending;
+
+/** Which calls the log has a line for. */
+public enum LogCalls {
+  ALL,
+  /** All that did not end well. */
+  FAILED,
+  NONE;
+
+  boolean wants(Ending ending) {
+    return switch (this) {
+      case ALL -> true;
+      case FAILED -> !(ending instanceof Ending.Done);
+      // what we got wrong is told in any case
+      case NONE -> ending instanceof Ending.Fault;
+    };
+  }
+}

@@ -1,0 +1,108 @@
+package dev.kiln.server.logs;
+
+import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Timing;
+import dev.kiln.sdk.Severity;
+import dev.kiln.server.calls.Answered;
+import dev.kiln.server.calls.Verdict;
+import java.util.Map;
+
+/** Lines for people. A call's begins with words that stand at the same place in each. */
+final class TextLayout implements Layout {
+  private final Times times = new Times();
+
+  @Override
+  public void append(StringBuilder out, Entry.Call entry) {
+    Answered call = entry.answered();
+    times.stamp(out, entry.at());
+    word(out, Level.of(call.ending()).text);
+    word(out, call.request().door());
+    word(out, call.function());
+    word(out, call.status());
+    word(out, Verdict.of(call.ending()).text());
+    cost(out, call);
+    results(out, call.results());
+    request(out, call);
+    more(out, ", reason ", Said.reason(call.ending()));
+    more(out, ", ", Said.of(call.ending()));
+    out.append('\n');
+    if (call.ending() instanceof Ending.Fault(Throwable cause)) {
+      frames(out, cause);
+    }
+  }
+
+  private static void word(StringBuilder out, String word) {
+    out.append(' ');
+    Escape.text(out, word.isEmpty() ? "-" : word);
+  }
+
+  private static void cost(StringBuilder out, Answered call) {
+    if (!(call.ending() instanceof Ending.NothingRan)) {
+      out.append(" exit ").append(call.ending().exitCode());
+    }
+    out.append(" in ");
+    Times.millis(out, call.took());
+    out.append(" ms");
+    if (call.isMeasured()) {
+      phases(out, call.timing());
+    }
+    out.append(", ").append(call.bytesIn()).append(" bytes in, ");
+    out.append(call.bytesOut()).append(" out");
+  }
+
+  private static void phases(StringBuilder out, Timing timing) {
+    Times.millis(out.append(" (queue "), timing.queue());
+    Times.millis(out.append(", parse "), timing.parse());
+    Times.millis(out.append(", run "), timing.run());
+    Times.millis(out.append(", serialize "), timing.serialize());
+    out.append(')');
+  }
+
+  private static void results(StringBuilder out, Map<Severity, Integer> results) {
+    if (!results.isEmpty()) {
+      count(out, results.getOrDefault(Severity.ERROR, 0), "error");
+      count(out, results.getOrDefault(Severity.WARNING, 0), "warning");
+      count(out, results.getOrDefault(Severity.INFO, 0), "info");
+    }
+  }
+
+  private static void count(StringBuilder out, int count, String what) {
+    if (count > 0) {
+      out.append(", ").append(count).append(' ').append(what);
+      out.append(count > 1 && !what.equals("info") ? "s" : "");
+    }
+  }
+
+  private static void request(StringBuilder out, Answered call) {
+    more(out, ", id ", call.request().id());
+    more(out, ", trace ", Layout.traceId(call.request()));
+  }
+
+  private static void more(StringBuilder out, String before, String text) {
+    if (!text.isEmpty()) {
+      Escape.text(out.append(before), text);
+    }
+  }
+
+  @Override
+  public void append(StringBuilder out, Entry.Event event) {
+    out.append(event.level().prefix);
+    Escape.text(out, event.message());
+    out.append('\n');
+    if (event.cause() != null) {
+      frames(out, event.cause());
+    }
+  }
+
+  private static void frames(StringBuilder out, Throwable cause) {
+    for (String line : Frames.of(cause)) {
+      Escape.text(out.append("    "), line);
+      out.append('\n');
+    }
+  }
+
+  @Override
+  public void append(StringBuilder out, Entry.Printed printed) {
+    out.append(printed.line()).append('\n');
+  }
+}
