@@ -66,6 +66,13 @@ public final class Hosted {
     return runner;
   }
 
+  /**
+   * Does ahead of the first call what that would have to wait for; throws what the function throws.
+   */
+  public void ready() {
+    runner.ready();
+  }
+
   /** Keeps the runner open for one call; false if it was closed already. */
   synchronized boolean enter() {
     if (users == 0) {

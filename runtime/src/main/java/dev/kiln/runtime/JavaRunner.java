@@ -25,7 +25,7 @@ public final class JavaRunner implements Runner {
   @Override
   public Outcome run(Invocation in) {
     try {
-      makeReady();
+      ready();
     } catch (Throwable e) { // whatever a function's hook throws is the function's fault
       e.printStackTrace(in.log().stream());
       return notStarted(in.list(), e);
@@ -49,7 +49,8 @@ public final class JavaRunner implements Runner {
     }
   }
 
-  private void makeReady() {
+  @Override
+  public void ready() {
     if (!ready) {
       synchronized (this) {
         if (!ready) {

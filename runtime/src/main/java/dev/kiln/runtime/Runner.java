@@ -12,6 +12,9 @@ public interface Runner extends AutoCloseable {
   /** Runs the function once. An interrupt asks it to stop soon. */
   Outcome run(Invocation in);
 
+  /** Does ahead of the first call what that would have to wait for. */
+  default void ready() {}
+
   /** Ends what the runner keeps between calls. Called once, when no call is running any more. */
   @Override
   default void close() {}

@@ -1,40 +1,181 @@
 package dev.kiln.server;
 
 import dev.kiln.runtime.Evaluator;
-import dev.kiln.runtime.JavaRunner;
-import dev.kiln.runtime.Runners;
-import dev.kiln.sdk.FunctionClass;
-import dev.kiln.server.http.HttpDoor;
-import dev.kiln.server.net.Address;
-import dev.kiln.server.net.Binding;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
+import dev.kiln.runtime.Stuck;
+import dev.kiln.server.admin.Metrics;
+import dev.kiln.server.calls.Journal;
+import dev.kiln.server.logs.HostLog;
+import dev.kiln.server.logs.HostStreams;
+import dev.kiln.server.logs.LogCalls;
+import dev.kiln.server.logs.LogFormat;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 
+/** A server: its functions, its doors, and what keeps them up until it is told to end. */
 final class Host {
-  static int run(Settings settings, List<FunctionClass> functions) {
-    var runners = new Runners(functions.stream().map(JavaRunner::host).toList());
-    var evaluator = new Evaluator(runners, settings.limits());
-    var loops = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
-    try {
-      HttpDoor door =
-          HttpDoor.open(
-              new HttpDoor.Setup(
-                  Binding.of(
-                      Address.parse(settings.addresses().http().orElseThrow().value()),
-                      Binding.SOCKET_MODE),
-                  null,
-                  evaluator,
-                  _ -> {},
-                  settings.connections(),
-                  loops,
-                  loops,
-                  Throwable::printStackTrace));
-      System.err.println("http: listening on " + door.address());
-      Thread.currentThread().join();
-      return 0;
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
+  /** As sysexits.h has it: the program found that it cannot go on. */
+  private static final int BROKEN = 70;
+
+  private static final int SIGNALLED = 128;
+
+  private final Settings settings;
+  private final Held held;
+  private final HostLog log;
+  private final Metrics metrics;
+  private final Evaluator evaluator;
+  private final AtomicBoolean ready = new AtomicBoolean();
+  private final CompletableFuture<Integer> end = new CompletableFuture<>();
+
+  Host(Settings settings, Held held) {
+    this.settings = settings;
+    this.held = held;
+    this.log =
+        new HostLog(
+            new FileOutputStream(FileDescriptor.err),
+            LogFormat.valueOf(settings.logFormat().toUpperCase(Locale.ROOT)),
+            LogCalls.valueOf(settings.logCalls().toUpperCase(Locale.ROOT)));
+    this.metrics = new Metrics(log::dropped);
+    this.evaluator = new Evaluator(held.runners(), settings.limits(), new GivingUp());
+  }
+
+  /**
+   * Serves until it is told to end.
+   *
+   * @param problems what went wrong with the functions so far
+   * @return the exit code
+   * @throws CannotStartException if it never could
+   */
+  int run(List<String> problems) {
+    System.setErr(HostStreams.to(log));
+    System.setOut(System.err);
+    Thread.setDefaultUncaughtExceptionHandler(this::uncaught);
+    metrics.watch(evaluator);
+    held.makeReady(problems);
+    problems.forEach(problem -> log.warn("function", problem));
+    try (Doors doors = open()) {
+      hear(doors);
+      WarmUp.run(doors);
+      ready.set(true);
+      doors.announce();
+      return drain(doors, end.join());
+    } finally {
+      evaluator.close();
+      metrics.close();
+      log.close();
     }
+  }
+
+  private Doors open() {
+    Journal told = log.and(metrics);
+    return Doors.open(
+        new Doors.Setup(
+            settings,
+            evaluator,
+            call -> {
+              if (!WarmUp.isOurs(call)) {
+                told.answered(call);
+              }
+            },
+            metrics,
+            log,
+            this::notReady,
+            this::broken));
+  }
+
+  private Optional<String> notReady() {
+    return evaluator
+        .draining()
+        .map(_ -> "draining")
+        .or(() -> ready.get() ? Optional.empty() : Optional.of("starting"));
+  }
+
+  // --- Signals ----------------------------------------------------------------------------------
+
+  private void hear(Doors doors) {
+    var asked = new AtomicBoolean();
+    for (var signal : List.of(new Named("TERM", 15), new Named("INT", 2))) {
+      Signals.on(
+          signal.name,
+          () -> {
+            if (asked.getAndSet(true)) {
+              Runtime.getRuntime().halt(SIGNALLED + signal.number);
+            }
+            log.info("signal", "SIG" + signal.name + ": finishing what is running");
+            end.complete(0);
+          });
+    }
+    ExecutorService reloading =
+        Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("reload").factory());
+    Signals.on("HUP", () -> reloading.execute(() -> reload(doors)));
+  }
+
+  private record Named(String name, int number) {}
+
+  private void reload(Doors doors) {
+    var problems = new ArrayList<String>();
+    held.reload(problems);
+    doors.functionsChanged();
+    problems.forEach(problem -> log.warn("function", problem));
+    log.info("reloaded", "the functions were read again: " + held.runners().here());
+  }
+
+  // --- The end ----------------------------------------------------------------------------------
+
+  private int drain(Doors doors, int code) {
+    evaluator.drain();
+    try {
+      if (doors.drain(settings.drainTimeout())) {
+        return code;
+      }
+      log.warn(
+          "cut",
+          "calls were cut off that were not done within "
+              + settings.drainTimeout().toMillis()
+              + " ms (--drain-timeout or KRM_FUNCTION_DRAIN_TIMEOUT allows more)");
+      return code == 0 ? 1 : code;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return 1;
+    }
+  }
+
+  /** Ends the host, because functions that cannot be stopped have taken it. */
+  private final class GivingUp implements Stuck {
+    @Override
+    public void goesOn(String function, int all) {
+      metrics.stuck().goesOn(function, all);
+      log.warn(
+          "stuck", function + " goes on though its call is over; " + all + " such calls in all");
+    }
+
+    @Override
+    public void tooMany(int all) {
+      log.warn(
+          "stuck",
+          all
+              + " calls go on though they are over, and cannot be stopped; the host ends"
+              + " (--max-abandoned or KRM_FUNCTION_MAX_ABANDONED allows more)");
+      end.complete(BROKEN);
+    }
+  }
+
+  private void uncaught(Thread thread, Throwable e) {
+    log.fault("thread " + thread.getName() + " died", e);
+    if (e instanceof VirtualMachineError) {
+      broken(e);
+    }
+  }
+
+  private void broken(Throwable e) {
+    log.warn("broken", "the host ends, because it cannot go on after: " + e);
+    end.complete(BROKEN);
   }
 }

@@ -24,7 +24,8 @@ record Settings(
     Limits limits,
     ConnectionLimits connections,
     Duration drainTimeout,
-    String logFormat) {
+    String logFormat,
+    String logCalls) {
   private static final Flag FUNCTION =
       Flag.of(
           "--function",
@@ -74,8 +75,15 @@ record Settings(
   private static final Flag LOG_FORMAT =
       Flag.of("--log-format", "FORMAT", "KRM_FUNCTION_LOG_FORMAT", "text or json; default: text");
 
+  private static final Flag LOG_CALLS =
+      Flag.of(
+          "--log-calls",
+          "WHICH",
+          "KRM_FUNCTION_LOG_CALLS",
+          "which calls get a line: all, failed or none; default: all");
+
   private static final List<Flag> SERVING =
-      List.of(HTTP, GRPC, ADMIN, SOCKET_MODE, TLS_DIR, DRAIN_TIMEOUT, LOG_FORMAT);
+      List.of(HTTP, GRPC, ADMIN, SOCKET_MODE, TLS_DIR, DRAIN_TIMEOUT, LOG_FORMAT, LOG_CALLS);
 
   /** The flags of a program that is one function. */
   static final Flags OF_ONE = flags(List.of());
@@ -125,19 +133,22 @@ record Settings(
         LimitFlags.limits(values),
         LimitFlags.connections(values),
         LimitFlags.duration(values, DRAIN_TIMEOUT, Duration.ofSeconds(30)),
-        logFormat(values));
+        word(values, LOG_FORMAT, "text", "json"),
+        word(values, LOG_CALLS, "all", "failed", "none"));
   }
 
-  private static String logFormat(Values values) {
+  /** One of some words, the first if none is given. */
+  private static String word(Values values, Flag flag, String... words) {
+    List<String> known = List.of(words);
     return values
-        .find(LOG_FORMAT)
+        .find(flag)
         .map(
             given -> {
-              if (!List.of("text", "json").contains(given.value())) {
-                throw given.wrong("text or json");
+              if (!known.contains(given.value())) {
+                throw given.wrong(String.join(" or ", known));
               }
               return given.value();
             })
-        .orElse("text");
+        .orElse(known.getFirst());
   }
 }

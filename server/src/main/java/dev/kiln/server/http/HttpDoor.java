@@ -53,8 +53,8 @@ public final class HttpDoor implements AutoCloseable {
       Evaluator evaluator,
       Journal journal,
       ConnectionLimits limits,
-      EventLoopGroup acceptors,
-      EventLoopGroup loops,
+      EventLoopGroup boss,
+      EventLoopGroup workers,
       Consumer<Throwable> faults) {}
 
   private HttpDoor(Setup setup) {
@@ -75,7 +75,7 @@ public final class HttpDoor implements AutoCloseable {
   private void listen() throws IOException {
     var bound =
         new ServerBootstrap()
-            .group(setup.acceptors(), setup.loops())
+            .group(setup.boss(), setup.workers())
             .channel(setup.binding().channelType())
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .childHandler(

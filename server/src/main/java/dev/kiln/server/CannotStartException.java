@@ -1,0 +1,8 @@
+package dev.kiln.server;
+
+/** Why a server cannot start, in one line. */
+final class CannotStartException extends RuntimeException {
+  CannotStartException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,219 @@
+package dev.kiln.server;
+
+import dev.kiln.runtime.Evaluator;
+import dev.kiln.server.admin.AdminDoor;
+import dev.kiln.server.admin.Metrics;
+import dev.kiln.server.admin.Pages;
+import dev.kiln.server.calls.Journal;
+import dev.kiln.server.grpc.GrpcDoor;
+import dev.kiln.server.http.HttpDoor;
+import dev.kiln.server.logs.HostLog;
+import dev.kiln.server.net.Address;
+import dev.kiln.server.net.BadTls;
+import dev.kiln.server.net.Binding;
+import dev.kiln.server.net.Tls;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The doors of one host: opened together, drained together. */
+final class Doors implements AutoCloseable {
+  private final Setup setup;
+  private final EventLoopGroup loops =
+      new MultiThreadIoEventLoopGroup(
+          Runtime.getRuntime().availableProcessors(),
+          new DefaultThreadFactory("loop", true),
+          NioIoHandler.newFactory());
+  private Optional<Place> httpPlace = Optional.empty();
+  private Optional<Place> grpcPlace = Optional.empty();
+  private @Nullable Tls tls;
+  private @Nullable HttpDoor http;
+  private @Nullable GrpcDoor grpc;
+  private @Nullable AdminDoor admin;
+
+  /**
+   * What they have in common.
+   *
+   * @param notReady why the host takes no calls, in words
+   * @param broken hears of errors that the host should not live with
+   */
+  record Setup(
+      Settings settings,
+      Evaluator evaluator,
+      Journal journal,
+      Metrics metrics,
+      HostLog log,
+      Supplier<Optional<String>> notReady,
+      Consumer<Throwable> broken) {}
+
+  private Doors(Setup setup) {
+    this.setup = setup;
+  }
+
+  /**
+   * Opens all that have an address, or none.
+   *
+   * @throws CannotStartException if one cannot be opened
+   */
+  static Doors open(Setup setup) {
+    var doors = new Doors(setup);
+    try {
+      doors.open();
+      return doors;
+    } catch (Throwable e) {
+      doors.close();
+      throw e;
+    }
+  }
+
+  private void open() {
+    Settings.Addresses given = setup.settings().addresses();
+    httpPlace = given.http().map(Place::of);
+    grpcPlace = given.grpc().map(Place::of);
+    Optional<Place> adminPlace = given.admin().map(Place::of);
+    Place.refuseClashes(
+        Stream.of(httpPlace, grpcPlace, adminPlace).flatMap(Optional::stream).toList());
+    given.tlsDir().ifPresent(dir -> tls = tls(dir.by(), Path.of(dir.value())));
+    httpPlace.ifPresent(place -> http = place.open(given.socketMode(), this::http));
+    grpcPlace.ifPresent(place -> grpc = place.open(given.socketMode(), this::grpc));
+    adminPlace.ifPresent(place -> admin = place.open(given.socketMode(), this::admin));
+  }
+
+  private Tls tls(String by, Path directory) {
+    try {
+      return Tls.of(directory, line -> setup.log().info("tls", line));
+    } catch (BadTls e) {
+      throw new CannotStartException(by + ": " + e.getMessage(), e);
+    }
+  }
+
+  private HttpDoor http(Binding binding) throws Exception {
+    HttpDoor door =
+        HttpDoor.open(
+            new HttpDoor.Setup(
+                binding,
+                tls == null ? null : tls.http(),
+                setup.evaluator(),
+                setup.journal(),
+                setup.settings().connections(),
+                loops,
+                loops,
+                this::fault));
+    int most = setup.settings().connections().maxConnections();
+    setup.metrics().connections("http", door::connections, most);
+    return door;
+  }
+
+  private GrpcDoor grpc(Binding binding) throws Exception {
+    return GrpcDoor.open(
+        new GrpcDoor.Setup(
+            binding,
+            tls == null ? null : tls.grpc(),
+            setup.evaluator(),
+            setup.journal(),
+            setup.settings().connections(),
+            loops,
+            loops));
+  }
+
+  private AdminDoor admin(Binding binding) {
+    return AdminDoor.open(
+        new AdminDoor.Setup(
+            binding,
+            null, // for probes, which have no certificates
+            setup.settings().connections(),
+            new Pages(setup.notReady(), setup.metrics(), setup.evaluator()),
+            this::fault,
+            loops,
+            loops));
+  }
+
+  private void fault(Throwable e) {
+    setup.log().fault("a door failed", e);
+    if (e instanceof VirtualMachineError) {
+      setup.broken().accept(e);
+    }
+  }
+
+  /** Where HTTP is served without TLS. */
+  Optional<Address> plainHttp() {
+    return http == null || tls != null
+        ? Optional.empty()
+        : Optional.of(Address.parse(http.address()));
+  }
+
+  /** Says where to find them; a script may wait for these lines. */
+  void announce() {
+    if (tls == null) {
+      httpPlace.ifPresent(place -> warnIfExposed("http", place));
+      grpcPlace.ifPresent(place -> warnIfExposed("grpc", place));
+    }
+    if (http != null) {
+      setup.log().listening("http", http.address());
+    }
+    if (grpc != null) {
+      setup.log().listening("grpc", grpc.address());
+    }
+    if (admin != null) {
+      setup.log().listening("admin", admin.address());
+    }
+  }
+
+  private void warnIfExposed(String door, Place place) {
+    if (!place.address().isLocal()) {
+      setup
+          .log()
+          .warn(
+              "exposed",
+              door
+                  + ": others than this machine can reach "
+                  + place.given().value()
+                  + ", and there is no TLS (--tls-dir or KRM_FUNCTION_TLS_DIR)");
+    }
+  }
+
+  void functionsChanged() {
+    if (grpc != null) {
+      grpc.functionsChanged();
+    }
+  }
+
+  /**
+   * Takes no more calls, and waits until those that were taken are answered.
+   *
+   * @return whether they were
+   */
+  boolean drain(Duration limit) throws InterruptedException {
+    if (grpc != null) {
+      grpc.drain();
+    }
+    long end = System.nanoTime() + limit.toNanos();
+    boolean done = http == null || http.awaitEnd(limit);
+    Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+    return (grpc == null || grpc.awaitEnd(left)) && done;
+  }
+
+  @Override
+  public void close() {
+    Stream.of(http, grpc, admin, tls).filter(Objects::nonNull).forEach(Doors::closeQuietly);
+    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+  }
+
+  private static void closeQuietly(AutoCloseable one) {
+    try {
+      one.close();
+    } catch (Exception e) {
+      // the process ends, which closes it as well
+    }
+  }
+}
