@@ -15,9 +15,10 @@ final class Calls {
   private static final int OTHER_FIELDS = 64 << 10;
 
   /** How long a call may hold room that it does not use. */
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final Duration PATIENCE = Duration.ofMillis(250);
 
   private static final int USUAL = 64 << 10;
+  private static final Ending DRAINING = new Ending.Busy("this host is about to end");
 
   private final Evaluator evaluator;
   private final Journal journal;
@@ -61,8 +62,9 @@ final class Calls {
   /** One more call; not, and why not, if no more are taken. */
   synchronized Optional<Ending> enter(Exchange<?, ?> call) {
     open++;
-    if (draining) {
-      return Optional.of(new Ending.Busy("this host is about to end"));
+    Optional<Ending> refusal = draining ? Optional.of(DRAINING) : evaluator.draining().map(e -> e);
+    if (refusal.isPresent()) {
+      return refusal;
     }
     receiving.add(call);
     return Optional.empty();

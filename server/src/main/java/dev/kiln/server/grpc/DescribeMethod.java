@@ -6,7 +6,6 @@ import dev.kiln.proto.v2alpha1.FunctionInfo;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Hosted;
 import dev.kiln.runtime.Runners;
-import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Format;
 import dev.kiln.sdk.FunctionDefinition;
 import dev.kiln.sdk.Resource;
@@ -26,12 +25,8 @@ record DescribeMethod(Runners runners) {
       return Reply.refused(
           new Ending.NotFound("no function \"" + name + "\" (" + runners.here() + ")"));
     }
-    try {
-      Format format = Encodings.answer(asked.getAccept(), asked.getAcceptValue());
-      return Reply.with(answer(meant, format, !name.isEmpty()), Reply.Said.of(new Ending.Done()));
-    } catch (BadInput e) {
-      return Reply.refused(new Ending.Refused(String.valueOf(e.getMessage())));
-    }
+    Format format = Encodings.answer(asked.getAccept());
+    return Reply.with(answer(meant, format, !name.isEmpty()), Reply.Said.of(new Ending.Done()));
   }
 
   private static DescribeResponse answer(List<Hosted> functions, Format format, boolean one) {

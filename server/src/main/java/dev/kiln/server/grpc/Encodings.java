@@ -1,7 +1,7 @@
 package dev.kiln.server.grpc;
 
 import dev.kiln.proto.v2alpha1.Encoding;
-import dev.kiln.sdk.BadInput;
+import dev.kiln.runtime.Ending;
 import dev.kiln.sdk.Format;
 
 /** Which format a caller means. */
@@ -11,25 +11,32 @@ final class Encodings {
   /**
    * The format of an answer.
    *
-   * @throws BadInput if it is none we know
+   * @throws RefusedException if it is none we know
    */
-  static Format answer(Encoding accept, int number) {
+  static Format answer(Encoding accept) {
     return switch (accept) {
       case JSON -> Format.JSON;
       case YAML, ENCODING_UNSPECIFIED -> Format.YAML;
-      case UNRECOGNIZED -> throw new BadInput("accept", "" + number, "1 (YAML) or 2 (JSON)");
+      case UNRECOGNIZED -> throw unknown("accept");
     };
   }
 
   /**
-   * Looks at the format of a request, which the text itself shows as well.
+   * The format of an answer to a request that says its own. The text itself shows that as well, so
+   * it is only looked at.
    *
-   * @throws BadInput if it is none we know
+   * @throws RefusedException if one of both is none we know
    */
-  static void check(Encoding contentType, int number) {
+  static Format answer(Encoding contentType, Encoding accept) {
     if (contentType == Encoding.UNRECOGNIZED) {
-      throw new BadInput("content_type", "" + number, "1 (YAML) or 2 (JSON)");
+      throw unknown("content_type");
     }
+    return answer(accept);
+  }
+
+  private static RefusedException unknown(String field) {
+    return new RefusedException(
+        new Ending.Refused(field + ": a number without a meaning (expected: YAML or JSON)"));
   }
 
   static Encoding of(Format format) {

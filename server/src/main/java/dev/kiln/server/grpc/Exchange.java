@@ -28,6 +28,7 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
   private static final Metadata.Key<String> ID =
       Metadata.Key.of(Request.ID, Metadata.ASCII_STRING_MARSHALLER);
   private static final int WORTH_COMPRESSING = 1 << 10;
+  private static final long EARLY_MILLIS = 100;
 
   private final Calls calls;
   private final Endpoint<M, A> endpoint;
@@ -97,7 +98,12 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
 
   /** The message is too long on its way. */
   void tooSlow(Duration limit) {
-    reply(Reply.refused(new Ending.TimedOut("the message was not here after " + limit)));
+    reply(
+        Reply.refused(
+            new Ending.TimedOut(
+                "the message was not here after "
+                    + limit.toMillis()
+                    + " ms (--body-timeout or KRM_FUNCTION_BODY_TIMEOUT allows more)")));
   }
 
   @Override
@@ -157,7 +163,13 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
   }
 
   private void answer(Envelope<M> envelope) {
-    endpoint.method().answer(envelope, this::prepared).whenComplete(this::answered);
+    try {
+      endpoint.method().answer(envelope, this::prepared).whenComplete(this::answered);
+    } catch (RefusedException e) {
+      reply(Reply.refused(e.ending()));
+    } catch (RuntimeException e) {
+      reply(Reply.refused(new Ending.Fault(e)));
+    }
   }
 
   private Invocation prepared(Invocation in) {
@@ -241,12 +253,9 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
   @Override
   public void onCancel() {
     if (over.compareAndSet(false, true)) {
-      Deadline deadline = context.getDeadline();
-      if (deadline != null && deadline.isExpired()) {
-        tell(
-            Reply.Said.of(new Ending.TimedOut("past the caller's deadline")),
-            Status.Code.DEADLINE_EXCEEDED,
-            0);
+      if (isPastDeadline()) {
+        var ending = new Ending.TimedOut("past the caller's deadline");
+        tell(Reply.Said.of(ending), Status.Code.DEADLINE_EXCEEDED, 0);
       } else {
         tell(Reply.Said.of(new Ending.Cancelled()), Status.Code.CANCELLED, 0);
       }
@@ -256,6 +265,12 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
       running.cancel();
     }
     end();
+  }
+
+  /** A caller whose time is up goes by its own clock, which runs a little ahead of ours. */
+  private boolean isPastDeadline() {
+    Deadline deadline = context.getDeadline();
+    return deadline != null && deadline.timeRemaining(TimeUnit.MILLISECONDS) < EARLY_MILLIS;
   }
 
   private void end() {

@@ -11,7 +11,6 @@ import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Pipeline;
 import dev.kiln.runtime.PipelineOutcome;
 import dev.kiln.runtime.Step;
-import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Format;
 import dev.kiln.sdk.Result;
 import java.util.List;
@@ -25,13 +24,7 @@ record FunctionMethods(Evaluator evaluator) {
   CompletableFuture<Reply<EvaluateResponse>> evaluate(
       Envelope<EvaluateRequest> message, UnaryOperator<Invocation> prepared) {
     EvaluateRequest asked = message.fields();
-    Format format;
-    try {
-      Encodings.check(asked.getContentType(), asked.getContentTypeValue());
-      format = Encodings.answer(asked.getAccept(), asked.getAcceptValue());
-    } catch (BadInput e) {
-      return unreadable(e);
-    }
+    Format format = Encodings.answer(asked.getContentType(), asked.getAccept());
     Invocation in = Invocation.of(message.list()).answeredIn(format);
     Invocation chosen =
         !asked.getFunction().isEmpty()
@@ -53,13 +46,7 @@ record FunctionMethods(Evaluator evaluator) {
   CompletableFuture<Reply<PipelineResponse>> pipeline(
       Envelope<PipelineRequest> message, UnaryOperator<Invocation> prepared) {
     PipelineRequest asked = message.fields();
-    Format format;
-    try {
-      Encodings.check(asked.getContentType(), asked.getContentTypeValue());
-      format = Encodings.answer(asked.getAccept(), asked.getAcceptValue());
-    } catch (BadInput e) {
-      return unreadable(e);
-    }
+    Format format = Encodings.answer(asked.getContentType(), asked.getAccept());
     Invocation in = prepared.apply(Invocation.of(message.list()).answeredIn(format));
     List<Step> steps = asked.getStepsList().stream().map(FunctionMethods::step).toList();
     return evaluator.submit(new Pipeline(in, steps)).thenApply(outcome -> ran(outcome, format));
@@ -94,10 +81,5 @@ record FunctionMethods(Evaluator evaluator) {
         outcome.steps().stream().flatMap(step -> step.outcome().results().stream()).toList();
     Outcome last = outcome.steps().getLast().outcome();
     return new Reply.Said(last.ending(), last.function(), last.timing(), Reply.counted(results));
-  }
-
-  private static <A> CompletableFuture<Reply<A>> unreadable(BadInput cause) {
-    return CompletableFuture.completedFuture(
-        Reply.refused(new Ending.Refused(String.valueOf(cause.getMessage()))));
   }
 }

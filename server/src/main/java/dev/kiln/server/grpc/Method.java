@@ -16,6 +16,7 @@ interface Method<M, A> {
    * Answers, now or later; must not block.
    *
    * @param prepared gives an invocation the call's deadline and lets the caller end it
+   * @throws RefusedException if the message is none to make a call of
    */
   CompletableFuture<Reply<A>> answer(Envelope<M> message, UnaryOperator<Invocation> prepared);
 }

@@ -2,7 +2,7 @@ package dev.kiln.server.grpc;
 
 import dev.kiln.runtime.Ending;
 
-/** Carries out of the reading of a message why it must end. */
+/** Carries out of the reading of a message why no call comes of it. */
 final class RefusedException extends RuntimeException {
   private final transient Ending ending;
 

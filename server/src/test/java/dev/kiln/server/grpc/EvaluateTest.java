@@ -1,7 +1,6 @@
 package dev.kiln.server.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Duration;
@@ -10,7 +9,6 @@ import dev.kiln.proto.v2alpha1.EvaluateRequest;
 import dev.kiln.proto.v2alpha1.EvaluateResponse;
 import dev.kiln.proto.v2alpha1.Reason;
 import io.grpc.Status;
-import io.grpc.StatusRuntimeException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -119,9 +117,9 @@ class EvaluateTest {
   void refusesEncodingsItDoesNotKnow() {
     EvaluateRequest request =
         Host.request("nothing", Host.LIST).toBuilder().setAcceptValue(7).build();
-    Status status = refused(request);
-    assertThat(status.getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
-    assertThat(status.getDescription()).contains("accept: 7 (expected: 1 (YAML) or 2 (JSON))");
+    Refused refused = refused(request);
+    assertThat(refused.code()).isEqualTo(Status.Code.INVALID_ARGUMENT);
+    assertThat(refused.text()).startsWith("accept: ").contains("YAML or JSON");
   }
 
   @Test
@@ -140,37 +138,35 @@ class EvaluateTest {
 
   @Test
   void unparsableIsAnInvalidArgumentWithItsPlace() {
-    Status status = refused(Host.request("nothing", "kind: ResourceList\nitems: [\n"));
-    assertThat(status.getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
-    assertThat(status.getDescription()).contains("line ", "column ");
+    Refused refused = refused(Host.request("nothing", "kind: ResourceList\nitems: [\n"));
+    assertThat(refused.code()).isEqualTo(Status.Code.INVALID_ARGUMENT);
+    assertThat(refused.text()).contains("line ", "column ");
   }
 
   @Test
   void noResourceListIsAnInvalidArgument() {
-    Status status = refused(Host.request("nothing", "kind: ConfigMap\nitems: []\n"));
-    assertThat(status.getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
-    assertThat(status.getDescription()).contains("ConfigMap", "ResourceList", "line 1, column 7");
+    Refused refused = refused(Host.request("nothing", "kind: ConfigMap\nitems: []\n"));
+    assertThat(refused.code()).isEqualTo(Status.Code.INVALID_ARGUMENT);
+    assertThat(refused.text()).contains("ConfigMap", "ResourceList", "line 1, column 7");
   }
 
   @Test
   void anUnknownFunctionIsNotFound() {
-    Status status = refused(Host.request("lable", Host.LIST));
-    assertThat(status.getCode()).isEqualTo(Status.Code.NOT_FOUND);
-    assertThat(status.getDescription())
+    Refused refused = refused(Host.request("lable", Host.LIST));
+    assertThat(refused.code()).isEqualTo(Status.Code.NOT_FOUND);
+    assertThat(refused.text())
         .isEqualTo("no function \"lable\" (there are label, nothing, report, talk, throw)");
   }
 
   @Test
   void anUnknownImageIsNotFound() {
-    Status status =
+    Refused refused =
         refused(Host.request("", Host.LIST).toBuilder().setImage("example.com/fn/no:v1").build());
-    assertThat(status.getCode()).isEqualTo(Status.Code.NOT_FOUND);
-    assertThat(status.getDescription()).contains("example.com/fn/no:v1");
+    assertThat(refused.code()).isEqualTo(Status.Code.NOT_FOUND);
+    assertThat(refused.text()).contains("example.com/fn/no:v1");
   }
 
-  private Status refused(EvaluateRequest request) {
-    return catchThrowableOfType(
-            StatusRuntimeException.class, () -> host.functions().evaluate(request))
-        .getStatus();
+  private Refused refused(EvaluateRequest request) {
+    return Refused.by(() -> host.functions().evaluate(request));
   }
 }

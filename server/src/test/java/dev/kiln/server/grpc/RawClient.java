@@ -1,0 +1,170 @@
+package dev.kiln.server.grpc;
+
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersDecoder;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersEncoder;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2Headers;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Predicate;
+
+/** Speaks HTTP/2 frame by frame, so that it can do what no proper client does. */
+final class RawClient implements AutoCloseable {
+  static final int DATA = 0;
+  static final int HEADERS = 1;
+  static final int RESET = 3;
+  static final int SETTINGS = 4;
+  static final int PING = 6;
+  static final int GO_AWAY = 7;
+  static final int WINDOW_UPDATE = 8;
+
+  private static final int ACK = 1;
+  private static final int END_STREAM = 1;
+  private static final int END_HEADERS = 4;
+
+  final Socket socket;
+  private final DataOutputStream out;
+  private final DataInputStream in;
+  private final DefaultHttp2HeadersEncoder encoder = new DefaultHttp2HeadersEncoder();
+  private final DefaultHttp2HeadersDecoder decoder = new DefaultHttp2HeadersDecoder();
+
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Frame(int type, int flags, int stream, byte[] payload) {}
+
+  private RawClient(Socket socket) throws IOException {
+    this.socket = socket;
+    this.out = new DataOutputStream(socket.getOutputStream());
+    this.in = new DataInputStream(socket.getInputStream());
+  }
+
+  /** A connection that said nothing yet. */
+  static RawClient connect(Host host) throws IOException {
+    var socket = new Socket(host.address().getAddress(), host.address().getPort());
+    socket.setSoTimeout(Math.toIntExact(Host.SOON.toMillis()));
+    socket.setTcpNoDelay(true);
+    return new RawClient(socket);
+  }
+
+  /** A connection that is ready for calls. */
+  static RawClient open(Host host) throws IOException {
+    RawClient client = connect(host);
+    client.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+    client.frame(SETTINGS, 0, 0, new byte[0]);
+    return client;
+  }
+
+  void write(byte[] bytes) throws IOException {
+    out.write(bytes);
+    out.flush();
+  }
+
+  void frame(int type, int flags, int stream, byte[] payload) throws IOException {
+    out.writeByte(payload.length >> 16);
+    out.writeShort(payload.length);
+    out.writeByte(type);
+    out.writeByte(flags);
+    out.writeInt(stream);
+    out.write(payload);
+    out.flush();
+  }
+
+  /** Begins a call; names and values by turns. */
+  void call(int stream, String method, String... headers) throws Exception {
+    var all = new DefaultHttp2Headers();
+    all.method("POST").scheme("http").path("/" + method).authority("localhost");
+    all.add("content-type", "application/grpc").add("te", "trailers");
+    for (int i = 0; i < headers.length; i += 2) {
+      all.add(headers[i], headers[i + 1]);
+    }
+    frame(HEADERS, END_HEADERS, stream, encoded(stream, all));
+  }
+
+  private byte[] encoded(int stream, Http2Headers headers) throws Http2Exception {
+    var buffer = Unpooled.buffer();
+    encoder.encodeHeaders(stream, headers, buffer);
+    var bytes = new byte[buffer.readableBytes()];
+    buffer.readBytes(bytes);
+    return bytes;
+  }
+
+  void data(int stream, byte[] payload, boolean last) throws IOException {
+    frame(DATA, last ? END_STREAM : 0, stream, payload);
+  }
+
+  /** What comes before a message: not compressed, and its length. */
+  static byte[] prefix(int length) {
+    return new byte[] {
+      0, (byte) (length >> 24), (byte) (length >> 16), (byte) (length >> 8), (byte) length
+    };
+  }
+
+  void reset(int stream) throws IOException {
+    frame(RESET, 0, stream, new byte[] {0, 0, 0, 8});
+  }
+
+  Frame next() throws IOException {
+    int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();
+    int type = in.readUnsignedByte();
+    int flags = in.readUnsignedByte();
+    int stream = in.readInt();
+    var payload = new byte[length];
+    in.readFully(payload);
+    if (type == SETTINGS && (flags & ACK) == 0) {
+      frame(SETTINGS, ACK, 0, new byte[0]);
+    } else if (type == PING && (flags & ACK) == 0) {
+      frame(PING, ACK, 0, payload);
+    }
+    return new Frame(type, flags, stream, payload);
+  }
+
+  Frame until(Predicate<Frame> wanted) throws IOException {
+    Frame frame = next();
+    while (!wanted.test(frame)) {
+      if (frame.type == HEADERS) {
+        headers(frame); // the table of names is one for the whole connection
+      }
+      frame = next();
+    }
+    return frame;
+  }
+
+  /** The headers that end a call. */
+  Http2Headers trailers(int stream) throws IOException {
+    return headers(
+        until(
+            frame ->
+                frame.type == HEADERS
+                    && frame.stream == stream
+                    && (frame.flags & END_STREAM) != 0));
+  }
+
+  Http2Headers headers(Frame frame) throws IOException {
+    try {
+      return decoder.decodeHeaders(frame.stream, Unpooled.wrappedBuffer(frame.payload));
+    } catch (Http2Exception e) {
+      throw new IOException(e);
+    }
+  }
+
+  /** Waits until the server closes the connection; what it says before is skipped. */
+  void awaitEnd() throws IOException {
+    try {
+      while (true) {
+        next();
+      }
+    } catch (EOFException | java.net.SocketException e) {
+      // closed, or reset
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}
