@@ -1,18 +1,56 @@
 package dev.kiln.server.flags;
 
 /**
- * A flag that takes a value.
- *
- * @param name as it is written, {@code --http-addr}
- * @param shortName a second spelling, {@code -o}; empty if there is none
- * @param value what stands for the value in the help, {@code ADDRESS}
- * @param variable read where the flag is not given; empty if there is none
- * @param help what it is for, a line
+ * A flag that takes a value. Each is itself and no other: a record's equality would be put together
+ * anew by every v1 program, which takes longer than reading its command line.
  */
-public record Flag(String name, String shortName, String value, String variable, String help) {
+public final class Flag {
+  private final String name;
+  private final String shortName;
+  private final String value;
+  private final String variable;
+  private final String help;
+
+  /**
+   * A flag.
+   *
+   * @param name as it is written, {@code --http-addr}
+   * @param shortName a second spelling, {@code -o}; empty if there is none
+   * @param value what stands for the value in the help, {@code ADDRESS}
+   * @param variable read where the flag is not given; empty if there is none
+   * @param help what it is for, a line
+   */
+  public Flag(String name, String shortName, String value, String variable, String help) {
+    this.name = name;
+    this.shortName = shortName;
+    this.value = value;
+    this.variable = variable;
+    this.help = help;
+  }
+
   /** A flag with a variable. */
   public static Flag of(String name, String value, String variable, String help) {
     return new Flag(name, "", value, variable, help);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  String shortName() {
+    return shortName;
+  }
+
+  String value() {
+    return value;
+  }
+
+  String variable() {
+    return variable;
+  }
+
+  String help() {
+    return help;
   }
 
   boolean isWritten(String text) {
