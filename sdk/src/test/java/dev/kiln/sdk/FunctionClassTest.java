@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -313,5 +315,37 @@ class FunctionClassTest {
     assertThatThrownBy(() -> FunctionClass.of(Unmade.class))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("cannot be made");
+  }
+
+  @Test
+  void checksWithoutStarting() {
+    int before = Kept.EVENTS.size();
+    FunctionClass.of(Kept.class.getName(), Kept.class.getClassLoader()).check();
+    assertThat(Kept.EVENTS).hasSize(before);
+    var unmade = FunctionClass.of(Unmade.class.getName(), Unmade.class.getClassLoader());
+    assertThatThrownBy(unmade::check)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("cannot be made");
+  }
+
+  @Test
+  void runsWithItsOwnLoaderAsTheThreads() {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    var other = new URLClassLoader(new URL[0]);
+    thread.setContextClassLoader(other);
+    try {
+      FunctionRun run =
+          run(
+              (in, call) -> {
+                call.info(String.valueOf(Thread.currentThread().getContextClassLoader()));
+                throw new IllegalStateException();
+              });
+      assertThat(run.added().getFirst().message())
+          .isEqualTo(FunctionClassTest.class.getClassLoader().toString());
+      assertThat(thread.getContextClassLoader()).isSameAs(other);
+    } finally {
+      thread.setContextClassLoader(before);
+    }
   }
 }

@@ -69,6 +69,10 @@ final class Archive {
     return zip.find(versions.getOrDefault(name, name));
   }
 
+  boolean has(String name) {
+    return zip.has(versions.getOrDefault(name, name));
+  }
+
   /** What the manifest says of a package, or else of the whole jar; null if nothing. */
   @Nullable String said(String packageName, Attributes.Name attribute) {
     Attributes own = manifest.getAttributes(packageName.replace('.', '/') + "/");

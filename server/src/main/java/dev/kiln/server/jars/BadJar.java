@@ -2,6 +2,7 @@ package dev.kiln.server.jars;
 
 import dev.kiln.sdk.BadInput;
 import java.lang.reflect.InvocationTargetException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Why a jar cannot be used: in one line, without the jar's own name. */
@@ -20,7 +21,8 @@ final class BadJar extends Exception {
   /** What went wrong with a class of the jar. */
   static BadJar of(String className, Throwable e) {
     String said = said(e);
-    return new BadJar(said.contains(className) ? said : className + ": " + said);
+    boolean named = Pattern.compile(Pattern.quote(className) + "(?![\\w$])").matcher(said).find();
+    return new BadJar(named ? said : className + ": " + said);
   }
 
   private static String said(Throwable e) {

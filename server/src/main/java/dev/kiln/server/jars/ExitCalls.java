@@ -45,8 +45,16 @@ final class ExitCalls {
 
   /** The class without them: as it is if it has none. */
   static byte[] refused(byte[] file) {
-    ClassModel model = KEEPING_STACK_MAPS.parse(file);
-    return hasSome(model) ? refused(model) : file;
+    ClassModel model;
+    try {
+      model = KEEPING_STACK_MAPS.parse(file);
+      if (!hasSome(model)) {
+        return file;
+      }
+    } catch (IllegalArgumentException _) {
+      return file; // is no class, which the JDK says in its own words
+    }
+    return refused(model);
   }
 
   private static boolean hasSome(ClassModel model) {

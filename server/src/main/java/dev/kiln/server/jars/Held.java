@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** A jar that is loaded and found good, with what it takes to see whether its file changed. */
 record Held(Jar jar, Set<String> functions, Stamp stamp, Archive archive) {
@@ -65,6 +66,11 @@ record Held(Jar jar, Set<String> functions, Stamp stamp, Archive archive) {
 
   String file() {
     return jar.file();
+  }
+
+  /** Whether it is the same jar as {@code other}, loaded once. */
+  boolean isOf(@Nullable Held other) {
+    return other != null && other.jar.equals(jar);
   }
 
   /** The same, the file of which was looked at again. */

@@ -3,32 +3,32 @@ package dev.kiln.server.jars;
 import dev.kiln.sdk.FunctionClass;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A folder of jars with functions, which can be read again while the functions run.
  *
  * <p>Each jar is read into memory, so that nobody who writes to the folder disturbs what runs, and
- * gets a class loader of its own: its classes see each other, the sdk and the JDK. Calls of {@code
- * System.exit}, {@code Runtime.exit} and {@code Runtime.halt} in them throw {@link
- * dev.kiln.sdk.ExitRefused} instead; what calls those through reflection or native code ends the
- * process.
+ * gets a class loader of its own: its classes see each other, the sdk and the JDK, whatever the
+ * jar's {@code Class-Path} says. Calls of {@code System.exit}, {@code Runtime.exit} and {@code
+ * Runtime.halt} in them throw {@link dev.kiln.sdk.ExitRefused} instead; what calls those through
+ * reflection or native code ends the process.
  *
  * <p>Safe on any thread; one reads at a time.
  */
 public final class JarFolder {
   private static final int PARTS_OF_THE_HEAP = 4;
+  private static final long MOST = 1 << 30;
 
   private final Path folder;
   private final Predicate<String> reserved;
@@ -43,7 +43,7 @@ public final class JarFolder {
    * @param reserved the names of functions that no jar may have, for the host has them already
    */
   public JarFolder(Path folder, Predicate<String> reserved) {
-    this(folder, reserved, Runtime.getRuntime().maxMemory() / PARTS_OF_THE_HEAP);
+    this(folder, reserved, Math.min(MOST, Runtime.getRuntime().maxMemory() / PARTS_OF_THE_HEAP));
   }
 
   /**
@@ -73,7 +73,8 @@ public final class JarFolder {
   }
 
   /**
-   * A jar, loaded. Its classes go when nobody holds its functions.
+   * A jar, loaded. Its classes go when nobody holds its functions, if these leave no threads
+   * behind, and nothing in a {@link ThreadLocal} of the host's threads.
    *
    * @param file its name in the folder
    */
@@ -88,6 +89,9 @@ public final class JarFolder {
    *
    * <p>No function is in two jars. Of two jars that want it the one that is in force already keeps
    * it, and if both are new, the first by file name.
+   *
+   * <p>Code of the jars runs here, as long as it likes: the static initializers and constructors of
+   * functions. None is started.
    */
   public synchronized Reading read() {
     var problems = new ArrayList<String>();
@@ -108,6 +112,8 @@ public final class JarFolder {
       files.forEach(all::add);
       all.sort(Path::compareTo);
       return all;
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
     }
   }
 
@@ -163,7 +169,7 @@ public final class JarFolder {
   private byte[] bytes(Path file, Stamp stamp, long room) throws BadJar, IOException {
     if (stamp.size() > room) {
       throw new BadJar(
-          "has %,d bytes, and there is room for %,d (fits: a quarter of the heap for all jars)"
+          "has %d bytes, and there is room for %d (fits: a quarter of the heap for all jars)"
               .formatted(stamp.size(), Math.max(0, room)));
     }
     try (var in = Files.newInputStream(file)) {
@@ -178,40 +184,12 @@ public final class JarFolder {
   }
 
   private void refuseTwins(Map<String, Held> found, List<String> problems) {
-    for (Twins twins = twins(found); twins != null; twins = twins(found)) {
-      String loser = twins.loser();
-      problems.add(
-          problem(
-              loser,
-              "has the function %s, which %s has as well (fits: a name of its own)"
-                  .formatted(twins.function(), twins.owner())));
-      found.computeIfPresent(loser, (file, _) -> inForce.get(file));
+    Twins twins = Twins.find(found, inForce);
+    while (twins != null) {
+      problems.add(problem(twins.loser(), twins.what()));
+      found.computeIfPresent(twins.loser(), (file, _) -> inForce.get(file));
+      twins = Twins.find(found, inForce);
     }
-  }
-
-  /** Two jars with one function: a loser is new always, for those in force agree. */
-  private record Twins(String function, String owner, String loser) {}
-
-  private @Nullable Twins twins(Map<String, Held> found) {
-    var owners = new HashMap<String, String>();
-    for (boolean isNew : new boolean[] {false, true}) {
-      for (Held held : found.values()) {
-        if (isNew(held) == isNew) {
-          for (String function : held.functions()) {
-            String owner = owners.putIfAbsent(function, held.file());
-            if (owner != null) {
-              return new Twins(function, owner, held.file());
-            }
-          }
-        }
-      }
-    }
-    return null;
-  }
-
-  private boolean isNew(Held held) {
-    Held before = inForce.get(held.file());
-    return before == null || !before.jar().equals(held.jar());
   }
 
   private String problem(String file, String what) {
@@ -221,7 +199,7 @@ public final class JarFolder {
 
   /** One, whatever a file is called and a class says. */
   private static String line(String text) {
-    return text.replaceAll("\\p{Cntrl}+", " ");
+    return text.replaceAll("(?U)[\\p{Cntrl}\\u2028\\u2029]+", " ");
   }
 
   private static String why(IOException e) {

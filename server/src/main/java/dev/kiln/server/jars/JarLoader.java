@@ -1,5 +1,6 @@
 package dev.kiln.server.jars;
 
+import java.lang.classfile.ClassFile;
 import java.net.URL;
 import java.nio.ByteBuffer;
 import java.security.CodeSource;
@@ -17,7 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class JarLoader extends ClassLoader {
   private static final ClassLoader SHARED = new SharedClasses();
-  private static final int VERSION_OF_JAVA_0 = 44;
+
+  /** Where a class file says for which Java it is, and what that takes. */
+  private static final int MAJOR = 6;
+
+  private static final int HEAD = 8;
 
   static {
     registerAsParallelCapable();
@@ -34,7 +39,7 @@ final class JarLoader extends ClassLoader {
   JarLoader(String file, Archive archive, URL origin) {
     super(file, SHARED);
     this.archive = archive;
-    this.urls = new ArchiveUrls(file, archive);
+    this.urls = ArchiveUrls.of(file, archive);
     this.origin = origin;
     var source = new CodeSource(origin, (Certificate[]) null);
     this.domain = new ProtectionDomain(source, null, this, null);
@@ -55,7 +60,10 @@ final class JarLoader extends ClassLoader {
 
   /** As the JDK does, but in words that say what to do. */
   private static void refuseLater(String name, byte[] file) {
-    int java = file.length < 8 ? 0 : ByteBuffer.wrap(file).getShort(6) - VERSION_OF_JAVA_0;
+    if (file.length < HEAD || ByteBuffer.wrap(file).getInt() != ClassFile.MAGIC_NUMBER) {
+      return; // is no class, which the JDK says
+    }
+    int java = ByteBuffer.wrap(file).getShort(MAJOR) - ClassFile.JAVA_1_VERSION + 1;
     int here = Runtime.version().feature();
     if (java > here) {
       throw new UnsupportedClassVersionError(

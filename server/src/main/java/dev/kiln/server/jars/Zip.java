@@ -70,15 +70,23 @@ final class Zip {
     return Collections.unmodifiableSet(entries.keySet());
   }
 
+  boolean has(String name) {
+    return entry(name) != null;
+  }
+
   /** The bytes of a file, none for a folder; null if there is nothing of that name. */
   byte @Nullable [] find(String name) {
-    Entry file = entries.get(name);
-    Entry entry = file == null ? entries.get(name + "/") : file;
+    Entry entry = entry(name);
     try {
       return entry == null ? null : unpack(entry);
     } catch (DataFormatException e) {
       throw new IllegalStateException(name + " could be unpacked before", e);
     }
+  }
+
+  private @Nullable Entry entry(String name) {
+    Entry file = entries.get(name);
+    return file == null ? entries.get(name + "/") : file;
   }
 
   /** Where the record is that ends the file; it may carry a comment. */

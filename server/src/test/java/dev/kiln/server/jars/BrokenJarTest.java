@@ -1,5 +1,6 @@
 package dev.kiln.server.jars;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.server.jars.JarFolder.Jar;
@@ -8,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,9 +18,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class BrokenJarTest {
-  private static final String KEEP =
-      "public record Keep(String word) implements ItemFunction {"
-          + " public Resource apply(Resource item, Call call) { return item; } }";
+  private static final String DEFINITION = "com/example/Keep.yaml";
+  private static final String CLASS = "com/example/Keep.class";
 
   @TempDir Path folder;
   private JarFolder jars;
@@ -31,138 +30,113 @@ class BrokenJarTest {
   }
 
   private static MadeJar keep() {
-    return new MadeJar().function("keep", KEEP);
+    return MadeJar.keeping("");
   }
 
-  /** A class that ends in a way, and what is said of it. */
-  private static Arguments of(String name, MadeJar jar, String... said) {
-    return Arguments.of(name, jar.bytes(), List.of(said));
+  /** A file and what is said of it. */
+  private static Arguments of(byte[] file, String said) {
+    return Arguments.argumentSet(said, file, said);
   }
 
-  static Stream<Arguments> broken() {
+  private static Arguments of(MadeJar jar, String said) {
+    return of(jar.bytes(), said);
+  }
+
+  static Stream<Arguments> files() {
     byte[] whole = keep().bytes();
-    byte[] later = MadeJar.compiled(KEEP, "Keep");
-    later[7] = 99;
     return Stream.of(
-        Arguments.of("empty", new byte[0], List.of("is no zip file (fits: a jar)")),
-        Arguments.of(
-            "text",
-            "text".getBytes(java.nio.charset.StandardCharsets.UTF_8),
-            List.of("is no zip file")),
-        Arguments.of(
-            "half",
-            Arrays.copyOf(whole, whole.length / 2),
-            List.of("copied in part (fits: a whole jar")),
+        of(new byte[0], "is no zip file (fits: a jar)"),
+        of("text".getBytes(UTF_8), "is no zip file (fits: a jar)"),
+        of(Arrays.copyOf(whole, whole.length / 2), "it was copied in part (fits: a whole jar;"),
+        of(Arrays.copyOfRange(whole, 9, whole.length), "is damaged, or was copied in part"));
+  }
+
+  static Stream<Arguments> lists() {
+    return Stream.of(
         of(
-            "no functions",
             keep().without("META-INF/kiln/functions"),
-            "has no META-INF/kiln/functions (fits: the name of a function's class"),
-        of("no lines", keep().file("META-INF/kiln/functions", "# none\n"), "names no function"),
+            "has no META-INF/kiln/functions (fits: the name of a function's class on each line"),
+        of(keep().file("META-INF/kiln/functions", "# none\n"), "names no function (fits: "),
         of(
-            "no class",
             keep().line("com.example.Missing"),
             "META-INF/kiln/functions names com.example.Missing, which is not there"),
         of(
-            "no function",
             keep().java("class Plain {}").line("com.example.Plain"),
             "com.example.Plain is no KrmFunction"),
         of(
-            "no definition",
-            keep().without("com/example/Keep.yaml"),
-            "com.example.Keep has no definition (fits: a file com/example/Keep.yaml"),
-        of(
-            "bad definition",
-            keep().file("com/example/Keep.yaml", "kind: Keep"),
-            "com/example/Keep.yaml: apiVersion: missing (expected: config.kubernetes.io/v1alpha1)"),
-        of("bad YAML", keep().file("com/example/Keep.yaml", "{"), "com/example/Keep.yaml: "),
-        of(
-            "bad schema",
             keep()
-                .file(
-                    "com/example/Keep.yaml",
-                    MadeJar.definition("keep", "Keep").replace("maxLength: 5", "maxLength: long")),
-            "com.example.Keep has a bad schema: properties.word.maxLength: "),
-        of(
-            "later class",
-            keep().file("com/example/Keep.class", later),
-            "com.example.Keep is compiled for Java 55 (fits: Java "
-                + Runtime.version().feature()
-                + " or earlier)"),
-        of("no class at all", keep().file("com/example/Keep.class", "text"), "com.example.Keep"),
-        of(
-            "missing superclass",
-            new MadeJar()
                 .function(
-                    "keep",
-                    "public class Keep extends Base { } abstract class Base implements KrmFunction { public ResourceList apply(ResourceList in, Call call) { return in; } }")
-                .without("com/example/Base.class"),
-            "com.example.Keep: the class com.example.Base is not there (fits: "),
-        of(
-            "missing type of a method",
-            new MadeJar()
-                .function(
-                    "keep",
-                    "public class Keep implements KrmFunction { public ResourceList apply(ResourceList in, Call call) { return in; } Gone gone(Gone it) { return it; } } class Gone {}")
-                .without("com/example/Gone.class"),
-            "com.example.Keep: the class com.example.Gone is not there (fits: "),
-        of(
-            "cannot be made",
-            new MadeJar()
-                .function(
-                    "keep",
-                    "public class Keep implements KrmFunction { Keep(int n) {} public ResourceList apply(ResourceList in, Call call) { return in; } }"),
-            "com.example.Keep cannot be made (fits: "),
-        of(
-            "cannot be bound",
-            new MadeJar().function("keep", KEEP.replace("String word", "Thread word")),
-            "java.lang.Thread cannot be bound (fits: "),
-        of(
-            "constructor throws",
-            new MadeJar()
-                .function(
-                    "keep",
-                    "public class Keep implements KrmFunction { public Keep() { throw new IllegalStateException(\"cold\\nkiln\"); } public ResourceList apply(ResourceList in, Call call) { return in; } }"),
-            "com.example.Keep could not be made: java.lang.IllegalStateException: cold"),
-        of(
-            "constructor ends the host",
-            new MadeJar()
-                .function(
-                    "keep",
-                    "public class Keep implements KrmFunction { public Keep() { System.exit(1); } public ResourceList apply(ResourceList in, Call call) { return in; } }"),
-            "the function called System.exit(1), which would end the host"),
-        of(
-            "initializer throws",
-            new MadeJar()
-                .function(
-                    "keep",
-                    "public class Keep implements KrmFunction { static final int N = Integer.parseInt(\"cold\"); public ResourceList apply(ResourceList in, Call call) { return in; } }"),
-            "com.example.Keep: its static initializer threw java.lang.NumberFormatException"),
-        of(
-            "initializer overflows",
-            new MadeJar()
-                .function(
-                    "keep",
-                    "public class Keep implements KrmFunction { static int n() { return n() + 1; } static final int N = n(); public ResourceList apply(ResourceList in, Call call) { return in; } }"),
-            "com.example.Keep: java.lang.StackOverflowError"),
-        of(
-            "initializer ends the host",
-            new MadeJar()
-                .function(
-                    "keep",
-                    "public class Keep implements KrmFunction { static { if (true) Runtime.getRuntime().halt(2); } public ResourceList apply(ResourceList in, Call call) { return in; } }"),
-            "the function called Runtime.halt(2), which would end the host"),
-        of(
-            "one name twice",
-            keep().function("keep", KEEP.replace("Keep", "Again")),
+                    "keep", "public record Again() implements ItemFunction {" + MadeJar.SAME + "}"),
             "has two functions keep (fits: one of that name)"));
   }
 
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("broken")
-  void aBrokenJarIsOneLineAndChangesNothing(String name, byte[] bytes, List<String> said)
-      throws IOException {
-    Path file = folder.resolve("a.jar");
-    Files.write(file, bytes);
+  static Stream<Arguments> definitions() {
+    String bad = MadeJar.definition("keep", "Keep").replace("maxLength: 5", "maxLength: long");
+    return Stream.of(
+        of(
+            keep().without(DEFINITION),
+            "com.example.Keep has no definition (fits: a file com/example/Keep.yaml"),
+        of(
+            keep().file(DEFINITION, "kind: Keep"),
+            DEFINITION + ": apiVersion: missing (expected: config.kubernetes.io/v1alpha1)"),
+        of(keep().file(DEFINITION, "{"), DEFINITION + ": "),
+        of(
+            keep().file(DEFINITION, bad),
+            "com.example.Keep has a bad schema: properties.word.maxLength: \"long\" (expected: a number)"));
+  }
+
+  static Stream<Arguments> classes() {
+    byte[] later = MadeJar.compiled("class Keep {}", "Keep");
+    later[7] = 99;
+    String extending =
+        "public class Keep extends Base {} class Base implements ItemFunction {"
+            + MadeJar.SAME
+            + "}";
+    return Stream.of(
+        of(
+            keep().file(CLASS, later),
+            "com.example.Keep is compiled for Java 55 (fits: Java %d or earlier)"
+                .formatted(Runtime.version().feature())),
+        of(keep().file(CLASS, "no class"), "com.example.Keep: Incompatible magic value"),
+        of(
+            new MadeJar().function("keep", extending).without("com/example/Base.class"),
+            "com.example.Keep: the class com.example.Base is not there (fits: "),
+        of(
+            MadeJar.keeping("Part part(Part it) { return it; } static class Part {}")
+                .without("com/example/Keep$Part.class"),
+            "com.example.Keep: the class com.example.Keep$Part is not there (fits: "));
+  }
+
+  static Stream<Arguments> objects() {
+    return Stream.of(
+        of(MadeJar.keeping("Keep(int n) {}"), "com.example.Keep cannot be made (fits: "),
+        of(
+            new MadeJar()
+                .function(
+                    "keep",
+                    "public record Keep(Thread it) implements ItemFunction {" + MadeJar.SAME + "}"),
+            "com.example.Keep: java.lang.Thread cannot be bound (fits: "),
+        of(
+            MadeJar.keeping("public Keep() { throw new IllegalStateException(\"cold\\nkiln\"); }"),
+            "com.example.Keep could not be made: java.lang.IllegalStateException: cold"),
+        of(
+            MadeJar.keeping("static int n = Integer.parseInt(\"cold\");"),
+            "com.example.Keep: its static initializer threw java.lang.NumberFormatException"),
+        of(
+            MadeJar.keeping("static int n() { return n() + 1; } static int n = n();"),
+            "com.example.Keep: java.lang.StackOverflowError"),
+        of(
+            MadeJar.keeping("public Keep() { System.exit(1); }"),
+            "the function called System.exit(1), which would end the host"),
+        of(
+            MadeJar.keeping("static { Runtime.getRuntime().halt(2); }"),
+            "the function called Runtime.halt(2), which would end the host"));
+  }
+
+  @ParameterizedTest
+  @MethodSource({"files", "lists", "definitions", "classes", "objects"})
+  void aBrokenJarIsOneLineAndChangesNothing(byte[] broken, String said) throws IOException {
+    Path file = Files.write(folder.resolve("a.jar"), broken);
     Reading first = jars.read();
     assertThat(first.jars()).isEmpty();
     assertThat(first.problems())
@@ -172,16 +146,13 @@ class BrokenJarTest {
         .startsWith(file + ": ")
         .contains(said);
 
-    Files.delete(file);
     MadeJar.saying("return 1;").in(folder, "a.jar");
     Jar good = jars.read().jars().getFirst();
-    Files.write(file, bytes);
+    Files.write(file, broken);
     Reading second = jars.read();
     assertThat(second.jars()).singleElement().isSameAs(good);
     assertThat(second.problems())
-        .singleElement()
-        .asString()
-        .isEqualTo(first.problems().getFirst() + "; the older one stays in force");
+        .containsExactly(first.problems().getFirst() + "; the older one stays in force");
     assertThat(Runs.said(good)).isEqualTo("1");
   }
 
@@ -226,68 +197,17 @@ class BrokenJarTest {
   }
 
   @Test
-  void aNameOfTheHostIsRefused() throws IOException {
-    Path file = MadeJar.saying("return 1;").in(folder, "a.jar");
-    Reading reading = new JarFolder(folder, "say"::equals).read();
-    assertThat(reading.jars()).isEmpty();
-    assertThat(reading.problems())
-        .containsExactly(
-            file + ": has the function say, which the host has itself (fits: a name of its own)");
+  void aFileThatIsNoFolderIsAProblem() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "text");
+    assertThat(Runs.folder(file).read().problems())
+        .containsExactly(file + ": is no folder (fits: a folder of jars)");
   }
 
   @Test
-  void ofTwoNewJarsWithOneFunctionTheLaterByNameLoses() throws IOException {
-    MadeJar.saying("return 1;").in(folder, "a.jar");
-    Path later = MadeJar.saying("return 2;").in(folder, "b.jar");
-    Reading reading = jars.read();
-    assertThat(Runs.said(reading.jars().getFirst())).isEqualTo("1");
-    assertThat(reading.jars()).hasSize(1);
-    assertThat(reading.problems())
-        .containsExactly(
-            later + ": has the function say, which a.jar has as well (fits: a name of its own)");
-  }
-
-  @Test
-  void aFunctionStaysWithTheJarThatHasIt() throws IOException {
-    MadeJar.saying("return 2;").in(folder, "b.jar");
-    Jar first = jars.read().jars().getFirst();
-    Path earlier = MadeJar.saying("return 1;").in(folder, "a.jar");
-    Reading reading = jars.read();
-    assertThat(reading.jars()).containsExactly(first);
-    assertThat(reading.problems())
-        .containsExactly(
-            earlier + ": has the function say, which b.jar has as well (fits: a name of its own)");
-    Files.delete(folder.resolve("b.jar"));
-    assertThat(Runs.said(jars.read())).isEqualTo("1");
-  }
-
-  @Test
-  void aFunctionMayMoveToAnotherJar() throws IOException {
-    MadeJar.saying("f", "return 1;").in(folder, "a.jar");
-    MadeJar.saying("g", "return 2;").in(folder, "b.jar");
-    assertThat(jars.read().jars()).hasSize(2);
-    MadeJar.saying("g", "return 3;").in(folder, "a.jar");
-    MadeJar.saying("h", "return 4;").in(folder, "b.jar");
-    Reading reading = jars.read();
-    assertThat(reading.problems()).isEmpty();
-    assertThat(reading.jars()).extracting(Runs::said).containsExactly("3", "4");
-  }
-
-  @Test
-  void whereOneStaysAsItWasTheOtherCannotTakeItsFunction() throws IOException {
-    MadeJar.saying("f", "return 1;").in(folder, "a.jar");
-    MadeJar.saying("g", "return 2;").in(folder, "b.jar");
-    List<Jar> before = jars.read().jars();
-    Path a = MadeJar.saying("g", "return 3;").in(folder, "a.jar");
-    Path b = Files.writeString(folder.resolve("b.jar"), "text");
-    Reading reading = jars.read();
-    assertThat(reading.jars()).isEqualTo(before);
-    assertThat(reading.problems())
-        .containsExactly(
-            b + ": is no zip file (fits: a jar); the older one stays in force",
-            a
-                + ": has the function g, which b.jar has as well (fits: a name of its own);"
-                + " the older one stays in force");
+  void aProblemIsOneLineWhateverTheFileIsCalled() throws IOException {
+    Files.writeString(folder.resolve("a\n\u2028\u0085b.jar"), "text");
+    assertThat(jars.read().problems())
+        .containsExactly(folder.resolve("a b.jar") + ": is no zip file (fits: a jar)");
   }
 
   @Test

@@ -7,8 +7,10 @@ import dev.kiln.server.jars.JarFolder.Reading;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,10 +52,7 @@ class JarFolderTest {
   @Test
   void aJarMayHaveSeveralFunctions() throws IOException {
     MadeJar.saying("return 1;")
-        .function(
-            "keep",
-            "public record Keep() implements ItemFunction {"
-                + " public Resource apply(Resource item, Call call) { return item; } }")
+        .function("keep", "public record Keep() implements ItemFunction {" + MadeJar.SAME + "}")
         .in(folder, "a.jar");
     assertThat(jars.read().jars().getFirst().functions())
         .extracting(function -> function.definition().name())
@@ -96,7 +95,7 @@ class JarFolderTest {
     made.in(folder, "a.jar");
     Jar jar = jars.read().jars().getFirst();
     Path other = Files.write(folder.resolve("new"), made.bytes());
-    Files.move(other, folder.resolve("a.jar"), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    Files.move(other, folder.resolve("a.jar"), StandardCopyOption.REPLACE_EXISTING);
     assertThat(jars.read().jars()).singleElement().isSameAs(jar);
   }
 
@@ -158,6 +157,6 @@ class JarFolderTest {
 
   @Test
   void anEmptyFolderHasNoJars() {
-    assertThat(jars.read()).isEqualTo(new Reading(java.util.List.of(), java.util.List.of()));
+    assertThat(jars.read()).isEqualTo(new Reading(List.of(), List.of()));
   }
 }

@@ -9,11 +9,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -23,10 +25,16 @@ import javax.tools.ToolProvider;
 
 /** A jar in the making: sources, which are compiled, and files beside the classes. */
 final class MadeJar {
+  /** The member of an ItemFunction that does nothing. */
+  static final String SAME = " public Resource apply(Resource item, Call call) { return item; } ";
+
   private static final Pattern TYPE = Pattern.compile("(?:class|record|interface|enum) (\\w+)");
 
   private static final String HEAD =
       "package com.example; import dev.kiln.sdk.*; import java.util.*; import java.util.function.*;";
+
+  /** Many tests need the same class. */
+  private static final Map<String, Map<String, byte[]>> COMPILED = new ConcurrentHashMap<>();
 
   private final Map<String, byte[]> files = new LinkedHashMap<>();
   private final List<String> functions = new ArrayList<>();
@@ -54,6 +62,20 @@ final class MadeJar {
             }
             """
                 .formatted(body));
+  }
+
+  /** A jar with the function {@code keep} that does nothing, a class with these members too. */
+  static MadeJar keeping(String members) {
+    return new MadeJar()
+        .function(
+            "keep",
+            """
+            public class Keep implements KrmFunction {
+              %s
+              public ResourceList apply(ResourceList in, Call call) { return in; }
+            }
+            """
+                .formatted(members));
   }
 
   /** A class of the package com.example, its definition, and its line among the functions. */
@@ -131,11 +153,15 @@ final class MadeJar {
 
   /** One of the class files of a source. */
   static byte[] compiled(String source, String name) {
-    return Objects.requireNonNull(compiled(source).get("com/example/" + name + ".class"));
+    return Objects.requireNonNull(compiled(source).get("com/example/" + name + ".class")).clone();
   }
 
   /** The class files of a source of the package com.example, by their places in a jar. */
-  static Map<String, byte[]> compiled(String source) {
+  private static Map<String, byte[]> compiled(String source) {
+    return COMPILED.computeIfAbsent(source, MadeJar::compile);
+  }
+
+  private static Map<String, byte[]> compile(String source) {
     try {
       Path work = Files.createTempDirectory("made");
       Path file = Files.writeString(work.resolve(typeOf(source) + ".java"), HEAD + source);
@@ -149,7 +175,9 @@ final class MadeJar {
           throw new IllegalArgumentException(said.toString());
         }
       }
-      return read(classes);
+      Map<String, byte[]> compiled = read(classes);
+      delete(work);
+      return compiled;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -163,6 +191,14 @@ final class MadeJar {
       }
     }
     return read;
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
   }
 
   private static String typeOf(String source) {
