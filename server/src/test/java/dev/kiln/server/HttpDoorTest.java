@@ -14,17 +14,13 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
-import java.util.Set;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The HTTP door, each call a POST. */
+@ExtendWith(HostPrints.class)
 class HttpDoorTest extends DoorSuite {
   private static final int NOTHING_RAN = 1;
   private static final byte[] NONE = {};
-
-  @Override
-  Set<String> knownFailures() {
-    return Set.of("prints"); // nothing brings System.out to the log of a call yet
-  }
 
   @Override
   Answer call(List<String> args, byte[] input) throws IOException, InterruptedException {

@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the arguments of a case mean where the box is served: a host, and what is asked of it.
+ * What the arguments of a case mean where the box is served: a host, and what is asked of it. What
+ * the functions print finds its way with {@link HostPrints}.
  *
  * @param evaluator holds all functions, or those that are named if there are several
  * @param function the name of the function to ask for
