@@ -1,0 +1,311 @@
+package dev.kiln.server.http;
+
+import static dev.kiln.server.http.Host.LIST;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Hosted;
+import dev.kiln.runtime.Limits;
+import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.Reason;
+import java.io.ByteArrayInputStream;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The rows of the contract's table of statuses that a whole request can meet, named as there. */
+@Timeout(120)
+class StatusTest {
+  @RegisterExtension final Host host = new Host();
+
+  @Test
+  @DisplayName("200: success")
+  void success() throws Exception {
+    Response response = host.post("label", LIST);
+    assertThat(response.code()).isEqualTo(200);
+    assertThat(response.text())
+        .isEqualTo(LIST.replace("name: one\n", "name: one\n    labels:\n      by: none\n"));
+    assertThat(response.header("KRM-Function-Exit-Code")).isEqualTo("0");
+  }
+
+  @Test
+  @DisplayName("422: the function ran and failed (results with severity error)")
+  void errorResults() throws Exception {
+    Response response = host.post("report", LIST);
+    assertThat(response.code()).isEqualTo(422);
+    assertThat(response.text()).startsWith(LIST).contains("message: a bad name");
+    assertThat(response.header("KRM-Function-Exit-Code")).isEqualTo("1");
+  }
+
+  @Test
+  @DisplayName("422: the function ran and failed (a refused functionConfig)")
+  void refusedConfig() throws Exception {
+    Response response = host.post("refuse", LIST);
+    assertThat(response.code()).isEqualTo(422);
+    assertThat(response.text()).startsWith(LIST).contains("a colour", "severity: error");
+    assertThat(response.header("KRM-Function-Exit-Code")).isEqualTo("3");
+  }
+
+  @Test
+  @DisplayName("422: a wrapped program: exit code not 0, with a list")
+  void failedProgram() throws Exception {
+    host.with(program(new Ending.Failed(Reason.EXIT_CODE, 77, "no"), "left: this\n"));
+    Response response = host.post("program", LIST);
+    assertThat(response.code()).isEqualTo(422);
+    assertThat(response.text()).isEqualTo("left: this\n");
+    assertThat(response.header("KRM-Function-Exit-Code")).isEqualTo("77");
+  }
+
+  private static Hosted program(Ending ending, String left) {
+    return Hosted.of(
+        "program", List.of(), (_, _) -> false, _ -> Outcome.of(ending, left.getBytes(UTF_8)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"throw", "overflow"})
+  @DisplayName("500: the function threw: its ResourceList with an error result if it left one")
+  void threw(String function) throws Exception {
+    Response response = host.post(function, LIST);
+    assertThat(response.code()).isEqualTo(500);
+    assertThat(response.text()).startsWith(LIST).contains("severity: error");
+    assertThat(response.header("KRM-Function-Exit-Code")).isEqualTo("2");
+  }
+
+  @Test
+  @DisplayName("500: the function could not be started: else a Status")
+  void notStarted() throws Exception {
+    var ending = new Ending.Failed(Reason.START, 127, "no program of that name");
+    host.with(Hosted.of("program", List.of(), (_, _) -> false, _ -> Outcome.of(ending)));
+    Response response = host.post("program", LIST);
+    assertThat(response.code()).isEqualTo(500);
+    assertThat(response.message()).isEqualTo("no program of that name");
+    assertThat(response.status("reason")).isEqualTo("InternalError");
+    assertThat(response.header("KRM-Function-Exit-Code")).isEqualTo("127");
+  }
+
+  @Test
+  @DisplayName("500: a fault of the host tells no inner detail")
+  void fault() throws Exception {
+    host.with(
+        Hosted.of(
+            "program",
+            List.of(),
+            (_, _) -> false,
+            _ -> {
+              throw new IllegalStateException("secret");
+            }));
+    Response response = host.post("program", LIST);
+    assertThat(response.code()).isEqualTo(500);
+    assertThat(response.message()).isEqualTo("internal error");
+    assertThat(response.text()).doesNotContain("secret", "IllegalState");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "kind: [                       | '' | a [ that is not closed (opened here) at line 1, column 7",
+        "kind: ResourceList\\nkind: x  | '' | duplicate key \"kind\", first on line 1 at line 2, column 1",
+        "kind: List\\nitems: []        | kind | kind: \"List\" (expected: ResourceList) at line 1, column 7",
+        "kind: ResourceList\\nitems: 7 | items | items: 7 (expected: a list of objects) at line 2, column 8",
+        "''                            | '' | nothing (expected: a ResourceList)",
+        "kind: ResourceList\\nitems: []\\n---\\na: b | '' | a second document where one is meant at line 4, column 1",
+      })
+  @DisplayName("400: not YAML/JSON, duplicate keys, several documents, not a ResourceList")
+  void unreadable(String body, String field, String message) throws Exception {
+    Response response = host.post("nothing", body.replace("\\n", "\n"));
+    response.refusedWith(400, "BadRequest");
+    assertThat(response.message()).isEqualTo(message);
+    assertThat(response.status("details.causes[0].message")).isEqualTo(message);
+    assertThat(response.status("details.causes[0].field")).isEqualTo(field);
+  }
+
+  @Test
+  @DisplayName("400: not UTF-8")
+  void notUtf8() throws Exception {
+    byte[] body = {'a', ':', ' ', (byte) 0xC3, (byte) 0x28};
+    Response response = host.send(host.request("nothing", body).build());
+    response.refusedWith(400, "BadRequest");
+    assertThat(response.message()).isEqualTo("not UTF-8 (byte 0xC3) at line 1, column 4");
+  }
+
+  @Test
+  @DisplayName("400: an alias bomb")
+  void aliasBomb() throws Exception {
+    var bomb = new StringBuilder("a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n");
+    for (int i = 1; i < 12; i++) {
+      bomb.append("a%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ",").repeat(10)));
+    }
+    Response response = host.post("nothing", bomb.toString());
+    response.refusedWith(400, "BadRequest");
+    assertThat(response.message()).contains("an alias bomb?");
+  }
+
+  @Test
+  @DisplayName("404: unknown path")
+  void unknownPath() throws Exception {
+    for (String path : List.of("/x", "/functions", "/functions/", "/functions/a/b")) {
+      var request = host.request("nothing", LIST.getBytes(UTF_8)).uri(host.door().uri(path));
+      Response response = host.send(request.build()).refusedWith(404, "NotFound");
+      assertThat(response.message())
+          .isEqualTo("no path " + path + " (expected: / or /functions/NAME)");
+    }
+  }
+
+  @Test
+  @DisplayName("404: unknown function")
+  void unknownFunction() throws Exception {
+    Response response = host.post("lable", LIST).refusedWith(404, "NotFound");
+    assertThat(response.message()).startsWith("no function \"lable\" (there are label, linger,");
+    var request = host.request("", LIST.getBytes(UTF_8)).uri(host.door().uri("/functions/lable"));
+    assertThat(host.send(request.build()).refusedWith(404, "NotFound").message())
+        .startsWith("no function \"lable\" (there are");
+  }
+
+  @Test
+  @DisplayName("404: unknown image")
+  void unknownImage() throws Exception {
+    Response response = host.post("", LIST, "KRM-Image", "example.com/x:v1");
+    assertThat(response.refusedWith(404, "NotFound").message())
+        .startsWith("no one function for image \"example.com/x:v1\" (there are");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "X", "post"})
+  @DisplayName("405: any method but POST: Allow: POST")
+  void otherMethod(String method) throws Exception {
+    try (var wire = host.connect()) {
+      Response response =
+          wire.send(method + " /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+              .read(!method.equals("HEAD"));
+      assertThat(response.code()).isEqualTo(405);
+      assertThat(response.header("allow")).isEqualTo("POST");
+      if (!method.equals("HEAD")) {
+        assertThat(response.status("reason")).isEqualTo("MethodNotAllowed");
+        assertThat(response.message()).isEqualTo(method + " is not served here (expected: POST)");
+      }
+      assertThat(wire.isAtEnd()).isTrue();
+    }
+  }
+
+  @Test
+  @DisplayName("413: body over the limit, before inflating: the limit, and what raises it")
+  void tooLarge() throws Exception {
+    host.with(Limits.defaults().withMaxMessageBytes(LIST.length()));
+    assertThat(host.post("nothing", LIST).code()).isEqualTo(200);
+    Response response = host.post("nothing", LIST + "\n");
+    assertTooLarge(response);
+    var chunks = BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[1 << 20]));
+    assertTooLarge(host.send(host.request("nothing", new byte[0]).POST(chunks).build()));
+  }
+
+  private static void assertTooLarge(Response response) {
+    assertThat(response.refusedWith(413, "RequestEntityTooLarge").message())
+        .isEqualTo(
+            "the message is larger than the limit of "
+                + LIST.length()
+                + " bytes (--max-message-bytes or KRM_FUNCTION_MAX_MESSAGE_BYTES raises it)");
+  }
+
+  @Test
+  @DisplayName("413: body over the limit, after inflating")
+  void tooLargeInflated() throws Exception {
+    host.with(Limits.defaults().withMaxMessageBytes(LIST.length()));
+    byte[] bomb = Gzip.pack((LIST + "\n").getBytes(UTF_8));
+    assertThat(bomb.length).isLessThan(LIST.length());
+    var request = host.request("nothing", bomb, "Content-Encoding", "gzip");
+    assertTooLarge(host.send(request.build()));
+    byte[] fits = Gzip.pack(LIST.getBytes(UTF_8));
+    assertThat(host.send(host.request("nothing", fits, "Content-Encoding", "gzip").build()).text())
+        .isEqualTo(LIST);
+  }
+
+  @Test
+  @DisplayName("503: queue full: Retry-After; nothing ran")
+  void queueFull() throws Exception {
+    var gate = new Gate();
+    host.with(new Limits(1 << 20, 1 << 20, 1, 1, 1, Duration.ofMinutes(5))).with("gate", gate);
+    CompletableFuture<Response> first = host.postLater("gate", LIST);
+    gate.awaitCall();
+    CompletableFuture<Response> second = host.postLater("gate", LIST);
+    Host.await(() -> host.evaluator().load().queued() == 1);
+    Response third = host.post("nothing", LIST);
+    assertBusy(third, "--max-queued or KRM_FUNCTION_MAX_QUEUED");
+    gate.open();
+    assertThat(first.get().code()).isEqualTo(200);
+    assertThat(second.get().code()).isEqualTo(200);
+  }
+
+  private static void assertBusy(Response response, String message) {
+    assertThat(response.refusedWith(503, "ServiceUnavailable").message()).contains(message);
+    assertThat(response.header("retry-after")).isEqualTo("1");
+  }
+
+  @Test
+  @DisplayName("503: byte budget spent: Retry-After; nothing ran")
+  void budgetSpent() throws Exception {
+    var gate = new Gate();
+    int bytes = LIST.length() * 3 / 2;
+    host.with(new Limits(bytes, bytes, 2, 4, 1, Duration.ofMinutes(5))).with("gate", gate);
+    CompletableFuture<Response> first = host.postLater("gate", LIST);
+    gate.awaitCall();
+    assertBusy(host.post("nothing", LIST), "--max-bytes-in-flight or KRM_FUNCTION_MAX_BYTES");
+    var chunks = BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[bytes]));
+    assertBusy(
+        host.send(host.request("nothing", new byte[0]).POST(chunks).build()),
+        bytes + " bytes that all calls in flight may hold are spent");
+    gate.open();
+    assertThat(first.get().code()).isEqualTo(200);
+    assertThat(host.post("nothing", LIST).code()).isEqualTo(200);
+  }
+
+  @Test
+  @DisplayName("503: draining: Retry-After; nothing ran")
+  void draining() throws Exception {
+    var gate = new Gate();
+    host.with("gate", gate);
+    CompletableFuture<Response> first = host.postLater("gate", LIST);
+    gate.awaitCall();
+    host.evaluator().drain();
+    assertBusy(host.post("nothing", LIST), "this host is about to end");
+    gate.open();
+    assertThat(first.get().code()).isEqualTo(200);
+  }
+
+  @Test
+  @DisplayName("504: past the deadline, which KRM-Timeout brings forward")
+  void pastTheCallersDeadline() throws Exception {
+    assertTimedOut(host.post("wait", LIST, "KRM-Timeout", "100ms"));
+  }
+
+  @Test
+  @DisplayName("504: past the deadline, which KRM-Timeout does not put off")
+  void pastTheHostsDeadline() throws Exception {
+    host.with(Limits.defaults().withTimeout(Duration.ofMillis(100)));
+    assertTimedOut(host.post("wait", LIST, "KRM-Timeout", "1h"));
+  }
+
+  private static void assertTimedOut(Response response) {
+    assertThat(response.code()).isEqualTo(504);
+    assertThat(response.status("reason")).isEqualTo("Timeout");
+    assertThat(response.message())
+        .endsWith("at its deadline (--timeout or KRM_FUNCTION_TIMEOUT sets the longest)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"soon", "0s", "-1s", "30", "9223372036854775807h"})
+  @DisplayName("400: KRM-Timeout that is no duration above 0")
+  void noTimeout(String timeout) throws Exception {
+    assertThat(host.post("nothing", LIST, "KRM-Timeout", timeout).message())
+        .isEqualTo("KRM-Timeout: \"" + timeout + "\" (expected: a duration above 0, as 30s)");
+  }
+}
