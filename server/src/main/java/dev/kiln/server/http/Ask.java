@@ -77,10 +77,12 @@ record Ask(
   static Ask of(HttpRequest head, Request request) throws Refused {
     HttpHeaders headers = head.headers();
     checkForm(head);
+    String path = path(head.uri());
+    checkContent(headers);
     return new Ask(
         request,
         MediaType.accepted(list(headers, HttpHeaderNames.ACCEPT)).orElseThrow(Ask::unacceptable),
-        function(head),
+        function(path, headers),
         wordOrNull(headers, IMAGE),
         packed(headers),
         Weights.of(list(headers, HttpHeaderNames.ACCEPT_ENCODING), "gzip") > 0,
@@ -101,16 +103,7 @@ record Ask(
               "allow",
               "POST"));
     }
-    if (head.protocolVersion().equals(HttpVersion.HTTP_1_1)
-        && !headers.contains(HttpHeaderNames.HOST)) {
-      throw bad("the header Host is missing");
-    }
-    if (!pathFits(path(head))) {
-      throw new Refused(
-          Problem.of(
-              HttpResponseStatus.NOT_FOUND,
-              "no path " + path(head) + " (expected: / or /functions/NAME)"));
-    }
+    checkFraming(head.protocolVersion(), headers);
     String expect = word(headers, HttpHeaderNames.EXPECT.toString());
     if (!expect.isEmpty() && !HttpHeaderValues.CONTINUE.contentEqualsIgnoreCase(expect)) {
       throw new Refused(
@@ -118,7 +111,21 @@ record Ask(
               HttpResponseStatus.EXPECTATION_FAILED,
               "Expect: \"" + expect + "\" (expected: 100-continue)"));
     }
-    checkContent(headers);
+  }
+
+  /** What two readers could read in two ways is refused, for one may stand before this one. */
+  private static void checkFraming(HttpVersion version, HttpHeaders headers) throws Refused {
+    if (version.majorVersion() != 1) {
+      throw bad("not a request of HTTP/1.1: " + version);
+    }
+    int hosts = headers.getAll(HttpHeaderNames.HOST).size();
+    if (hosts > 1 || (hosts == 0 && version.equals(HttpVersion.HTTP_1_1))) {
+      throw bad("the header Host is " + (hosts == 0 ? "missing" : "there " + hosts + " times"));
+    }
+    String coding = list(headers, HttpHeaderNames.TRANSFER_ENCODING);
+    if (!coding.isEmpty() && !HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(coding.strip())) {
+      throw bad("Transfer-Encoding: \"" + coding + "\" (expected: chunked)");
+    }
   }
 
   private static void checkContent(HttpHeaders headers) throws Refused {
@@ -130,6 +137,24 @@ record Ask(
     }
   }
 
+  /** The path alone; a request may name it with the whole address before it. */
+  private static String path(String uri) throws Refused {
+    int host = uri.startsWith("/") ? -1 : uri.indexOf("://") + 3;
+    int start = host < 3 ? 0 : uri.indexOf('/', host);
+    try {
+      String path = start < 0 ? "/" : new QueryStringDecoder(uri.substring(start)).path();
+      if (!pathFits(path)) {
+        throw new Refused(
+            Problem.of(
+                HttpResponseStatus.NOT_FOUND,
+                "no path " + path + " (expected: / or /functions/NAME)"));
+      }
+      return path;
+    } catch (IllegalArgumentException e) {
+      throw bad("a path that is not well encoded: " + e.getMessage());
+    }
+  }
+
   private static boolean pathFits(String path) {
     return path.equals("/")
         || path.isEmpty()
@@ -138,13 +163,8 @@ record Ask(
             && path.indexOf('/', FUNCTIONS.length()) < 0);
   }
 
-  private static String path(HttpRequest head) {
-    return new QueryStringDecoder(head.uri()).path();
-  }
-
-  private static @Nullable String function(HttpRequest head) throws Refused {
-    String path = path(head);
-    String header = wordOrNull(head.headers(), FUNCTION);
+  private static @Nullable String function(String path, HttpHeaders headers) throws Refused {
+    String header = wordOrNull(headers, FUNCTION);
     if (!path.startsWith(FUNCTIONS)) {
       return header;
     }

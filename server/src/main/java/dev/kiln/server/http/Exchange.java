@@ -71,9 +71,15 @@ final class Exchange {
         .submit(in)
         .thenAccept(
             outcome -> {
-              Reply reply = Reply.of(outcome, in.log(), ask);
-              claim.resize(reply.body().length);
-              answer.accept(outcome, reply);
+              try {
+                Reply reply = Reply.of(outcome, in.log(), ask);
+                claim.resize(reply.body().length);
+                answer.accept(outcome, reply);
+              } catch (RuntimeException | OutOfMemoryError e) { // to be silent would be worse
+                var fault = new Ending.Fault(e);
+                Problem problem = Problem.of(fault);
+                answer.accept(Outcome.of(fault), Reply.of(problem, ask.accept(), ask.request()));
+              }
             });
   }
 

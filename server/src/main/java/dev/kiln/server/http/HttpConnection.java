@@ -8,10 +8,8 @@ import dev.kiln.server.calls.Request;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufHolder;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -30,7 +28,6 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
-import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.time.Duration;
@@ -55,9 +52,6 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   /** A refused body of up to this size is read and dropped, so that the connection lives on. */
   private static final long DROPPED = 1 << 20;
 
-  /** How long the rest of a refused body may come before the connection is closed. */
-  private static final Duration LINGER = Duration.ofSeconds(2);
-
   /** How much of a response is handed to the socket at a time. */
   private static final int SLICE = 256 << 10;
 
@@ -68,6 +62,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   private State state = State.BETWEEN;
   private @Nullable Exchange exchange; // while it is read and answered
   private long since; // the first byte of the request; 0 between requests
+  private boolean old; // HTTP/1.0, which must be told that a connection lives on
   private @Nullable Future<?> timer;
 
   HttpConnection(HttpDoor.Setup setup, HttpDoor.Pending pending) {
@@ -94,11 +89,15 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     ctx.fireChannelActive();
   }
 
-  /** The first byte of a request, or another one. */
+  /**
+   * The first byte of a request, or another one.
+   *
+   * @param ctx of any handler; to answer through it would go past those behind it
+   */
   void bytesCame(ChannelHandlerContext ctx) {
     if (state == State.BETWEEN && since == 0) {
       since = System.nanoTime();
-      await(ctx, setup.limits().slowBody(), () -> tooSlow(ctx));
+      await(ctx, setup.limits().slowBody(), () -> tooSlow(ctx.pipeline().context(this)));
     }
   }
 
@@ -138,6 +137,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   private void begin(ChannelHandlerContext ctx, HttpRequest head) {
     bytesCame(ctx); // they may have come with those of the request before
     state = State.READING;
+    old = head.protocolVersion().equals(HttpVersion.HTTP_1_0);
     Request request = Ask.request(head.headers());
     try {
       checkDecoded(head.decoderResult());
@@ -210,6 +210,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
   private void answer(ChannelHandlerContext ctx, Exchange whole, Outcome outcome, Reply reply) {
     tell(whole.ask().request(), outcome, reply, whole.received());
+    if (exchange != whole) {
+      return; // nobody waits for it any more
+    }
     boolean keepAlive = whole.ask().keepAlive() && !isEnding();
     send(
         ctx,
@@ -221,7 +224,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             if (keepAlive) {
               between(ctx);
             } else {
-              ctx.close();
+              end(ctx);
             }
           }
         });
@@ -244,7 +247,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         keepAlive,
         () -> {
           if (!keepAlive) {
-            linger(ctx);
+            end(ctx);
           }
         });
     release();
@@ -306,6 +309,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     reply.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, body.length);
     if (!keepAlive) {
       reply.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+    } else if (old) {
+      reply.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
     }
     if (body.length > SLICE) {
       ctx.write(new DefaultHttpResponse(HttpVersion.HTTP_1_1, reply.status(), reply.headers()));
@@ -368,18 +373,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /**
-   * Closes without a reset, which would take the answer away from a caller that is still sending:
-   * says that nothing more will come, and reads on for a while.
-   */
-  private void linger(ChannelHandlerContext ctx) {
-    Channel channel = ctx.channel();
-    if (channel instanceof DuplexChannel duplex && ctx.pipeline().get(SslHandler.class) == null) {
-      closeAfter(ctx, LINGER);
-      duplex.shutdownOutput();
-    } else {
-      ctx.close();
-    }
+  /** What comes behind the last answer is dropped. */
+  private void end(ChannelHandlerContext ctx) {
+    state = State.ENDING;
+    stopWaiting();
+    Farewell.to(ctx.channel());
   }
 
   private void closeAfter(ChannelHandlerContext ctx, Duration time) {

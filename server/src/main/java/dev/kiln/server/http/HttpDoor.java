@@ -10,7 +10,6 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
@@ -128,7 +127,8 @@ public final class HttpDoor implements AutoCloseable {
                     + " connections are open (--max-connections or KRM_FUNCTION_MAX_CONNECTIONS"
                     + " allows more)"));
     Reply reply = Reply.of(problem, MediaType.YAML, Request.of("http", "", ""));
-    channel.writeAndFlush(raw(reply)).addListener(ChannelFutureListener.CLOSE);
+    channel.pipeline().addLast(new Farewell());
+    channel.writeAndFlush(raw(reply)).addListener(_ -> Farewell.to(channel));
   }
 
   private static ByteBuf raw(Reply reply) {
