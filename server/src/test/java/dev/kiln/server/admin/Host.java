@@ -1,0 +1,96 @@
+package dev.kiln.server.admin;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.Hosted;
+import dev.kiln.runtime.JavaRunner;
+import dev.kiln.runtime.Limits;
+import dev.kiln.runtime.Runners;
+import dev.kiln.sdk.FunctionClass;
+import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.sdk.KrmFunction;
+import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.net.Address;
+import dev.kiln.server.net.Binding;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A host with two functions and an admin address, as a program puts it together. */
+final class Host implements AutoCloseable {
+  static final String LABELS =
+      """
+      # for people
+      apiVersion: config.kubernetes.io/v1alpha1
+      kind: KRMFunctionDefinition
+      metadata:
+        name: labels
+      spec:
+        group: example.com
+        names:
+          kind: Labels
+        description: |
+          Puts labels on "everything".
+        versions: []
+      """;
+  static final String SPIN = LABELS.replace("labels", "spin").replace("Labels", "Spin");
+
+  final AtomicReference<Optional<String>> notReady = new AtomicReference<>(Optional.empty());
+  final List<Throwable> faults = new CopyOnWriteArrayList<>();
+  final Metrics metrics = new Metrics(() -> 7);
+  final Evaluator evaluator;
+  final AdminDoor door;
+  private final EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+
+  Host() {
+    this(limits(64, Duration.ofMinutes(5), Duration.ofMinutes(5)));
+  }
+
+  Host(ConnectionLimits limits) {
+    this(limits, List.of(function(LABELS), function(SPIN)));
+  }
+
+  Host(ConnectionLimits limits, List<Hosted> functions) {
+    evaluator = new Evaluator(new Runners(functions), Limits.defaults(), metrics.stuck());
+    metrics.watch(evaluator);
+    door =
+        AdminDoor.open(
+            new AdminDoor.Setup(
+                Binding.of(Address.parse("127.0.0.1:0"), Binding.SOCKET_MODE),
+                null,
+                limits,
+                new Pages(notReady::get, metrics, evaluator),
+                faults::add,
+                loop,
+                loop));
+  }
+
+  static ConnectionLimits limits(int connections, Duration idle, Duration slow) {
+    return new ConnectionLimits(connections, idle, slow, 2 << 10, 1);
+  }
+
+  static Hosted function(String definition) {
+    KrmFunction same = (in, _) -> in;
+    return JavaRunner.host(
+        FunctionClass.of(FunctionDefinition.parse(definition.getBytes(UTF_8)), same));
+  }
+
+  int port() {
+    return Integer.parseInt(door.address().replace("127.0.0.1:", ""));
+  }
+
+  @Override
+  public void close() {
+    door.close();
+    evaluator.close();
+    metrics.close();
+    loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+}
