@@ -141,6 +141,13 @@ class InitTest {
   }
 
   @Test
+  void doesNotReplaceTheFolderThatItIsRunIn() throws Exception {
+    assertThat(Kiln.runIn(folder, "", "init", ".", "--name=fn").stderr())
+        .startsWith("error: the folder that you are in cannot be replaced");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
   void saysWhyItCannotWrite() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "");
     Kiln kiln = Kiln.run("init", file.resolve("fn").toString());

@@ -14,6 +14,11 @@ record Kiln(String stdout, String stderr, int exit) {
   }
 
   static Kiln runOn(String stdin, String... args) throws IOException, InterruptedException {
+    return runIn(Path.of("").toAbsolutePath(), stdin, args);
+  }
+
+  static Kiln runIn(Path directory, String stdin, String... args)
+      throws IOException, InterruptedException {
     var command =
         new ArrayList<>(
             List.of(
@@ -26,7 +31,8 @@ record Kiln(String stdout, String stderr, int exit) {
     command.addAll(List.of(args));
     Path in = Files.writeString(Files.createTempFile("kiln", "in"), stdin);
     Path err = Files.createTempFile("kiln", "err");
-    var builder = new ProcessBuilder(command).redirectInput(in.toFile());
+    var builder =
+        new ProcessBuilder(command).directory(directory.toFile()).redirectInput(in.toFile());
     builder.environment().keySet().removeIf(name -> name.startsWith("KRM_"));
     Process process = builder.redirectError(err.toFile()).start();
     String stdout = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -3,6 +3,11 @@ package dev.kiln.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.google.protobuf.ByteString;
+import dev.kiln.proto.v2alpha1.EvaluateRequest;
+import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
+import io.grpc.ManagedChannel;
+import io.grpc.ManagedChannelBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
@@ -30,6 +36,7 @@ class ProjectIT {
   private static final Path EXAMPLES = Path.of(System.getProperty("kiln.top"), "examples");
   private static final Path JDK = Path.of(System.getProperty("java.home"));
   private static final String NEW = "new-one";
+  private static final int SERVING_SECONDS = 120;
 
   @TempDir private static Path folder = Path.of("");
   private static Shell shell = new Shell(folder);
@@ -80,7 +87,7 @@ class ProjectIT {
       copy(EXAMPLES.resolve(name));
     }
     readme = Readme.of(project);
-    Shell.Ended built = inProject(readme.command("mvn "));
+    Shell.Ended built = inProject(readme.command("mvn .*"));
     assertThat(built.exitCode()).as(built.out() + built.err()).isZero();
   }
 
@@ -116,16 +123,57 @@ class ProjectIT {
 
   @Test
   void runsOnAListInAPipe() throws Exception {
-    assertThat(inProject(readme.command("java "))).isEqualTo(new Shell.Ended(0, readme.list(), ""));
+    assertThat(inProject(readme.command("java .* < list.yaml")))
+        .isEqualTo(new Shell.Ended(0, readme.list(), ""));
+  }
+
+  @Test
+  @Timeout(SERVING_SECONDS)
+  void servesOverHttp() throws Exception {
+    assumeThat(shell.run("", "sh", "-c", "command -v curl").exitCode()).as("curl").isZero();
+    try (var server = serving(readme.command("java .* --http-addr .*"))) {
+      String call = readme.command("curl .*").replace("127.0.0.1:8080", server.address("http"));
+      assertThat(inProject(call + " --silent --show-error --fail-with-body"))
+          .isEqualTo(new Shell.Ended(0, readme.list(), ""));
+      assertThat(server.end()).isZero();
+    }
+  }
+
+  @Test
+  @Timeout(SERVING_SECONDS)
+  void servesOverGrpc() throws Exception {
+    try (var server = serving("java -jar target/" + name + ".jar --grpc-addr 127.0.0.1:8080")) {
+      assertThat(evaluated(server.address("grpc"))).isEqualTo(readme.list());
+      assertThat(server.end()).isZero();
+    }
+  }
+
+  /** Starts what is to serve on port 8080, on a port that is free. */
+  private Server serving(String command) throws IOException {
+    String anyPort = command.replace("127.0.0.1:8080", "127.0.0.1:0");
+    return Server.start(shell.open("sh", "-c", "cd '" + project + "' && exec " + anyPort));
+  }
+
+  private String evaluated(String address) throws IOException {
+    ManagedChannel channel = ManagedChannelBuilder.forTarget(address).usePlaintext().build();
+    try {
+      var list = ByteString.copyFrom(Files.readAllBytes(project.resolve("list.yaml")));
+      return FunctionServiceGrpc.newBlockingStub(channel)
+          .evaluate(EvaluateRequest.newBuilder().setResourceList(list).build())
+          .getResourceList()
+          .toStringUtf8();
+    } finally {
+      channel.shutdownNow();
+    }
   }
 
   @Test
   void becomesAnImageThatRunsAsNobody() throws Exception {
     assumeThat(engine).as("containers can be made and run here").isPresent();
-    String run = readme.command("docker run ");
+    String run = readme.command("docker run .* < list.yaml");
     String image = run.replaceFirst(".* (\\S+) < .*", "$1");
     try {
-      Shell.Ended built = inProject(readme.command("docker build "));
+      Shell.Ended built = inProject(readme.command("docker build .*"));
       assertThat(built.exitCode()).as(built.out() + built.err()).isZero();
       assertThat(inProject(run)).isEqualTo(new Shell.Ended(0, readme.list(), ""));
       assertThat(inProject("docker inspect --format '{{.Config.User}}' " + image).out())

@@ -14,16 +14,16 @@ record Readme(String text) {
     return new Readme(Files.readString(project.resolve("README.md")));
   }
 
-  /** The line of a shell block that begins with these words. */
-  String command(String start) {
+  /** The first line in a block for the shell that is like this. */
+  String command(String pattern) {
     return BLOCK
         .matcher(text)
         .results()
         .filter(block -> block.group(1).equals("sh"))
         .flatMap(block -> block.group(2).lines())
-        .filter(line -> line.startsWith(start))
+        .filter(line -> line.matches(pattern))
         .findFirst()
-        .orElseThrow(() -> new AssertionError("README.md has no command: " + start));
+        .orElseThrow(() -> new AssertionError("README.md has no command: " + pattern));
   }
 
   /** The list that comes out. */

@@ -43,15 +43,24 @@ final class Shell {
     Path in = Files.writeString(Files.createTempFile(directory, "in", ""), input);
     Path out = Files.createTempFile(directory, "out", "");
     Path err = Files.createTempFile(directory, "err", "");
-    var builder =
-        new ProcessBuilder(List.of(command))
-            .directory(directory.toFile())
+    ProcessBuilder builder =
+        builder(command)
             .redirectInput(in.toFile())
             .redirectOutput(out.toFile())
             .redirectError(err.toFile());
+    return new Started(builder.start(), out, err);
+  }
+
+  /** A run that is listened to while it goes on. */
+  Process open(String... command) throws IOException {
+    return builder(command).start();
+  }
+
+  private ProcessBuilder builder(String... command) {
+    var builder = new ProcessBuilder(List.of(command)).directory(directory.toFile());
     builder.environment().clear();
     builder.environment().putAll(environment);
-    return new Started(builder.start(), out, err);
+    return builder;
   }
 
   Ended run(String input, String... command) throws IOException, InterruptedException {
