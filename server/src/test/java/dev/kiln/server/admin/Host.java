@@ -16,12 +16,14 @@ import dev.kiln.server.net.Binding;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.handler.ssl.SslContext;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** A host with two functions and an admin address, as a program puts it together. */
 final class Host implements AutoCloseable {
@@ -54,22 +56,17 @@ final class Host implements AutoCloseable {
   }
 
   Host(ConnectionLimits limits) {
-    this(limits, List.of(function(LABELS), function(SPIN)));
+    var runners = new Runners(List.of(function(LABELS), function(SPIN)));
+    evaluator = new Evaluator(runners, Limits.defaults(), metrics.stuck());
+    metrics.watch(evaluator);
+    door = open(limits, Binding.of(Address.parse("127.0.0.1:0"), Binding.SOCKET_MODE), null);
   }
 
-  Host(ConnectionLimits limits, List<Hosted> functions) {
-    evaluator = new Evaluator(new Runners(functions), Limits.defaults(), metrics.stuck());
-    metrics.watch(evaluator);
-    door =
-        AdminDoor.open(
-            new AdminDoor.Setup(
-                Binding.of(Address.parse("127.0.0.1:0"), Binding.SOCKET_MODE),
-                null,
-                limits,
-                new Pages(notReady::get, metrics, evaluator),
-                faults::add,
-                loop,
-                loop));
+  /** Another door to the same host. */
+  AdminDoor open(ConnectionLimits limits, Binding binding, @Nullable SslContext tls) {
+    var pages = new Pages(notReady::get, metrics, evaluator);
+    return AdminDoor.open(
+        new AdminDoor.Setup(binding, tls, limits, pages, faults::add, loop, loop));
   }
 
   static ConnectionLimits limits(int connections, Duration idle, Duration slow) {
