@@ -1,0 +1,50 @@
+package dev.kiln.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kiln.process.HostProcess;
+import dev.kiln.process.Program;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The probe that pods used before kubelets could ask by themselves. */
+class HealthProbeIT {
+  @Test
+  void findsTheHostAndItsFunctionsHealthy() throws Exception {
+    Peers.go("grpc-health-probe");
+    try (var host = HostProcess.start()) {
+      assertThat(probe("-addr", host.address("grpc")).exit()).isZero();
+      assertThat(probe("-addr", host.address("grpc"), "-service", "function/set-labels").exit())
+          .isZero();
+    }
+  }
+
+  @Test
+  void comesThroughASocketOfTheSystem() throws Exception {
+    Peers.go("grpc-health-probe");
+    Path socket = Files.createTempDirectory("kiln").resolve("grpc");
+    try (var host = HostProcess.run("--grpc-addr", "unix://" + socket)) {
+      host.awaitErr("grpc: listening on unix://" + socket);
+
+      assertThat(probe("-addr", "unix://" + socket).exit()).isZero();
+    }
+  }
+
+  @Test
+  void findsNoFunctionThatIsNotThere() throws Exception {
+    Peers.go("grpc-health-probe");
+    try (var host = HostProcess.start()) {
+      assertThat(probe("-addr", host.address("grpc"), "-service", "function/none").err())
+          .contains("NotFound");
+    }
+  }
+
+  private static Program.Ended probe(String... args) throws Exception {
+    return Program.run(
+        java.util.stream.Stream.concat(
+                java.util.stream.Stream.of(Peers.go("grpc-health-probe")), List.of(args).stream())
+            .toList());
+  }
+}

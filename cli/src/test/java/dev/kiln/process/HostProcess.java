@@ -1,0 +1,161 @@
+package dev.kiln.process;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code kiln serve} in a JVM of its own. */
+public final class HostProcess implements AutoCloseable {
+  private static final Pattern LISTENING =
+      Pattern.compile("^(\\w+): listening on (\\S+)", Pattern.MULTILINE);
+  private static final int DOORS = 3;
+
+  private final Process process;
+  private final Path err;
+
+  private HostProcess(Process process, Path err) {
+    this.process = process;
+    this.err = err;
+  }
+
+  /** All doors, each on a free port of this machine; returns once they say that they listen. */
+  public static HostProcess start(String... args) throws Exception {
+    var all = new ArrayList<>(doors());
+    all.addAll(List.of(args));
+    return run(all.toArray(String[]::new)).ready();
+  }
+
+  private static List<String> doors() {
+    String free = "127.0.0.1:0";
+    return List.of("--http-addr", free, "--grpc-addr", free, "--admin-addr", free);
+  }
+
+  /** With just these arguments; it may never listen. */
+  public static HostProcess run(String... args) throws IOException {
+    Path err = Files.createTempFile("host", ".err");
+    err.toFile().deleteOnExit();
+    return new HostProcess(
+        builder(args).redirectError(err.toFile()).redirectOutput(err.toFile()).start(), err);
+  }
+
+  /** With a stderr that is no file to read. */
+  public static HostProcess run(ProcessBuilder.Redirect stderr, String... args) throws IOException {
+    return new HostProcess(builder(args).redirectError(stderr).start(), Path.of("/dev/null"));
+  }
+
+  private static ProcessBuilder builder(String... args) {
+    var command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.kiln.cli.Main",
+                "serve"));
+    command.addAll(List.of(args));
+    var builder = new ProcessBuilder(command);
+    builder.environment().keySet().removeIf(name -> name.startsWith("KRM_"));
+    return builder;
+  }
+
+  private HostProcess ready() throws Exception {
+    try {
+      Until.holds(
+          () -> "the host does not listen: " + err(),
+          () -> {
+            if (!process.isAlive()) {
+              throw new AssertionError("the host ended with " + process.exitValue() + ": " + err());
+            }
+            return LISTENING.matcher(err()).results().count() == DOORS;
+          });
+      return this;
+    } catch (Exception | AssertionError e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** Where a door listens: http, grpc or admin. */
+  public String address(String door) {
+    Matcher line = LISTENING.matcher(err());
+    while (line.find()) {
+      if (line.group(1).equals(door)) {
+        return line.group(2);
+      }
+    }
+    throw new AssertionError("no door " + door + ": " + err());
+  }
+
+  public int port(String door) {
+    return URI.create("x://" + address(door)).getPort();
+  }
+
+  /** All that it wrote so far. */
+  public String err() {
+    try {
+      return Files.readString(err, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new AssertionError("stderr cannot be read", e);
+    }
+  }
+
+  public Process process() {
+    return process;
+  }
+
+  /** Waits until it wrote this. */
+  public void awaitErr(String text) throws Exception {
+    Until.holds(() -> "no \"" + text + "\" in: " + err(), () -> err().contains(text));
+  }
+
+  /** Sends it a signal, such as HUP. */
+  public void signal(String name) throws IOException, InterruptedException {
+    int sent =
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+            .inheritIO()
+            .start()
+            .waitFor();
+    if (sent != 0) {
+      throw new AssertionError("there is no host any more: " + err());
+    }
+  }
+
+  /** Waits until it ended, and gives its exit code. */
+  public int exit() throws InterruptedException {
+    if (!process.waitFor(Until.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      throw new AssertionError("the host goes on: " + err());
+    }
+    return process.exitValue();
+  }
+
+  /** What it counts and measures now, by name and labels. */
+  public Map<String, Double> metrics() throws IOException, InterruptedException {
+    return Metrics.at(address("admin"));
+  }
+
+  /** Waits until nothing is in flight any more. */
+  public void awaitNothingInFlight() throws Exception {
+    for (String gauge : List.of("krm_in_flight_bytes", "krm_calls_running", "krm_calls_queued")) {
+      Until.holds(
+          () -> gauge + " does not come back to 0", () -> metrics().getOrDefault(gauge, -1.0) == 0);
+    }
+  }
+
+  /** Ends it at once, if it is still there. */
+  @Override
+  public void close() {
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+}
