@@ -5,9 +5,14 @@ import io.grpc.Metadata;
 import io.grpc.ServerStreamTracer;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Hears of a message's bytes while they come, which gRPC tells nobody else. */
+/**
+ * Hears of a message's bytes while they come, which gRPC tells nobody else, and of the caller's
+ * deadline, which gRPC would answer with a reset: whoever trusts us with it is to hear more.
+ */
 final class Arrival extends ServerStreamTracer {
   /** Messages of services that are not about functions are small. */
   static final int SMALL = 64 << 10;
@@ -16,7 +21,7 @@ final class Arrival extends ServerStreamTracer {
       new Factory() {
         @Override
         public ServerStreamTracer newServerStreamTracer(String method, Metadata headers) {
-          return new Arrival();
+          return new Arrival(Services.has(method) ? Timeout.take(headers) : null);
         }
       };
 
@@ -24,8 +29,11 @@ final class Arrival extends ServerStreamTracer {
 
   private @Nullable Exchange<?, ?> exchange; // of the event loop, as all of this
   private long bytes;
+  private final @Nullable Instant deadline;
 
-  private Arrival() {}
+  private Arrival(@Nullable Instant deadline) {
+    this.deadline = deadline;
+  }
 
   /** That of the call which begins on this thread. */
   static Arrival current() {
@@ -40,6 +48,11 @@ final class Arrival extends ServerStreamTracer {
   /** Has this exchange hear of everything. */
   void toldTo(Exchange<?, ?> listener) {
     exchange = listener;
+  }
+
+  /** When the caller's time is up, if it says so. */
+  Optional<Instant> deadline() {
+    return Optional.ofNullable(deadline);
   }
 
   /** How many bytes of messages came. */

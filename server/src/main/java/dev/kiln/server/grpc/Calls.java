@@ -14,9 +14,6 @@ final class Calls {
   /** What a message may have beside its list. */
   private static final int OTHER_FIELDS = 64 << 10;
 
-  /** How long a call may hold room that it does not use. */
-  private static final Duration PATIENCE = Duration.ofMillis(250);
-
   private static final int USUAL = 64 << 10;
   private static final Ending DRAINING = new Ending.Busy("this host is about to end");
 
@@ -86,15 +83,7 @@ final class Calls {
 
   /** Looks after those whose message does not come. Called a few times a second. */
   void hurry() {
-    long now = System.nanoTime();
-    for (Exchange<?, ?> call : receiving) {
-      long waited = now - call.since();
-      if (waited > slowBody.toNanos()) {
-        call.tooSlow(slowBody);
-      } else if (waited > PATIENCE.toNanos()) {
-        call.holdLess();
-      }
-    }
+    receiving.forEach(call -> call.hurry(slowBody));
   }
 
   /** Takes no more calls. */

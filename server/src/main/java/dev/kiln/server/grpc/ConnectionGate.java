@@ -24,6 +24,7 @@ final class ConnectionGate extends ChannelInboundHandlerAdapter {
       connection.unsafe().closeForcibly(); // no event loop has it yet
     } else {
       connection.closeFuture().addListener(_ -> open.decrementAndGet());
+      connection.pipeline().addFirst(new EarlyAnswers());
       context.fireChannelRead(message);
     }
   }

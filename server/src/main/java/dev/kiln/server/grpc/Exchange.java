@@ -6,8 +6,6 @@ import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.server.calls.Answered;
 import dev.kiln.server.calls.Request;
-import io.grpc.Context;
-import io.grpc.Deadline;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.Status;
@@ -15,8 +13,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -27,14 +23,18 @@ import org.jspecify.annotations.Nullable;
 final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arrived<M>> {
   private static final Metadata.Key<String> ID =
       Metadata.Key.of(Request.ID, Metadata.ASCII_STRING_MARSHALLER);
+
+  /** How long a call may hold room that it does not use. */
+  private static final Duration PATIENCE = Duration.ofMillis(250);
+
   private static final int WORTH_COMPRESSING = 1 << 10;
   private static final long EARLY_MILLIS = 100;
+  private static final Ending PAST_DEADLINE = new Ending.TimedOut("past the caller's deadline");
 
   private final Calls calls;
   private final Endpoint<M, A> endpoint;
   private final ServerCall<Arrived<M>, A> call;
   private final Request request;
-  private final Context context = Context.current();
   private final Arrival arrival = Arrival.current();
   private final Share share = new Share();
   private final long since = System.nanoTime();
@@ -43,7 +43,6 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
   private volatile boolean zipped;
   private volatile @Nullable Cancellation cancellation;
   private @Nullable Arrived<M> message; // of the event loop
-  private boolean complete; // of the event loop; all of the request is here
 
   Exchange(Calls calls, Endpoint<M, A> endpoint, ServerCall<Arrived<M>, A> call, Request request) {
     this.calls = calls;
@@ -73,10 +72,6 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
     }
   }
 
-  long since() {
-    return since;
-  }
-
   /** Some of the message came. */
   void came(long bytes) {
     if (arrival.bytes() > calls.maxMessage()) {
@@ -91,13 +86,19 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
     reply(broken("a second message, where there is to be one"));
   }
 
-  /** The message dawdles. */
-  void holdLess() {
-    share.shrink();
+  /** The message is not here yet. */
+  void hurry(Duration limit) {
+    long waited = System.nanoTime() - since;
+    if (arrival.deadline().filter(Instant.now()::isAfter).isPresent()) {
+      reply(Reply.refused(PAST_DEADLINE));
+    } else if (waited > limit.toNanos()) {
+      tooSlow(limit);
+    } else if (waited > PATIENCE.toNanos()) {
+      share.shrink();
+    }
   }
 
-  /** The message is too long on its way. */
-  void tooSlow(Duration limit) {
+  private void tooSlow(Duration limit) {
     reply(
         Reply.refused(
             new Ending.TimedOut(
@@ -113,7 +114,6 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
 
   @Override
   public void onHalfClose() {
-    complete = true;
     calls.received(this);
     Arrived<M> arrived = message;
     message = null;
@@ -173,11 +173,7 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
   }
 
   private Invocation prepared(Invocation in) {
-    Deadline deadline = context.getDeadline();
-    Invocation limited =
-        deadline == null
-            ? in
-            : in.by(Instant.now().plusNanos(deadline.timeRemaining(TimeUnit.NANOSECONDS)));
+    Invocation limited = arrival.deadline().map(in::by).orElse(in);
     cancellation = limited.cancellation();
     if (over.get()) {
       limited.cancellation().cancel(); // the caller went while the message was unpacked
@@ -244,9 +240,6 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
   @Override
   public void onComplete() {
     end();
-    if (!complete) {
-      reset();
-    }
   }
 
   /** The caller went away, or its deadline passed. */
@@ -254,8 +247,7 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
   public void onCancel() {
     if (over.compareAndSet(false, true)) {
       if (isPastDeadline()) {
-        var ending = new Ending.TimedOut("past the caller's deadline");
-        tell(Reply.Said.of(ending), Status.Code.DEADLINE_EXCEEDED, 0);
+        tell(Reply.Said.of(PAST_DEADLINE), Status.Code.DEADLINE_EXCEEDED, 0);
       } else {
         tell(Reply.Said.of(new Ending.Cancelled()), Status.Code.CANCELLED, 0);
       }
@@ -269,22 +261,12 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
 
   /** A caller whose time is up goes by its own clock, which runs a little ahead of ours. */
   private boolean isPastDeadline() {
-    Deadline deadline = context.getDeadline();
-    return deadline != null && deadline.timeRemaining(TimeUnit.MILLISECONDS) < EARLY_MILLIS;
+    Instant soon = Instant.now().plusMillis(EARLY_MILLIS);
+    return arrival.deadline().filter(soon::isAfter).isPresent();
   }
 
   private void end() {
     share.close();
     calls.leave(this);
-  }
-
-  /**
-   * Tells a sender to stop that goes on though it has its answer. gRPC does so for a context whose
-   * time is up, and has no other way.
-   */
-  private void reset() {
-    if (context instanceof Context.CancellableContext cancellable) {
-      cancellable.cancel(new TimeoutException("the answer does not need the rest of the request"));
-    }
   }
 }

@@ -15,51 +15,43 @@ import java.util.stream.Collectors;
  * {@link Failure} in the details, all clipped so that the trailers stay small.
  */
 final class PorchFailure {
-  /**
-   * Of what a text may cost: what the message in the details may, and what stderr gets at least.
-   */
-  private static final int MESSAGE = TrailerText.MOST / 8;
+  private static final String TITLE = "\nstderr:\n";
 
-  private static final int STDERR = TrailerText.MOST / 3;
+  // of what a text may cost: at most, at most, and at least if there is as much
+  private static final int MESSAGE = TrailerText.MOST / 8;
+  private static final int LIST = TrailerText.MOST / 2;
+  private static final int STDERR = TrailerText.MOST / 8;
 
   private PorchFailure() {}
 
   static Refusal of(Outcome outcome, Log log) {
     Failure failure = Answers.failure(outcome).orElseThrow();
-    Failure small =
-        failure.toBuilder()
-            .setMessage(TrailerText.head(failure.getMessage(), MESSAGE))
-            .clearResourceList()
-            .build();
-    int most = TrailerText.MOST - TrailerText.costInDetails(small.getSerializedSize());
-    String text = text(outcome, log, most);
-    int left = most - TrailerText.cost(text);
-    int list = TrailerText.costInDetails(failure.getResourceList().size() + 8);
-    Failure told =
-        list <= left ? small.toBuilder().setResourceList(failure.getResourceList()).build() : small;
-    return Refusal.of(Status.Code.INTERNAL, text, Optional.of(told));
+    boolean listFits = TrailerText.costInDetails(failure.getResourceList().size()) <= LIST;
+    var told = failure.toBuilder().setMessage(TrailerText.head(failure.getMessage(), MESSAGE));
+    Failure detail = listFits ? told.build() : told.clearResourceList().build();
+    int most = TrailerText.MOST - TrailerText.costInDetails(detail.getSerializedSize());
+    return Refusal.of(Status.Code.INTERNAL, text(outcome, log, most), Optional.of(detail));
   }
 
   private static String text(Outcome outcome, Log log, int most) {
     String results =
         outcome.results().stream()
             .map(PorchFailure::line)
-            .collect(Collectors.joining("", outcome.ending().message() + "\n", ""));
+            .collect(Collectors.joining("", outcome.ending().message(), ""));
     String stderr = new String(log.tail(), StandardCharsets.UTF_8).strip();
     if (stderr.isEmpty()) {
-      return TrailerText.head(results.strip(), most);
+      return TrailerText.head(results, most);
     }
-    String title = "stderr:\n";
-    int room = most - TrailerText.cost(title);
+    int room = most - TrailerText.cost(TITLE);
     int forStderr = Math.min(TrailerText.cost(stderr), STDERR);
     String head = TrailerText.head(results, room - forStderr);
-    return head + title + TrailerText.tail(stderr, room - TrailerText.cost(head));
+    return head + TITLE + TrailerText.tail(stderr, room - TrailerText.cost(head));
   }
 
   private static String line(Result result) {
     ResourceRef ref = result.resourceRef();
     String about = ref == null ? "" : " (" + ref.kind() + " " + ref.name() + field(result) + ")";
-    return result.severity().text() + ": " + result.message() + about + "\n";
+    return "\n" + result.severity().text() + ": " + result.message() + about;
   }
 
   private static String field(Result result) {

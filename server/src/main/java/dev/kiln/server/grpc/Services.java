@@ -7,6 +7,7 @@ import dev.kiln.proto.v2alpha1.EvaluateRequest;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import dev.kiln.proto.v2alpha1.PipelineRequest;
 import dev.kiln.runtime.Evaluator;
+import io.grpc.MethodDescriptor;
 import io.grpc.ServerMethodDefinition;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
@@ -19,6 +20,13 @@ final class Services {
   private static final String PORCH = "porch";
 
   private Services() {}
+
+  /** Whether a method is of one of them. */
+  static boolean has(String method) {
+    String service = MethodDescriptor.extractFullServiceName(method);
+    return FunctionServiceGrpc.SERVICE_NAME.equals(service)
+        || FunctionEvaluatorGrpc.SERVICE_NAME.equals(service);
+  }
 
   static List<ServerServiceDefinition> of(Calls calls) {
     Evaluator evaluator = calls.evaluator();

@@ -18,16 +18,8 @@ import dev.kiln.sdk.FunctionDefinition;
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.server.calls.Answered;
 import dev.kiln.server.calls.ConnectionLimits;
-import dev.kiln.server.net.Address;
-import dev.kiln.server.net.Binding;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -56,30 +48,19 @@ final class Host implements AutoCloseable {
           name: one # the first
       """;
 
-  private static final EventLoopGroup LOOPS =
-      new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
-
   final Evaluator evaluator;
   final Runners runners;
   final GrpcDoor door;
   final ManagedChannel channel;
+  private final OpenDoor open;
   final BlockingQueue<Answered> journal = new LinkedBlockingQueue<>();
 
   private Host(Limits limits, ConnectionLimits connections, Hosted... functions) {
     runners = new Runners(Arrays.asList(functions));
     evaluator = new Evaluator(runners, limits, Stuck.UNHEARD);
-    door = open(connections);
-    channel = client().build();
-  }
-
-  private GrpcDoor open(ConnectionLimits connections) {
-    var binding = Binding.of(Address.parse("127.0.0.1:0"), Binding.SOCKET_MODE);
-    try {
-      return GrpcDoor.open(
-          new GrpcDoor.Setup(binding, null, evaluator, journal::add, connections, LOOPS, LOOPS));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    open = OpenDoor.of(evaluator, journal::add, connections);
+    door = open.door;
+    channel = open.channel();
   }
 
   static Host of(Hosted... functions) {
@@ -127,12 +108,11 @@ final class Host implements AutoCloseable {
   }
 
   NettyChannelBuilder client() {
-    return NettyChannelBuilder.forAddress(address()).usePlaintext();
+    return open.client();
   }
 
   InetSocketAddress address() {
-    String port = door.address().substring(door.address().lastIndexOf(':') + 1);
-    return new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port));
+    return open.address();
   }
 
   FunctionServiceGrpc.FunctionServiceBlockingStub functions() {
@@ -176,8 +156,7 @@ final class Host implements AutoCloseable {
 
   @Override
   public void close() {
-    channel.shutdownNow();
-    door.close();
+    open.close();
     evaluator.close();
   }
 }

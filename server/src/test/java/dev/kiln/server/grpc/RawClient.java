@@ -11,8 +11,10 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Speaks HTTP/2 frame by frame, so that it can do what no proper client does. */
 final class RawClient implements AutoCloseable {
@@ -24,6 +26,7 @@ final class RawClient implements AutoCloseable {
   static final int GO_AWAY = 7;
   static final int WINDOW_UPDATE = 8;
 
+  private static final int INITIAL_WINDOW = 4;
   private static final int ACK = 1;
   private static final int END_STREAM = 1;
   private static final int END_HEADERS = 4;
@@ -33,6 +36,8 @@ final class RawClient implements AutoCloseable {
   private final DataInputStream in;
   private final DefaultHttp2HeadersEncoder encoder = new DefaultHttp2HeadersEncoder();
   private final DefaultHttp2HeadersDecoder decoder = new DefaultHttp2HeadersDecoder();
+
+  private @Nullable Frame peeked;
 
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Frame(int type, int flags, int stream, byte[] payload) {}
@@ -108,7 +113,23 @@ final class RawClient implements AutoCloseable {
     frame(RESET, 0, stream, new byte[] {0, 0, 0, 8});
   }
 
+  private Frame peek() throws IOException {
+    Frame frame = next();
+    peeked = frame;
+    return frame;
+  }
+
+  private void skip() {
+    peeked = null;
+  }
+
   Frame next() throws IOException {
+    Frame before = peeked;
+    peeked = null;
+    return before == null ? read() : before;
+  }
+
+  private Frame read() throws IOException {
     int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();
     int type = in.readUnsignedByte();
     int flags = in.readUnsignedByte();
@@ -149,6 +170,51 @@ final class RawClient implements AutoCloseable {
       return decoder.decodeHeaders(frame.stream, Unpooled.wrappedBuffer(frame.payload));
     } catch (Http2Exception e) {
       throw new IOException(e);
+    }
+  }
+
+  /** What a stream may send, as the server says. The frames it reads to know are gone. */
+  final class Window {
+    private final int stream;
+    private long ofConnection = 65_535;
+    private long ofStream = 65_535;
+    private boolean ended;
+
+    Window(int stream) {
+      this.stream = stream;
+    }
+
+    /** Waits for so much room; false if the server wants no more. */
+    boolean awaitRoom(int bytes) throws IOException {
+      while (!ended && Math.min(ofConnection, ofStream) < bytes) {
+        hear(peek());
+      }
+      return !ended;
+    }
+
+    void took(int bytes) {
+      ofConnection -= bytes;
+      ofStream -= bytes;
+    }
+
+    private void hear(Frame frame) throws IOException {
+      if (frame.type == HEADERS || frame.type == RESET || frame.type == GO_AWAY) {
+        ended = true;
+        return;
+      }
+      skip();
+      ByteBuffer payload = ByteBuffer.wrap(frame.payload);
+      if (frame.type == WINDOW_UPDATE && frame.stream == 0) {
+        ofConnection += payload.getInt();
+      } else if (frame.type == WINDOW_UPDATE && frame.stream == stream) {
+        ofStream += payload.getInt();
+      } else if (frame.type == SETTINGS) {
+        while (payload.hasRemaining()) {
+          boolean isWindow = payload.getShort() == INITIAL_WINDOW;
+          int value = payload.getInt();
+          ofStream += isWindow ? value - 65_535 : 0;
+        }
+      }
     }
   }
 
