@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kiln.process.HostProcess;
 import dev.kiln.process.Lists;
 import dev.kiln.process.Program;
-import dev.kiln.process.Until;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -106,7 +105,7 @@ class GoClientIT {
     try (var draining = InteropHost.start(Files.createTempDirectory("draining"));
         var caller = new Background(client(draining.address("grpc"), EVALUATE))) {
       caller.send(Lists.forFunction("sleep"));
-      Until.holds(() -> "no call", () -> draining.metrics().get("krm_calls_running") == 1);
+      draining.awaitMetric("krm_calls_running", 1);
       draining.signal("TERM");
       draining.awaitErr("SIGTERM");
 

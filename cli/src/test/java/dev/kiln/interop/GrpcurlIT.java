@@ -56,18 +56,16 @@ class GrpcurlIT {
 
   @Test
   void evaluates() throws Exception {
-    String request = "{\"function\": \"set-labels\", \"resource_list\": \"%s\"}";
+    String request = request("function", "set-labels", Lists.LABEL);
     String method = "krm.function.v2alpha1.FunctionService/Evaluate";
 
-    assertThat(list(grpcurl(request.formatted(packed(Lists.LABEL)), method).well()))
-        .isEqualTo(Lists.LABELLED);
+    assertThat(list(grpcurl(request, method).well())).isEqualTo(Lists.LABELLED);
   }
 
   @Test
   void evaluatesAsPorchAsks() throws Exception {
     String image = "ghcr.io/kptdev/krm-functions-catalog/set-labels:v0.2.0";
-    String request =
-        "{\"image\": \"%s\", \"resource_list\": \"%s\"}".formatted(image, packed(Lists.LABEL));
+    String request = request("image", image, Lists.LABEL);
 
     assertThat(list(grpcurl(request, "evaluator.FunctionEvaluator/EvaluateFunction").well()))
         .isEqualTo(Lists.LABELLED);
@@ -75,10 +73,8 @@ class GrpcurlIT {
 
   @Test
   void showsWhatIsInAnError() throws Exception {
-    String request = "{\"image\": \"example.com/fn/throw:v1\", \"resource_list\": \"%s\"}";
-    String list = packed(Lists.forFunction("throw"));
-    Program.Ended ended =
-        grpcurl(request.formatted(list), "evaluator.FunctionEvaluator/EvaluateFunction");
+    String request = request("image", "example.com/fn/throw:v1", Lists.forFunction("throw"));
+    Program.Ended ended = grpcurl(request, "evaluator.FunctionEvaluator/EvaluateFunction");
 
     assertThat(ended.err())
         .contains("Code: Internal", "cannot do it", "krm.function.v2alpha1.Failure", "EXCEPTION");
@@ -91,8 +87,9 @@ class GrpcurlIT {
     assertThat(grpcurl(request, "grpc.health.v1.Health/Check").well().out()).contains("SERVING");
   }
 
-  private static String packed(String list) {
-    return Base64.getEncoder().encodeToString(list.getBytes(UTF_8));
+  private static String request(String chosenBy, String value, String list) {
+    String packed = Base64.getEncoder().encodeToString(list.getBytes(UTF_8));
+    return "{\"%s\": \"%s\", \"resource_list\": \"%s\"}".formatted(chosenBy, value, packed);
   }
 
   private static String list(Program.Ended ended) {

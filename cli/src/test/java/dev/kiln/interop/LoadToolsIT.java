@@ -38,7 +38,8 @@ class LoadToolsIT {
   void wrkGetsNothingButSuccess() throws Exception {
     String wrk = Peers.program("wrk");
     Path script = folder.resolve("post.lua");
-    String post =
+    Files.writeString(
+        script,
         """
         wrk.method = "POST"
         wrk.headers["Content-Type"] = "text/yaml"
@@ -49,8 +50,8 @@ class LoadToolsIT {
           io.write(string.format("answers %%d not-2xx %%d failures %%d\\n", summary.requests,
             e.status, e.connect + e.read + e.write + e.timeout))
         end
-        """;
-    Files.writeString(script, post.formatted(Lists.LABEL));
+        """
+            .formatted(Lists.LABEL));
     String url = "http://" + host.address("http") + "/";
     Program.Ended ended =
         Program.run(List.of(wrk, "-t1", "-c16", "-d2s", "-s", script.toString(), url)).well();
@@ -87,8 +88,7 @@ class LoadToolsIT {
 
   /** How many gRPC calls set-labels answered well. */
   private static double served() throws Exception {
-    return host.metrics()
-        .getOrDefault("krm_calls_total{door=\"grpc\",function=\"set-labels\",outcome=\"ok\"}", 0.0);
+    return host.metric("krm_calls_total{door=\"grpc\",function=\"set-labels\",outcome=\"ok\"}");
   }
 
   private static byte[] grpcMessage() throws IOException {

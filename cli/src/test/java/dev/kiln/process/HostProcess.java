@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -139,16 +138,22 @@ public final class HostProcess implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** What it counts and measures now, by name and labels. */
-  public Map<String, Double> metrics() throws IOException, InterruptedException {
-    return Metrics.at(address("admin"));
+  /** What it counts or measures now, by name and labels; 0 if it has not begun to. */
+  public double metric(String name) throws IOException, InterruptedException {
+    return Metrics.at(address("admin")).getOrDefault(name, 0.0);
+  }
+
+  /** Waits until it measures this. */
+  public void awaitMetric(String name, double value) throws Exception {
+    Until.holds(
+        () -> name + " is not " + value,
+        () -> value == Metrics.at(address("admin")).getOrDefault(name, -1.0));
   }
 
   /** Waits until nothing is in flight any more. */
   public void awaitNothingInFlight() throws Exception {
     for (String gauge : List.of("krm_in_flight_bytes", "krm_calls_running", "krm_calls_queued")) {
-      Until.holds(
-          () -> gauge + " does not come back to 0", () -> metrics().getOrDefault(gauge, -1.0) == 0);
+      awaitMetric(gauge, 0);
     }
   }
 
