@@ -28,7 +28,9 @@ final class LoadGauges {
     gauges.limit("krm.calls.abandoned", limits.maxAbandoned());
     gauges.load("krm.in.flight.bytes", "What all messages in flight hold.", Load::bytesInFlight);
     gauges.limit("krm.in.flight.bytes", limits.maxBytesInFlight());
-    gauges.limit("krm.message.bytes", limits.maxMessageBytes());
+    Gauge.builder("krm.message.bytes.limit", limits::maxMessageBytes)
+        .description("The size of the largest message that is read.")
+        .register(registry);
     Gauge.builder("krm.functions", () -> evaluator.runners().all().size())
         .description("Functions that the host holds.")
         .register(registry);

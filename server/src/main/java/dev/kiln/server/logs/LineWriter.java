@@ -82,7 +82,12 @@ final class LineWriter {
       if (waiting.isEmpty()) {
         sleep();
       } else {
-        writeAll();
+        try {
+          writeAll();
+        } catch (RuntimeException | Error e) { // a host without a log is worse than a lost line
+          dropped.addAndGet(lines);
+          clear();
+        }
         pause();
       }
     }
@@ -119,7 +124,7 @@ final class LineWriter {
     try {
       layout.append(text, entry);
       lines++;
-    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) { // costs this line alone
+    } catch (RuntimeException | Error e) { // costs this line alone
       text.setLength(before);
       dropped.incrementAndGet();
     }
@@ -134,10 +139,14 @@ final class LineWriter {
       to.write((torn ? "\n" + text : text.toString()).getBytes(StandardCharsets.UTF_8));
       torn = false;
       told = all;
-    } catch (IOException | OutOfMemoryError e) { // a full disk, a closed pipe: it may heal
+    } catch (IOException e) { // a full disk, a closed pipe: it may heal
       torn = true;
       dropped.addAndGet(lines);
     }
+    clear();
+  }
+
+  private void clear() {
     lines = 0;
     text.setLength(0);
     if (text.capacity() > LARGEST_KEPT) {

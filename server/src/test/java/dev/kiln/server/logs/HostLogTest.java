@@ -171,6 +171,23 @@ class HostLogTest {
   }
 
   @Test
+  void outlivesAStreamThatThrowsWhateverItLikes() {
+    var bad =
+        new OutputStream() {
+          @Override
+          public void write(int b) {
+            throw new IllegalStateException("closed");
+          }
+        };
+    try (var log = log(bad)) {
+      log.info("one", "one");
+      await(() -> log.dropped() == 1);
+      log.info("two", "two");
+      await(() -> log.dropped() == 2);
+    }
+  }
+
+  @Test
   void forgetsWhatIsToldAfterItsEnd() {
     var log = log(stderr);
     log.close();

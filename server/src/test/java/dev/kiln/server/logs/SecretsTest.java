@@ -88,6 +88,9 @@ class SecretsTest {
     Outcome byImage = run(Invocation.of(LIST.getBytes(UTF_8)).image("reg/nosuch:v1"));
     assertThat(line(LogFormat.TEXT, byImage.ending()))
         .contains(", no one function for image \"reg/nosuch:v1\" (there are quotes, ");
+    Outcome byNothing = run(Invocation.of("{kind: ResourceList, items: []}".getBytes(UTF_8)));
+    assertThat(line(LogFormat.TEXT, byNothing.ending()))
+        .contains(", neither a name nor a functionConfig says which function is meant (there ");
   }
 
   private static void assertSilent(Ending ending) {
