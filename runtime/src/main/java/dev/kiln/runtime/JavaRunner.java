@@ -30,23 +30,12 @@ public final class JavaRunner implements Runner {
       e.printStackTrace(in.log().stream());
       return notStarted(in.list(), e);
     }
-    FunctionRun run = ScopedValue.where(Log.CURRENT, in.log()).call(() -> call(in));
+    FunctionRun run =
+        ScopedValue.where(Log.CURRENT, in.log()).call(() -> function.run(in.list(), caller(in)));
     if (run.thrown() != null) {
       run.thrown().printStackTrace(in.log().stream());
     }
     return Outcome.of(ending(run), run.list(), run.added());
-  }
-
-  /** With the function's own class loader as the thread's, for libraries that ask for it. */
-  private FunctionRun call(Invocation in) {
-    Thread self = Thread.currentThread();
-    ClassLoader before = self.getContextClassLoader();
-    self.setContextClassLoader(function.type().getClassLoader());
-    try {
-      return function.run(in.list(), caller(in));
-    } finally {
-      self.setContextClassLoader(before);
-    }
   }
 
   @Override
