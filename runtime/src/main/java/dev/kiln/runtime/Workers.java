@@ -32,6 +32,7 @@ final class Workers implements AutoCloseable {
   private final ThreadPoolExecutor places;
   private final ScheduledThreadPoolExecutor timer;
   private final Recent recent = new Recent();
+  private final AtomicInteger admitted = new AtomicInteger(); // those in a place or in line
   private final AtomicInteger running = new AtomicInteger();
   private final AtomicInteger lingering = new AtomicInteger();
   private final AtomicInteger abandoned = new AtomicInteger();
@@ -82,9 +83,9 @@ final class Workers implements AutoCloseable {
     var task = new Task<>(work);
     Ending.@Nullable Busy busy = busy(left);
     if (busy != null) {
-      task.end(busy);
-      return task.answer;
+      return CompletableFuture.completedFuture(task.instead(busy));
     }
+    admitted.incrementAndGet();
     // the order matters: a task that is done takes itself off the timer, and one may end early
     work.in().cancellation().onCancel(() -> task.end(new Ending.Cancelled()));
     task.timeout = timer.schedule(task::timeOut, left, TimeUnit.NANOSECONDS);
@@ -97,14 +98,14 @@ final class Workers implements AutoCloseable {
   }
 
   private Ending.@Nullable Busy busy(long left) {
-    int ahead = places.getQueue().size();
-    if (ahead == 0) {
-      return null;
-    }
-    if (ahead >= limits.maxQueued()) {
+    int ahead = admitted.get() - limits.maxConcurrent();
+    if (ahead >= 0 && ahead >= limits.maxQueued()) {
       return new Ending.Busy(
           ahead
               + " calls are waiting already (--max-queued or KRM_FUNCTION_MAX_QUEUED allows more)");
+    }
+    if (ahead <= 0) {
+      return null;
     }
     long wait = recent.median() / limits.maxConcurrent() * ahead;
     return wait > left
@@ -164,6 +165,7 @@ final class Workers implements AutoCloseable {
       began = System.nanoTime();
       synchronized (this) {
         if (over) {
+          cancelTimeout(); // which may not have been there yet when this ended
           return;
         }
         thread = Thread.currentThread();
@@ -186,6 +188,7 @@ final class Workers implements AutoCloseable {
         }
         over = true;
       }
+      admitted.decrementAndGet(); // first, for who has the answer may call again
       answer.complete(result);
     }
 
@@ -223,7 +226,10 @@ final class Workers implements AutoCloseable {
     }
 
     void timeOut() {
-      String message = function.isEmpty() ? "no place was free" : function + " was not done";
+      String message =
+          began == 0
+              ? "no place was free"
+              : function.isEmpty() ? "the list was not read" : function + " was not done";
       end(
           new Ending.TimedOut(
               message + " at its deadline (--timeout or KRM_FUNCTION_TIMEOUT sets the longest)"));
@@ -242,6 +248,7 @@ final class Workers implements AutoCloseable {
           thread.interrupt();
         }
       }
+      admitted.decrementAndGet();
       answer.complete(instead(ending));
       work.in().cancellation().cancel();
       if (runs) {

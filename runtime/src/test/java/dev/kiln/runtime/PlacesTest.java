@@ -1,0 +1,306 @@
+package dev.kiln.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kiln.sdk.KrmFunction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Calls that compete for one place. */
+@Timeout(120)
+class PlacesTest {
+  private static final String LIST = "kind: ResourceList\nitems: []\n";
+
+  private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+  private final AtomicInteger runs = new AtomicInteger();
+  private final Deaf deaf = new Deaf();
+  private Evaluator evaluator = host(2, 1);
+
+  private Evaluator host(int maxQueued, int maxAbandoned, Hosted... more) {
+    List<Hosted> functions = new ArrayList<>(List.of(more));
+    functions.add(Hosts.hosted("deaf", deaf));
+    functions.add(Hosts.hosted("count", (in, _) -> in.withItems(counted(in.items()))));
+    var limits = new Limits(1 << 20, 1 << 20, 1, maxQueued, maxAbandoned, Duration.ofMinutes(5));
+    return new Evaluator(new Runners(functions), limits, listening());
+  }
+
+  private <T> T counted(T items) {
+    runs.incrementAndGet();
+    return items;
+  }
+
+  private Stuck listening() {
+    return new Stuck() {
+      @Override
+      public void goesOn(String function, int all) {
+        heard.add(function + " goes on, " + all);
+      }
+
+      @Override
+      public void tooMany(int all) {
+        heard.add("too many, " + all);
+      }
+    };
+  }
+
+  private static Invocation to(String function) {
+    return Hosts.invocation(LIST).function(function);
+  }
+
+  private static void untilInterrupted() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException _) {
+      // as asked
+    }
+  }
+
+  @AfterEach
+  void nothingIsLeft() {
+    deaf.close();
+    Await.until(() -> evaluator.load().equals(new Load(0, 0, 0, 0)));
+    evaluator.close();
+  }
+
+  @Test
+  void refusesAtOnceWhatTheLineHasNoRoomFor() throws Exception {
+    CompletableFuture<Outcome> first = evaluator.submit(to("deaf"));
+    deaf.awaitCall();
+    CompletableFuture<Outcome> second = evaluator.submit(to("count"));
+    CompletableFuture<Outcome> third = evaluator.submit(to("count"));
+    assertThat(evaluator.load()).isEqualTo(new Load(1, 2, 0, 0));
+    Outcome fourth = evaluator.submit(to("count")).getNow(Outcome.of(new Ending.Done()));
+    assertThat(fourth.ending()).isInstanceOf(Ending.Busy.class);
+    assertThat(fourth.ending().message())
+        .isEqualTo(
+            "2 calls are waiting already (--max-queued or KRM_FUNCTION_MAX_QUEUED allows more)");
+    assertThat(fourth.function()).isEmpty();
+    deaf.close();
+    for (CompletableFuture<Outcome> served : List.of(first, second, third)) {
+      assertThat(served.get().exitCode()).isZero();
+    }
+    assertThat(runs).hasValue(2);
+  }
+
+  @Test
+  void hasNoLineWhereNobodyMayWait() throws Exception {
+    evaluator.close();
+    evaluator = host(0, 1);
+    for (int i = 0; i < 20; i++) {
+      assertThat(evaluator.submit(to("count")).get().exitCode()).isZero();
+      Await.until(() -> evaluator.load().running() == 0);
+    }
+    CompletableFuture<Outcome> first = evaluator.submit(to("deaf"));
+    deaf.awaitCall();
+    assertThat(evaluator.submit(to("count")).get().ending()).isInstanceOf(Ending.Busy.class);
+    deaf.close();
+    assertThat(first.get().exitCode()).isZero();
+  }
+
+  @Test
+  void refusesAtOnceWhatItCannotServeByItsDeadline() throws Exception {
+    evaluator.close();
+    KrmFunction slow =
+        (in, _) -> {
+          long end = System.nanoTime() + Duration.ofMillis(200).toNanos();
+          Await.until(() -> System.nanoTime() > end);
+          return in;
+        };
+    evaluator = host(10, 1, Hosts.hosted("slow", slow));
+    for (int i = 0; i < 3; i++) {
+      evaluator.evaluate(to("slow"));
+    }
+    CompletableFuture<Outcome> first = evaluator.submit(to("deaf"));
+    deaf.awaitCall();
+    CompletableFuture<Outcome> second = evaluator.submit(to("count"));
+    Invocation urgent = to("count").by(Instant.now().plusMillis(100));
+    Outcome outcome = evaluator.submit(urgent).getNow(Outcome.of(new Ending.Done()));
+    assertThat(outcome.ending()).isInstanceOf(Ending.Busy.class);
+    assertThat(outcome.ending().message())
+        .startsWith("1 calls are waiting already, about 0.")
+        .endsWith("(--max-concurrent or KRM_FUNCTION_MAX_CONCURRENT runs more at once)");
+    CompletableFuture<Outcome> patient = evaluator.submit(to("count"));
+    deaf.close();
+    for (CompletableFuture<Outcome> served : List.of(first, second, patient)) {
+      assertThat(served.get().exitCode()).isZero();
+    }
+  }
+
+  @Test
+  void givesThePlaceOfACallThatIsOverToAnother() throws Exception {
+    Invocation in = to("deaf");
+    CompletableFuture<Outcome> over = evaluator.submit(in);
+    deaf.awaitCall();
+    in.cancellation().cancel();
+    assertThat(over.get().ending()).isEqualTo(new Ending.Cancelled());
+    assertThat(over.get().function()).isEqualTo("deaf");
+    assertThat(evaluator.submit(to("count")).get().exitCode()).isZero();
+    assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("deaf goes on, 1");
+    assertThat(evaluator.load().abandoned()).isEqualTo(1);
+  }
+
+  @Test
+  void tellsThatMoreGoOnThanMay() throws Exception {
+    for (int i = 0; i < 2; i++) {
+      Invocation in = to("deaf");
+      evaluator.submit(in);
+      deaf.awaitCall();
+      in.cancellation().cancel();
+    }
+    CompletableFuture<Outcome> third = evaluator.submit(to("count"));
+    assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("deaf goes on, 1");
+    assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("deaf goes on, 2");
+    assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("too many, 2");
+    assertThat(third.isDone()).isFalse();
+    deaf.close();
+    assertThat(third.get().exitCode()).isZero();
+  }
+
+  @Test
+  void doesNotTellOfAFunctionThatHeedsTheInterrupt() throws Exception {
+    evaluator.close();
+    var running = new CountDownLatch(1);
+    KrmFunction heeding =
+        (in, _) -> {
+          running.countDown();
+          untilInterrupted();
+          return in;
+        };
+    evaluator = host(2, 1, Hosts.hosted("heeding", heeding));
+    Invocation first = to("heeding");
+    evaluator.submit(first);
+    running.await();
+    first.cancellation().cancel();
+    Invocation second = to("deaf");
+    evaluator.submit(second);
+    deaf.awaitCall();
+    second.cancellation().cancel();
+    assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("deaf goes on, 1");
+  }
+
+  @Test
+  void doesNotLetAnInterruptReachTheNextCall() throws Exception {
+    evaluator.close();
+    var running = new CountDownLatch(1);
+    KrmFunction spinning =
+        (in, call) -> {
+          running.countDown();
+          Await.until(call::cancelled);
+          return in; // with the interrupt that it did not look at
+        };
+    KrmFunction asking =
+        (in, call) -> {
+          if (Thread.interrupted()) {
+            call.error("interrupted");
+          }
+          return in;
+        };
+    evaluator = host(2, 0, Hosts.hosted("spinning", spinning), Hosts.hosted("asking", asking));
+    Invocation in = to("spinning");
+    evaluator.submit(in);
+    running.await();
+    in.cancellation().cancel();
+    assertThat(evaluator.submit(to("asking")).get().ending()).isEqualTo(new Ending.Done());
+  }
+
+  @Test
+  void takesACallThatIsCancelledOutOfTheLine() throws Exception {
+    evaluator.submit(to("deaf"));
+    deaf.awaitCall();
+    Invocation in = to("count");
+    CompletableFuture<Outcome> waiting = evaluator.submit(in);
+    in.cancellation().cancel();
+    assertThat(waiting.get().ending()).isEqualTo(new Ending.Cancelled());
+    assertThat(waiting.get().function()).isEmpty();
+    assertThat(evaluator.load()).isEqualTo(new Load(1, 0, 0, 0));
+    deaf.close();
+    evaluator.submit(to("deaf")).get();
+    assertThat(runs).hasValue(0);
+  }
+
+  @Test
+  void runsNothingForACallThatWasCancelledBefore() throws Exception {
+    Invocation in = to("count");
+    in.cancellation().cancel();
+    assertThat(evaluator.submit(in).get().ending()).isEqualTo(new Ending.Cancelled());
+    assertThat(runs).hasValue(0);
+  }
+
+  @Test
+  void answersTheDeadlineOfACallInLine() throws Exception {
+    evaluator.submit(to("deaf"));
+    deaf.awaitCall();
+    for (Instant deadline : List.of(Instant.now().plusMillis(20), Instant.now().minusSeconds(9))) {
+      Outcome outcome = evaluator.submit(to("count").by(deadline)).get();
+      assertThat(outcome.ending())
+          .isEqualTo(
+              new Ending.TimedOut(
+                  "no place was free at its deadline (--timeout or KRM_FUNCTION_TIMEOUT sets the"
+                      + " longest)"));
+      assertThat(outcome.function()).isEmpty();
+      Await.until(() -> evaluator.load().queued() == 0);
+    }
+    assertThat(runs).hasValue(0);
+  }
+
+  @Test
+  void doesNotBlameThePlacesForAListThatIsLongToRead() {
+    String message;
+    long patience = 10;
+    do { // until it began before its deadline, however busy the machine is
+      patience *= 2;
+      Invocation in =
+          Invocation.packed(
+              new byte[0],
+              packed -> {
+                untilInterrupted();
+                return packed;
+              });
+      message =
+          evaluator
+              .submit(in.function("count").by(Instant.now().plusMillis(patience)))
+              .join()
+              .ending()
+              .message();
+    } while (message.startsWith("no place"));
+    assertThat(message).startsWith("the list was not read at its deadline (--timeout or");
+  }
+
+  @Test
+  void finishesWhatItTookAndTakesNoMoreWhileDraining() throws Exception {
+    CompletableFuture<Outcome> running = evaluator.submit(to("deaf"));
+    deaf.awaitCall();
+    CompletableFuture<Outcome> queued = evaluator.submit(to("count"));
+    evaluator.drain();
+    assertThat(evaluator.submit(to("count")).get().ending()).isInstanceOf(Ending.Busy.class);
+    assertThat(evaluator.draining()).isPresent();
+    deaf.close();
+    assertThat(running.get().exitCode()).isZero();
+    assertThat(queued.get().exitCode()).isZero();
+  }
+
+  @Test
+  void answersEachOfAThousandAtOnce() throws Exception {
+    evaluator.close();
+    evaluator = host(1000, 1);
+    List<CompletableFuture<Outcome>> calls = new ArrayList<>();
+    for (int i = 0; i < 1000; i++) {
+      calls.add(evaluator.submit(to("count")));
+    }
+    for (CompletableFuture<Outcome> call : calls) {
+      assertThat(call.get().exitCode()).isZero();
+    }
+    assertThat(runs).hasValue(1000);
+  }
+}
