@@ -49,6 +49,9 @@ final class PipelineRun {
         if (failed && !step.deferFailure()) {
           return PipelineOutcome.stopped(done);
         }
+        if (pipeline.in().cancellation().isCancelled()) {
+          return PipelineOutcome.of(new Ending.Cancelled()); // nobody is left to run the rest for
+        }
         now = step.validateOnly() ? now : after(outcome, now);
       }
       return PipelineOutcome.done(now.bytes(format()), done);
@@ -67,9 +70,17 @@ final class PipelineRun {
       configs.add(config);
       Invocation in = pipeline.in().part(first.withFunctionConfig(config));
       Invocation named = step.function() == null ? in : in.function(step.function());
-      chosen.add(runners.enter(step.image() == null ? named : named.image(step.image())));
+      chosen.add(entered(i, step.image() == null ? named : named.image(step.image())));
     }
     return configs;
+  }
+
+  private Hosted entered(int i, Invocation in) {
+    try {
+      return runners.enter(in);
+    } catch (NothingRanException e) {
+      throw new NothingRanException(new Ending.NotFound("steps[" + i + "]: " + e.getMessage()));
+    }
   }
 
   private static FunctionConfig config(Step step) {
@@ -94,7 +105,7 @@ final class PipelineRun {
   private Outcome runStep(Step step, Hosted hosted, Invocation in) {
     var watch = new Stopwatch();
     turn.runs(hosted.name());
-    Outcome ran = Guard.run(hosted, in);
+    Outcome ran = read(Guard.run(hosted, in));
     boolean isFirst = done.isEmpty();
     var timing =
         new Timing(
@@ -109,19 +120,32 @@ final class PipelineRun {
     return outcome;
   }
 
+  /** What a program left as bytes is a list for the next step; if it is none, that is a failure. */
+  private static Outcome read(Outcome ran) {
+    byte[] left = ran.list().isPresent() ? null : ran.bytes().orElse(null);
+    if (left == null) {
+      return ran;
+    }
+    boolean failed = !(ran.ending() instanceof Ending.Done);
+    try {
+      Outcome read = Outcome.of(ran.ending(), ResourceList.parse(left), List.of());
+      return failed ? read.serialized(left) : read;
+    } catch (BadInput e) {
+      String message = "it left no ResourceList: " + e.getMessage();
+      return failed ? ran : Outcome.of(new Ending.Failed(Reason.INVALID_OUTPUT, 1, message));
+    }
+  }
+
   private Outcome withBytes(Outcome ran) {
-    return ran.ending() instanceof Ending.Done || ran.list().isEmpty()
+    boolean isDone = ran.ending() instanceof Ending.Done;
+    return isDone || ran.list().isEmpty() || ran.bytes().isPresent()
         ? ran
         : ran.serialized(ran.list().orElseThrow().bytes(format()));
   }
 
   /** The items as the step left them, in the envelope that the list came with. */
   private ResourceList after(Outcome outcome, ResourceList before) {
-    return outcome
-        .list()
-        .or(() -> outcome.bytes().map(ResourceList::parse))
-        .map(left -> first.withItems(left.items()))
-        .orElse(before);
+    return outcome.list().map(left -> first.withItems(left.items())).orElse(before);
   }
 
   private Format format() {
