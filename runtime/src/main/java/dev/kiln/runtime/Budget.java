@@ -89,7 +89,7 @@ public final class Budget {
         if (closed) {
           return true; // nobody counts on it any more
         }
-        if (taken + more > limit) {
+        if (!granted || taken + more > limit) {
           return false;
         }
         bytes += more;

@@ -1,0 +1,149 @@
+package dev.kiln.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kiln.sdk.Call;
+import dev.kiln.sdk.KrmFunction;
+import dev.kiln.sdk.ResourceList;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Functions that are replaced while calls run. */
+@Timeout(120)
+class ReplaceTest {
+  private static final String LIST = "kind: ResourceList\nitems: []\n";
+
+  /** Another function, which says its name and counts how often it was closed. */
+  private record Closing(KrmFunction function, AtomicInteger closes) implements KrmFunction {
+    static Closing of(KrmFunction function) {
+      return new Closing(function, new AtomicInteger());
+    }
+
+    static Closing saying(String name) {
+      return of(
+          (in, call) -> {
+            call.info(name);
+            return in;
+          });
+    }
+
+    @Override
+    public ResourceList apply(ResourceList in, Call call) {
+      return function.apply(in, call);
+    }
+
+    @Override
+    public void close() {
+      closes.incrementAndGet();
+    }
+  }
+
+  private static Evaluator host(Hosted... functions) {
+    var limits = new Limits(1 << 20, 1 << 20, 3, 10, 1, Duration.ofMinutes(5));
+    return new Evaluator(new Runners(List.of(functions)), limits);
+  }
+
+  private static CompletableFuture<Outcome> call(Evaluator evaluator) {
+    return evaluator.submit(Hosts.invocation(LIST).function("test"));
+  }
+
+  @Test
+  void endsCallsInFlightOnWhatTheyBeganWith() throws Exception {
+    var gate = new Deaf();
+    Closing old = Closing.of(gate);
+    Closing next = Closing.saying("next");
+    try (var evaluator = host(Hosts.hosted("test", old))) {
+      CompletableFuture<Outcome> first = call(evaluator);
+      CompletableFuture<Outcome> second = call(evaluator);
+      gate.awaitCall();
+      gate.awaitCall();
+      evaluator.runners().replace(List.of(Hosts.hosted("test", next)));
+      assertThat(call(evaluator).get().results().getFirst().message()).isEqualTo("next");
+      assertThat(old.closes).as("calls are in it").hasValue(0);
+      gate.close();
+      assertThat(first.get().results()).isEmpty();
+      assertThat(second.get().results()).isEmpty();
+      Await.until(() -> old.closes.get() == 1);
+    }
+    assertThat(old.closes).hasValue(1);
+    assertThat(next.closes).hasValue(1);
+  }
+
+  @Test
+  void closesAtOnceWhatNoCallIsIn() {
+    Closing old = Closing.saying("old");
+    try (var evaluator = host(Hosts.hosted("test", old))) {
+      call(evaluator).join();
+      Await.until(() -> evaluator.load().running() == 0);
+      evaluator.runners().replace(List.of());
+      assertThat(old.closes).hasValue(1);
+      assertThat(call(evaluator).join().ending()).isInstanceOf(Ending.NotFound.class);
+    }
+    assertThat(old.closes).hasValue(1);
+  }
+
+  @Test
+  void keepsOpenWhatIsHeldAgain() {
+    Closing kept = Closing.saying("kept");
+    Hosted hosted = Hosts.hosted("test", kept);
+    try (var evaluator = host(hosted)) {
+      call(evaluator).join();
+      evaluator.runners().replace(List.of(Hosts.hosted("more", (in, _) -> in), hosted));
+      assertThat(kept.closes).hasValue(0);
+      assertThat(call(evaluator).join().results()).hasSize(1);
+    }
+    assertThat(kept.closes).hasValue(1);
+  }
+
+  @Test
+  void keepsOpenWhatAPipelineIsAboutToCall() throws Exception {
+    var gate = new Deaf();
+    Closing last = Closing.saying("last");
+    try (var evaluator = host(Hosts.hosted("gate", gate), Hosts.hosted("test", last))) {
+      var steps = List.of(step("gate"), step("test"));
+      var running = evaluator.submit(new Pipeline(Hosts.invocation(LIST), steps));
+      gate.awaitCall();
+      evaluator.runners().replace(List.of());
+      gate.close();
+      assertThat(running.get().steps()).hasSize(2);
+      Await.until(() -> last.closes.get() == 1);
+    }
+  }
+
+  private static Step step(String function) {
+    return new Step(function, function, null, new byte[0], false, false);
+  }
+
+  @Test
+  void tellsOfAFunctionThatCannotBeClosed() {
+    KrmFunction broken =
+        new KrmFunction() {
+          @Override
+          public ResourceList apply(ResourceList in, Call call) {
+            return in;
+          }
+
+          @Override
+          public void close() {
+            throw new IllegalStateException("stuck lid");
+          }
+        };
+    Thread self = Thread.currentThread();
+    var before = self.getUncaughtExceptionHandler();
+    var told = new AtomicReference<Throwable>();
+    self.setUncaughtExceptionHandler((_, e) -> told.set(e));
+    try (var evaluator = host(Hosts.hosted("test", broken))) {
+      call(evaluator).join();
+      Await.until(() -> evaluator.load().running() == 0);
+      evaluator.runners().replace(List.of());
+    } finally {
+      self.setUncaughtExceptionHandler(before);
+    }
+    assertThat(told.get()).hasMessage("function test could not be closed");
+  }
+}
