@@ -28,43 +28,60 @@ final class GrpcVisits implements AutoCloseable {
   Visit labelled(GeneratedList list) {
     EvaluateRequest request = request(list.bytes());
     ByteString expected = ByteString.copyFrom(list.labelled(_ -> true));
-    return () -> {
-      EvaluateResponse answer = host.evaluate(request).get();
-      Unexpected.unless(answer.getFailure().getMessage(), "");
-      Unexpected.unless(answer.getResourceList().equals(expected), true);
-    };
+    return new Visit(
+        "gRPC, %d items".formatted(list.items()),
+        () -> {
+          EvaluateResponse answer = Visit.await(host.evaluate(request));
+          return Unexpected.unless(
+              !answer.hasFailure() && answer.getResourceList().equals(expected),
+              answer.getFailure().getMessage() + ", or other bytes than expected");
+        });
   }
 
   /** A list on which the function fails. */
   Visit failing(byte[] list, Reason reason) {
     EvaluateRequest request = request(list);
-    return () -> Unexpected.unless(host.evaluate(request).get().getFailure().getReason(), reason);
+    return new Visit(
+        "gRPC, to fail with " + reason,
+        () -> {
+          EvaluateResponse answer = Visit.await(host.evaluate(request));
+          return Unexpected.unless(
+              answer.hasFailure() && answer.getFailure().getReason() == reason,
+              answer.getFailure());
+        });
   }
 
   /** A list that is answered with a status. */
   Visit refused(byte[] list, Status.Code code) {
     EvaluateRequest request = request(list);
-    return () -> {
-      try {
-        EvaluateResponse answer = host.evaluate(request).get();
-        throw new Unexpected("an answer of %d bytes".formatted(answer.getSerializedSize()));
-      } catch (ExecutionException e) {
-        Unexpected.unless(Status.fromThrowable(e).getCode(), code);
-      }
-    };
+    return new Visit(
+        "gRPC, to be answered with " + code,
+        () -> {
+          try {
+            return Unexpected.unless(
+                false,
+                "%d bytes".formatted(Visit.await(host.evaluate(request)).getSerializedSize()));
+          } catch (ExecutionException e) {
+            Status status = Status.fromThrowable(e);
+            return Unexpected.unless(status.getCode() == code, status);
+          }
+        });
   }
 
   /** A call that is cancelled so many microseconds after it was made. */
   Visit cancelled(GeneratedList list, long micros) {
     EvaluateRequest request = request(list.bytes());
-    return () -> {
-      var answer = host.evaluate(request);
-      try {
-        Unexpected.unless(answer.get(micros, TimeUnit.MICROSECONDS).hasFailure(), false);
-      } catch (TimeoutException e) {
-        answer.cancel(true);
-      }
-    };
+    return new Visit(
+        "gRPC, cancelled after %d us".formatted(micros),
+        () -> {
+          var answer = host.evaluate(request);
+          try {
+            boolean failed = answer.get(micros, TimeUnit.MICROSECONDS).hasFailure();
+            return Unexpected.unless(!failed, "a failure");
+          } catch (TimeoutException e) {
+            return answer.cancel(true);
+          }
+        });
   }
 
   private static EvaluateRequest request(byte[] list) {

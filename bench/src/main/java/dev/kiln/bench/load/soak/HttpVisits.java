@@ -1,7 +1,6 @@
 package dev.kiln.bench.load.soak;
 
 import dev.kiln.bench.lists.GeneratedList;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -26,31 +25,41 @@ final class HttpVisits implements AutoCloseable {
   Visit labelled(GeneratedList list) {
     HttpRequest request = post(list.bytes()).build();
     byte[] expected = list.labelled(_ -> true);
-    return () -> {
-      HttpResponse<byte[]> answer = send(request);
-      Unexpected.unless(answer.statusCode(), 200);
-      Unexpected.unless(Arrays.mismatch(answer.body(), expected), -1);
-    };
+    return new Visit(
+        "HTTP, %d items".formatted(list.items()),
+        () -> {
+          HttpResponse<byte[]> answer = Visit.await(send(request));
+          return Unexpected.unless(
+              answer.statusCode() == 200 && Arrays.equals(answer.body(), expected),
+              answer.statusCode() + ", or other bytes than expected");
+        });
   }
 
   /** A list that is answered with another status. */
   Visit refused(byte[] list, int status) {
     HttpRequest request = post(list).expectContinue(list.length > Lists.MOST_BYTES).build();
-    return () -> Unexpected.unless(send(request).statusCode(), status);
+    return new Visit(
+        "HTTP, to be answered with " + status,
+        () -> {
+          int answered = Visit.await(send(request)).statusCode();
+          return Unexpected.unless(answered == status, answered);
+        });
   }
 
   /** A call whose connection is closed so many microseconds after it was made. */
   Visit cancelled(GeneratedList list, long micros) {
     HttpRequest request = post(list.bytes()).build();
-    return () -> {
-      CompletableFuture<HttpResponse<byte[]>> answer =
-          client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
-      try {
-        Unexpected.unless(answer.get(micros, TimeUnit.MICROSECONDS).statusCode(), 200);
-      } catch (TimeoutException e) {
-        answer.cancel(true);
-      }
-    };
+    return new Visit(
+        "HTTP, cancelled after %d us".formatted(micros),
+        () -> {
+          CompletableFuture<HttpResponse<byte[]>> answer = send(request);
+          try {
+            int answered = answer.get(micros, TimeUnit.MICROSECONDS).statusCode();
+            return Unexpected.unless(answered == 200, answered);
+          } catch (TimeoutException e) {
+            return answer.cancel(true);
+          }
+        });
   }
 
   private HttpRequest.Builder post(byte[] list) {
@@ -59,12 +68,12 @@ final class HttpVisits implements AutoCloseable {
         .POST(HttpRequest.BodyPublishers.ofByteArray(list));
   }
 
-  private HttpResponse<byte[]> send(HttpRequest request) throws IOException, InterruptedException {
-    return client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+  private CompletableFuture<HttpResponse<byte[]>> send(HttpRequest request) {
+    return client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
   }
 
   @Override
   public void close() {
-    client.close();
+    client.shutdownNow();
   }
 }

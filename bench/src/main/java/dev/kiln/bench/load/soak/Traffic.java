@@ -12,7 +12,8 @@ import dev.kiln.proto.v2alpha1.Reason;
 import io.grpc.Status;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -26,7 +27,7 @@ final class Traffic {
   private static final int TOLD = 10;
 
   private final AtomicLong calls = new AtomicLong();
-  private final ConcurrentLinkedQueue<String> unexpected = new ConcurrentLinkedQueue<>();
+  private final ConcurrentHashMap<String, Integer> unexpected = new ConcurrentHashMap<>();
 
   /** On connections of its own, which are closed in the end. */
   void run(ServerProcess host, Duration time) throws InterruptedException {
@@ -69,13 +70,12 @@ final class Traffic {
   private void pay(Visit visit) {
     calls.incrementAndGet();
     try {
-      visit.pay();
+      visit.call().call();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (Exception e) { // whatever it was, it was not what had to come
-      if (unexpected.size() < TOLD) {
-        unexpected.add(e.toString());
-      }
+      String told = "%s: %s".formatted(visit.name(), e);
+      unexpected.merge(unexpected.size() < TOLD ? told : "others", 1, Integer::sum);
     }
   }
 
@@ -83,8 +83,8 @@ final class Traffic {
     return calls.get();
   }
 
-  /** What went otherwise than it must, the first few. */
-  List<String> unexpected() {
-    return List.copyOf(unexpected);
+  /** What went otherwise than it must, and how often. */
+  Map<String, Integer> unexpected() {
+    return Map.copyOf(unexpected);
   }
 }

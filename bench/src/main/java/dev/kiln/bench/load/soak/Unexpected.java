@@ -8,10 +8,11 @@ final class Unexpected extends Exception {
     super(message);
   }
 
-  /** Throws unless the two are equal. */
-  static void unless(Object found, Object expected) throws Unexpected {
-    if (!found.equals(expected)) {
-      throw new Unexpected("%s (expected: %s)".formatted(found, expected));
+  /** Throws, with what was found, unless it is as it must be. */
+  static boolean unless(boolean asItMust, Object found) throws Unexpected {
+    if (!asItMust) {
+      throw new Unexpected(String.valueOf(found));
     }
+    return true;
   }
 }
