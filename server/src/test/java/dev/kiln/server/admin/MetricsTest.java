@@ -10,11 +10,13 @@ import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Severity;
 import dev.kiln.server.calls.Answered;
 import dev.kiln.server.calls.Request;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class MetricsTest {
   private static final Timing TIMING =
@@ -114,6 +116,22 @@ class MetricsTest {
     assertThat(seen.series("krm_calls_total")).hasSize(1_001);
     assertThat(seen.value("krm_calls_total[door=http, function=(others), outcome=ok]"))
         .isEqualTo(100);
+  }
+
+  @Test
+  @Timeout(60)
+  void holdsOnToNothingOfACall() {
+    WeakReference<Throwable> thrown = counted();
+    while (!thrown.refersTo(null)) {
+      System.gc();
+    }
+    assertThat(scrape().value("krm_calls_total[door=http, function=a, outcome=fault]")).isOne();
+  }
+
+  private WeakReference<Throwable> counted() {
+    var thrown = new IllegalStateException();
+    metrics.answered(call("http", "a", new Ending.Fault(thrown)));
+    return new WeakReference<>(thrown);
   }
 
   @Test

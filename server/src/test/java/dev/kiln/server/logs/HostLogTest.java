@@ -8,10 +8,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -38,7 +41,7 @@ class HostLogTest {
         Thread.onSpinWait();
       }
       log.info("two", "two"); // the writer may sleep by now
-      assertThat(came.await(10, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
+      assertThat(came.await(10, TimeUnit.SECONDS)).isTrue();
     }
   }
 
@@ -188,6 +191,25 @@ class HostLogTest {
   }
 
   @Test
+  void holdsOnToNothingThatItHasTold() {
+    try (var log = log(stderr)) {
+      WeakReference<Throwable> thrown = told(log);
+      await(
+          () -> {
+            System.gc();
+            return thrown.refersTo(null);
+          });
+    }
+    assertThat(written()).contains(" fault ");
+  }
+
+  private static WeakReference<Throwable> told(HostLog log) {
+    var thrown = new IllegalStateException();
+    log.answered(Samples.call("bad", "500", new Ending.Fault(thrown)));
+    return new WeakReference<>(thrown);
+  }
+
+  @Test
   void forgetsWhatIsToldAfterItsEnd() {
     var log = log(stderr);
     log.close();
@@ -195,7 +217,7 @@ class HostLogTest {
     assertThat(written()).isEmpty();
   }
 
-  private static void await(java.util.function.BooleanSupplier condition) {
+  private static void await(BooleanSupplier condition) {
     long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
     while (!condition.getAsBoolean() && System.nanoTime() < end) {
       Thread.onSpinWait();
