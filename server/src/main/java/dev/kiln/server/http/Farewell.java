@@ -32,8 +32,10 @@ final class Farewell extends ChannelInboundHandlerAdapter {
         channel.eventLoop().schedule(() -> close(channel), LINGER_SECONDS, TimeUnit.SECONDS);
     channel.closeFuture().addListener(_ -> end.cancel(false));
     channel.config().setAutoRead(true);
-    if (channel instanceof DuplexChannel duplex
-        && channel.pipeline().get(SslHandler.class) == null) {
+    SslHandler tls = channel.pipeline().get(SslHandler.class);
+    if (tls != null) {
+      tls.closeOutbound();
+    } else if (channel instanceof DuplexChannel duplex) {
       duplex.shutdownOutput();
     }
   }

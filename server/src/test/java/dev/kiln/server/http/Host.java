@@ -11,6 +11,7 @@ import dev.kiln.runtime.Runners;
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.server.Box;
 import dev.kiln.server.calls.ConnectionLimits;
+import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -52,6 +53,7 @@ final class Host implements AfterEachCallback {
   private Limits limits = Limits.defaults();
   private ConnectionLimits connections = ConnectionLimits.defaults();
   private String address = "127.0.0.1:0";
+  private @Nullable SslContext tls;
   private @Nullable Evaluator evaluator;
   private @Nullable OpenDoor door;
 
@@ -75,6 +77,11 @@ final class Host implements AfterEachCallback {
     return this;
   }
 
+  Host with(SslContext other) {
+    tls = other;
+    return this;
+  }
+
   Host on(String other) {
     address = other;
     return this;
@@ -89,9 +96,14 @@ final class Host implements AfterEachCallback {
 
   OpenDoor door() throws IOException {
     if (door == null) {
-      door = OpenDoor.on(address, evaluator(), connections);
+      door = OpenDoor.on(address, tls, evaluator(), connections);
     }
     return door;
+  }
+
+  /** How many connections there are. */
+  int connections() {
+    return door == null ? 0 : door.door().connections();
   }
 
   Wire connect() throws IOException {

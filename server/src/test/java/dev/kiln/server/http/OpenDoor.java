@@ -8,10 +8,12 @@ import dev.kiln.server.net.Binding;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /** A door that listens on the loopback address, and what it told of its calls. */
 public final class OpenDoor implements AutoCloseable {
@@ -23,32 +25,24 @@ public final class OpenDoor implements AutoCloseable {
   private final List<Answered> calls = new CopyOnWriteArrayList<>();
   private final List<Throwable> faults = new CopyOnWriteArrayList<>();
 
-  private OpenDoor(String address, Evaluator evaluator, ConnectionLimits limits)
+  private OpenDoor(
+      Binding binding, @Nullable SslContext tls, Evaluator evaluator, ConnectionLimits limits)
       throws IOException {
     door =
         HttpDoor.open(
             new HttpDoor.Setup(
-                Binding.of(Address.parse(address), Binding.SOCKET_MODE),
-                null,
-                evaluator,
-                calls::add,
-                limits,
-                LOOPS,
-                LOOPS,
-                faults::add));
+                binding, tls, evaluator, calls::add, limits, LOOPS, LOOPS, faults::add));
   }
 
   public static OpenDoor of(Evaluator evaluator) throws IOException {
-    return of(evaluator, ConnectionLimits.defaults());
+    return on("127.0.0.1:0", null, evaluator, ConnectionLimits.defaults());
   }
 
-  static OpenDoor of(Evaluator evaluator, ConnectionLimits limits) throws IOException {
-    return new OpenDoor("127.0.0.1:0", evaluator, limits);
-  }
-
-  static OpenDoor on(String address, Evaluator evaluator, ConnectionLimits limits)
+  static OpenDoor on(
+      String address, @Nullable SslContext tls, Evaluator evaluator, ConnectionLimits limits)
       throws IOException {
-    return new OpenDoor(address, evaluator, limits);
+    var binding = Binding.of(Address.parse(address), Binding.SOCKET_MODE);
+    return new OpenDoor(binding, tls, evaluator, limits);
   }
 
   HttpDoor door() {

@@ -32,7 +32,10 @@ final class Wire implements AutoCloseable {
   }
 
   static Wire to(OpenDoor door) throws IOException {
-    var socket = new Socket(InetAddress.getLoopbackAddress(), door.port());
+    return over(new Socket(InetAddress.getLoopbackAddress(), door.port()));
+  }
+
+  static Wire over(Socket socket) throws IOException {
     socket.setSoTimeout(PATIENCE_MILLIS);
     socket.setTcpNoDelay(true);
     return new Wire(socket, socket.getInputStream(), socket.getOutputStream());

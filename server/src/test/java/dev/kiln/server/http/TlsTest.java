@@ -1,0 +1,124 @@
+package dev.kiln.server.http;
+
+import static dev.kiln.server.http.Host.LIST;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.Random;
+import java.util.stream.Stream;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The same door behind TLS, where its own handlers stand elsewhere and a connection ends anew. */
+@Timeout(120)
+class TlsTest {
+  private static final String NOTHING = "KRM-Function: nothing";
+  private static final char[] PASSWORD = "password".toCharArray();
+
+  @TempDir private static Path dir;
+
+  @RegisterExtension final Host host = new Host();
+  private SSLContext client;
+
+  @BeforeEach
+  void makeKeys() throws Exception {
+    KeyStore store = keyStore();
+    var keys = KeyManagerFactory.getInstance("PKIX");
+    keys.init(store, PASSWORD);
+    host.with(SslContextBuilder.forServer(keys).sslProvider(SslProvider.JDK).build());
+    var trust = TrustManagerFactory.getInstance("PKIX");
+    trust.init(store);
+    client = SSLContext.getInstance("TLS");
+    client.init(null, trust.getTrustManagers(), null);
+  }
+
+  private static KeyStore keyStore() throws Exception {
+    Path file = dir.resolve("keys.p12");
+    if (file.toFile().exists()) {
+      return KeyStore.getInstance(file.toFile(), PASSWORD);
+    }
+    String command = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+    String options = "-genkeypair -keyalg EC -alias own -dname CN=localhost -storetype PKCS12";
+    var words = Stream.concat(Stream.of(command), Stream.of(options.split(" ")));
+    var store = Stream.of("-keystore", file.toString(), "-storepass", new String(PASSWORD));
+    var process =
+        new ProcessBuilder(Stream.concat(words, store).toList())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    assertThat(process.waitFor()).isZero();
+    return keyStore();
+  }
+
+  private Wire connect(String... protocols) throws IOException {
+    var socket =
+        (SSLSocket) client.getSocketFactory().createSocket("127.0.0.1", host.door().port());
+    if (protocols.length > 0) {
+      socket.setEnabledProtocols(protocols);
+    }
+    return Wire.over(socket);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+  void servesAndCloses(String protocol) throws Exception {
+    try (var wire = connect(protocol)) {
+      assertThat(wire.send(Wire.request(LIST, NOTHING)).read().text()).isEqualTo(LIST);
+      wire.send(Wire.request(LIST, NOTHING, "Connection: close"));
+      assertThat(wire.read().text()).isEqualTo(LIST);
+      assertThat(wire.isAtEnd()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+  void answersAClientThatIsStillSending(String protocol) throws Exception {
+    byte[] much = new byte[5 << 20];
+    new Random(7).nextBytes(much);
+    try (var wire = connect(protocol)) {
+      wire.send(Wire.head(much.length, "Content-Encoding: br")).send(much);
+      wire.read().refusedWith(415, "UnsupportedMediaType");
+      assertThat(wire.isAtEnd()).isTrue();
+    }
+  }
+
+  @Test
+  void givesAndTakesMuch() throws Exception {
+    String list = LIST + "much: |\n" + "  clay clay clay clay\n".repeat(50_000);
+    try (var wire = connect()) {
+      assertThat(wire.send(Wire.request(list, NOTHING)).read().text().equals(list)).isTrue();
+    }
+  }
+
+  @Test
+  void survivesPlainTextAndGarbage() throws Exception {
+    var random = new Random(7);
+    for (int i = 0; i < 20; i++) {
+      var bytes = new byte[random.nextInt(1, 500)];
+      random.nextBytes(bytes);
+      try (var wire = host.connect()) {
+        wire.send(bytes);
+      }
+      try (var wire = host.connect()) {
+        wire.send(Wire.request(LIST, NOTHING));
+      }
+    }
+    try (var wire = connect()) {
+      assertThat(wire.send(Wire.request(LIST, NOTHING)).read().text()).isEqualTo(LIST);
+    }
+    assertThat(host.door().calls()).hasSize(1);
+  }
+}
