@@ -11,10 +11,12 @@ import java.util.concurrent.Executor;
 
 /** What all calls share, and how many there are. */
 final class Calls {
+  /** What a caller may send before it is asked to, and we hold for it. */
+  static final int WINDOW = 64 << 10;
+
   /** What a message may have beside its list. */
   private static final int OTHER_FIELDS = 64 << 10;
 
-  private static final int USUAL = 64 << 10;
   private static final Ending DRAINING = new Ending.Busy("this host is about to end");
 
   private final Evaluator evaluator;
@@ -22,6 +24,10 @@ final class Calls {
   private final Duration slowBody;
   private final Executor loops;
   private final Set<Exchange<?, ?>> receiving = ConcurrentHashMap.newKeySet();
+
+  /** Those that wait for room hold what they sent ahead: twice the budget in all, if they do. */
+  private final long mostReceiving;
+
   private int open; // guarded by this
   private volatile boolean draining;
 
@@ -30,6 +36,7 @@ final class Calls {
     this.journal = journal;
     this.slowBody = slowBody;
     this.loops = loops;
+    this.mostReceiving = Math.max(1024, 2 * evaluator.limits().maxBytesInFlight() / WINDOW);
   }
 
   Evaluator evaluator() {
@@ -53,7 +60,7 @@ final class Calls {
   /** What a message claims before it comes: enough for most, and for many of them at once. */
   long usualMessage() {
     long many = evaluator.limits().maxBytesInFlight();
-    return Math.min(Math.min(maxMessage(), many), Math.max(USUAL, many / 64));
+    return Math.min(Math.min(maxMessage(), many), Math.max(WINDOW, many / 64));
   }
 
   /** One more call; not, and why not, if no more are taken. */
@@ -62,6 +69,9 @@ final class Calls {
     Optional<Ending> refusal = draining ? Optional.of(DRAINING) : evaluator.draining().map(e -> e);
     if (refusal.isPresent()) {
       return refusal;
+    }
+    if (receiving.size() >= mostReceiving) {
+      return Optional.of(evaluator.budget().spent());
     }
     receiving.add(call);
     return Optional.empty();

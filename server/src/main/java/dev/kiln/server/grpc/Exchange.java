@@ -25,7 +25,7 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
       Metadata.Key.of(Request.ID, Metadata.ASCII_STRING_MARSHALLER);
 
   /** How long a call may hold room that it does not use. */
-  private static final Duration PATIENCE = Duration.ofMillis(250);
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private static final int WORTH_COMPRESSING = 1 << 10;
   private static final long EARLY_MILLIS = 100;

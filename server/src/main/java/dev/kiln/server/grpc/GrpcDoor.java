@@ -30,10 +30,7 @@ public final class GrpcDoor implements AutoCloseable {
   /** What waits at once for a connection to be accepted. */
   private static final int BACKLOG = 1024;
 
-  /** What a connection may send ahead of what was asked for; each may make us hold that much. */
-  private static final int WINDOW = 256 << 10;
-
-  private static final int MOST_CALLS_OF_ONE_CONNECTION = 256;
+  private static final int MOST_CALLS_OF_ONE_CONNECTION = 128;
   private static final Duration RESET_WINDOW = Duration.ofSeconds(30);
 
   /** As often as usual clients may ask whether we are alive. */
@@ -121,7 +118,7 @@ public final class GrpcDoor implements AutoCloseable {
             .addStreamTracerFactory(Arrival.FACTORY)
             .decompressorRegistry(DecompressorRegistry.emptyInstance().with(new Gzip(), true))
             .maxInboundMessageSize(Integer.MAX_VALUE) // Arrival is the judge of that
-            .flowControlWindow(WINDOW)
+            .flowControlWindow(Calls.WINDOW)
             .maxConcurrentCallsPerConnection(MOST_CALLS_OF_ONE_CONNECTION)
             .maxInboundMetadataSize(limits.maxHeaderBytes())
             .maxConnectionIdle(limits.idle().toMillis(), TimeUnit.MILLISECONDS)

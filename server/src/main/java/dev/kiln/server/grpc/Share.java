@@ -18,6 +18,7 @@ final class Share implements AutoCloseable {
   private long claimed; // guarded by this
   private long used; // guarded by this
   private boolean whole; // guarded by this
+  private volatile boolean hasRoom;
 
   /**
    * Asks for room.
@@ -26,18 +27,34 @@ final class Share implements AutoCloseable {
    */
   void await(Budget budget, long first, Runnable granted) {
     // not under the lock: whoever gives room runs granted, and that of others
-    Budget.Claim asked = budget.await(first, granted);
+    Budget.Claim asked =
+        budget.await(
+            first,
+            () -> {
+              hasRoom = true;
+              granted.run();
+            });
     synchronized (this) {
       claim = asked;
       claimed = first;
     }
   }
 
-  /** Takes what came; false if there is no room for it. */
+  /**
+   * Takes what came; false if there is no room for it. What every caller may send ahead there
+   * always is: a short message must not be lost because its sender dawdled.
+   */
   synchronized boolean take(long bytes) {
     used += bytes;
     long lacks = used - claimed;
-    return lacks <= 0 || grow(Math.max(lacks, STEP)) || grow(lacks);
+    if (lacks <= 0 || grow(Math.max(lacks, STEP)) || grow(lacks)) {
+      return true;
+    }
+    if (used <= Calls.WINDOW) {
+      fit();
+      return true;
+    }
+    return false;
   }
 
   private boolean grow(long more) {
@@ -57,7 +74,7 @@ final class Share implements AutoCloseable {
 
   /** Keeps what is used, so that one who dawdles holds no room that others wait for. */
   synchronized void shrink() {
-    if (!whole && claimed > used) {
+    if (hasRoom && !whole && claimed > used) {
       fit();
     }
   }

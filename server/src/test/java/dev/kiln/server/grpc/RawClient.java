@@ -11,6 +11,7 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Predicate;
@@ -136,12 +137,24 @@ final class RawClient implements AutoCloseable {
     int stream = in.readInt();
     var payload = new byte[length];
     in.readFully(payload);
-    if (type == SETTINGS && (flags & ACK) == 0) {
-      frame(SETTINGS, ACK, 0, new byte[0]);
-    } else if (type == PING && (flags & ACK) == 0) {
-      frame(PING, ACK, 0, payload);
+    if (flags == 0 && (type == SETTINGS || type == PING)) {
+      acknowledge(type, type == PING ? payload : new byte[0]);
     }
     return new Frame(type, flags, stream, payload);
+  }
+
+  private void acknowledge(int type, byte[] payload) throws IOException {
+    try {
+      frame(type, ACK, 0, payload);
+    } catch (SocketException e) {
+      // closed: what was sent before can still be read
+    }
+  }
+
+  /** Whether a frame of that type comes for the stream before one of the other type does. */
+  boolean sees(int type, int stream, int before) throws IOException {
+    Frame frame = until(f -> f.type == before || (f.type == type && f.stream == stream));
+    return frame.type == type;
   }
 
   Frame until(Predicate<Frame> wanted) throws IOException {
@@ -224,7 +237,7 @@ final class RawClient implements AutoCloseable {
       while (true) {
         next();
       }
-    } catch (EOFException | java.net.SocketException e) {
+    } catch (EOFException | SocketException e) {
       // closed, or reset
     }
   }

@@ -1,0 +1,175 @@
+package dev.kiln.server.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.util.concurrent.Futures;
+import com.google.common.util.concurrent.ListenableFuture;
+import com.google.common.util.concurrent.Uninterruptibles;
+import dev.kiln.proto.v2alpha1.EvaluateRequest;
+import dev.kiln.proto.v2alpha1.EvaluateResponse;
+import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
+import dev.kiln.runtime.Budget;
+import dev.kiln.runtime.Limits;
+import dev.kiln.server.calls.ConnectionLimits;
+import io.grpc.Status;
+import io.netty.handler.codec.http2.Http2Headers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The bytes in flight: asked for before a message comes, and given back. */
+class BudgetTest {
+  private static final String METHOD = FunctionServiceGrpc.getEvaluateMethod().getFullMethodName();
+  private static final int AHEAD = 60_000; // a little less than any HTTP/2 client may
+  private static final int CHUNK = 10_000;
+  private static final int BUDGET = 4 << 20;
+  private static final Limits LIMITS =
+      new Limits(2 << 20, BUDGET, 2, 4096, 4, Duration.ofMinutes(1));
+
+  @Test
+  void asksForNoMessageBeforeThereIsRoom() throws Exception {
+    try (Host host = Host.of(LIMITS, Host.nothing());
+        var client = RawClient.open(host)) {
+      Budget.Claim all = host.evaluator.budget().claim(BUDGET).orElseThrow();
+      client.call(1, METHOD);
+      client.data(1, RawClient.prefix(1 << 20), false);
+      for (int sent = 0; sent < AHEAD; sent += CHUNK) {
+        client.data(1, new byte[CHUNK], false);
+      }
+      client.frame(RawClient.PING, 0, 0, new byte[8]); // answered behind what came before
+      assertThat(client.sees(RawClient.WINDOW_UPDATE, 1, RawClient.PING)).isFalse();
+      all.close();
+      client.until(frame -> frame.type() == RawClient.WINDOW_UPDATE && frame.stream() == 1);
+    }
+  }
+
+  @Test
+  void holdsAsMuchAsTheMessageHasUntilItIsAnswered() throws Exception {
+    var running = new CountDownLatch(1);
+    var goOn = new CountDownLatch(1);
+    try (Host host =
+        Host.of(
+            LIMITS,
+            Host.function(
+                "block",
+                (in, _) -> {
+                  running.countDown();
+                  Uninterruptibles.awaitUninterruptibly(goOn);
+                  return in;
+                }))) {
+      EvaluateRequest request = Host.request("block", listOf(300_000));
+      ListenableFuture<EvaluateResponse> call = call(host, request);
+      assertThat(running.await(Host.SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(host.evaluator.load().bytesInFlight()).isEqualTo(request.getSerializedSize());
+      goOn.countDown();
+      assertThat(call.get().getFunction()).isEqualTo("block");
+      Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
+    }
+  }
+
+  @Test
+  void aSpentBudgetIsUnavailableWithRetryInfo() throws Exception {
+    try (Host host = Host.of(LIMITS, Host.nothing())) {
+      Budget.Claim most = host.evaluator.budget().claim(BUDGET - 100_000).orElseThrow();
+      Refused refused = Refused.by(() -> host.evaluate("nothing", listOf(1 << 20)));
+      refused.assertMayBeRetried();
+      assertThat(refused.text())
+          .contains("--max-bytes-in-flight", "KRM_FUNCTION_MAX_BYTES_IN_FLIGHT");
+      assertThat(host.next().status()).isEqualTo("UNAVAILABLE");
+      most.close();
+      Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
+    }
+  }
+
+  @Test
+  void whatIsUnpackedCountsToo() throws Exception {
+    byte[] zipped = Zipped.zip(Host.request("nothing", listOf(1 << 20)).toByteArray());
+    try (Host host = Host.of(LIMITS, Host.nothing())) {
+      Budget.Claim most = host.evaluator.budget().claim(BUDGET - 100_000).orElseThrow();
+      Refused.by(() -> Zipped.evaluate(host, zipped)).assertMayBeRetried();
+      most.close();
+      Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
+    }
+  }
+
+  @Test
+  void whoSendsNothingSoonHoldsNothing() throws Exception {
+    try (Host host = Host.of(LIMITS, Host.nothing());
+        var client = RawClient.open(host)) {
+      client.call(1, METHOD);
+      Host.until(() -> host.evaluator.load().bytesInFlight() > 0);
+      Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
+      client.data(1, RawClient.prefix(0), true); // it is still there, and may go on
+      assertThat(client.trailers(1).get("grpc-status")).asString().isEqualTo("3");
+    }
+  }
+
+  @Test
+  void aMessageThatIsTooSlowIsDeadlineExceeded() throws Exception {
+    var usual = ConnectionLimits.defaults();
+    var hasty =
+        new ConnectionLimits(
+            usual.maxConnections(),
+            usual.idle(),
+            Duration.ofMillis(400),
+            usual.maxHeaderBytes(),
+            usual.maxResets());
+    try (Host host = Host.of(LIMITS, hasty, Host.nothing());
+        var client = RawClient.open(host)) {
+      client.call(1, METHOD);
+      client.data(1, RawClient.prefix(1000), false);
+      client.data(1, new byte[500], false);
+      Http2Headers trailers = client.trailers(1);
+      assertThat(trailers.get("grpc-status"))
+          .asString()
+          .isEqualTo("" + Status.Code.DEADLINE_EXCEEDED.value());
+      assertThat(trailers.get("grpc-message"))
+          .asString()
+          .contains("--body-timeout", "KRM_FUNCTION_BODY_TIMEOUT");
+      assertThat(host.next().status()).isEqualTo("DEADLINE_EXCEEDED");
+      Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
+    }
+  }
+
+  /** On one connection, where those that wait must not keep out those that have room. */
+  @Test
+  void sixtyFourCallersAtOnceAreAllServed() throws Exception {
+    Limits small = new Limits(16 << 20, 32 << 20, 2, 4096, 4, Duration.ofMinutes(1));
+    String list = listOf(200_000);
+    try (Host host = Host.of(small, Host.nothing())) {
+      var calls = new ArrayList<ListenableFuture<EvaluateResponse>>();
+      for (int i = 0; i < 64; i++) {
+        calls.add(call(host, Host.request("nothing", list)));
+      }
+      List<EvaluateResponse> answers = Futures.allAsList(calls).get();
+      assertThat(answers).allMatch(answer -> answer.getResourceList().toStringUtf8().equals(list));
+    }
+  }
+
+  @Test
+  void moreCallersThanThereIsRoomForWait() throws Exception {
+    Limits tight = new Limits(1 << 20, 1 << 20, 2, 4096, 4, Duration.ofMinutes(1));
+    String list = listOf(20_000);
+    try (Host host = Host.of(tight, Host.nothing())) {
+      var calls = new ArrayList<ListenableFuture<EvaluateResponse>>();
+      for (int i = 0; i < 100; i++) {
+        calls.add(call(host, Host.request("nothing", list)));
+      }
+      assertThat(Futures.allAsList(calls).get()).hasSize(100);
+    }
+  }
+
+  private static ListenableFuture<EvaluateResponse> call(Host host, EvaluateRequest request) {
+    return FunctionServiceGrpc.newFutureStub(host.channel)
+        .withDeadlineAfter(Host.SOON)
+        .evaluate(request);
+  }
+
+  private static String listOf(int bytes) {
+    String list = "kind: ResourceList\nitems: []\n";
+    return list + "#".repeat(bytes - list.length());
+  }
+}

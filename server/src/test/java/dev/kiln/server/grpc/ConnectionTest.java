@@ -1,0 +1,235 @@
+package dev.kiln.server.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.util.concurrent.Futures;
+import com.google.common.util.concurrent.ListenableFuture;
+import dev.kiln.proto.v2alpha1.EvaluateResponse;
+import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
+import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.Limits;
+import dev.kiln.runtime.Runners;
+import dev.kiln.runtime.Stuck;
+import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.net.Address;
+import dev.kiln.server.net.Binding;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.NettyChannelBuilder;
+import io.netty.channel.socket.nio.NioDomainSocketChannel;
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the door bears from connections. */
+class ConnectionTest {
+  private static final String METHOD = FunctionServiceGrpc.getEvaluateMethod().getFullMethodName();
+  private static final int ENHANCE_YOUR_CALM = 11;
+  private static final int REFUSED_STREAM = 7;
+  private static final Duration LONG = Duration.ofMinutes(5);
+
+  private static Host host(ConnectionLimits limits) {
+    return Host.of(Host.LIMITS, limits, Host.nothing());
+  }
+
+  private static void assertServes(Host host) {
+    assertThat(host.evaluate("nothing", Host.LIST).getFunction()).isEqualTo("nothing");
+  }
+
+  @Test
+  void oneConnectionTooManyIsClosed() throws Exception {
+    try (Host host = host(new ConnectionLimits(2, LONG, LONG, 16 << 10, 200));
+        var first = RawClient.open(host);
+        var second = RawClient.open(host);
+        var third = RawClient.connect(host)) {
+      third.awaitEnd();
+      second.next(); // is still served
+      first.socket.close();
+      Host.until(() -> serves(host));
+    }
+  }
+
+  private static boolean serves(Host host) {
+    try (var client = RawClient.open(host)) {
+      return client.next().type() == RawClient.SETTINGS;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  @Test
+  void aConnectionWithoutCallsIsClosed() throws Exception {
+    try (Host host = host(new ConnectionLimits(9, Duration.ofSeconds(1), LONG, 16 << 10, 200));
+        var client = RawClient.open(host)) {
+      client.until(frame -> frame.type() == RawClient.GO_AWAY);
+      client.awaitEnd();
+    }
+  }
+
+  @Test
+  void aConnectionThatSaysNothingIsClosed() throws Exception {
+    try (Host host = host(new ConnectionLimits(9, Duration.ofSeconds(1), LONG, 16 << 10, 200));
+        var client = RawClient.connect(host)) {
+      client.awaitEnd();
+    }
+  }
+
+  @Test
+  void garbageEndsItsConnectionOnly() throws Exception {
+    try (Host host = host(ConnectionLimits.defaults());
+        var client = RawClient.connect(host)) {
+      client.write(Host.bytes("GET / HTTP/1.1\r\nHost: x\r\n\r\n"));
+      client.awaitEnd();
+      assertServes(host);
+    }
+  }
+
+  /** Names once and refers to it a thousand times: few bytes on the wire, many to hold. */
+  @Test
+  void aHeaderBombIsRefused() throws Exception {
+    try (Host host = host(ConnectionLimits.defaults());
+        var client = RawClient.open(host)) {
+      var headers = new String[2000];
+      for (int i = 0; i < headers.length; i += 2) {
+        headers[i] = "x-big";
+        headers[i + 1] = "y".repeat(3000);
+      }
+      client.call(1, METHOD, headers);
+      var answer = client.until(frame -> frame.stream() == 1 || frame.type() == RawClient.GO_AWAY);
+      if (answer.type() == RawClient.HEADERS) {
+        assertThat(client.headers(answer).status()).asString().isEqualTo("431");
+      }
+      assertThat(host.evaluator.load().bytesInFlight()).isZero();
+      assertServes(host);
+    }
+  }
+
+  @Test
+  void metadataUpToTheLimitAreTaken() throws Exception {
+    try (Host host = host(ConnectionLimits.defaults());
+        var client = RawClient.open(host)) {
+      client.call(1, METHOD, "x-large", "y".repeat(15_000));
+      client.data(1, RawClient.prefix(0), true);
+      assertThat(client.trailers(1).get("grpc-status")).asString().isEqualTo("3"); // no list
+    }
+  }
+
+  @Test
+  void aFloodOfResetsEndsTheConnection() throws Exception {
+    try (Host host = host(new ConnectionLimits(9, LONG, LONG, 16 << 10, 20));
+        var client = RawClient.open(host)) {
+      for (int stream = 1; stream < 60; stream += 2) {
+        client.call(stream, METHOD);
+        client.reset(stream);
+      }
+      var end = client.until(frame -> frame.type() == RawClient.GO_AWAY);
+      assertThat(end.payload()[7]).isEqualTo((byte) ENHANCE_YOUR_CALM);
+      client.awaitEnd();
+      assertServes(host);
+      Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
+    }
+  }
+
+  @Test
+  void pingsAllTheTimeEndTheConnection() throws Exception {
+    try (Host host = host(ConnectionLimits.defaults());
+        var client = RawClient.open(host)) {
+      for (int i = 0; i < 4; i++) {
+        client.frame(RawClient.PING, 0, 0, new byte[8]);
+      }
+      var end = client.until(frame -> frame.type() == RawClient.GO_AWAY);
+      assertThat(end.payload()[7]).isEqualTo((byte) ENHANCE_YOUR_CALM);
+    }
+  }
+
+  @Test
+  void oneConnectionHasSoManyCallsAtOnce() throws Exception {
+    try (Host host = host(ConnectionLimits.defaults());
+        var client = RawClient.open(host)) {
+      client.until(frame -> frame.type() == RawClient.SETTINGS); // ours is acknowledged with it
+      for (int stream = 1; stream <= 2 * 128 + 1; stream += 2) {
+        client.call(stream, METHOD);
+      }
+      var refused = client.until(frame -> frame.type() == RawClient.RESET);
+      assertThat(refused.stream()).isEqualTo(2 * 128 + 1);
+      assertThat(refused.payload()[3]).isEqualTo((byte) REFUSED_STREAM);
+    }
+  }
+
+  @Test
+  void aClientWithMoreCallsThanThatIsServed() throws Exception {
+    try (Host host = host(ConnectionLimits.defaults())) {
+      var calls = new ArrayList<ListenableFuture<EvaluateResponse>>();
+      for (int i = 0; i < 500; i++) {
+        calls.add(
+            FunctionServiceGrpc.newFutureStub(host.channel)
+                .withDeadlineAfter(Host.SOON)
+                .evaluate(Host.request("nothing", Host.LIST)));
+      }
+      assertThat(Futures.allAsList(calls).get()).hasSize(500);
+    }
+  }
+
+  @Test
+  void aThousandConnectionsAtOnceAreServed() throws Exception {
+    byte[] message = Host.request("nothing", Host.LIST).toByteArray();
+    var clients = new ArrayList<RawClient>();
+    try (Host host = host(ConnectionLimits.defaults())) {
+      for (int i = 0; i < 1000; i++) {
+        RawClient client = RawClient.open(host);
+        clients.add(client);
+        client.call(1, METHOD);
+        client.data(1, RawClient.prefix(message.length), false);
+      }
+      for (RawClient client : clients) {
+        client.data(1, message, true);
+      }
+      for (RawClient client : clients) {
+        assertThat(client.trailers(1).get("grpc-status")).asString().isEqualTo("0");
+      }
+    } finally {
+      for (RawClient client : clients) {
+        client.close();
+      }
+    }
+  }
+
+  @Test
+  void aSocketInTheFileSystemIsServed() throws Exception {
+    Path folder = Files.createTempDirectory("k");
+    Path socket = folder.resolve("s");
+    var runners = new Runners(List.of(Host.nothing()));
+    try (var evaluator = new Evaluator(runners, Limits.defaults(), Stuck.UNHEARD);
+        var door =
+            GrpcDoor.open(
+                new GrpcDoor.Setup(
+                    Binding.of(Address.parse("unix://" + socket), Binding.SOCKET_MODE),
+                    null,
+                    evaluator,
+                    _ -> {},
+                    ConnectionLimits.defaults(),
+                    OpenDoor.LOOPS,
+                    OpenDoor.LOOPS))) {
+      assertThat(door.address()).isEqualTo("unix://" + socket);
+      ManagedChannel channel =
+          NettyChannelBuilder.forAddress(UnixDomainSocketAddress.of(socket))
+              .channelType(NioDomainSocketChannel.class)
+              .eventLoopGroup(OpenDoor.LOOPS)
+              .usePlaintext()
+              .overrideAuthority("localhost")
+              .build();
+      var answer =
+          FunctionServiceGrpc.newBlockingStub(channel)
+              .withDeadlineAfter(Host.SOON)
+              .evaluate(Host.request("nothing", Host.LIST));
+      assertThat(answer.getResourceList().toStringUtf8()).isEqualTo(Host.LIST);
+      channel.shutdownNow();
+    }
+    assertThat(socket).doesNotExist();
+    Files.delete(folder);
+  }
+}
