@@ -11,10 +11,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code kiln serve} in a JVM of its own. */
+/** {@code kiln serve} in a JVM of its own, from the jars that were packed. */
 public final class HostProcess implements AutoCloseable {
   private static final Pattern LISTENING =
-      Pattern.compile("^(\\w+): listening on (\\S+)", Pattern.MULTILINE);
+      Pattern.compile("(?:^|\")(\\w+): listening on ([^\\s\"]+)", Pattern.MULTILINE);
   private static final int DOORS = 3;
 
   private final Process process;
@@ -59,13 +59,20 @@ public final class HostProcess implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-Xmx256m",
                 "-cp",
-                System.getProperty("java.class.path"),
+                classPath(),
                 "dev.kiln.cli.Main",
                 "serve"));
     command.addAll(List.of(args));
     var builder = new ProcessBuilder(command);
     builder.environment().keySet().removeIf(name -> name.startsWith("KRM_"));
     return builder;
+  }
+
+  /** That of the command as it is shipped: what tests bring along is not there. */
+  private static String classPath() {
+    Path lib = Path.of(System.getProperty("kiln.lib"));
+    String version = System.getProperty("kiln.version");
+    return lib.resolveSibling("kiln-cli-" + version + ".jar") + ":" + lib.resolve("*");
   }
 
   private HostProcess ready() throws Exception {

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 /** Waits for what other processes do. */
 public final class Until {
   /** Far more than anything here takes; a test that runs into it has failed. */
-  public static final Duration PATIENCE = Duration.ofSeconds(60);
+  public static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private static final long PAUSE_MILLIS = 20;
 

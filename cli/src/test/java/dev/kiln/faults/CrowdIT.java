@@ -1,0 +1,54 @@
+package dev.kiln.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kiln.process.HostProcess;
+import dev.kiln.process.Lists;
+import java.util.ArrayList;
+import org.junit.jupiter.api.Test;
+
+class CrowdIT {
+  private static final int MANY = 1000;
+
+  @Test
+  void aThousandConnectionsAtOnceAreServed() throws Exception {
+    var callers = new ArrayList<Raw>();
+    try (var host = HostProcess.start()) {
+      for (int i = 0; i < MANY; i++) {
+        callers.add(Raw.to(host.port("http")));
+      }
+      for (Raw caller : callers) {
+        caller.send(Raw.request(Lists.LABEL));
+      }
+      for (Raw caller : callers) {
+        assertThat(caller.rest()).startsWith("HTTP/1.1 200 ").endsWith("\r\n\r\n" + Lists.LABELLED);
+      }
+      host.awaitNothingInFlight();
+    } finally {
+      for (Raw caller : callers) {
+        caller.close();
+      }
+    }
+  }
+
+  @Test
+  void oneMoreThanThereMayBeIsToldSo() throws Exception {
+    String connections = "krm_connections{door=\"http\"}";
+    try (var host = HostProcess.start("--max-connections", "2")) {
+      host.awaitMetric(connections, 0); // its own, by which it warms up, is gone
+      oneMoreThanTwo(host, connections);
+    }
+  }
+
+  private static void oneMoreThanTwo(HostProcess host, String connections) throws Exception {
+    try (var one = Raw.to(host.port("http"));
+        var two = Raw.to(host.port("http"))) {
+      host.awaitMetric(connections, 2);
+      try (var three = Raw.to(host.port("http"))) {
+        assertThat(three.rest()).startsWith("HTTP/1.1 503 ").contains("--max-connections");
+      }
+      assertThat(one.send(Raw.request(Lists.LABEL)).line()).startsWith("HTTP/1.1 200 ");
+      assertThat(two.send(Raw.request(Lists.LABEL)).line()).startsWith("HTTP/1.1 200 ");
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package dev.kiln.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.kiln.process.HostProcess;
+import dev.kiln.process.Lists;
+import dev.kiln.proto.v2alpha1.EvaluateRequest;
+import dev.kiln.proto.v2alpha1.EvaluateResponse;
+import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class SlowBodyIT {
+  private static final int LARGE = 30 << 20;
+
+  /** Evaluate, of which a client sends the headers at once. */
+  private static final MethodDescriptor<EvaluateRequest, EvaluateResponse> STREAMED =
+      FunctionServiceGrpc.getEvaluateMethod().toBuilder()
+          .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
+          .build();
+
+  private static HostProcess host;
+
+  @BeforeAll
+  static void startHost() throws Exception {
+    host = HostProcess.start("--body-timeout", "1s");
+  }
+
+  @AfterAll
+  static void endHost() {
+    host.close();
+  }
+
+  @AfterEach
+  void nothingIsLeft() throws Exception {
+    host.awaitNothingInFlight();
+    assertThat(Http.post(host, Lists.LABEL).body()).isEqualTo(Lists.LABELLED);
+  }
+
+  @Test
+  void aHeadThatStopsIsAnswered() throws Exception {
+    try (Raw caller = Raw.to(host.port("http"))) {
+      assertThat(caller.send("POST / HTTP/1.1\r\nHost: ki").rest()).startsWith("HTTP/1.1 408 ");
+    }
+  }
+
+  @Test
+  void aBodyThatStopsIsAnswered() throws Exception {
+    try (Raw caller = Raw.to(host.port("http"))) {
+      assertThat(caller.send(Raw.head(LARGE, "")).send("kind: Res").rest())
+          .startsWith("HTTP/1.1 408 ")
+          .contains("--body-timeout");
+    }
+  }
+
+  @Test
+  void aBodyInChunksThatNeverEndsIsAnswered() throws Exception {
+    String head = Raw.head(0, "").replace("Content-Length: 0", "Transfer-Encoding: chunked");
+    try (Raw caller = Raw.to(host.port("http"))) {
+      assertThat(caller.send(head + "5\r\nkind:\r\n").rest()).startsWith("HTTP/1.1 408 ");
+    }
+  }
+
+  @Test
+  void aCallerThatGoesHalfWayLeavesNothing() throws Exception {
+    try (Raw caller = Raw.to(host.port("http"))) {
+      caller.send(Raw.head(LARGE, "")).send(new byte[1 << 20]);
+    }
+    try (Raw caller = Raw.to(host.port("http"))) {
+      caller.send(Raw.head(LARGE, "")).send(new byte[1 << 20]).reset();
+    }
+  }
+
+  @Test
+  void thoseWhoOnlyAnnounceMuchDoNotKeepOthersOut() throws Exception {
+    var callers = new ArrayList<Raw>();
+    try {
+      for (int i = 0; i < 100; i++) {
+        callers.add(Raw.to(host.port("http")).send(Raw.head(LARGE, "")).send("#"));
+      }
+
+      assertThat(Http.post(host, Lists.LABEL).body()).isEqualTo(Lists.LABELLED);
+    } finally {
+      for (Raw caller : callers) {
+        caller.close();
+      }
+    }
+  }
+
+  @Test
+  void aGrpcMessageThatDoesNotComeIsAnswered() throws Exception {
+    try (var channel = GrpcChannel.to(host)) {
+      assertThatThrownBy(() -> silent(channel).get(60, TimeUnit.SECONDS))
+          .hasMessageContaining("DEADLINE_EXCEEDED");
+    }
+  }
+
+  @Test
+  void grpcCallsWithoutTheirMessageDoNotKeepOthersOut() throws Exception {
+    var silent = new ArrayList<CompletableFuture<Void>>();
+    try (var channel = GrpcChannel.to(host)) {
+      for (int i = 0; i < 100; i++) {
+        silent.add(silent(channel));
+      }
+
+      assertThat(channel.evaluate(Lists.LABEL)).isEqualTo(Lists.LABELLED);
+    }
+    for (CompletableFuture<Void> call : List.copyOf(silent)) {
+      assertThatThrownBy(() -> call.get(60, TimeUnit.SECONDS)).hasMessageContaining(": ");
+    }
+  }
+
+  /** A call that sends its headers and nothing else. */
+  private static CompletableFuture<Void> silent(GrpcChannel channel) {
+    var end = new CompletableFuture<Void>();
+    ClientCall<EvaluateRequest, EvaluateResponse> call =
+        channel.channel().newCall(STREAMED, CallOptions.DEFAULT);
+    call.start(
+        new ClientCall.Listener<>() {
+          @Override
+          public void onClose(Status status, Metadata trailers) {
+            end.completeExceptionally(status.asRuntimeException(trailers));
+          }
+        },
+        new Metadata());
+    call.request(1);
+    return end;
+  }
+}

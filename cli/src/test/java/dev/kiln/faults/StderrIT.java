@@ -1,0 +1,46 @@
+package dev.kiln.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kiln.process.HostProcess;
+import dev.kiln.process.Lists;
+import dev.kiln.process.Until;
+import java.io.File;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.UnixDomainSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** Hosts that cannot write their log; where they listen, they are told, for they could not say. */
+class StderrIT {
+  /** Enough lines to fill a pipe. */
+  private static final int CALLS = 1500;
+
+  @Test
+  void callsGoOnWhereTheDiskIsFull() throws Exception {
+    servesWith(Redirect.to(new File("/dev/full")));
+  }
+
+  @Test
+  void callsGoOnWhereNobodyReadsThePipe() throws Exception {
+    servesWith(Redirect.PIPE);
+  }
+
+  private static void servesWith(Redirect stderr) throws Exception {
+    Path socket = Files.createTempDirectory("kiln").resolve("http");
+    var address = UnixDomainSocketAddress.of(socket);
+    String url = "unix://" + socket;
+    try (var host = HostProcess.run(stderr, "--http-addr", url, "--log-calls", "all")) {
+      Until.holds(() -> "no socket", () -> Files.exists(socket));
+      for (int i = 0; i < CALLS; i++) {
+        assertThat(Raw.exchange(address, Raw.request(Lists.LABEL)))
+            .startsWith("HTTP/1.1 200 ")
+            .endsWith(Lists.LABELLED);
+      }
+      host.signal("TERM");
+
+      assertThat(host.exit()).isZero();
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package dev.kiln.faults;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kiln.process.HostProcess;
+import dev.kiln.process.Lists;
+import dev.kiln.process.Program;
+import io.grpc.Grpc;
+import io.grpc.TlsChannelCredentials;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.Base64;
+import java.util.List;
+import java.util.Random;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Doors with TLS, and callers without. */
+class TlsGarbageIT {
+  private static final char[] PASSWORD = "changeit".toCharArray();
+
+  @TempDir static Path folder;
+  private static KeyStore keys;
+  private static HostProcess host;
+
+  @BeforeAll
+  static void startHost() throws Exception {
+    keys = makeKeys(folder.resolve("keys"));
+    Files.writeString(
+        folder.resolve("tls.key"), pem("PRIVATE KEY", keys.getKey("kiln", PASSWORD).getEncoded()));
+    Files.writeString(
+        folder.resolve("tls.crt"), pem("CERTIFICATE", keys.getCertificate("kiln").getEncoded()));
+    host = HostProcess.start("--tls-dir", folder.toString(), "--body-timeout", "1s");
+  }
+
+  private static KeyStore makeKeys(Path file) throws Exception {
+    Program.run(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin/keytool").toString(),
+                "-genkeypair",
+                "-keyalg",
+                "EC",
+                "-alias",
+                "kiln",
+                "-dname",
+                "CN=kiln",
+                "-ext",
+                "SAN=IP:127.0.0.1",
+                "-storetype",
+                "PKCS12",
+                "-storepass",
+                String.valueOf(PASSWORD),
+                "-keystore",
+                file.toString()))
+        .well();
+    return KeyStore.getInstance(file.toFile(), PASSWORD);
+  }
+
+  private static String pem(String what, byte[] bytes) {
+    String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes);
+    return "-----BEGIN %1$s-----\n%2$s\n-----END %1$s-----\n".formatted(what, text);
+  }
+
+  @AfterAll
+  static void endHost() {
+    host.close();
+  }
+
+  @AfterEach
+  void thoseWithTlsAreServed() throws Exception {
+    var trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trusted.init(keys);
+    var context = SSLContext.getInstance("TLS");
+    context.init(null, trusted.getTrustManagers(), null);
+    try (var client = HttpClient.newBuilder().sslContext(context).build()) {
+      var request =
+          HttpRequest.newBuilder(URI.create("https://" + host.address("http") + "/"))
+              .header("Content-Type", "text/yaml")
+              .POST(HttpRequest.BodyPublishers.ofString(Lists.LABEL));
+      assertThat(client.send(request.build(), BodyHandlers.ofString()).body())
+          .isEqualTo(Lists.LABELLED);
+    }
+    try (InputStream certificate = Files.newInputStream(folder.resolve("tls.crt"));
+        var channel = channel(certificate)) {
+      assertThat(channel.evaluate(Lists.LABEL)).isEqualTo(Lists.LABELLED);
+    }
+    host.awaitNothingInFlight();
+    assertThat(host.err()).doesNotContain("Exception");
+  }
+
+  private static GrpcChannel channel(InputStream certificate) throws IOException {
+    var credentials = TlsChannelCredentials.newBuilder().trustManager(certificate).build();
+    return new GrpcChannel(Grpc.newChannelBuilder(host.address("grpc"), credentials).build());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http", "grpc"})
+  void garbageEndsItsConnection(String door) throws Exception {
+    var garbage = new byte[100_000];
+    new Random(1).nextBytes(garbage);
+    try (var caller = Raw.to(host.port(door))) {
+      if (!caller.refuses(garbage)) {
+        assertThat(caller.rest()).doesNotContain("HTTP/1.1 200");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http", "grpc"})
+  void plainTextEndsItsConnection(String door) throws Exception {
+    try (var caller = Raw.to(host.port(door))) {
+      assertThat(caller.send(Raw.request(Lists.LABEL)).rest()).doesNotContain("HTTP/1.1 200");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http", "grpc"})
+  void aHandshakeThatStopsEndsItsConnection(String door) throws Exception {
+    byte[] half = "\u0016\u0003\u0001\u0002\u0000\u0001\u0000".getBytes(US_ASCII);
+    try (var caller = Raw.to(host.port(door))) {
+      assertThat(caller.send(half).rest()).doesNotContain("HTTP");
+    }
+  }
+}
