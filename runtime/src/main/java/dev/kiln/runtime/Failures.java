@@ -22,9 +22,14 @@ final class Failures {
     List<Result> errors = errors(results);
     return switch (errors.size()) {
       case 0 -> "";
-      case 1 -> errors.getFirst().message();
-      default -> errors.getFirst().message() + " (and " + (errors.size() - 1) + " more)";
+      case 1 -> firstLine(errors);
+      default -> firstLine(errors) + " (and " + (errors.size() - 1) + " more)";
     };
+  }
+
+  /** Exceptions above all say more than a line; the list and the log have all of it. */
+  private static String firstLine(List<Result> errors) {
+    return errors.getFirst().message().lines().findFirst().orElse("");
   }
 
   private static List<Result> errors(List<Result> results) {

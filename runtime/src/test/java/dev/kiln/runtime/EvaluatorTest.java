@@ -68,6 +68,19 @@ class EvaluatorTest {
   }
 
   @Test
+  void saysAFailureInOneLine() {
+    Outcome outcome =
+        call(
+            (in, call) -> {
+              call.error("too hot\nby far");
+              return in;
+            },
+            LIST);
+    assertThat(outcome.ending().message()).isEqualTo("too hot");
+    assertThat(text(outcome)).contains("by far");
+  }
+
+  @Test
   void doesNotCountErrorsThatTheInputCameWith() {
     String list = LIST + "results:\n- message: from before\n  severity: error\n";
     Outcome outcome = call((in, _) -> in, list);
