@@ -91,6 +91,7 @@ final class Workers implements AutoCloseable {
     task.timeout = timer.schedule(task::timeOut, left, TimeUnit.NANOSECONDS);
     try {
       places.execute(task);
+      task.leaveLineIfOver();
     } catch (RejectedExecutionException | OutOfMemoryError e) { // no thread to be had
       task.end(new Ending.Fault(e));
     }
@@ -101,8 +102,7 @@ final class Workers implements AutoCloseable {
     int ahead = admitted.get() - limits.maxConcurrent();
     if (ahead >= 0 && ahead >= limits.maxQueued()) {
       return new Ending.Busy(
-          ahead
-              + " calls are waiting already (--max-queued or KRM_FUNCTION_MAX_QUEUED allows more)");
+          waiting(ahead) + " (--max-queued or KRM_FUNCTION_MAX_QUEUED allows more)");
     }
     if (ahead <= 0) {
       return null;
@@ -110,9 +110,17 @@ final class Workers implements AutoCloseable {
     long wait = recent.median() / limits.maxConcurrent() * ahead;
     return wait > left
         ? new Ending.Busy(
-            "%d calls are waiting already, about %.1f s of work, which is past the deadline of this one (--max-concurrent or KRM_FUNCTION_MAX_CONCURRENT runs more at once)"
-                .formatted(ahead, wait / 1e9))
+            "%s, about %.1f s of work, which is past the deadline of this one (--max-concurrent or KRM_FUNCTION_MAX_CONCURRENT runs more at once)"
+                .formatted(waiting(ahead), wait / 1e9))
         : null;
+  }
+
+  private static String waiting(int ahead) {
+    return switch (ahead) {
+      case 0 -> "no place is free";
+      case 1 -> "1 call is waiting already";
+      default -> ahead + " calls are waiting already";
+    };
   }
 
   int running() {
@@ -255,6 +263,17 @@ final class Workers implements AutoCloseable {
         giveBack();
       } else {
         cancelTimeout();
+        places.remove(this);
+      }
+    }
+
+    /** One that ended before it stood in line did not find itself there to take itself out. */
+    void leaveLineIfOver() {
+      boolean isOver;
+      synchronized (this) {
+        isOver = over;
+      }
+      if (isOver) {
         places.remove(this);
       }
     }

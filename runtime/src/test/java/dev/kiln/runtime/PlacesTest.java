@@ -103,7 +103,10 @@ class PlacesTest {
     }
     CompletableFuture<Outcome> first = evaluator.submit(to("deaf"));
     deaf.awaitCall();
-    assertThat(evaluator.submit(to("count")).get().ending()).isInstanceOf(Ending.Busy.class);
+    assertThat(evaluator.submit(to("count")).get().ending())
+        .isEqualTo(
+            new Ending.Busy(
+                "no place is free (--max-queued or KRM_FUNCTION_MAX_QUEUED allows more)"));
     deaf.close();
     assertThat(first.get().exitCode()).isZero();
   }
@@ -128,7 +131,7 @@ class PlacesTest {
     Outcome outcome = evaluator.submit(urgent).getNow(Outcome.of(new Ending.Done()));
     assertThat(outcome.ending()).isInstanceOf(Ending.Busy.class);
     assertThat(outcome.ending().message())
-        .startsWith("1 calls are waiting already, about 0.")
+        .startsWith("1 call is waiting already, about ")
         .endsWith("(--max-concurrent or KRM_FUNCTION_MAX_CONCURRENT runs more at once)");
     CompletableFuture<Outcome> patient = evaluator.submit(to("count"));
     deaf.close();
@@ -227,6 +230,16 @@ class PlacesTest {
     deaf.close();
     evaluator.submit(to("deaf")).get();
     assertThat(runs).hasValue(0);
+  }
+
+  @Test
+  void keepsNoCallInLineThatWasOverBefore() throws Exception {
+    evaluator.submit(to("deaf"));
+    deaf.awaitCall();
+    Invocation in = to("count");
+    in.cancellation().cancel();
+    assertThat(evaluator.submit(in).get().ending()).isEqualTo(new Ending.Cancelled());
+    assertThat(evaluator.load().queued()).isZero();
   }
 
   @Test
