@@ -20,6 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(HostPrints.class)
 class HttpDoorTest extends DoorSuite {
   private static final int NOTHING_RAN = 1;
+  private static final int TIMED_OUT = 124;
   private static final byte[] NONE = {};
 
   @Override
@@ -51,6 +52,10 @@ class HttpDoorTest extends DoorSuite {
   }
 
   private static int exit(HttpResponse<?> response) {
+    return response.statusCode() == 504 ? TIMED_OUT : exitOfTheFunction(response);
+  }
+
+  private static int exitOfTheFunction(HttpResponse<?> response) {
     return response
         .headers()
         .firstValue("KRM-Function-Exit-Code")
