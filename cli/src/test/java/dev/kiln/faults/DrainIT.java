@@ -36,8 +36,9 @@ class DrainIT {
   void noCallThatRunsIsLostUnderLoad() throws Exception {
     Queue<Called> calls = new ConcurrentLinkedQueue<>();
     var over = new AtomicBoolean();
-    try (var host = Hosts.start("--max-concurrent", "4")) {
-      List<Thread> callers = callers(host, calls, over);
+    try (var host = Hosts.start("--max-concurrent", "4");
+        var channel = GrpcChannel.to(host)) {
+      List<Thread> callers = callers(host, channel, calls, over);
       Until.holds(() -> "few calls: " + calls, () -> calls.size() > 100);
       host.signal("TERM");
 
@@ -52,24 +53,22 @@ class DrainIT {
     assertThat(calls).anyMatch(call -> !call.went());
   }
 
-  private List<Thread> callers(HostProcess host, Queue<Called> calls, AtomicBoolean over) {
+  /** Four over HTTP, each with its connection, and four over one of gRPC. */
+  private List<Thread> callers(
+      HostProcess host, GrpcChannel channel, Queue<Called> calls, AtomicBoolean over) {
     var number = new AtomicInteger();
     var callers = new ArrayList<Thread>();
     for (int i = 0; i < 8; i++) {
       boolean http = i % 2 == 0;
-      callers.add(
-          Thread.ofPlatform()
-              .start(
-                  () -> {
-                    try (var channel = GrpcChannel.to(host)) {
-                      while (!over.get()) {
-                        Path mark = folder.resolve("call-" + number.incrementAndGet());
-                        String list = Lists.forFunction("mark", "mark: " + mark);
-                        String end = http ? overHttp(host, list) : channel.end(list);
-                        calls.add(new Called(mark, end));
-                      }
-                    }
-                  }));
+      Runnable caller =
+          () -> {
+            while (!over.get()) {
+              Path mark = folder.resolve("call-" + number.incrementAndGet());
+              String list = Lists.forFunction("mark", "mark: " + mark);
+              calls.add(new Called(mark, http ? overHttp(host, list) : channel.end(list)));
+            }
+          };
+      callers.add(Thread.ofPlatform().start(caller));
     }
     return callers;
   }
