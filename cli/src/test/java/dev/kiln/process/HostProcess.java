@@ -127,11 +127,8 @@ public final class HostProcess implements AutoCloseable {
 
   /** Sends it a signal, such as HUP. */
   public void signal(String name) throws IOException, InterruptedException {
-    int sent =
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-            .inheritIO()
-            .start()
-            .waitFor();
+    String kill = "kill -" + name + " " + process.pid(); // the shell's own: not all have a program
+    int sent = new ProcessBuilder("sh", "-c", kill).inheritIO().start().waitFor();
     if (sent != 0) {
       throw new AssertionError("there is no host any more: " + err());
     }
