@@ -51,7 +51,7 @@ final class Doors implements AutoCloseable {
       Settings settings,
       Evaluator evaluator,
       Journal journal,
-      Metrics metrics,
+      Optional<Metrics> metrics,
       HostLog log,
       Supplier<Optional<String>> notReady,
       Consumer<Throwable> broken) {}
@@ -110,7 +110,7 @@ final class Doors implements AutoCloseable {
                 loops,
                 this::fault));
     int most = setup.settings().connections().maxConnections();
-    setup.metrics().connections("http", door::connections, most);
+    setup.metrics().ifPresent(found -> found.connections("http", door::connections, most));
     return door;
   }
 
@@ -132,7 +132,7 @@ final class Doors implements AutoCloseable {
             binding,
             null, // for probes, which have no certificates
             setup.settings().connections(),
-            new Pages(setup.notReady(), setup.metrics(), setup.evaluator()),
+            new Pages(setup.notReady(), setup.metrics().orElseThrow(), setup.evaluator()),
             this::fault,
             loops,
             loops));

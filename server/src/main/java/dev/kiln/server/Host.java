@@ -29,7 +29,7 @@ final class Host {
   private final Settings settings;
   private final Held held;
   private final HostLog log;
-  private final Metrics metrics;
+  private final Optional<Metrics> metrics; // for an admin address, which shows them
   private final Evaluator evaluator;
   private final AtomicBoolean ready = new AtomicBoolean();
   private final CompletableFuture<Integer> end = new CompletableFuture<>();
@@ -42,7 +42,7 @@ final class Host {
             new FileOutputStream(FileDescriptor.err),
             LogFormat.valueOf(settings.logFormat().toUpperCase(Locale.ROOT)),
             LogCalls.valueOf(settings.logCalls().toUpperCase(Locale.ROOT)));
-    this.metrics = new Metrics(log::dropped);
+    this.metrics = settings.addresses().admin().map(_ -> new Metrics(log::dropped));
     this.evaluator = new Evaluator(held.runners(), settings.limits(), new GivingUp());
   }
 
@@ -57,7 +57,7 @@ final class Host {
     System.setErr(HostStreams.to(log));
     System.setOut(System.err);
     Thread.setDefaultUncaughtExceptionHandler(this::uncaught);
-    metrics.watch(evaluator);
+    metrics.ifPresent(found -> found.watch(evaluator));
     held.makeReady(problems);
     problems.forEach(problem -> log.warn("function", problem));
     try (Doors doors = open()) {
@@ -68,13 +68,13 @@ final class Host {
       return drain(doors, end.join());
     } finally {
       evaluator.close();
-      metrics.close();
+      metrics.ifPresent(Metrics::close);
       log.close();
     }
   }
 
   private Doors open() {
-    Journal told = log.and(metrics);
+    Journal told = metrics.isPresent() ? log.and(metrics.get()) : log;
     return Doors.open(
         new Doors.Setup(
             settings,
@@ -151,9 +151,9 @@ final class Host {
   private final class GivingUp implements Stuck {
     @Override
     public void goesOn(String function, int all) {
-      metrics.stuck().goesOn(function, all);
-      log.warn(
-          "stuck", function + " goes on though its call is over; " + all + " such calls in all");
+      String name = function.isEmpty() ? "reading a list" : function;
+      metrics.ifPresent(found -> found.stuck().goesOn(name, all));
+      log.warn("stuck", name + " goes on though its call is over; " + all + " such calls in all");
     }
 
     @Override
