@@ -35,9 +35,13 @@ public final class Budget {
   public Claim await(long bytes, Runnable granted) {
     var claim = new Claim(Math.min(bytes, limit), granted);
     synchronized (this) {
-      waiting.add(claim);
+      if (!waiting.isEmpty() || taken + claim.bytes > limit) {
+        waiting.add(claim);
+        return claim;
+      }
+      taking(claim);
     }
-    serve();
+    granted.run();
     return claim;
   }
 

@@ -27,6 +27,8 @@ final class Workers implements AutoCloseable {
   /** How long a function may take to notice that it was interrupted before it counts as stuck. */
   private static final Duration GRACE = Duration.ofSeconds(1);
 
+  private static final int BEAT_SECONDS = 5;
+
   private final Limits limits;
   private final Stuck stuck;
   private final ThreadPoolExecutor places;
@@ -53,6 +55,8 @@ final class Workers implements AutoCloseable {
         new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("deadlines").factory());
     timer.setRemoveOnCancelPolicy(true);
+    // a deadline that is not the next thing to come wakes nobody; a single caller's would be
+    timer.scheduleAtFixedRate(() -> {}, BEAT_SECONDS, BEAT_SECONDS, TimeUnit.SECONDS);
   }
 
   /**
@@ -234,6 +238,10 @@ final class Workers implements AutoCloseable {
     }
 
     void timeOut() {
+      if (isOverdue()) {
+        giveBack();
+        return;
+      }
       String message =
           began == 0
               ? "no place was free"
@@ -243,25 +251,37 @@ final class Workers implements AutoCloseable {
               message + " at its deadline (--timeout or KRM_FUNCTION_TIMEOUT sets the longest)"));
     }
 
+    /** Whether it was cancelled, still runs, and is past its deadline now. */
+    private synchronized boolean isOverdue() {
+      boolean overdue = over && thread != null && !left;
+      left |= overdue;
+      return overdue;
+    }
+
+    /**
+     * Answers without the work being done; one that was cancelled has its place till its deadline.
+     */
     void end(Ending ending) {
       boolean runs;
+      boolean gives;
       synchronized (this) {
         if (over) {
           return;
         }
         over = true;
         runs = thread != null;
+        gives = runs && !(ending instanceof Ending.Cancelled);
+        left = gives;
         if (thread != null) {
-          left = true;
           thread.interrupt();
         }
       }
       admitted.decrementAndGet();
       answer.complete(instead(ending));
       work.in().cancellation().cancel();
-      if (runs) {
+      if (gives) {
         giveBack();
-      } else {
+      } else if (!runs) {
         cancelTimeout();
         places.remove(this);
       }

@@ -152,4 +152,25 @@ class BudgetTest {
       claim.ifPresent(Budget.Claim::close);
     }
   }
+
+  @Test
+  void refusesNobodyForOneWhoIsBeingServed() throws InterruptedException {
+    var ample = new Budget(1 << 30);
+    Thread asking =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  for (int i = 0; i < 100_000; i++) {
+                    ample.await(10, () -> {}).close();
+                  }
+                });
+    int refused = 0;
+    while (asking.isAlive()) {
+      Optional<Budget.Claim> claim = ample.claim(10);
+      refused += claim.isEmpty() ? 1 : 0;
+      claim.ifPresent(Budget.Claim::close);
+    }
+    asking.join();
+    assertThat(refused).isZero();
+  }
 }

@@ -58,6 +58,10 @@ class PlacesTest {
     return Hosts.invocation(LIST).function(function);
   }
 
+  private static Invocation within(String function, int seconds) {
+    return to(function).by(Instant.now().plusSeconds(seconds));
+  }
+
   private static void untilInterrupted() {
     try {
       new CountDownLatch(1).await();
@@ -142,11 +146,9 @@ class PlacesTest {
 
   @Test
   void givesThePlaceOfACallThatIsOverToAnother() throws Exception {
-    Invocation in = to("deaf");
-    CompletableFuture<Outcome> over = evaluator.submit(in);
+    CompletableFuture<Outcome> over = evaluator.submit(within("deaf", 2));
     deaf.awaitCall();
-    in.cancellation().cancel();
-    assertThat(over.get().ending()).isEqualTo(new Ending.Cancelled());
+    assertThat(over.get().ending()).isInstanceOf(Ending.TimedOut.class);
     assertThat(over.get().function()).isEqualTo("deaf");
     assertThat(evaluator.submit(to("count")).get().exitCode()).isZero();
     assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("deaf goes on, 1");
@@ -155,12 +157,10 @@ class PlacesTest {
 
   @Test
   void tellsThatMoreGoOnThanMay() throws Exception {
-    for (int i = 0; i < 2; i++) {
-      Invocation in = to("deaf");
-      evaluator.submit(in);
-      deaf.awaitCall();
-      in.cancellation().cancel();
-    }
+    evaluator.submit(within("deaf", 2));
+    deaf.awaitCall();
+    evaluator.submit(within("deaf", 6));
+    deaf.awaitCall();
     CompletableFuture<Outcome> third = evaluator.submit(to("count"));
     assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("deaf goes on, 1");
     assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("deaf goes on, 2");
@@ -185,10 +185,8 @@ class PlacesTest {
     evaluator.submit(first);
     running.await();
     first.cancellation().cancel();
-    Invocation second = to("deaf");
-    evaluator.submit(second);
+    evaluator.submit(within("deaf", 2));
     deaf.awaitCall();
-    second.cancellation().cancel();
     assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("deaf goes on, 1");
   }
 

@@ -1,0 +1,74 @@
+package dev.kiln.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Callers that go away, while the function that they called does not care. */
+@Timeout(120)
+class CancelledCallTest {
+  private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+  private final Deaf deaf = new Deaf();
+  private final Evaluator evaluator =
+      new Evaluator(
+          new Runners(List.of(Hosts.hosted("deaf", deaf), Hosts.hosted("nothing", (in, _) -> in))),
+          new Limits(1 << 20, 1 << 20, 1, 9, 0, Duration.ofMinutes(5)),
+          new Stuck() {
+            @Override
+            public void goesOn(String function, int all) {
+              heard.add(function);
+            }
+
+            @Override
+            public void tooMany(int all) {
+              heard.add("too many");
+            }
+          });
+
+  private static Invocation to(String function) {
+    return Hosts.invocation("kind: ResourceList\nitems: []\n").function(function);
+  }
+
+  @AfterEach
+  void letGo() {
+    deaf.close();
+    evaluator.close();
+  }
+
+  @Test
+  void itsPlaceIsItsOwnUntilTheFunctionIsDone() throws Exception {
+    Invocation in = to("deaf");
+    CompletableFuture<Outcome> gone = evaluator.submit(in);
+    deaf.awaitCall();
+    in.cancellation().cancel();
+    assertThat(gone.get().ending()).isEqualTo(new Ending.Cancelled());
+    CompletableFuture<Outcome> next = evaluator.submit(to("nothing"));
+    assertThat(evaluator.load()).isEqualTo(new Load(1, 1, 0, 0));
+    deaf.close();
+    assertThat(next.get(1, TimeUnit.MINUTES).exitCode()).isZero();
+    assertThat(heard).isEmpty();
+  }
+
+  @Test
+  void countsOnceItsDeadlineIsPast() throws Exception {
+    Invocation in = to("deaf").by(Instant.now().plusSeconds(2));
+    CompletableFuture<Outcome> gone = evaluator.submit(in);
+    deaf.awaitCall();
+    in.cancellation().cancel();
+    assertThat(gone.get().ending()).isEqualTo(new Ending.Cancelled());
+    assertThat(evaluator.load().abandoned()).isZero();
+    assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("deaf");
+    assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("too many");
+    deaf.close();
+    Await.until(() -> evaluator.load().equals(new Load(0, 0, 0, 0)));
+  }
+}
