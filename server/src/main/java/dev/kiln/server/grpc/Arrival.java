@@ -30,6 +30,7 @@ final class Arrival extends ServerStreamTracer {
   private @Nullable Exchange<?, ?> exchange; // of the event loop, as all of this
   private long bytes;
   private final @Nullable Instant deadline;
+  private final @Nullable Stream stream = Stream.newest();
 
   private Arrival(@Nullable Instant deadline) {
     this.deadline = deadline;
@@ -53,6 +54,13 @@ final class Arrival extends ServerStreamTracer {
   /** When the caller's time is up, if it says so. */
   Optional<Instant> deadline() {
     return Optional.ofNullable(deadline);
+  }
+
+  /** Ends the stream, which its call has no use for any more. */
+  void cancel() {
+    if (stream != null) {
+      stream.cancel();
+    }
   }
 
   /** How many bytes of messages came. */

@@ -2,12 +2,14 @@ package dev.kiln.server.grpc;
 
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Evaluator;
+import dev.kiln.server.calls.ConnectionLimits;
 import dev.kiln.server.calls.Journal;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** What all calls share, and how many there are. */
 final class Calls {
@@ -21,20 +23,21 @@ final class Calls {
 
   private final Evaluator evaluator;
   private final Journal journal;
-  private final Duration slowBody;
+  private final ConnectionLimits limits;
   private final Executor loops;
-  private final Set<Exchange<?, ?>> receiving = ConcurrentHashMap.newKeySet();
+  private final Set<Exchange<?, ?>> open = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger receiving = new AtomicInteger();
 
   /** Those that wait for room hold what they sent ahead: twice the budget in all, if they do. */
   private final long mostReceiving;
 
-  private int open; // guarded by this
   private volatile boolean draining;
+  private volatile boolean awaited;
 
-  Calls(Evaluator evaluator, Journal journal, Duration slowBody, Executor loops) {
+  Calls(Evaluator evaluator, Journal journal, ConnectionLimits limits, Executor loops) {
     this.evaluator = evaluator;
     this.journal = journal;
-    this.slowBody = slowBody;
+    this.limits = limits;
     this.loops = loops;
     this.mostReceiving = Math.max(1024, 2 * evaluator.limits().maxBytesInFlight() / WINDOW);
   }
@@ -63,37 +66,37 @@ final class Calls {
     return Math.min(Math.min(maxMessage(), many), Math.max(WINDOW, many / 64));
   }
 
-  /** One more call; not, and why not, if no more are taken. */
-  synchronized Optional<Ending> enter(Exchange<?, ?> call) {
-    open++;
-    Optional<Ending> refusal = draining ? Optional.of(DRAINING) : evaluator.draining().map(e -> e);
-    if (refusal.isPresent()) {
-      return refusal;
+  /** One more call, whose message is to come; not, and why not, if no more are taken. */
+  Optional<Ending> enter(Exchange<?, ?> call) {
+    open.add(call);
+    if (draining || evaluator.draining().isPresent()) {
+      return Optional.of(DRAINING);
     }
-    if (receiving.size() >= mostReceiving) {
+    if (receiving.incrementAndGet() > mostReceiving) {
+      receiving.decrementAndGet();
       return Optional.of(evaluator.budget().spent());
     }
-    receiving.add(call);
     return Optional.empty();
   }
 
-  /** The call's message is here. */
-  void received(Exchange<?, ?> call) {
-    receiving.remove(call);
+  /** The message of a call that was taken is here, or will not come. */
+  void received() {
+    receiving.decrementAndGet();
   }
 
   /** The call is over and its answer is gone. */
   void leave(Exchange<?, ?> call) {
-    receiving.remove(call);
-    synchronized (this) {
-      open--;
-      notifyAll();
+    open.remove(call);
+    if (awaited && open.isEmpty()) {
+      synchronized (this) {
+        notifyAll();
+      }
     }
   }
 
-  /** Looks after those whose message does not come. Called a few times a second. */
+  /** Looks after those whose messages do not come or go. Called a few times a second. */
   void hurry() {
-    receiving.forEach(call -> call.hurry(slowBody));
+    open.forEach(call -> call.hurry(limits));
   }
 
   /** Takes no more calls. */
@@ -104,7 +107,8 @@ final class Calls {
   /** Waits until every call is over and its answer gone; false if that takes longer. */
   synchronized boolean awaitEnd(Duration atMost) throws InterruptedException {
     long end = System.nanoTime() + atMost.toNanos();
-    while (open > 0) {
+    awaited = true;
+    while (!open.isEmpty()) {
       long left = Duration.ofNanos(end - System.nanoTime()).toMillis();
       if (left <= 0) {
         return false;

@@ -24,7 +24,7 @@ final class ConnectionGate extends ChannelInboundHandlerAdapter {
       connection.unsafe().closeForcibly(); // no event loop has it yet
     } else {
       connection.closeFuture().addListener(_ -> open.decrementAndGet());
-      connection.pipeline().addFirst(new EarlyAnswers());
+      connection.pipeline().addFirst(new Stream.Watch());
       context.fireChannelRead(message);
     }
   }

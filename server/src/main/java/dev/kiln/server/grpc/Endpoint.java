@@ -15,6 +15,12 @@ import io.grpc.ServerMethodDefinition;
  */
 record Endpoint<M, A extends MessageLite>(
     String door, ArrivedMarshaller<M> marshaller, Method<M, A> method) {
+  /** The header that carries the id, there and back. */
+  static final Metadata.Key<String> ID =
+      Metadata.Key.of(Request.ID, Metadata.ASCII_STRING_MARSHALLER);
+
+  private static final Metadata.Key<String> TRACEPARENT =
+      Metadata.Key.of(Request.TRACEPARENT, Metadata.ASCII_STRING_MARSHALLER);
 
   /**
    * One whose message has a list.
@@ -41,11 +47,11 @@ record Endpoint<M, A extends MessageLite>(
   }
 
   private Request request(Metadata headers) {
-    return Request.of(door, text(headers, Request.ID), text(headers, Request.TRACEPARENT));
+    return Request.of(door, text(headers, ID), text(headers, TRACEPARENT));
   }
 
-  private static String text(Metadata headers, String name) {
-    String value = headers.get(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER));
+  private static String text(Metadata headers, Metadata.Key<String> name) {
+    String value = headers.get(name);
     return value == null ? "" : value;
   }
 }

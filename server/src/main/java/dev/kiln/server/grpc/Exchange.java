@@ -5,6 +5,7 @@ import dev.kiln.runtime.Cancellation;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.server.calls.Answered;
+import dev.kiln.server.calls.ConnectionLimits;
 import dev.kiln.server.calls.Request;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
@@ -21,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  * its answer from whichever thread has it first; whoever sets {@code over} is the only one to send.
  */
 final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arrived<M>> {
-  private static final Metadata.Key<String> ID =
-      Metadata.Key.of(Request.ID, Metadata.ASCII_STRING_MARSHALLER);
 
   /** How long a call may hold room that it does not use. */
   private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -38,7 +37,9 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
   private final Arrival arrival = Arrival.current();
   private final Share share = new Share();
   private final long since = System.nanoTime();
+  private final AtomicBoolean receiving = new AtomicBoolean(); // the message, as one of those
   private final AtomicBoolean over = new AtomicBoolean();
+  private volatile long answeredAt;
   private volatile boolean begun;
   private volatile boolean zipped;
   private volatile @Nullable Cancellation cancellation;
@@ -58,6 +59,7 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
     if (refusal.isPresent()) {
       reply(Reply.refused(refusal.get()));
     } else {
+      receiving.set(true);
       share.await(calls.evaluator().budget(), calls.usualMessage(), this::ask);
       begun = true;
     }
@@ -86,9 +88,19 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
     reply(broken("a second message, where there is to be one"));
   }
 
-  /** The message is not here yet. */
-  void hurry(Duration limit) {
-    long waited = System.nanoTime() - since;
+  /** A message may be too long on its way here, and an answer on its way there. */
+  void hurry(ConnectionLimits limits) {
+    long now = System.nanoTime();
+    if (over.get()) {
+      if (now - answeredAt > limits.idle().toNanos()) {
+        arrival.cancel(); // the caller does not read
+      }
+    } else if (receiving.get()) {
+      hurry(limits.slowBody(), now - since);
+    }
+  }
+
+  private void hurry(Duration limit, long waited) {
     if (arrival.deadline().filter(Instant.now()::isAfter).isPresent()) {
       reply(Reply.refused(PAST_DEADLINE));
     } else if (waited > limit.toNanos()) {
@@ -114,7 +126,7 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
 
   @Override
   public void onHalfClose() {
-    calls.received(this);
+    received();
     Arrived<M> arrived = message;
     message = null;
     if (over.get()) {
@@ -194,17 +206,18 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
   }
 
   private void reply(Reply<A> reply) {
+    answeredAt = System.nanoTime(); // before others see that it is over
     if (!over.compareAndSet(false, true)) {
       return;
     }
-    calls.received(this);
+    received();
     A answer = reply.answer();
     Refusal refusal = reply.refusal();
     if (answer != null) {
       send(answer);
       tell(reply.said(), Status.Code.OK, answer.getSerializedSize());
     } else if (refusal != null) {
-      refusal.trailers().put(ID, request.id());
+      refusal.trailers().put(Endpoint.ID, request.id());
       call.close(refusal.status(), refusal.trailers());
       tell(reply.said(), refusal.status().getCode(), 0);
     }
@@ -212,7 +225,7 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
 
   private void send(A answer) {
     var headers = new Metadata();
-    headers.put(ID, request.id());
+    headers.put(Endpoint.ID, request.id());
     if (zipped && answer.getSerializedSize() >= WORTH_COMPRESSING) {
       call.setCompression("gzip"); // if the caller reads it; who sends it surely does
     }
@@ -265,7 +278,14 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
     return arrival.deadline().filter(soon::isAfter).isPresent();
   }
 
+  private void received() {
+    if (receiving.compareAndSet(true, false)) {
+      calls.received();
+    }
+  }
+
   private void end() {
+    received();
     share.close();
     calls.leave(this);
   }

@@ -36,6 +36,9 @@ public final class GrpcDoor implements AutoCloseable {
   /** As often as usual clients may ask whether we are alive. */
   private static final Duration KEEP_ALIVE = Duration.ofSeconds(9);
 
+  /** After which a caller is asked whether it is still there. */
+  private static final Duration SILENCE = Duration.ofMinutes(1);
+
   private static final Duration HURRY = Duration.ofMillis(250);
 
   private final Server server;
@@ -77,8 +80,7 @@ public final class GrpcDoor implements AutoCloseable {
 
   /** Binds and listens. */
   public static GrpcDoor open(Setup setup) throws IOException {
-    var calls =
-        new Calls(setup.evaluator(), setup.journal(), setup.limits().slowBody(), setup.workers());
+    var calls = new Calls(setup.evaluator(), setup.journal(), setup.limits(), setup.workers());
     var health = new FunctionHealth(setup.evaluator().runners());
     List<ServerServiceDefinition> services = services(calls, health);
     services.forEach(service -> health.serves(service.getServiceDescriptor().getName()));
@@ -123,6 +125,7 @@ public final class GrpcDoor implements AutoCloseable {
             .maxInboundMetadataSize(limits.maxHeaderBytes())
             .maxConnectionIdle(limits.idle().toMillis(), TimeUnit.MILLISECONDS)
             .handshakeTimeout(limits.slowBody().toMillis(), TimeUnit.MILLISECONDS)
+            .keepAliveTime(SILENCE.toMillis(), TimeUnit.MILLISECONDS)
             .permitKeepAliveTime(KEEP_ALIVE.toMillis(), TimeUnit.MILLISECONDS)
             .permitKeepAliveWithoutCalls(true)
             .maxRstFramesPerWindow(limits.maxResets(), (int) RESET_WINDOW.toSeconds());

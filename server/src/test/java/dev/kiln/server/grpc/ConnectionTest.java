@@ -135,6 +135,22 @@ class ConnectionTest {
   }
 
   @Test
+  void aCallerThatDoesNotReadItsAnswerLosesIt() throws Exception {
+    byte[] message = Host.request("nothing", Host.LIST).toByteArray();
+    try (Host host = host(new ConnectionLimits(9, Duration.ofSeconds(1), LONG, 16 << 10, 200));
+        var client = RawClient.open(host)) {
+      client.frame(RawClient.SETTINGS, 0, 0, new byte[] {0, 4, 0, 0, 0, 0}); // send me no data
+      client.call(1, METHOD);
+      client.data(1, RawClient.prefix(message.length), false);
+      client.data(1, message, true);
+      assertThat(host.next().status()).isEqualTo("OK"); // as far as we are concerned
+      client.until(frame -> frame.type() == RawClient.RESET && frame.stream() == 1);
+      Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
+      assertThat(host.door.awaitEnd(Host.SOON)).isTrue();
+    }
+  }
+
+  @Test
   void pingsAllTheTimeEndTheConnection() throws Exception {
     try (Host host = host(ConnectionLimits.defaults());
         var client = RawClient.open(host)) {
