@@ -99,7 +99,12 @@ public final class HttpDoor implements AutoCloseable {
       socket.config().setTcpNoDelay(true);
     }
     ChannelPipeline pipeline = channel.pipeline();
-    boolean full = connections.size() >= setup.limits().maxConnections();
+    int open = connections.size();
+    if (open >= 2L * setup.limits().maxConnections()) {
+      channel.close(); // as many are being turned away already, which has its price too
+      return;
+    }
+    boolean full = open >= setup.limits().maxConnections();
     connections.add(channel);
     SslContext tls = setup.tls();
     if (tls != null) {

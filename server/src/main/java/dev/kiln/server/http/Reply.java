@@ -52,6 +52,7 @@ record Reply(HttpResponseStatus status, HttpHeaders headers, byte[] body, boolea
 
   private static HttpHeaders headers(MediaType accept, Request request) {
     HttpHeaders headers = DefaultHttpHeadersFactory.headersFactory().newHeaders();
+    headers.set(HttpHeaderNames.DATE, Now.text());
     headers.set(HttpHeaderNames.CONTENT_TYPE, accept.text());
     headers.set(HttpHeaderNames.VARY, HttpHeaderNames.ACCEPT);
     headers.set(Request.ID, request.id());

@@ -316,6 +316,23 @@ class ConnectionTest {
   }
 
   @Test
+  void turnsAwayOnlySoManyAtOnce() throws Exception {
+    ConnectionLimits usual = ConnectionLimits.defaults();
+    host.with(new ConnectionLimits(3, usual.idle(), usual.slowBody(), 16 << 10, 1));
+    List<Wire> wires = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      wires.add(host.connect());
+    }
+    for (int i = 6; i < 20; i++) {
+      wires.get(i).readByte(); // answered or not, it was looked at
+    }
+    assertThat(host.connections()).isLessThanOrEqualTo(6);
+    for (Wire wire : wires) {
+      wire.close();
+    }
+  }
+
+  @Test
   void servesAUnixSocket() throws Exception {
     Path folder = Files.createTempDirectory("k");
     Path path = folder.resolve("s");

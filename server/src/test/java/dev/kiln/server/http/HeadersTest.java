@@ -8,6 +8,8 @@ import dev.kiln.sdk.Severity;
 import dev.kiln.server.calls.Answered;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
@@ -159,6 +161,15 @@ class HeadersTest {
     for (String odd : new String[] {"a b", "a\"b", "x".repeat(129)}) {
       assertThat(host.post("nothing", LIST, "x-request-id", odd).header("x-request-id"))
           .matches("[0-9a-f]{16}");
+    }
+  }
+
+  @Test
+  void tellsTheTime() throws Exception {
+    for (String function : new String[] {"nothing", "lable"}) {
+      String date = host.post(function, LIST).header("date");
+      Instant told = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date));
+      assertThat(told).isBetween(Instant.now().minusSeconds(60), Instant.now());
     }
   }
 
