@@ -10,16 +10,12 @@ import dev.kiln.server.grpc.OpenDoor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.util.List;
-import java.util.Set;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The gRPC door, each call an {@code Evaluate}. */
+@ExtendWith(HostPrints.class)
 class GrpcDoorTest extends DoorSuite {
   private static final byte[] NONE = {};
-
-  @Override
-  Set<String> knownFailures() {
-    return Set.of("prints"); // nothing brings System.out to the log of a call yet
-  }
 
   @Override
   Answer call(List<String> args, byte[] input) {

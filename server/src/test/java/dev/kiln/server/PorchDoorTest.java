@@ -11,16 +11,12 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
 import java.util.List;
-import java.util.Set;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The gRPC door as Porch knows it, each call an {@code EvaluateFunction}. */
+@ExtendWith(HostPrints.class)
 class PorchDoorTest extends DoorSuite {
   private static final String STDERR = "stderr:\n";
-
-  @Override
-  Set<String> knownFailures() {
-    return Set.of("prints"); // nothing brings System.out to the log of a call yet
-  }
 
   @Override
   Answer call(List<String> args, byte[] input) throws InvalidProtocolBufferException {
