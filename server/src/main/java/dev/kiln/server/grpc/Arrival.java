@@ -63,11 +63,6 @@ final class Arrival extends ServerStreamTracer {
     }
   }
 
-  /** How many bytes of messages came. */
-  long bytes() {
-    return bytes;
-  }
-
   @Override
   public void inboundMessage(int number) {
     if (number > 0 && exchange != null) {

@@ -55,8 +55,12 @@ final class Calls {
     return loops;
   }
 
-  /** The largest message. */
-  long maxMessage() {
+  /** Counts a message that comes. */
+  Meter meter(Share share) {
+    return new Meter(evaluator, maxMessage(), share);
+  }
+
+  private long maxMessage() {
     return evaluator.limits().maxMessageBytes() + OTHER_FIELDS;
   }
 

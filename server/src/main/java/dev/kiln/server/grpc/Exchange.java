@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -36,12 +37,14 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
   private final Request request;
   private final Arrival arrival = Arrival.current();
   private final Share share = new Share();
+  private final Meter meter;
   private final long since = System.nanoTime();
   private final AtomicBoolean receiving = new AtomicBoolean(); // the message, as one of those
   private final AtomicBoolean over = new AtomicBoolean();
   private volatile long answeredAt;
   private volatile boolean begun;
   private volatile boolean zipped;
+  private volatile boolean gone; // the caller
   private volatile @Nullable Cancellation cancellation;
   private @Nullable Arrived<M> message; // of the event loop
 
@@ -50,6 +53,7 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
     this.endpoint = endpoint;
     this.call = call;
     this.request = request;
+    this.meter = calls.meter(share);
   }
 
   /** Asks for the message, once there is room. */
@@ -76,10 +80,10 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
 
   /** Some of the message came. */
   void came(long bytes) {
-    if (arrival.bytes() > calls.maxMessage()) {
-      reply(Reply.refused(calls.evaluator().limits().tooLarge()));
-    } else if (!share.take(bytes)) {
-      reply(Reply.refused(calls.evaluator().budget().spent()));
+    try {
+      meter.accept(bytes);
+    } catch (RefusedException e) {
+      reply(Reply.refused(e.ending()));
     }
   }
 
@@ -134,7 +138,7 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
     }
     switch (arrived) {
       case Arrived.Plain<M>(var envelope) -> {
-        share.settle(arrival.bytes());
+        share.settle(meter.bytes());
         answer(envelope);
       }
       case Arrived.Zipped<M>(var bytes) -> {
@@ -147,30 +151,17 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
   }
 
   private void unpack(byte[] bytes) {
-    var size = new Unpacked();
-    try (var in = Gzip.unpack(bytes, size::came)) {
+    Meter unpacked = calls.meter(share);
+    try (var in = Gzip.unpack(bytes, unpacked)) {
       Envelope<M> envelope = endpoint.marshaller().read(in);
-      share.settle(size.bytes);
+      share.settle(unpacked.bytes());
       answer(envelope);
     } catch (RefusedException e) {
       reply(Reply.refused(e.ending()));
     } catch (IOException e) {
       reply(broken(String.valueOf(e.getMessage())));
-    }
-  }
-
-  /** Counts what comes out of a compressed message, and ends it where that is too much. */
-  private final class Unpacked {
-    private long bytes;
-
-    void came(long more) {
-      bytes += more;
-      if (bytes > calls.maxMessage()) {
-        throw new RefusedException(calls.evaluator().limits().tooLarge());
-      }
-      if (!share.take(more)) {
-        throw new RefusedException(calls.evaluator().budget().spent());
-      }
+    } catch (OutOfMemoryError e) { // or the caller would hear nothing
+      reply(Reply.refused(new Ending.Fault(e)));
     }
   }
 
@@ -197,7 +188,8 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
     if (reply != null) {
       reply(reply);
     } else if (fault != null) {
-      reply(Reply.refused(new Ending.Fault(fault)));
+      Throwable cause = fault instanceof CompletionException ? fault.getCause() : fault;
+      reply(Reply.refused(new Ending.Fault(cause == null ? fault : cause)));
     }
   }
 
@@ -211,6 +203,10 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
       return;
     }
     received();
+    if (gone) {
+      lost(reply.said());
+      return;
+    }
     A answer = reply.answer();
     Refusal refusal = reply.refusal();
     if (answer != null) {
@@ -245,7 +241,7 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
                 said.ending(),
                 Duration.ofNanos(System.nanoTime() - since),
                 said.timing(),
-                arrival.bytes(),
+                meter.bytes(),
                 bytesOut,
                 said.results()));
   }
@@ -258,18 +254,25 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
   /** The caller went away, or its deadline passed. */
   @Override
   public void onCancel() {
-    if (over.compareAndSet(false, true)) {
-      if (isPastDeadline()) {
-        tell(Reply.Said.of(PAST_DEADLINE), Status.Code.DEADLINE_EXCEEDED, 0);
-      } else {
-        tell(Reply.Said.of(new Ending.Cancelled()), Status.Code.CANCELLED, 0);
-      }
-    }
+    gone = true;
     Cancellation running = cancellation;
     if (running != null) {
-      running.cancel();
+      running.cancel(); // and so it ends, and tells what ran
+    }
+    if (over.compareAndSet(false, true)) {
+      lost(Reply.Said.of(PAST_DEADLINE));
     }
     end();
+  }
+
+  /** Nobody is left to hear what came of it. */
+  private void lost(Reply.Said said) {
+    boolean late = isPastDeadline();
+    Ending ending = late ? PAST_DEADLINE : new Ending.Cancelled();
+    tell(
+        new Reply.Said(ending, said.function(), said.timing(), said.results()),
+        late ? Status.Code.DEADLINE_EXCEEDED : Status.Code.CANCELLED,
+        0);
   }
 
   /** A caller whose time is up goes by its own clock, which runs a little ahead of ours. */

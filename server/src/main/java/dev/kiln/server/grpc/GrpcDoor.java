@@ -23,6 +23,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Listens for gRPC calls: our own service, Porch's, health and reflection. */
@@ -40,6 +42,13 @@ public final class GrpcDoor implements AutoCloseable {
   private static final Duration SILENCE = Duration.ofMinutes(1);
 
   private static final Duration HURRY = Duration.ofMillis(250);
+
+  /** Held, or its level would be forgotten. */
+  private static final Logger LIBRARY = Logger.getLogger("io.grpc");
+
+  static {
+    LIBRARY.setLevel(Level.SEVERE); // whoever sends nonsense must not write our log
+  }
 
   private final Server server;
   private final Binding binding;

@@ -64,6 +64,7 @@ class RunningTest {
       awaitSoon(interrupted);
       Answered told = host.next();
       assertThat(told.status()).isEqualTo("CANCELLED");
+      assertThat(told.function()).isEqualTo("block");
       assertThat(told.ending()).isInstanceOf(Ending.Cancelled.class);
       Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
     }

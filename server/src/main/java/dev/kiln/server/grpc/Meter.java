@@ -1,0 +1,39 @@
+package dev.kiln.server.grpc;
+
+import dev.kiln.runtime.Evaluator;
+import java.util.function.LongConsumer;
+
+/** Counts the bytes of one message while they come, and takes them from the budget. */
+final class Meter implements LongConsumer {
+  private final Evaluator evaluator;
+  private final long most;
+  private final Share share;
+  private long bytes; // of whoever reads the message
+
+  Meter(Evaluator evaluator, long most, Share share) {
+    this.evaluator = evaluator;
+    this.most = most;
+    this.share = share;
+  }
+
+  /**
+   * So many more.
+   *
+   * @throws RefusedException if these are too many
+   */
+  @Override
+  public void accept(long more) {
+    bytes += more;
+    if (bytes > most) {
+      throw new RefusedException(evaluator.limits().tooLarge());
+    }
+    if (!share.take(more)) {
+      throw new RefusedException(evaluator.budget().spent());
+    }
+  }
+
+  /** How many came. */
+  long bytes() {
+    return bytes;
+  }
+}
