@@ -1,5 +1,7 @@
 package dev.kiln.server.grpc;
 
+import com.google.protobuf.DiscardUnknownFieldsParser;
+import com.google.protobuf.Message;
 import com.google.protobuf.MessageLite;
 import com.google.protobuf.Parser;
 import dev.kiln.server.calls.Request;
@@ -27,9 +29,10 @@ record Endpoint<M, A extends MessageLite>(
    *
    * @param listField the number of its field, 0 if there is none
    */
-  static <M extends MessageLite, A extends MessageLite> Endpoint<M, A> of(
+  static <M extends Message, A extends MessageLite> Endpoint<M, A> of(
       String door, Parser<M> parser, int listField, Method<M, A> method) {
-    return new Endpoint<>(door, new ArrivedMarshaller<>(parser, listField), method);
+    return new Endpoint<>(
+        door, new ArrivedMarshaller<>(DiscardUnknownFieldsParser.wrap(parser), listField), method);
   }
 
   ServerMethodDefinition<Arrived<M>, A> bound(MethodDescriptor<M, A> descriptor, Calls calls) {

@@ -4,16 +4,21 @@ import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.Parser;
 import com.google.protobuf.UnknownFieldSet;
 import com.google.protobuf.WireFormat;
+import io.grpc.KnownLength;
 import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * A message taken apart: the list, which goes from the network's buffer into its array and is not
- * copied again, and the fields beside it.
+ * A message taken apart: the list, which, unless it is small, goes from the network's buffer into
+ * its array and is not copied again, and the fields beside it.
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Envelope<M>(byte[] list, M fields) {
   private static final byte[] NONE = {};
+  private static final int SMALL = 16 << 10;
+
+  /** Each costs much more to hold than to send. */
+  private static final int MOST_FIELDS = 10_000;
 
   /**
    * Reads one.
@@ -22,12 +27,13 @@ record Envelope<M>(byte[] list, M fields) {
    */
   static <M> Envelope<M> read(InputStream stream, Parser<M> parser, int listField)
       throws IOException {
-    CodedInputStream in = CodedInputStream.newInstance(stream);
+    CodedInputStream in = reader(stream);
     if (listField == 0) {
       return new Envelope<>(NONE, parser.parseFrom(in));
     }
     int listTag = listField << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
     byte[] list = NONE;
+    int fields = 0;
     UnknownFieldSet.Builder rest = UnknownFieldSet.newBuilder();
     for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
       if (tag == listTag) {
@@ -35,7 +41,19 @@ record Envelope<M>(byte[] list, M fields) {
       } else if (!rest.mergeFieldFrom(tag, in)) {
         throw new IOException("an end of a group that did not begin");
       }
+      fields++;
+      if (fields > MOST_FIELDS) {
+        throw new IOException("more than " + MOST_FIELDS + " fields");
+      }
     }
     return new Envelope<>(list, parser.parseFrom(rest.build().toByteString()));
+  }
+
+  /** A small one is copied at once: that costs less than to read it piece by piece. */
+  private static CodedInputStream reader(InputStream stream) throws IOException {
+    int length = stream instanceof KnownLength ? stream.available() : Integer.MAX_VALUE;
+    return length <= SMALL
+        ? CodedInputStream.newInstance(stream.readNBytes(length))
+        : CodedInputStream.newInstance(stream);
   }
 }

@@ -81,7 +81,7 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
   /** Some of the message came. */
   void came(long bytes) {
     try {
-      meter.accept(bytes);
+      meter.acceptPiece(bytes);
     } catch (RefusedException e) {
       reply(Reply.refused(e.ending()));
     }

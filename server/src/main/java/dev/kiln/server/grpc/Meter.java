@@ -5,6 +5,9 @@ import java.util.function.LongConsumer;
 
 /** Counts the bytes of one message while they come, and takes them from the budget. */
 final class Meter implements LongConsumer {
+  /** What a piece costs beside its bytes: a message may come one by one. */
+  private static final int PIECE = 256;
+
   private final Evaluator evaluator;
   private final long most;
   private final Share share;
@@ -14,6 +17,18 @@ final class Meter implements LongConsumer {
     this.evaluator = evaluator;
     this.most = most;
     this.share = share;
+  }
+
+  /**
+   * So many more, as one piece of which the network's part holds a record until all are here.
+   *
+   * @throws RefusedException if these are too many
+   */
+  void acceptPiece(long more) {
+    if (!share.take(PIECE)) {
+      throw new RefusedException(evaluator.budget().spent());
+    }
+    accept(more);
   }
 
   /**

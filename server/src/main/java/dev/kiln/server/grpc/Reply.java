@@ -21,8 +21,11 @@ record Reply<A>(@Nullable A answer, @Nullable Refusal refusal, Said said) {
   /** What the journal hears beside the envelope's matters. */
   record Said(Ending ending, String function, Timing timing, Map<Severity, Integer> results) {
     static Said of(Outcome outcome) {
-      return new Said(
-          outcome.ending(), outcome.function(), outcome.timing(), counted(outcome.results()));
+      return new Said(outcome.ending(), outcome.function(), outcome.timing(), counts(outcome));
+    }
+
+    private static Map<Severity, Integer> counts(Outcome outcome) {
+      return outcome.results().isEmpty() ? Map.of() : counted(outcome.results());
     }
 
     static Said of(Ending ending) {

@@ -85,6 +85,23 @@ class BudgetTest {
   }
 
   @Test
+  void aMessageInTinyPiecesCountsForWhatItCosts() throws Exception {
+    int pieces = BUDGET / 256;
+    try (Host host = Host.of(LIMITS, Host.nothing());
+        var client = RawClient.open(host)) {
+      client.call(1, METHOD);
+      client.data(1, RawClient.prefix(2 * pieces), false);
+      for (int i = 0; i < pieces; i++) {
+        client.data(1, new byte[1], false);
+      }
+      assertThat(client.trailers(1).get("grpc-status"))
+          .asString()
+          .isEqualTo("" + Status.Code.UNAVAILABLE.value());
+      Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
+    }
+  }
+
+  @Test
   void whatIsUnpackedCountsToo() throws Exception {
     byte[] zipped = Zipped.zip(Host.request("nothing", listOf(1 << 20)).toByteArray());
     try (Host host = Host.of(LIMITS, Host.nothing())) {

@@ -9,6 +9,7 @@ import dev.kiln.server.calls.ConnectionLimits;
 import io.grpc.Status;
 import io.netty.handler.codec.http2.Http2Headers;
 import java.time.Duration;
+import java.util.Arrays;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -108,6 +109,27 @@ class MessageLimitTest {
   void aMessageThatIsNoProtobufIsAnInvalidArgument() throws Exception {
     assertThat(status(Host.bytes("kind: ResourceList"), RawClient.prefix(18)))
         .isEqualTo(Status.Code.INVALID_ARGUMENT);
+  }
+
+  @Test
+  void moreFieldsThanAnybodyNeedsAreAnInvalidArgument() throws Exception {
+    byte[] half = new byte[10_002]; // each a number, and its value 0
+    for (int i = 0; i < half.length; i += 2) {
+      half[i] = 15 << 3;
+    }
+    byte[] first =
+        ByteString.copyFrom(RawClient.prefix(2 * half.length))
+            .concat(ByteString.copyFrom(half))
+            .toByteArray();
+    assertThat(status(half, first)).isEqualTo(Status.Code.INVALID_ARGUMENT);
+  }
+
+  @Test
+  void fieldsItDoesNotKnowAreSkipped() throws Exception {
+    byte[] request = Host.request("nothing", Host.LIST).toByteArray();
+    byte[] longer = Arrays.copyOf(request, request.length + 2);
+    longer[request.length] = 15 << 3;
+    assertThat(status(longer, RawClient.prefix(longer.length))).isEqualTo(Status.Code.OK);
   }
 
   @Test
