@@ -16,6 +16,11 @@ final class ConnectionGate extends ChannelInboundHandlerAdapter {
     this.most = most;
   }
 
+  /** How many are in. */
+  int open() {
+    return open.get();
+  }
+
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     var connection = (Channel) message; // what a server channel reads

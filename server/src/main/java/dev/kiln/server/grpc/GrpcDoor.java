@@ -51,6 +51,7 @@ public final class GrpcDoor implements AutoCloseable {
   }
 
   private final Server server;
+  private final ConnectionGate gate;
   private final Binding binding;
   private final String address;
   private final Calls calls;
@@ -73,8 +74,10 @@ public final class GrpcDoor implements AutoCloseable {
       EventLoopGroup boss,
       EventLoopGroup workers) {}
 
-  private GrpcDoor(Setup setup, Server server, Calls calls, FunctionHealth health) {
+  private GrpcDoor(
+      Setup setup, Server server, ConnectionGate gate, Calls calls, FunctionHealth health) {
     this.server = server;
+    this.gate = gate;
     this.binding = setup.binding();
     this.calls = calls;
     this.health = health;
@@ -94,13 +97,13 @@ public final class GrpcDoor implements AutoCloseable {
     List<ServerServiceDefinition> services = services(calls, health);
     services.forEach(service -> health.serves(service.getServiceDescriptor().getName()));
     health.functionsChanged();
-    NettyServerBuilder builder = builder(setup);
-    builder.addServices(services);
-    Server server = builder.build().start();
+    var gate = new ConnectionGate(setup.limits().maxConnections());
+    Server server = builder(setup, gate).addServices(services).build();
     try {
-      return new GrpcDoor(setup, server, calls, health);
-    } catch (RuntimeException e) {
+      return new GrpcDoor(setup, server.start(), gate, calls, health);
+    } catch (IOException | RuntimeException e) {
       server.shutdownNow();
+      setup.binding().close();
       throw e;
     }
   }
@@ -117,11 +120,11 @@ public final class GrpcDoor implements AutoCloseable {
     return services;
   }
 
-  private static NettyServerBuilder builder(Setup setup) {
+  private static NettyServerBuilder builder(Setup setup, ConnectionGate gate) {
     ConnectionLimits limits = setup.limits();
     var builder =
         NettyServerBuilder.forAddress(setup.binding().socketAddress())
-            .channelFactory(gated(setup.binding().channelType(), limits.maxConnections()))
+            .channelFactory(gated(setup.binding().channelType(), gate))
             .bossEventLoopGroup(setup.boss())
             .workerEventLoopGroup(setup.workers())
             .withOption(ChannelOption.SO_BACKLOG, BACKLOG)
@@ -143,9 +146,8 @@ public final class GrpcDoor implements AutoCloseable {
   }
 
   private static ChannelFactory<ServerChannel> gated(
-      Class<? extends ServerChannel> type, int maxConnections) {
+      Class<? extends ServerChannel> type, ConnectionGate gate) {
     var factory = new ReflectiveChannelFactory<>(type);
-    var gate = new ConnectionGate(maxConnections);
     return () -> {
       ServerChannel channel = factory.newChannel();
       channel.pipeline().addLast(gate);
@@ -156,6 +158,11 @@ public final class GrpcDoor implements AutoCloseable {
   /** Where it listens, as people write it. */
   public String address() {
     return address;
+  }
+
+  /** How many connections there are. */
+  public int connections() {
+    return gate.open();
   }
 
   /** Health follows the functions that the evaluator has now. */

@@ -28,7 +28,9 @@ final class Stream {
 
   /** The one whose call begins on this thread; null if its connection was not watched. */
   static @Nullable Stream newest() {
-    return NEWEST.get();
+    Stream newest = NEWEST.get();
+    NEWEST.remove();
+    return newest;
   }
 
   /** Ends it, whatever is still to be sent. */

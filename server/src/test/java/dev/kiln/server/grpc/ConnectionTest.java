@@ -1,6 +1,7 @@
 package dev.kiln.server.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
@@ -47,6 +48,7 @@ class ConnectionTest {
         var second = RawClient.open(host);
         var third = RawClient.connect(host)) {
       third.awaitEnd();
+      assertThat(host.door.connections()).isEqualTo(2);
       second.next(); // is still served
       first.socket.close();
       Host.until(() -> serves(host));
@@ -211,6 +213,29 @@ class ConnectionTest {
       for (RawClient client : clients) {
         client.close();
       }
+    }
+  }
+
+  @Test
+  void anAddressThatIsTakenIsSaidAndLeavesNothing() throws Exception {
+    try (Host host = host(ConnectionLimits.defaults())) {
+      Binding taken = Binding.of(Address.parse(host.door.address()), Binding.SOCKET_MODE);
+      var setup =
+          new GrpcDoor.Setup(
+              taken,
+              null,
+              host.evaluator,
+              _ -> {},
+              ConnectionLimits.defaults(),
+              OpenDoor.LOOPS,
+              OpenDoor.LOOPS);
+      assertThatThrownBy(() -> GrpcDoor.open(setup))
+          .isInstanceOf(IOException.class)
+          .satisfies(
+              e ->
+                  assertThat(Binding.why(e, Address.parse(host.door.address())))
+                      .contains("in use"));
+      assertServes(host);
     }
   }
 
