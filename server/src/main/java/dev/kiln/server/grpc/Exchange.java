@@ -41,6 +41,7 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
   private final long since = System.nanoTime();
   private final AtomicBoolean receiving = new AtomicBoolean(); // the message, as one of those
   private final AtomicBoolean over = new AtomicBoolean();
+  private volatile long asked; // when the message was asked for; 0 as long as there is no room
   private volatile long answeredAt;
   private volatile boolean begun;
   private volatile boolean zipped;
@@ -71,6 +72,7 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
 
   /** For two, so that a second message is noticed. */
   private void ask() {
+    asked = System.nanoTime();
     if (begun) {
       calls.loops().execute(() -> call.request(2)); // it may be here: no call within a call
     } else {
@@ -100,7 +102,7 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
         arrival.cancel(); // the caller does not read
       }
     } else if (receiving.get()) {
-      hurry(limits.slowBody(), now - since);
+      hurry(limits.slowBody(), asked == 0 ? 0 : now - asked);
     }
   }
 

@@ -41,6 +41,7 @@ public final class GrpcDoor implements AutoCloseable {
   /** After which a caller is asked whether it is still there. */
   private static final Duration SILENCE = Duration.ofMinutes(1);
 
+  private static final Duration FAREWELL = Duration.ofSeconds(1);
   private static final Duration HURRY = Duration.ofMillis(250);
 
   /** Held, or its level would be forgotten. */
@@ -181,10 +182,19 @@ public final class GrpcDoor implements AutoCloseable {
     return calls.awaitEnd(atMost);
   }
 
-  /** Ends all connections, and what still runs for them. */
+  /**
+   * Ends all connections, and what still runs for them: first by asking their callers to go, for a
+   * call that is on its way would else look like one that was cut off.
+   */
   @Override
   public void close() {
     hurrying.cancel(false);
+    server.shutdown();
+    try {
+      server.awaitTermination(FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     server.shutdownNow();
     binding.close();
   }
