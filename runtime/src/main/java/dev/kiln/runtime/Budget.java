@@ -27,6 +27,16 @@ public final class Budget {
   }
 
   /**
+   * Takes nothing yet, unless that many bytes could not be had now; the claim grows with what
+   * comes. To take what is only announced would let a few who never send it keep out all others.
+   */
+  public synchronized Optional<Claim> expect(long bytes) {
+    return waiting.isEmpty() && taken + bytes <= limit
+        ? Optional.of(taking(new Claim(0, () -> {})))
+        : Optional.empty();
+  }
+
+  /**
    * Takes that many bytes as soon as they are there, in the order of asking.
    *
    * @param granted called once, on this thread or on one that gives bytes back; not if the claim is

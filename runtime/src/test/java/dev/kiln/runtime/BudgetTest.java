@@ -29,6 +29,29 @@ class BudgetTest {
   }
 
   @Test
+  void takesNothingForWhatIsOnlyExpected() {
+    Budget.Claim silent = budget.expect(100).orElseThrow();
+    Budget.Claim another = budget.expect(100).orElseThrow();
+    assertThat(budget.taken()).isZero();
+    assertThat(silent.grow(100)).isTrue();
+    assertThat(another.grow(1)).isFalse();
+    silent.close();
+    assertThat(another.grow(1)).isTrue();
+  }
+
+  @Test
+  void expectsOnlyWhatCouldBeHad() {
+    assertThat(budget.expect(101)).isEmpty();
+    try (Budget.Claim all = budget.claim(90).orElseThrow()) {
+      assertThat(budget.expect(11)).isEmpty();
+      assertThat(budget.expect(10)).isPresent();
+      await(20, "first");
+      assertThat(budget.expect(1)).as("somebody waits").isEmpty();
+      assertThat(all.grow(1)).isTrue();
+    }
+  }
+
+  @Test
   void saysHowToHaveMore() {
     assertThat(budget.spent().message())
         .contains("100 bytes", "--max-bytes-in-flight", "KRM_FUNCTION_MAX_BYTES_IN_FLIGHT");

@@ -4,22 +4,26 @@ import dev.kiln.runtime.Budget;
 import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 
-/** Gathers the message of one request, with its bytes taken from the budget. */
+/** Gathers the message of one request; its bytes are taken from the budget as they come. */
 final class Body {
+  /** For each byte that came, how many there may be room for: to grow is to copy. */
+  private static final int AHEAD = 4;
+
   private final Budget.Claim claim;
   private final long limit;
-  private byte[] bytes;
+  private final long announced;
+  private byte[] bytes = {};
   private int size;
 
   /**
-   * A body of which so many bytes are announced, and taken from the budget.
+   * A body of which nothing has come.
    *
-   * @param announced 0 if nobody says
+   * @param announced how much is to come, negative if nobody says
    */
-  Body(Budget.Claim claim, long limit, int announced) {
+  Body(Budget.Claim claim, long limit, long announced) {
     this.claim = claim;
     this.limit = limit;
-    this.bytes = new byte[announced];
+    this.announced = announced;
   }
 
   /** How adding went. */
@@ -35,7 +39,7 @@ final class Body {
       return Added.TOO_LARGE;
     }
     if (size + more > bytes.length) {
-      int room = Math.toIntExact(Math.clamp(bytes.length * 2L, size + more, limit));
+      int room = room(size + more);
       if (!claim.grow(room - bytes.length)) {
         return Added.NO_BUDGET;
       }
@@ -44,6 +48,13 @@ final class Body {
     part.readBytes(bytes, size, more);
     size += more;
     return Added.ADDED;
+  }
+
+  /** As much as is to come, though not much more than came: who only announces holds nothing. */
+  private int room(int needed) {
+    return announced < needed
+        ? Math.toIntExact(Math.clamp(bytes.length * 2L, needed, limit))
+        : (int) Math.min((long) AHEAD * needed, announced);
   }
 
   byte[] whole() {

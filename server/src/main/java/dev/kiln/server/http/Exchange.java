@@ -23,14 +23,10 @@ final class Exchange {
     this.evaluator = evaluator;
     this.ask = ask;
     this.claim = claim;
-    this.body =
-        new Body(
-            claim,
-            evaluator.limits().maxMessageBytes(),
-            Math.toIntExact(Math.max(ask.length(), 0)));
+    this.body = new Body(claim, evaluator.limits().maxMessageBytes(), ask.length());
   }
 
-  /** Makes room for the body, or says why there is none. */
+  /** Expects the body, or says why there is no room for it. */
   static Exchange open(Evaluator evaluator, Ask ask) throws Ask.Refused {
     if (ask.length() > evaluator.limits().maxMessageBytes()) {
       throw new Ask.Refused(Problem.of(evaluator.limits().tooLarge()));
@@ -41,7 +37,7 @@ final class Exchange {
     }
     Budget budget = evaluator.budget();
     return budget
-        .claim(Math.max(ask.length(), 0))
+        .expect(Math.max(ask.length(), 0))
         .map(claim -> new Exchange(evaluator, ask, claim))
         .orElseThrow(() -> new Ask.Refused(Problem.of(budget.spent())));
   }

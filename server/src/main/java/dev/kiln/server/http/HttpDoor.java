@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 public final class HttpDoor implements AutoCloseable {
   private static final int BACKLOG = 1024;
 
+  /** The most that comes of a socket at once, and so in one piece. */
+  private static final int ONE_READ = 64 << 10;
+
   private final Setup setup;
   private final ChannelGroup connections =
       new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
@@ -120,7 +123,8 @@ public final class HttpDoor implements AutoCloseable {
         new HttpServerCodec(
             new HttpDecoderConfig()
                 .setMaxInitialLineLength(setup.limits().maxHeaderBytes())
-                .setMaxHeaderSize(setup.limits().maxHeaderBytes())));
+                .setMaxHeaderSize(setup.limits().maxHeaderBytes())
+                .setMaxChunkSize(ONE_READ)));
     pipeline.addLast(connection);
   }
 
