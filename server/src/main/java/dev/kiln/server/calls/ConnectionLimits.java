@@ -7,7 +7,8 @@ import java.time.Duration;
  *
  * @param maxConnections how many there may be at once
  * @param idle how long one may be silent between calls
- * @param slowBody how long a message may be on its way, from its first byte to its last
+ * @param slowBody how long a message may be on its way, from its first byte to its last, and a TLS
+ *     handshake
  * @param maxHeaderBytes of one request
  * @param maxResets how many streams a gRPC client may reset within half a minute
  */

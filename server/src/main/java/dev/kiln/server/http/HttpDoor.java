@@ -22,6 +22,7 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -111,7 +112,9 @@ public final class HttpDoor implements AutoCloseable {
     connections.add(channel);
     SslContext tls = setup.tls();
     if (tls != null) {
-      pipeline.addLast(tls.newHandler(channel.alloc()));
+      SslHandler handler = tls.newHandler(channel.alloc());
+      handler.setHandshakeTimeoutMillis(setup.limits().slowBody().toMillis());
+      pipeline.addLast(handler);
     }
     if (full) {
       turnAway(channel);

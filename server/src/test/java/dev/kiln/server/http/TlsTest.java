@@ -3,11 +3,13 @@ package dev.kiln.server.http;
 import static dev.kiln.server.http.Host.LIST;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiln.server.calls.ConnectionLimits;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.time.Duration;
 import java.util.Random;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
@@ -101,6 +103,17 @@ class TlsTest {
     try (var wire = connect()) {
       assertThat(wire.send(Wire.request(list, NOTHING)).read().text().equals(list)).isTrue();
     }
+  }
+
+  @Test
+  @Timeout(8) // the library's own patience is longer
+  void waitsForAHandshakeOnlySoLong() throws Exception {
+    ConnectionLimits usual = ConnectionLimits.defaults();
+    host.with(new ConnectionLimits(9, usual.idle(), Duration.ofMillis(100), 16 << 10, 1));
+    try (var silent = host.connect()) {
+      assertThat(silent.isAtEnd()).isTrue();
+    }
+    assertThat(host.door().calls()).isEmpty();
   }
 
   @Test
