@@ -2,8 +2,11 @@ package dev.kiln.server.calls;
 
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Timing;
+import dev.kiln.sdk.Result;
 import dev.kiln.sdk.Severity;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -36,5 +39,15 @@ public record Answered(
   /** Whether it came so far that its phases were measured. */
   public boolean isMeasured() {
     return !timing.parse().isZero() || !timing.run().isZero();
+  }
+
+  /** How many results of each severity there are. */
+  public static Map<Severity, Integer> counts(List<Result> results) {
+    if (results.isEmpty()) {
+      return Map.of();
+    }
+    var counts = new EnumMap<Severity, Integer>(Severity.class);
+    results.forEach(result -> counts.merge(result.severity(), 1, Integer::sum));
+    return counts;
   }
 }

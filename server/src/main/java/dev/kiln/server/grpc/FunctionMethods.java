@@ -13,6 +13,7 @@ import dev.kiln.runtime.PipelineOutcome;
 import dev.kiln.runtime.Step;
 import dev.kiln.sdk.Format;
 import dev.kiln.sdk.Result;
+import dev.kiln.server.calls.Answered;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
@@ -80,6 +81,6 @@ record FunctionMethods(Evaluator evaluator) {
     List<Result> results =
         outcome.steps().stream().flatMap(step -> step.outcome().results().stream()).toList();
     Outcome last = outcome.steps().getLast().outcome();
-    return new Reply.Said(last.ending(), last.function(), last.timing(), Reply.counted(results));
+    return new Reply.Said(last.ending(), last.function(), last.timing(), Answered.counts(results));
   }
 }

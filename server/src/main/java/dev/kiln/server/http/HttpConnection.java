@@ -1,8 +1,6 @@
 package dev.kiln.server.http;
 
 import dev.kiln.runtime.Outcome;
-import dev.kiln.sdk.Result;
-import dev.kiln.sdk.Severity;
 import dev.kiln.server.calls.Answered;
 import dev.kiln.server.calls.Request;
 import io.netty.buffer.ByteBuf;
@@ -32,9 +30,6 @@ import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -285,16 +280,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
                 outcome.timing(),
                 received,
                 reply.body().length,
-                counts(outcome.results())));
-  }
-
-  private static Map<Severity, Integer> counts(List<Result> results) {
-    if (results.isEmpty()) {
-      return Map.of();
-    }
-    var counts = new EnumMap<Severity, Integer>(Severity.class);
-    results.forEach(result -> counts.merge(result.severity(), 1, Integer::sum));
-    return counts;
+                Answered.counts(outcome.results())));
   }
 
   private void send(ChannelHandlerContext ctx, Reply reply, boolean keepAlive, Runnable sent) {
