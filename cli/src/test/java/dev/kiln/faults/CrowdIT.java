@@ -51,4 +51,14 @@ class CrowdIT {
       assertThat(two.send(Raw.request(Lists.LABEL)).line()).startsWith("HTTP/1.1 200 ");
     }
   }
+
+  @Test
+  void theConnectionsOfBothDoorsAreShown() throws Exception {
+    try (var host = HostProcess.start();
+        var _ = Raw.to(host.port("http"));
+        var _ = Raw.to(host.port("grpc"))) {
+      host.awaitMetric("krm_connections{door=\"http\"}", 1);
+      host.awaitMetric("krm_connections{door=\"grpc\"}", 1);
+    }
+  }
 }

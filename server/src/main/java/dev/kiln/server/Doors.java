@@ -115,15 +115,19 @@ final class Doors implements AutoCloseable {
   }
 
   private GrpcDoor grpc(Binding binding) throws Exception {
-    return GrpcDoor.open(
-        new GrpcDoor.Setup(
-            binding,
-            tls == null ? null : tls.grpc(),
-            setup.evaluator(),
-            setup.journal(),
-            setup.settings().connections(),
-            loops,
-            loops));
+    GrpcDoor door =
+        GrpcDoor.open(
+            new GrpcDoor.Setup(
+                binding,
+                tls == null ? null : tls.grpc(),
+                setup.evaluator(),
+                setup.journal(),
+                setup.settings().connections(),
+                loops,
+                loops));
+    int most = setup.settings().connections().maxConnections();
+    setup.metrics().ifPresent(found -> found.connections("grpc", door::connections, most));
+    return door;
   }
 
   private AdminDoor admin(Binding binding) {
