@@ -95,7 +95,7 @@ public final class Evaluator implements AutoCloseable {
   public CompletableFuture<PipelineOutcome> submit(Pipeline pipeline) {
     return submit(
         pipeline.in(),
-        (in, turn) -> PipelineRun.of(pipeline.within(in), runners, turn),
+        (in, turn) -> PipelineRun.of(pipeline.within(in), runners, limits, turn),
         unfinished -> PipelineOutcome.of(unfinished.ending()));
   }
 

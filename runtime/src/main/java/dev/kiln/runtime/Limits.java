@@ -43,8 +43,18 @@ public record Limits(
 
   /** What to answer a message that is too large. */
   public Ending.TooLarge tooLarge() {
+    return tooLarge("the message is");
+  }
+
+  /** What to answer a pipeline whose steps leave too much beside their list. */
+  Ending.TooLarge stepsTooLarge(int step) {
+    return tooLarge("the results, logs and failures of steps 1 to " + step + " are");
+  }
+
+  private Ending.TooLarge tooLarge(String what) {
     return new Ending.TooLarge(
-        "the message is larger than the limit of "
+        what
+            + " larger than the limit of "
             + maxMessageBytes
             + " bytes (--max-message-bytes or KRM_FUNCTION_MAX_MESSAGE_BYTES raises it)");
   }

@@ -95,6 +95,11 @@ public final class Outcome {
     return new Outcome(ending, new Output(output.list, bytes, output.added), function, timing);
   }
 
+  /** What is left of it once the next step has the list. */
+  Outcome withoutList() {
+    return new Outcome(ending, new Output(null, output.bytes, output.added), function, timing);
+  }
+
   Outcome ranBy(String name) {
     return new Outcome(ending, output, name, timing);
   }

@@ -14,24 +14,28 @@ import java.util.List;
 final class PipelineRun {
   private final Pipeline pipeline;
   private final Runners runners;
+  private final Limits limits;
   private final Workers.Turn turn;
   private final ResourceList first;
   private final Duration parse;
   private final List<Hosted> chosen = new ArrayList<>();
   private final List<StepOutcome> done = new ArrayList<>();
+  private long kept; // bytes of what steps say of themselves
 
-  private PipelineRun(Pipeline pipeline, Runners runners, Workers.Turn turn) {
+  private PipelineRun(Pipeline pipeline, Runners runners, Limits limits, Workers.Turn turn) {
     this.pipeline = pipeline;
     this.runners = runners;
+    this.limits = limits;
     this.turn = turn;
     var watch = new Stopwatch();
     this.first = readable("", () -> pipeline.in().list());
     this.parse = watch.lap();
   }
 
-  static PipelineOutcome of(Pipeline pipeline, Runners runners, Workers.Turn turn) {
+  static PipelineOutcome of(
+      Pipeline pipeline, Runners runners, Limits limits, Workers.Turn turn) {
     try {
-      return new PipelineRun(pipeline, runners, turn).run();
+      return new PipelineRun(pipeline, runners, limits, turn).run();
     } catch (NothingRanException e) {
       return PipelineOutcome.of(e.ending());
     }
@@ -116,8 +120,18 @@ final class PipelineRun {
     Outcome outcome = withBytes(ran).ranBy(hosted.name()).took(timing);
     byte[] results =
         ran.results().isEmpty() ? new byte[0] : in.list().bytes(ran.results(), format());
-    done.add(new StepOutcome(step.name(), outcome, results, in.log()));
+    keep(new StepOutcome(step.name(), outcome.withoutList(), results, in.log()));
     return outcome;
+  }
+
+  /** Steps are many and cost their sender little; what is kept of them must have an end. */
+  private void keep(StepOutcome step) {
+    kept += step.results().length + step.log().tail().length;
+    kept += step.outcome().bytes().map(bytes -> bytes.length).orElse(0);
+    if (kept > limits.maxMessageBytes()) {
+      throw new NothingRanException(limits.stepsTooLarge(done.size() + 1));
+    }
+    done.add(step);
   }
 
   /** What a program left as bytes is a list for the next step; if it is none, that is a failure. */

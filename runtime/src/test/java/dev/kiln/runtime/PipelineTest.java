@@ -8,6 +8,7 @@ import dev.kiln.sdk.Call;
 import dev.kiln.sdk.Format;
 import dev.kiln.sdk.ResourceList;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -199,6 +200,27 @@ class PipelineTest {
     assertThat(text(outcome)).contains("failed: \"true\"", "by1: none");
     assertThat(outcome.steps()).extracting(s -> s.outcome().exitCode()).containsExactly(2, 1, 0);
     assertThat(results(outcome, 0)).contains("boom");
+  }
+
+  @Test
+  void holdsNoListOfAStepThatIsDone() {
+    PipelineOutcome outcome = run(step("label"), deferring("fail"), step("label"));
+    assertThat(outcome.steps()).allMatch(s -> s.outcome().list().isEmpty());
+  }
+
+  @Test
+  void refusesStepsThatLeaveMoreThanAMessageMayHave() {
+    var limits = Limits.defaults().withMaxMessageBytes(LIST.length() + 1);
+    try (var small = new Evaluator(evaluator.runners(), limits)) {
+      var steps = Collections.nCopies(10, deferring("throw"));
+      PipelineOutcome outcome =
+          small.submit(new Pipeline(Hosts.invocation(LIST), steps)).join();
+      assertThat(outcome.ending()).isInstanceOf(Ending.TooLarge.class);
+      assertThat(outcome.ending().message())
+          .startsWith("the results, logs and failures of steps 1 to 1 are larger")
+          .contains("--max-message-bytes");
+      assertThat(outcome.steps()).isEmpty();
+    }
   }
 
   @Test
