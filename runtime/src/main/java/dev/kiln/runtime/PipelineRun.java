@@ -5,7 +5,6 @@ import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Format;
 import dev.kiln.sdk.FunctionConfig;
 import dev.kiln.sdk.ResourceList;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,7 +90,7 @@ final class PipelineRun {
     byte[] text = step.functionConfig();
     return text.length == 0
         ? FunctionConfig.absent()
-        : FunctionConfig.parse(new String(text, StandardCharsets.UTF_8));
+        : FunctionConfig.parse(text);
   }
 
   private interface Reading<T> {

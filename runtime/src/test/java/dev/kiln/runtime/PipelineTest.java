@@ -1,5 +1,6 @@
 package dev.kiln.runtime;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -239,6 +240,17 @@ class PipelineTest {
     PipelineOutcome outcome = run(step("label"), configured("label", "{a: "));
     assertThat(outcome.ending()).isInstanceOf(Ending.Unreadable.class);
     assertThat(outcome.ending().message()).startsWith("steps[1].function_config: ");
+    assertThat(runs).hasValue(0);
+  }
+
+  @Test
+  void runsNothingIfAConfigurationIsNotUtf8() {
+    byte[] config = "apiVersion: v1\nkind: Test\nspeed: \u00fc\n".getBytes(ISO_8859_1);
+    PipelineOutcome outcome = run(new Step("", "label", null, config, false, false));
+    assertThat(outcome.ending()).isInstanceOf(Ending.Unreadable.class);
+    assertThat(outcome.ending().message())
+        .startsWith("steps[0].function_config: ")
+        .contains("UTF-8", "line 3");
     assertThat(runs).hasValue(0);
   }
 

@@ -40,6 +40,15 @@ public final class FunctionConfig {
     return of(Resource.parse(yaml));
   }
 
+  /**
+   * From the bytes of one object, which are to be UTF-8.
+   *
+   * @throws BadInput if it is none
+   */
+  public static FunctionConfig parse(byte[] yaml) {
+    return of(Resource.parse(yaml));
+  }
+
   static FunctionConfig of(@Nullable Node node) {
     if (node == null || node.isNull()) {
       return ABSENT;

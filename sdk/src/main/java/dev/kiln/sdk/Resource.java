@@ -5,6 +5,7 @@ import dev.kiln.yaml.Edit;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
 import dev.kiln.yaml.Yaml;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,6 +36,10 @@ public final class Resource {
    * @throws BadInput if it is none
    */
   public static Resource parse(String yaml) {
+    return parse(yaml.getBytes(StandardCharsets.UTF_8));
+  }
+
+  static Resource parse(byte[] yaml) {
     try {
       return of(Yaml.parse(yaml).refuseDuplicateKeys());
     } catch (BadYaml e) {
