@@ -293,8 +293,8 @@ final class Workers implements AutoCloseable {
       synchronized (this) {
         isOver = over;
       }
-      if (isOver) {
-        places.remove(this);
+      if (isOver && places.remove(this)) {
+        cancelTimeout(); // nobody else will, and it holds the whole call
       }
     }
 

@@ -2,6 +2,7 @@ package dev.kiln.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -40,6 +41,38 @@ class WorkersTest {
       in.cancellation().cancel();
       assertThat(answer.get(1, TimeUnit.MINUTES)).isEqualTo("over");
     }
+  }
+
+  @Test
+  void holdsNothingOfACallThatWasOverBeforeItCame() throws Exception {
+    var running = new CountDownLatch(1);
+    try (var workers = new Workers(ONE_PLACE, Stuck.UNHEARD)) {
+      var _ =
+          workers.submit(
+              new Workers.Work<>(
+                  Hosts.invocation("").by(Instant.now().plusSeconds(300)),
+                  _ -> {
+                    running.countDown();
+                    untilInterrupted();
+                    return "done";
+                  },
+                  _ -> "over"));
+      assertThat(running.await(1, TimeUnit.MINUTES)).isTrue();
+      WeakReference<Invocation> call = over(workers);
+      Await.until(
+          () -> {
+            System.gc();
+            return call.get() == null;
+          });
+    }
+  }
+
+  private static WeakReference<Invocation> over(Workers workers) {
+    Invocation in = Hosts.invocation("").by(Instant.now().plusSeconds(300));
+    in.cancellation().cancel();
+    var answer = workers.submit(new Workers.Work<>(in, _ -> "done", _ -> "over"));
+    assertThat(answer).isCompletedWithValue("over");
+    return new WeakReference<>(in);
   }
 
   private static boolean isIdle(@Nullable Thread worker) {
