@@ -77,8 +77,9 @@ public final class Runners implements AutoCloseable {
   }
 
   private Hosted fitting(FunctionConfig config) {
-    if (all.size() == 1) {
-      return all.getFirst();
+    List<Hosted> now = all; // others may come between two looks
+    if (now.size() == 1) {
+      return now.getFirst();
     }
     Optional<Resource> resource = config.resource();
     List<Hosted> takers = resource.map(this::takers).orElse(List.of());
