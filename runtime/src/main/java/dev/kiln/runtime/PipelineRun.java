@@ -31,8 +31,7 @@ final class PipelineRun {
     this.parse = watch.lap();
   }
 
-  static PipelineOutcome of(
-      Pipeline pipeline, Runners runners, Limits limits, Workers.Turn turn) {
+  static PipelineOutcome of(Pipeline pipeline, Runners runners, Limits limits, Workers.Turn turn) {
     try {
       return new PipelineRun(pipeline, runners, limits, turn).run();
     } catch (NothingRanException e) {
@@ -88,9 +87,7 @@ final class PipelineRun {
 
   private static FunctionConfig config(Step step) {
     byte[] text = step.functionConfig();
-    return text.length == 0
-        ? FunctionConfig.absent()
-        : FunctionConfig.parse(text);
+    return text.length == 0 ? FunctionConfig.absent() : FunctionConfig.parse(text);
   }
 
   private interface Reading<T> {

@@ -214,8 +214,7 @@ class PipelineTest {
     var limits = Limits.defaults().withMaxMessageBytes(LIST.length() + 1);
     try (var small = new Evaluator(evaluator.runners(), limits)) {
       var steps = Collections.nCopies(10, deferring("throw"));
-      PipelineOutcome outcome =
-          small.submit(new Pipeline(Hosts.invocation(LIST), steps)).join();
+      PipelineOutcome outcome = small.submit(new Pipeline(Hosts.invocation(LIST), steps)).join();
       assertThat(outcome.ending()).isInstanceOf(Ending.TooLarge.class);
       assertThat(outcome.ending().message())
           .startsWith("the results, logs and failures of steps 1 to 1 are larger")
