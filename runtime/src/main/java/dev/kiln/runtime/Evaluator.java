@@ -35,6 +35,7 @@ public final class Evaluator implements AutoCloseable {
     this.limits = limits;
     this.budget = new Budget(limits.maxBytesInFlight());
     this.workers = new Workers(limits, stuck);
+    runners.whenGone(workers::renew);
   }
 
   /** The functions there are. */

@@ -4,6 +4,7 @@ import dev.kiln.sdk.FunctionConfig;
 import dev.kiln.sdk.Resource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 
 /**
@@ -12,6 +13,7 @@ import java.util.function.Predicate;
  * and is not here is not found, and no later rule is tried.
  */
 public final class Runners implements AutoCloseable {
+  private final List<Runnable> reactions = new CopyOnWriteArrayList<>();
   private volatile List<Hosted> all;
 
   public Runners(List<Hosted> all) {
@@ -35,7 +37,16 @@ public final class Runners implements AutoCloseable {
   public synchronized void replace(List<Hosted> others) {
     List<Hosted> before = all;
     all = List.copyOf(others);
-    before.stream().filter(hosted -> !others.contains(hosted)).forEach(Hosted::leave);
+    List<Hosted> gone = before.stream().filter(hosted -> !others.contains(hosted)).toList();
+    gone.forEach(Hosted::leave);
+    if (!gone.isEmpty()) {
+      reactions.forEach(Runnable::run);
+    }
+  }
+
+  /** Adds what is to happen each time functions are gone from here. */
+  void whenGone(Runnable reaction) {
+    reactions.add(reaction);
   }
 
   /**

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * and the host is told to give up.
  *
  * <p>Platform threads, for two spinning functions on two cores would keep virtual ones from
- * starting; daemons, so that none of them keeps the process alive.
+ * starting.
  */
 final class Workers implements AutoCloseable {
   /** How long a function may take to notice that it was interrupted before it counts as stuck. */
@@ -29,11 +29,16 @@ final class Workers implements AutoCloseable {
 
   private static final int BEAT_SECONDS = 5;
 
+  /** How long an idle thread stays where it may hold on to functions that are gone. */
+  private static final Duration FORGETTING = Duration.ofSeconds(5);
+
   private final Limits limits;
   private final Stuck stuck;
   private final ThreadPoolExecutor places;
   private final ScheduledThreadPoolExecutor timer;
   private final Recent recent = new Recent();
+  private final AtomicInteger threads = new AtomicInteger(); // made so far
+  private volatile int edition; // of the functions; written under this
   private final AtomicInteger admitted = new AtomicInteger(); // those in a place or in line
   private final AtomicInteger running = new AtomicInteger();
   private final AtomicInteger lingering = new AtomicInteger();
@@ -50,7 +55,12 @@ final class Workers implements AutoCloseable {
             1,
             TimeUnit.MINUTES,
             new LinkedBlockingQueue<>(),
-            Thread.ofPlatform().daemon().name("call-", 1).factory());
+            work -> new CallThread(work, "call-" + threads.incrementAndGet(), edition)) {
+          @Override
+          protected void afterExecute(Runnable done, @Nullable Throwable thrown) {
+            CallThread.endUnlessOf(edition);
+          }
+        };
     timer =
         new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("deadlines").factory());
@@ -137,6 +147,16 @@ final class Workers implements AutoCloseable {
 
   int abandoned() {
     return abandoned.get();
+  }
+
+  /**
+   * Has no thread outlive functions that are gone: a busy one ends behind its call, an idle one
+   * soon.
+   */
+  synchronized void renew() {
+    edition = edition + 1;
+    places.setKeepAliveTime(FORGETTING.toSeconds(), TimeUnit.SECONDS);
+    places.allowCoreThreadTimeOut(true);
   }
 
   @Override
