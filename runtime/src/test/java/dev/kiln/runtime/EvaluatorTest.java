@@ -81,6 +81,27 @@ class EvaluatorTest {
   }
 
   @Test
+  void saysWhatAFunctionSaidInHalvesOfCharacters() {
+    Outcome outcome =
+        call(
+            (in, call) -> {
+              call.error("cut \ud800");
+              return in;
+            },
+            LIST);
+    assertThat(outcome.ending()).isEqualTo(new Ending.Failed(Reason.RESULTS, 1, "cut \ufffd"));
+    assertThat(text(outcome)).contains("message: cut \ufffd\n");
+  }
+
+  @Test
+  void failsWithTwoForAnItemThatNoEncodingCanHold() {
+    Outcome outcome =
+        call((in, _) -> in.mapItems(item -> item.edit(e -> e.set("data.a", "\ud800"))), LIST);
+    assertThat(outcome.exitCode()).isEqualTo(2);
+    assertThat(text(outcome)).contains("half of a surrogate pair", "name: one");
+  }
+
+  @Test
   void doesNotCountErrorsThatTheInputCameWith() {
     String list = LIST + "results:\n- message: from before\n  severity: error\n";
     Outcome outcome = call((in, _) -> in, list);

@@ -35,6 +35,7 @@ public record Result(
               + field.path()
               + " of no resource: first on(item), then at(path)");
     }
+    message = WholeText.of(message);
     tags = Collections.unmodifiableMap(new LinkedHashMap<>(tags));
   }
 

@@ -1,6 +1,7 @@
 package dev.kiln.sdk;
 
 import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Yaml;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,25 +30,25 @@ final class ResultWriter {
       map.put("file", write(result.file()));
     }
     if (!result.tags().isEmpty()) {
-      map.put("tags", result.tags());
+      map.put("tags", write(result.tags()));
     }
     return map;
   }
 
   private static Map<String, @Nullable Object> write(ResourceRef ref) {
     var map = new LinkedHashMap<String, @Nullable Object>();
-    map.put("apiVersion", ref.apiVersion());
-    map.put("kind", ref.kind());
+    map.put("apiVersion", WholeText.of(ref.apiVersion()));
+    map.put("kind", WholeText.of(ref.kind()));
     if (ref.namespace() != null) {
-      map.put("namespace", ref.namespace());
+      map.put("namespace", WholeText.of(ref.namespace()));
     }
-    map.put("name", ref.name());
+    map.put("name", WholeText.of(ref.name()));
     return map;
   }
 
   private static Map<String, @Nullable Object> write(Result.Field field, boolean several) {
     var map = new LinkedHashMap<String, @Nullable Object>();
-    map.put("path", field.path());
+    map.put("path", WholeText.of(field.path()));
     if (field.currentValue() != null) {
       map.put("currentValue", plain(field.currentValue()));
     }
@@ -63,14 +64,35 @@ final class ResultWriter {
 
   private static Map<String, @Nullable Object> write(FileRef file) {
     var map = new LinkedHashMap<String, @Nullable Object>();
-    map.put("path", file.path());
+    map.put("path", WholeText.of(file.path()));
     if (file.index() != 0) {
       map.put("index", file.index());
     }
     return map;
   }
 
-  private static @Nullable Object plain(Object value) {
-    return value instanceof Node node ? node.value() : value;
+  private static Map<String, String> write(Map<String, String> tags) {
+    var map = new LinkedHashMap<String, String>();
+    tags.forEach((key, value) -> map.put(WholeText.of(key), WholeText.of(value)));
+    return map;
+  }
+
+  private static @Nullable Object plain(@Nullable Object value) {
+    return switch (value) {
+      case null -> null;
+      case Node node -> node.value();
+      case CharSequence text -> WholeText.of(text.toString());
+      default -> hasForm(value) ? value : WholeText.of(value.toString());
+    };
+  }
+
+  /** Whether YAML can say it; what it cannot is told as text, for people read it. */
+  private static boolean hasForm(Object value) {
+    try {
+      Yaml.of(value);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 }

@@ -3,7 +3,9 @@ package dev.kiln.sdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -97,5 +99,30 @@ class ResultTest {
         .extracting(Result::severity)
         .containsExactly(Severity.INFO, Severity.ERROR, Severity.ERROR);
     assertThat(Objects.requireNonNull(list.results().get(1).field()).proposedValues()).hasSize(2);
+  }
+
+  @Test
+  void hasNoHalvesOfCharacters() {
+    var list = ResourceList.parse("kind: ResourceList\nitems: []\n");
+    String half = "a\ud800b";
+    Result result =
+        Result.error(half)
+            .on(Resource.parse("{apiVersion: v1, kind: A, metadata: {name: b}}"))
+            .at(half, half, Map.of("x", half))
+            .tag(half, half);
+    String written = list.addResults(List.of(result)).toString();
+    assertThat(written)
+        .contains("message: a\ufffdb", "path: a\ufffdb", "currentValue: a\ufffdb")
+        .contains("proposedValue: \"{x=a\ufffdb}\"", "a\ufffdb: a\ufffdb");
+    assertThat(ResourceList.parse(written).results()).hasSize(1);
+    assertThat(Result.info("\ud83d\ude00\ude00\ud83d").message())
+        .isEqualTo("\ud83d\ude00\ufffd\ufffd");
+  }
+
+  @Test
+  void tellsAsTextWhatYamlHasNoFormFor() {
+    var list = ResourceList.parse("kind: ResourceList\nitems: []\n");
+    Result result = Result.info("far").on(ITEM).at("spec.url", URI.create("http://a/"));
+    assertThat(list.addResults(List.of(result)).toString()).contains("currentValue: http://a/");
   }
 }
