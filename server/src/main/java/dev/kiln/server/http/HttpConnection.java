@@ -3,18 +3,12 @@ package dev.kiln.server.http;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.server.calls.Answered;
 import dev.kiln.server.calls.Request;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufHolder;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
-import io.netty.handler.codec.http.DefaultHttpContent;
-import io.netty.handler.codec.http.DefaultHttpResponse;
-import io.netty.handler.codec.http.DefaultLastHttpContent;
-import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -29,10 +23,6 @@ import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Queue;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,28 +31,23 @@ import org.jspecify.annotations.Nullable;
  * happens on the connection's event loop.
  */
 final class HttpConnection extends ChannelInboundHandlerAdapter {
-  /** How much of the requests behind the one that is answered is read ahead. */
-  private static final int READ_AHEAD = 64 << 10;
-
   /** A refused body of up to this size is read and dropped, so that the connection lives on. */
   private static final long DROPPED = 1 << 20;
 
-  /** How much of a response is handed to the socket at a time. */
-  private static final int SLICE = 256 << 10;
-
   private final HttpDoor.Setup setup;
   private final HttpDoor.Pending pending;
-  private final Queue<Object> early = new ArrayDeque<>();
-  private int earlyBytes;
+  private final Wait wait = new Wait();
+  private final Sending sending;
+  private final Early early = new Early();
   private State state = State.BETWEEN;
   private @Nullable Exchange exchange; // while it is read and answered
   private long since; // the first byte of the request; 0 between requests
   private boolean old; // HTTP/1.0, which must be told that a connection lives on
-  private @Nullable Future<?> timer;
 
   HttpConnection(HttpDoor.Setup setup, HttpDoor.Pending pending) {
     this.setup = setup;
     this.pending = pending;
+    this.sending = new Sending(pending, wait, setup.limits().idle());
   }
 
   private enum State {
@@ -80,7 +65,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelActive(ChannelHandlerContext ctx) {
-    closeAfter(ctx, setup.limits().idle());
+    wait.closeAfter(ctx, setup.limits().idle());
     ctx.fireChannelActive();
   }
 
@@ -92,28 +77,20 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   void bytesCame(ChannelHandlerContext ctx) {
     if (state == State.BETWEEN && since == 0) {
       since = System.nanoTime();
-      await(ctx, setup.limits().slowBody(), () -> tooSlow(ctx.pipeline().context(this)));
+      wait.runAfter(ctx, setup.limits().slowBody(), () -> tooSlow(ctx.pipeline().context(this)));
     }
   }
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     if (state == State.ANSWERING) {
-      readAhead(ctx, message);
+      early.add(ctx, message);
       return;
     }
     try {
       take(ctx, message);
     } finally {
       ReferenceCountUtil.release(message);
-    }
-  }
-
-  private void readAhead(ChannelHandlerContext ctx, Object message) {
-    early.add(message);
-    earlyBytes += message instanceof ByteBufHolder holder ? holder.content().readableBytes() : 256;
-    if (earlyBytes > READ_AHEAD) {
-      ctx.channel().config().setAutoRead(false);
     }
   }
 
@@ -199,7 +176,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
   private void run(ChannelHandlerContext ctx, Exchange whole) {
     state = State.ANSWERING;
-    stopWaiting();
+    wait.stop();
     whole.run((outcome, reply) -> ctx.executor().execute(() -> answer(ctx, whole, outcome, reply)));
   }
 
@@ -284,51 +261,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void send(ChannelHandlerContext ctx, Reply reply, boolean keepAlive, Runnable sent) {
-    pending.begin();
-    Runnable behind =
-        () -> {
-          pending.end();
-          sent.run();
-        };
-    closeAfter(ctx, setup.limits().idle());
-    byte[] body = reply.body();
-    reply.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, body.length);
     if (!keepAlive) {
       reply.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
     } else if (old) {
       reply.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
     }
-    if (body.length > SLICE) {
-      ctx.write(new DefaultHttpResponse(HttpVersion.HTTP_1_1, reply.status(), reply.headers()));
-      sendFrom(ctx, body, 0, behind);
-    } else {
-      ByteBuf content = Unpooled.wrappedBuffer(body);
-      ctx.writeAndFlush(
-              new DefaultFullHttpResponse(
-                  HttpVersion.HTTP_1_1,
-                  reply.status(),
-                  content,
-                  reply.headers(),
-                  EmptyHttpHeaders.INSTANCE))
-          .addListener(_ -> behind.run());
-    }
-  }
-
-  /** One slice behind the other: the socket copies what it is handed. */
-  private void sendFrom(ChannelHandlerContext ctx, byte[] body, int from, Runnable sent) {
-    int size = Math.min(SLICE, body.length - from);
-    boolean last = from + size == body.length;
-    ByteBuf slice = Unpooled.wrappedBuffer(body, from, size);
-    ctx.writeAndFlush(last ? new DefaultLastHttpContent(slice) : new DefaultHttpContent(slice))
-        .addListener(
-            written -> {
-              if (last || !written.isSuccess()) {
-                sent.run();
-              } else {
-                closeAfter(ctx, setup.limits().idle());
-                sendFrom(ctx, body, from + size, sent);
-              }
-            });
+    sending.send(ctx, reply, sent);
   }
 
   /** The request has its answer, or nobody to give it to. */
@@ -344,7 +282,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   private void between(ChannelHandlerContext ctx) {
     state = State.BETWEEN;
     since = 0;
-    closeAfter(ctx, setup.limits().idle());
+    wait.closeAfter(ctx, setup.limits().idle());
     while (state != State.ANSWERING && !early.isEmpty()) {
       Object message = early.remove();
       try {
@@ -353,45 +291,25 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         ReferenceCountUtil.release(message);
       }
     }
-    if (early.isEmpty() && earlyBytes > 0) {
-      earlyBytes = 0;
-      ctx.channel().config().setAutoRead(true);
-    }
+    early.readOn(ctx);
   }
 
   /** What comes behind the last answer is dropped. */
   private void end(ChannelHandlerContext ctx) {
     state = State.ENDING;
-    stopWaiting();
+    wait.stop();
     Farewell.to(ctx.channel());
-  }
-
-  private void closeAfter(ChannelHandlerContext ctx, Duration time) {
-    await(ctx, time, ctx::close);
-  }
-
-  private void await(ChannelHandlerContext ctx, Duration time, Runnable then) {
-    stopWaiting();
-    timer = ctx.executor().schedule(then, time.toNanos(), TimeUnit.NANOSECONDS);
-  }
-
-  private void stopWaiting() {
-    if (timer != null) {
-      timer.cancel(false);
-      timer = null;
-    }
   }
 
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
-    stopWaiting();
+    wait.stop();
     state = State.ENDING;
     if (exchange != null) {
       exchange.abandon();
       release();
     }
-    early.forEach(ReferenceCountUtil::release);
-    early.clear();
+    early.release();
     ctx.fireChannelInactive();
   }
 
