@@ -324,34 +324,14 @@ class EvaluatorTest {
 
   @Test
   void startsAFunctionBeforeItsFirstCallAndClosesItAtTheEnd() {
-    var function = new Counting();
+    var function = Counting.of((in, _) -> in);
     try (var evaluator = Hosts.of(function)) {
       assertThat(evaluator.evaluate(invocation(LIST)).exitCode()).isZero();
       assertThat(evaluator.evaluate(invocation(LIST)).exitCode()).isZero();
-      assertThat(function.starts).hasValue(1);
-      assertThat(function.closes).hasValue(0);
+      assertThat(function.starts()).hasValue(1);
+      assertThat(function.closes()).hasValue(0);
     }
-    assertThat(function.closes).hasValue(1);
-  }
-
-  private static final class Counting implements KrmFunction {
-    final AtomicInteger starts = new AtomicInteger();
-    final AtomicInteger closes = new AtomicInteger();
-
-    @Override
-    public ResourceList apply(ResourceList in, Call call) {
-      return in;
-    }
-
-    @Override
-    public void start() {
-      starts.incrementAndGet();
-    }
-
-    @Override
-    public void close() {
-      closes.incrementAndGet();
-    }
+    assertThat(function.closes()).hasValue(1);
   }
 
   @Test

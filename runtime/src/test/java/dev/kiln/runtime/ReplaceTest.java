@@ -8,7 +8,6 @@ import dev.kiln.sdk.ResourceList;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,31 +16,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class ReplaceTest {
   private static final String LIST = "kind: ResourceList\nitems: []\n";
-
-  /** Another function, which says its name and counts how often it was closed. */
-  private record Closing(KrmFunction function, AtomicInteger closes) implements KrmFunction {
-    static Closing of(KrmFunction function) {
-      return new Closing(function, new AtomicInteger());
-    }
-
-    static Closing saying(String name) {
-      return of(
-          (in, call) -> {
-            call.info(name);
-            return in;
-          });
-    }
-
-    @Override
-    public ResourceList apply(ResourceList in, Call call) {
-      return function.apply(in, call);
-    }
-
-    @Override
-    public void close() {
-      closes.incrementAndGet();
-    }
-  }
 
   private static Evaluator host(Hosted... functions) {
     var limits = new Limits(1 << 20, 1 << 20, 3, 10, 1, Duration.ofMinutes(5));
@@ -55,8 +29,8 @@ class ReplaceTest {
   @Test
   void endsCallsInFlightOnWhatTheyBeganWith() throws Exception {
     var gate = new Deaf();
-    Closing old = Closing.of(gate);
-    Closing next = Closing.saying("next");
+    Counting old = Counting.of(gate);
+    Counting next = Counting.saying("next");
     try (var evaluator = host(Hosts.hosted("test", old))) {
       CompletableFuture<Outcome> first = call(evaluator);
       CompletableFuture<Outcome> second = call(evaluator);
@@ -64,46 +38,46 @@ class ReplaceTest {
       gate.awaitCall();
       evaluator.runners().replace(List.of(Hosts.hosted("test", next)));
       assertThat(call(evaluator).get().results().getFirst().message()).isEqualTo("next");
-      assertThat(old.closes).as("calls are in it").hasValue(0);
+      assertThat(old.closes()).as("calls are in it").hasValue(0);
       gate.close();
       assertThat(first.get().results()).isEmpty();
       assertThat(second.get().results()).isEmpty();
-      Await.until(() -> old.closes.get() == 1);
+      Await.until(() -> old.closes().get() == 1);
     }
-    assertThat(old.closes).hasValue(1);
-    assertThat(next.closes).hasValue(1);
+    assertThat(old.closes()).hasValue(1);
+    assertThat(next.closes()).hasValue(1);
   }
 
   @Test
   void closesAtOnceWhatNoCallIsIn() {
-    Closing old = Closing.saying("old");
+    Counting old = Counting.saying("old");
     try (var evaluator = host(Hosts.hosted("test", old))) {
       call(evaluator).join();
       Await.until(() -> evaluator.load().running() == 0);
       evaluator.runners().replace(List.of());
-      assertThat(old.closes).hasValue(1);
+      assertThat(old.closes()).hasValue(1);
       assertThat(call(evaluator).join().ending()).isInstanceOf(Ending.NotFound.class);
     }
-    assertThat(old.closes).hasValue(1);
+    assertThat(old.closes()).hasValue(1);
   }
 
   @Test
   void keepsOpenWhatIsHeldAgain() {
-    Closing kept = Closing.saying("kept");
+    Counting kept = Counting.saying("kept");
     Hosted hosted = Hosts.hosted("test", kept);
     try (var evaluator = host(hosted)) {
       call(evaluator).join();
       evaluator.runners().replace(List.of(Hosts.hosted("more", (in, _) -> in), hosted));
-      assertThat(kept.closes).hasValue(0);
+      assertThat(kept.closes()).hasValue(0);
       assertThat(call(evaluator).join().results()).hasSize(1);
     }
-    assertThat(kept.closes).hasValue(1);
+    assertThat(kept.closes()).hasValue(1);
   }
 
   @Test
   void keepsOpenWhatAPipelineIsAboutToCall() throws Exception {
     var gate = new Deaf();
-    Closing last = Closing.saying("last");
+    Counting last = Counting.saying("last");
     try (var evaluator = host(Hosts.hosted("gate", gate), Hosts.hosted("test", last))) {
       var steps = List.of(step("gate"), step("test"));
       var running = evaluator.submit(new Pipeline(Hosts.invocation(LIST), steps));
@@ -111,7 +85,7 @@ class ReplaceTest {
       evaluator.runners().replace(List.of());
       gate.close();
       assertThat(running.get().steps()).hasSize(2);
-      Await.until(() -> last.closes.get() == 1);
+      Await.until(() -> last.closes().get() == 1);
     }
   }
 
