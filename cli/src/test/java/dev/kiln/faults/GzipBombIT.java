@@ -3,8 +3,8 @@ package dev.kiln.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.kiln.process.HostProcess;
 import dev.kiln.process.Lists;
+import dev.kiln.process.SharedHost;
 import dev.kiln.proto.v2alpha1.EvaluateResponse;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import io.grpc.CallOptions;
@@ -19,34 +19,18 @@ import java.io.SequenceInputStream;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class GzipBombIT {
   private static final int MEGABYTES = 300;
-  private static HostProcess host;
 
-  @BeforeAll
-  static void startHost() throws Exception {
-    host = HostProcess.start("--max-message-bytes", "4Mi");
-  }
-
-  @AfterAll
-  static void endHost() {
-    host.close();
-  }
-
-  @AfterEach
-  void nothingIsLeft() throws Exception {
-    host.awaitNothingInFlight();
-    assertThat(Http.post(host, Lists.LABEL).body()).isEqualTo(Lists.LABELLED);
-  }
+  @RegisterExtension static final SharedHost host = Hosts.shared("--max-message-bytes", "4Mi");
 
   @Test
   void aBodyIsHeldToTheLimitWhileItIsUnpacked() throws Exception {
-    var answer = Http.post(host, BodyPublishers.ofByteArray(bomb()), "Content-Encoding", "gzip");
+    var answer =
+        Http.post(host.get(), BodyPublishers.ofByteArray(bomb()), "Content-Encoding", "gzip");
 
     assertThat(answer.statusCode()).isEqualTo(413);
     assertThat(answer.body()).contains("--max-message-bytes");
@@ -55,14 +39,15 @@ class GzipBombIT {
   @Test
   void halfABombIsNoBody() throws Exception {
     byte[] half = Arrays.copyOf(bomb(), 2000);
-    var answer = Http.post(host, BodyPublishers.ofByteArray(half), "Content-Encoding", "gzip");
+    var answer =
+        Http.post(host.get(), BodyPublishers.ofByteArray(half), "Content-Encoding", "gzip");
 
     assertThat(answer.statusCode()).isEqualTo(400);
   }
 
   @Test
   void aMessageIsHeldToTheLimitWhileItIsUnpacked() throws Exception {
-    try (var channel = GrpcChannel.to(host)) {
+    try (var channel = GrpcChannel.to(host.get())) {
       var options = CallOptions.DEFAULT.withCompression("gzip");
 
       assertThatThrownBy(() -> ClientCalls.blockingUnaryCall(channel.channel(), BOMB, options, ""))

@@ -4,43 +4,25 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.kiln.process.HostProcess;
 import dev.kiln.process.Lists;
+import dev.kiln.process.SharedHost;
 import dev.kiln.process.Until;
 import io.grpc.Metadata;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.MetadataUtils;
 import java.nio.ByteBuffer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class HeaderBombIT {
   private static final Metadata.Key<String> BOMB =
       Metadata.Key.of("bomb", Metadata.ASCII_STRING_MARSHALLER);
 
-  private static HostProcess host;
-
-  @BeforeAll
-  static void startHost() throws Exception {
-    host = HostProcess.start();
-  }
-
-  @AfterAll
-  static void endHost() {
-    host.close();
-  }
-
-  @AfterEach
-  void nothingIsLeft() throws Exception {
-    host.awaitNothingInFlight();
-    assertThat(Http.post(host, Lists.LABEL).body()).isEqualTo(Lists.LABELLED);
-  }
+  @RegisterExtension static final SharedHost host = Hosts.shared();
 
   @Test
   void aHeaderThatIsTooLargeIsRefused() throws Exception {
-    try (Raw caller = Raw.to(host.port("http"))) {
+    try (Raw caller = Raw.to(host.get().port("http"))) {
       caller.send(Raw.head(0, "Bomb: " + "x".repeat(40_000) + "\r\n"));
 
       assertThat(caller.rest()).startsWith("HTTP/1.1 431 ").contains("--max-header-bytes");
@@ -49,7 +31,7 @@ class HeaderBombIT {
 
   @Test
   void headersThatAreTooManyAreRefused() throws Exception {
-    try (Raw caller = Raw.to(host.port("http"))) {
+    try (Raw caller = Raw.to(host.get().port("http"))) {
       caller.send(Raw.head(0, "Bomb: x\r\n".repeat(5_000)));
 
       assertThat(caller.rest()).startsWith("HTTP/1.1 431 ");
@@ -59,7 +41,7 @@ class HeaderBombIT {
   @Test
   void aHeadWithoutEndIsCutOff() throws Exception {
     byte[] more = "Bomb: xxxxxxxxxxxxxxxxxxxxxxxxx\r\n".repeat(1000).getBytes(US_ASCII);
-    try (Raw caller = Raw.to(host.port("http"))) {
+    try (Raw caller = Raw.to(host.get().port("http"))) {
       caller.send("POST / HTTP/1.1\r\n");
 
       Until.holds(() -> "the host takes headers for ever", () -> caller.refuses(more));
@@ -70,7 +52,7 @@ class HeaderBombIT {
   void metadataThatIsTooLargeIsRefused() throws Exception {
     var metadata = new Metadata();
     metadata.put(BOMB, "x".repeat(40_000));
-    try (var channel = GrpcChannel.to(host)) {
+    try (var channel = GrpcChannel.to(host.get())) {
       var stub =
           channel.stub().withInterceptors(MetadataUtils.newAttachHeadersInterceptor(metadata));
 
@@ -83,7 +65,7 @@ class HeaderBombIT {
   @Test
   void metadataWithoutEndIsCutOff() throws Exception {
     byte[] continuation = frame(9, 0, 1, new byte[16_000]);
-    try (Raw caller = Raw.to(host.port("grpc"))) {
+    try (Raw caller = Raw.to(host.get().port("grpc"))) {
       caller.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
       caller.send(frame(4, 0, 0, new byte[0])); // SETTINGS
       caller.send(frame(1, 0, 1, new byte[0])); // HEADERS, not the last of them

@@ -3,8 +3,8 @@ package dev.kiln.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.kiln.process.HostProcess;
 import dev.kiln.process.Lists;
+import dev.kiln.process.SharedHost;
 import dev.kiln.proto.v2alpha1.EvaluateRequest;
 import dev.kiln.proto.v2alpha1.EvaluateResponse;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
@@ -17,10 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SlowBodyIT {
   private static final int LARGE = 30 << 20;
@@ -31,34 +29,18 @@ class SlowBodyIT {
           .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
           .build();
 
-  private static HostProcess host;
-
-  @BeforeAll
-  static void startHost() throws Exception {
-    host = HostProcess.start("--body-timeout", "1s");
-  }
-
-  @AfterAll
-  static void endHost() {
-    host.close();
-  }
-
-  @AfterEach
-  void nothingIsLeft() throws Exception {
-    host.awaitNothingInFlight();
-    assertThat(Http.post(host, Lists.LABEL).body()).isEqualTo(Lists.LABELLED);
-  }
+  @RegisterExtension static final SharedHost host = Hosts.shared("--body-timeout", "1s");
 
   @Test
   void aHeadThatStopsIsAnswered() throws Exception {
-    try (Raw caller = Raw.to(host.port("http"))) {
+    try (Raw caller = Raw.to(host.get().port("http"))) {
       assertThat(caller.send("POST / HTTP/1.1\r\nHost: ki").rest()).startsWith("HTTP/1.1 408 ");
     }
   }
 
   @Test
   void aBodyThatStopsIsAnswered() throws Exception {
-    try (Raw caller = Raw.to(host.port("http"))) {
+    try (Raw caller = Raw.to(host.get().port("http"))) {
       assertThat(caller.send(Raw.head(LARGE, "")).send("kind: Res").rest())
           .startsWith("HTTP/1.1 408 ")
           .contains("--body-timeout");
@@ -68,17 +50,17 @@ class SlowBodyIT {
   @Test
   void aBodyInChunksThatNeverEndsIsAnswered() throws Exception {
     String head = Raw.head(0, "").replace("Content-Length: 0", "Transfer-Encoding: chunked");
-    try (Raw caller = Raw.to(host.port("http"))) {
+    try (Raw caller = Raw.to(host.get().port("http"))) {
       assertThat(caller.send(head + "5\r\nkind:\r\n").rest()).startsWith("HTTP/1.1 408 ");
     }
   }
 
   @Test
   void aCallerThatGoesHalfWayLeavesNothing() throws Exception {
-    try (Raw caller = Raw.to(host.port("http"))) {
+    try (Raw caller = Raw.to(host.get().port("http"))) {
       caller.send(Raw.head(LARGE, "")).send(new byte[1 << 20]);
     }
-    try (Raw caller = Raw.to(host.port("http"))) {
+    try (Raw caller = Raw.to(host.get().port("http"))) {
       caller.send(Raw.head(LARGE, "")).send(new byte[1 << 20]).reset();
     }
   }
@@ -88,10 +70,10 @@ class SlowBodyIT {
     var callers = new ArrayList<Raw>();
     try {
       for (int i = 0; i < 100; i++) {
-        callers.add(Raw.to(host.port("http")).send(Raw.head(LARGE, "")).send("#"));
+        callers.add(Raw.to(host.get().port("http")).send(Raw.head(LARGE, "")).send("#"));
       }
 
-      assertThat(Http.post(host, Lists.LABEL).body()).isEqualTo(Lists.LABELLED);
+      assertThat(Http.post(host.get(), Lists.LABEL).body()).isEqualTo(Lists.LABELLED);
     } finally {
       for (Raw caller : callers) {
         caller.close();
@@ -101,7 +83,7 @@ class SlowBodyIT {
 
   @Test
   void aGrpcMessageThatDoesNotComeIsAnswered() throws Exception {
-    try (var channel = GrpcChannel.to(host)) {
+    try (var channel = GrpcChannel.to(host.get())) {
       assertThatThrownBy(() -> silent(channel).get(60, TimeUnit.SECONDS))
           .hasMessageContaining("DEADLINE_EXCEEDED");
     }
@@ -110,7 +92,7 @@ class SlowBodyIT {
   @Test
   void grpcCallsWithoutTheirMessageDoNotKeepOthersOut() throws Exception {
     var silent = new ArrayList<CompletableFuture<Void>>();
-    try (var channel = GrpcChannel.to(host)) {
+    try (var channel = GrpcChannel.to(host.get())) {
       for (int i = 0; i < 100; i++) {
         silent.add(silent(channel));
       }

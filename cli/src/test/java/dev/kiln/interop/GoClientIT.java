@@ -6,16 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kiln.process.HostProcess;
 import dev.kiln.process.Lists;
 import dev.kiln.process.Program;
-import java.nio.file.Files;
+import dev.kiln.process.SharedHost;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class GoClientIT {
   private static final String EVALUATE = "krm.function.v2alpha1.FunctionService/Evaluate";
@@ -23,21 +21,7 @@ class GoClientIT {
   private static final String PORCH = "evaluator.FunctionEvaluator/EvaluateFunction";
   private static final String SET_LABELS = "{\"function\": \"set-labels\"}";
 
-  @TempDir static Path folder;
-  private static HostProcess host;
-
-  @BeforeAll
-  static void startHost() throws Exception {
-    Peers.go("client");
-    host = InteropHost.start(folder);
-  }
-
-  @AfterAll
-  static void endHost() {
-    if (host != null) {
-      host.close();
-    }
-  }
+  @RegisterExtension static final SharedHost host = InteropHost.calledBy(() -> Peers.go("client"));
 
   @Test
   void evaluates() throws Exception {
@@ -85,7 +69,7 @@ class GoClientIT {
   void givesUpAtItsDeadline() throws Exception {
     assertThat(call(Lists.forFunction("sleep"), "-deadline", "500ms", EVALUATE).err())
         .contains("code: DeadlineExceeded\n");
-    host.awaitNothingInFlight();
+    host.get().awaitNothingInFlight();
   }
 
   @Test
@@ -104,7 +88,7 @@ class GoClientIT {
   @Test
   @Disabled("on a quick machine the host was gone before the second call; why is not known yet")
   void readsWhenToTryAgain() throws Exception {
-    try (var draining = InteropHost.start(Files.createTempDirectory("draining"));
+    try (var draining = InteropHost.start();
         var caller = new Background(client(draining.address("grpc"), EVALUATE))) {
       caller.send(Lists.forFunction("sleep"));
       draining.awaitMetric("krm_calls_running", 1);
@@ -157,7 +141,7 @@ class GoClientIT {
   }
 
   private static Program.Ended call(String list, String... args) throws Exception {
-    return callAt(host.address("grpc"), list, args);
+    return callAt(host.get().address("grpc"), list, args);
   }
 
   private static Program.Ended callAt(String address, String list, String... args)

@@ -3,39 +3,22 @@ package dev.kiln.interop;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.process.HostProcess;
 import dev.kiln.process.Lists;
 import dev.kiln.process.Program;
-import java.nio.file.Path;
+import dev.kiln.process.SharedHost;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What grpcurl knows of the contract, the host's reflection told it. */
 class GrpcurlIT {
   private static final Pattern LIST = Pattern.compile("\"resource_list\": \"([^\"]*)\"");
 
-  @TempDir static Path folder;
-  private static HostProcess host;
-
-  @BeforeAll
-  static void startHost() throws Exception {
-    Peers.go("grpcurl");
-    host = InteropHost.start(folder);
-  }
-
-  @AfterAll
-  static void endHost() {
-    if (host != null) {
-      host.close();
-    }
-  }
+  @RegisterExtension static final SharedHost host = InteropHost.calledBy(() -> Peers.go("grpcurl"));
 
   @Test
   void listsTheServices() throws Exception {
@@ -103,7 +86,7 @@ class GrpcurlIT {
     if (!request.isEmpty()) {
       command.addAll(List.of("-d", "@"));
     }
-    command.add(host.address("grpc"));
+    command.add(host.get().address("grpc"));
     command.addAll(List.of(words));
     return Program.run(request.getBytes(UTF_8), command);
   }

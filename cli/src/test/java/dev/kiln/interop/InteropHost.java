@@ -2,8 +2,10 @@ package dev.kiln.interop;
 
 import dev.kiln.process.FunctionsJar;
 import dev.kiln.process.HostProcess;
+import dev.kiln.process.SharedHost;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
 
 /** The host that the clients call: our functions and a few that behave badly. */
 final class InteropHost {
@@ -12,10 +14,19 @@ final class InteropHost {
 
   private InteropHost() {}
 
-  static HostProcess start(Path folder) throws Exception {
-    Path jars = Files.createDirectory(folder.resolve("jars"));
+  static HostProcess start() throws Exception {
+    Path jars = Files.createTempDirectory("jars");
     FunctionsJar.ofAllKinds().in(jars, "functions.jar");
     return HostProcess.start(
         "--functions", jars.toString(), "--max-message-bytes", Integer.toString(MOST));
+  }
+
+  /** For a class whose tests all call it with one program, and are skipped without that. */
+  static SharedHost calledBy(Callable<String> program) {
+    return SharedHost.of(
+        () -> {
+          program.call();
+          return start();
+        });
   }
 }

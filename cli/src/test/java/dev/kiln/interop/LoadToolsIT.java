@@ -7,6 +7,7 @@ import com.google.protobuf.ByteString;
 import dev.kiln.process.HostProcess;
 import dev.kiln.process.Lists;
 import dev.kiln.process.Program;
+import dev.kiln.process.SharedHost;
 import dev.kiln.proto.v2alpha1.EvaluateRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -14,25 +15,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Load generators look at every answer, if not at all of it. */
 class LoadToolsIT {
   @TempDir static Path folder;
-  private static HostProcess host;
 
-  @BeforeAll
-  static void startHost() throws Exception {
-    host = HostProcess.start();
-  }
-
-  @AfterAll
-  static void endHost() {
-    host.close();
-  }
+  @RegisterExtension static final SharedHost host = SharedHost.of(HostProcess::start);
 
   @Test
   void wrkGetsNothingButSuccess() throws Exception {
@@ -52,12 +43,12 @@ class LoadToolsIT {
         end
         """
             .formatted(Lists.LABEL));
-    String url = "http://" + host.address("http") + "/";
+    String url = "http://" + host.get().address("http") + "/";
     Program.Ended ended =
         Program.run(List.of(wrk, "-t1", "-c16", "-d2s", "-s", script.toString(), url)).well();
 
     assertThat(ended.out()).containsPattern("answers [1-9]\\d* not-2xx 0 failures 0\n");
-    host.awaitNothingInFlight();
+    host.get().awaitNothingInFlight();
   }
 
   @Test
@@ -65,7 +56,7 @@ class LoadToolsIT {
     String h2load = Peers.program("h2load");
     Path message = Files.write(folder.resolve("message"), grpcMessage());
     String url =
-        "http://" + host.address("grpc") + "/krm.function.v2alpha1.FunctionService/Evaluate";
+        "http://" + host.get().address("grpc") + "/krm.function.v2alpha1.FunctionService/Evaluate";
     double before = served();
     Program.Ended ended =
         Program.run(
@@ -83,12 +74,13 @@ class LoadToolsIT {
     assertThat(ended.out())
         .contains("2000 succeeded, 0 failed, 0 errored, 0 timeout", "2000 2xx, 0 3xx, 0 4xx");
     assertThat(served() - before).isEqualTo(2000); // HTTP/2's 200 says nothing about gRPC's status
-    host.awaitNothingInFlight();
+    host.get().awaitNothingInFlight();
   }
 
   /** How many gRPC calls set-labels answered well. */
   private static double served() throws Exception {
-    return host.metric("krm_calls_total{door=\"grpc\",function=\"set-labels\",outcome=\"ok\"}");
+    return host.get()
+        .metric("krm_calls_total{door=\"grpc\",function=\"set-labels\",outcome=\"ok\"}");
   }
 
   private static byte[] grpcMessage() throws IOException {

@@ -30,7 +30,7 @@ class PythonIT {
       Files.writeString(folder.resolve(file.getKey()), file.getValue());
     }
     Path top = Path.of(System.getProperty("kiln.top"));
-    try (var host = InteropHost.start(folder)) {
+    try (var host = InteropHost.start()) {
       List<String> command =
           List.of(
               python,
