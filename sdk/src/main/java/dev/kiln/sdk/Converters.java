@@ -26,11 +26,13 @@ final class Converters {
    * @throws IllegalArgumentException for a type that cannot be bound
    */
   static Converter of(Type type) {
-    return switch (type) {
-      case ParameterizedType generic -> ofGeneric(generic);
-      case Class<?> plain -> ofClass(plain);
-      default -> throw unfit(type);
-    };
+    if (type instanceof Class<?> plain) {
+      return ofClass(plain);
+    }
+    if (type instanceof ParameterizedType generic) {
+      return ofGeneric(generic);
+    }
+    throw unfit(type);
   }
 
   private static Converter ofGeneric(ParameterizedType type) {

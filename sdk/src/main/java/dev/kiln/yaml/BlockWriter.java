@@ -86,13 +86,13 @@ final class BlockWriter {
   }
 
   static Iterator<?> children(Object value) {
-    return switch (value) {
-      case Map<?, ?> map -> map.entrySet().iterator();
-      case Collection<?> list -> list.iterator();
-      case Node node when node.isMap() -> node.entries().iterator();
-      case Node node -> node.items().iterator();
-      default -> throw new IllegalStateException(value + " is no collection");
-    };
+    if (value instanceof Map<?, ?> map) {
+      return map.entrySet().iterator();
+    }
+    if (value instanceof Node node) {
+      return node.isMap() ? node.entries().iterator() : node.items().iterator();
+    }
+    return ((Collection<?>) value).iterator();
   }
 
   private void run() {
@@ -109,19 +109,15 @@ final class BlockWriter {
       } else {
         out.add(layout.newline()).spaces(frame.column);
       }
-      switch (next) {
-        case Map.Entry<?, ?> entry when frame.map -> {
-          key(keyText(entry.getKey()), frame.column);
-          child(Values.known(entry.getValue()), frame.column, false);
-        }
-        case Entry entry when frame.map -> {
-          key(entry.key(), frame.column);
-          child(entry.value(), frame.column, false);
-        }
-        case null, default -> {
-          out.add('-');
-          child(Values.known(next), frame.column, true);
-        }
+      if (frame.map && next instanceof Map.Entry<?, ?> entry) {
+        key(keyText(entry.getKey()), frame.column);
+        child(Values.known(entry.getValue()), frame.column, false);
+      } else if (frame.map && next instanceof Entry entry) {
+        key(entry.key(), frame.column);
+        child(entry.value(), frame.column, false);
+      } else {
+        out.add('-');
+        child(Values.known(next), frame.column, true);
       }
     }
   }

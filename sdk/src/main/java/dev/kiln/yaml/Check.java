@@ -7,7 +7,6 @@ import dev.kiln.yaml.Change.Kept;
 import dev.kiln.yaml.Change.ListChange;
 import dev.kiln.yaml.Change.MapChange;
 import dev.kiln.yaml.Change.Replacement;
-import dev.kiln.yaml.Change.Unanchoring;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -76,28 +75,30 @@ final class Check {
 
   private void expect(Change change) {
     int node = change.spot.node();
-    switch (change) {
-      case Replacement replacement -> {
-        var value = Collections.singletonList(replacement.value);
-        events = Few.plus(events, new Event(node, old.next(node), node, value));
-      }
-      case MapChange map -> expect(map, node);
-      case ListChange list when list.moved -> {
-        var items = new ArrayList<@Nullable Object>();
-        for (var part : list.parts) {
-          items.add(
-              switch (part) {
-                case Kept(int ordinal) -> new Node(old, list.items[ordinal], -1);
-                case Fresh(var value) -> value;
-              });
-        }
-        events = Few.plus(events, new Event(old.first(node), old.next(node), node, items));
-      }
-      case ListChange list -> expect(list, node);
-      case Commenting _, Unanchoring _ -> {
-        // no change of the tree
-      }
+    if (change instanceof MapChange map) {
+      expect(map, node);
+    } else if (change instanceof Replacement replacement) {
+      var value = Collections.singletonList(replacement.value);
+      events = Few.plus(events, new Event(node, old.next(node), node, value));
+    } else if (change instanceof ListChange list) {
+      expectList(list, node);
+    } // else no change of the tree
+  }
+
+  private void expectList(ListChange list, int node) {
+    if (!list.moved) {
+      expect(list, node);
+      return;
     }
+    var items = new ArrayList<@Nullable Object>();
+    for (var part : list.parts) {
+      items.add(
+          switch (part) {
+            case Kept(int ordinal) -> new Node(old, list.items[ordinal], -1);
+            case Fresh(var value) -> value;
+          });
+    }
+    events = Few.plus(events, new Event(old.first(node), old.next(node), node, items));
   }
 
   private void expect(MapChange map, int node) {

@@ -73,16 +73,14 @@ final class FlowWriter {
 
   private void next(@Nullable Object next) {
     boolean map = open.element().map;
-    switch (next) {
-      case Map.Entry<?, ?> entry when map -> {
-        key(BlockWriter.keyText(entry.getKey()));
-        child(Values.known(entry.getValue()), Kind.PLAIN);
-      }
-      case Entry entry when map -> {
-        key(entry.key());
-        child(entry.value(), Kind.PLAIN);
-      }
-      case null, default -> child(Values.known(next), Kind.PLAIN);
+    if (map && next instanceof Map.Entry<?, ?> entry) {
+      key(BlockWriter.keyText(entry.getKey()));
+      child(Values.known(entry.getValue()), Kind.PLAIN);
+    } else if (map && next instanceof Entry entry) {
+      key(entry.key());
+      child(entry.value(), Kind.PLAIN);
+    } else {
+      child(Values.known(next), Kind.PLAIN);
     }
   }
 
@@ -94,11 +92,14 @@ final class FlowWriter {
 
   private void key(Object key) {
     int from = out.size();
-    switch (key) {
-      case Node node when layout.isJson() -> ScalarWriter.quoted(out, Json.key(node));
-      case Node node when node.isScalar() -> ScalarText.write(out, node, Kind.PLAIN, true, false);
-      case String text -> ScalarText.write(out, text, Kind.PLAIN, true, layout.isJson());
-      default -> new FlowWriter(out, layout).write(key);
+    if (key instanceof String text) {
+      ScalarText.write(out, text, Kind.PLAIN, true, layout.isJson());
+    } else if (key instanceof Node node && layout.isJson()) {
+      ScalarWriter.quoted(out, Json.key(node));
+    } else if (key instanceof Node node && node.isScalar()) {
+      ScalarText.write(out, node, Kind.PLAIN, true, false);
+    } else {
+      new FlowWriter(out, layout).write(key);
     }
     boolean quoted = out.buffer()[from] == '"' || out.buffer()[from] == '\'';
     out.add(quoted ? layout.colon() : ": ");

@@ -8,13 +8,17 @@ final class ScalarText {
 
   /** Writes a scalar on one line; {@code style} are the quotes to keep if they fit. */
   static void write(Out out, @Nullable Object value, int style, boolean flow, boolean json) {
-    switch (Values.known(value)) {
-      case null -> out.add("null");
-      case Boolean bool -> out.add(bool.toString());
-      case String text -> ScalarWriter.write(out, text, json ? Kind.DOUBLE : style, flow);
-      case Plain plain -> plain(out, plain.text().isEmpty() ? "null" : plain.text(), json);
-      case Node node -> node(out, node, style, flow, json);
-      case Object other -> throw new IllegalStateException(other + " is no scalar");
+    Object scalar = Values.known(value);
+    if (scalar instanceof String text) {
+      ScalarWriter.write(out, text, json ? Kind.DOUBLE : style, flow);
+    } else if (scalar instanceof Node node) {
+      node(out, node, style, flow, json);
+    } else if (scalar instanceof Plain plain) {
+      plain(out, plain.text().isEmpty() ? "null" : plain.text(), json);
+    } else if (scalar == null || scalar instanceof Boolean) {
+      out.add(String.valueOf(scalar));
+    } else {
+      throw new IllegalStateException(scalar + " is no scalar");
     }
   }
 
@@ -43,12 +47,15 @@ final class ScalarText {
 
   /** The text of a string value that may go into a block scalar, or null for other values. */
   static @Nullable String lines(@Nullable Object value) {
-    String text =
-        switch (value) {
-          case Node node when node.isScalar() && node.isString() && !isQuoted(node) -> node.text();
-          case CharSequence chars -> chars.toString();
-          case null, default -> null;
-        };
+    String text = null;
+    if (value instanceof CharSequence chars) {
+      text = chars.toString();
+    } else if (value instanceof Node node
+        && node.isScalar()
+        && node.isString()
+        && !isQuoted(node)) {
+      text = node.text();
+    }
     return text != null && text.indexOf('\n') >= 0 ? text : null;
   }
 

@@ -48,16 +48,21 @@ final class Splicer {
   }
 
   private void render(Change change) {
-    switch (change) {
-      case Replacement replacement -> ValueSplices.replace(this, replacement);
-      case MapChange map when Kind.isFlow(source.kind(map.spot.node())) ->
-          FlowSplices.map(this, map);
-      case MapChange map -> BlockMapSplices.render(this, map);
-      case ListChange list when Kind.isFlow(source.kind(list.spot.node())) ->
-          FlowSplices.list(this, list);
-      case ListChange list -> BlockListSplices.render(this, list);
-      case Commenting comment -> CommentSplices.render(this, comment);
-      case Unanchoring anchor -> unanchor(anchor.spot.node());
+    boolean flow = Kind.isFlow(source.kind(change.spot.node()));
+    if (change instanceof MapChange map && flow) {
+      FlowSplices.map(this, map);
+    } else if (change instanceof MapChange map) {
+      BlockMapSplices.render(this, map);
+    } else if (change instanceof ListChange list && flow) {
+      FlowSplices.list(this, list);
+    } else if (change instanceof ListChange list) {
+      BlockListSplices.render(this, list);
+    } else if (change instanceof Replacement replacement) {
+      ValueSplices.replace(this, replacement);
+    } else if (change instanceof Commenting comment) {
+      CommentSplices.render(this, comment);
+    } else {
+      unanchor(((Unanchoring) change).spot.node());
     }
   }
 

@@ -18,14 +18,13 @@ final class Values {
 
   /** Refuses what YAML cannot hold; turns arrays into lists and odd numbers into plain text. */
   static @Nullable Object known(@Nullable Object value) {
+    if (value instanceof CharSequence text) {
+      return text.toString();
+    }
+    if (value == null || isKnown(value)) {
+      return value;
+    }
     return switch (value) {
-      case null -> null;
-      case Map<?, ?> map -> map;
-      case Collection<?> list -> list;
-      case Node node -> node;
-      case CharSequence text -> text.toString();
-      case Boolean bool -> bool;
-      case Plain plain -> plain;
       case Number number -> new Plain(text(number));
       case Enum<?> constant -> constant.name();
       case Object[] array -> Arrays.asList(array);
@@ -37,6 +36,14 @@ final class Values {
     };
   }
 
+  private static boolean isKnown(Object value) {
+    return value instanceof Node
+        || value instanceof Map
+        || value instanceof Collection
+        || value instanceof Boolean
+        || value instanceof Plain;
+  }
+
   static boolean isMap(@Nullable Object value) {
     return value instanceof Map || (value instanceof Node node && node.isMap());
   }
@@ -46,12 +53,12 @@ final class Values {
   }
 
   static boolean isEmpty(Object collection) {
-    return switch (collection) {
-      case Map<?, ?> map -> map.isEmpty();
-      case Collection<?> list -> list.isEmpty();
-      case Node node -> node.size() == 0;
-      default -> true;
-    };
+    if (collection instanceof Map<?, ?> map) {
+      return map.isEmpty();
+    }
+    return collection instanceof Node node
+        ? node.size() == 0
+        : !(collection instanceof Collection<?> list) || list.isEmpty();
   }
 
   private static String text(Number number) {
@@ -76,12 +83,14 @@ final class Values {
     while (!nodes.isEmpty()) {
       var left = nodes.removeLast();
       var right = known(values.removeLast());
-      boolean same =
-          switch (right) {
-            case Map<?, ?> map -> left.isMap() && pairEntries(left, map, nodes, values);
-            case Collection<?> list -> left.isList() && pairItems(left, list, nodes, values);
-            case null, default -> sameScalar(left, right);
-          };
+      boolean same;
+      if (right instanceof Map<?, ?> map) {
+        same = left.isMap() && pairEntries(left, map, nodes, values);
+      } else if (right instanceof Collection<?> list) {
+        same = left.isList() && pairItems(left, list, nodes, values);
+      } else {
+        same = sameScalar(left, right);
+      }
       if (!same) {
         return false;
       }
@@ -121,14 +130,19 @@ final class Values {
   }
 
   private static boolean sameScalar(Node node, @Nullable Object value) {
-    return switch (known(value)) {
-      case null -> node.isNull();
-      case Node other -> node.means(other);
-      case String text -> node.isString() && isText(node.resolved(), text);
-      case Boolean bool -> node.type() == Node.Type.BOOLEAN && bool.equals(node.value());
-      case Plain plain -> samePlain(node, plain.text());
-      case Object _ -> false;
-    };
+    Object wanted = known(value);
+    if (wanted instanceof String text) {
+      return node.isString() && isText(node.resolved(), text);
+    }
+    if (wanted instanceof Node other) {
+      return node.means(other);
+    }
+    if (wanted instanceof Boolean) {
+      return node.type() == Node.Type.BOOLEAN && wanted.equals(node.value());
+    }
+    return wanted == null
+        ? node.isNull()
+        : wanted instanceof Plain plain && samePlain(node, plain.text());
   }
 
   private static boolean isText(Node node, String text) {

@@ -102,12 +102,13 @@ final class Walk {
       Sharing.writeOut(draft, spot());
       return End.CHANGED;
     }
-    return switch (next) {
-      case Path.Step.Key(var name) -> key(name, reading);
-      case Path.Step.Index(var index) -> item(index, reading);
-      case Path.Step.Where _, Path.Step.Every _ ->
-          throw new IllegalStateException("a wildcard in " + path);
-    };
+    if (next instanceof Path.Step.Key(var name)) {
+      return key(name, reading);
+    }
+    if (next instanceof Path.Step.Index(var index)) {
+      return item(index, reading);
+    }
+    throw new IllegalStateException("a wildcard in " + path);
   }
 
   private End key(String name, boolean reading) {

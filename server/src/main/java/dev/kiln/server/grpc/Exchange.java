@@ -138,17 +138,14 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
     if (over.get()) {
       return;
     }
-    switch (arrived) {
-      case Arrived.Plain<M>(var envelope) -> {
-        share.settle(meter.bytes());
-        answer(envelope);
-      }
-      case Arrived.Zipped<M>(var bytes) -> {
-        zipped = true;
-        Thread.ofVirtual().name("unpack").start(() -> unpack(bytes));
-      }
-      case Arrived.Broken<M>(var why) -> reply(broken(why));
-      case null -> reply(broken("no message"));
+    if (arrived instanceof Arrived.Plain<M>(var envelope)) {
+      share.settle(meter.bytes());
+      answer(envelope);
+    } else if (arrived instanceof Arrived.Zipped<M>(var bytes)) {
+      zipped = true;
+      Thread.ofVirtual().name("unpack").start(() -> unpack(bytes));
+    } else {
+      reply(broken(arrived instanceof Arrived.Broken<M>(var why) ? why : "no message"));
     }
   }
 

@@ -37,11 +37,10 @@ record FunctionMethods(Evaluator evaluator) {
   }
 
   private static Reply<EvaluateResponse> evaluated(Outcome outcome, Invocation in, Format format) {
-    return switch (outcome.ending()) {
-      case Ending.Done _, Ending.Failed _ ->
-          Reply.with(Answers.of(outcome, in.log(), Encodings.of(format)), Reply.Said.of(outcome));
-      default -> Reply.refused(Refusal.of(outcome.ending()), Reply.Said.of(outcome));
-    };
+    Ending ending = outcome.ending();
+    return ending instanceof Ending.Done || ending instanceof Ending.Failed
+        ? Reply.with(Answers.of(outcome, in.log(), Encodings.of(format)), Reply.Said.of(outcome))
+        : Reply.refused(Refusal.of(ending), Reply.Said.of(outcome));
   }
 
   CompletableFuture<Reply<PipelineResponse>> pipeline(

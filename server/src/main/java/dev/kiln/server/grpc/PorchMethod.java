@@ -23,11 +23,14 @@ record PorchMethod(Evaluator evaluator) {
 
   private static Reply<EvaluateFunctionResponse> evaluated(Outcome outcome, Log log) {
     var said = Reply.Said.of(outcome);
-    return switch (outcome.ending()) {
-      case Ending.Done _ -> Reply.with(answer(outcome, log), said);
-      case Ending.Failed _ -> Reply.refused(PorchFailure.of(outcome, log), said);
-      default -> Reply.refused(Refusal.of(outcome.ending()), said);
-    };
+    if (outcome.ending() instanceof Ending.Done) {
+      return Reply.with(answer(outcome, log), said);
+    }
+    return Reply.refused(
+        outcome.ending() instanceof Ending.Failed
+            ? PorchFailure.of(outcome, log)
+            : Refusal.of(outcome.ending()),
+        said);
   }
 
   private static EvaluateFunctionResponse answer(Outcome outcome, Log log) {

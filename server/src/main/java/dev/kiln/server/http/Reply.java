@@ -60,11 +60,12 @@ record Reply(HttpResponseStatus status, HttpHeaders headers, byte[] body, boolea
   }
 
   private static HttpResponseStatus status(Outcome outcome) {
-    return switch (outcome.ending()) {
-      case Ending.Done _ -> HttpResponseStatus.OK;
-      case Ending.Failed(var reason, _, _) when outcome.bytes().isPresent() -> saidNo(reason);
-      default -> Problem.of(outcome.ending()).status();
-    };
+    if (outcome.ending() instanceof Ending.Done) {
+      return HttpResponseStatus.OK;
+    }
+    return outcome.ending() instanceof Ending.Failed failed && outcome.bytes().isPresent()
+        ? saidNo(failed.reason())
+        : Problem.of(outcome.ending()).status();
   }
 
   /** A function that ran and said no is not one that could not be run. */

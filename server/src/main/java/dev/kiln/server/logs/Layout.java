@@ -13,10 +13,12 @@ interface Layout {
 
   /** Appends it with the line break at its end. */
   default void append(StringBuilder out, Entry entry) {
-    switch (entry) {
-      case Entry.Call call -> append(out, call);
-      case Entry.Event event -> append(out, event);
-      case Entry.Printed printed -> append(out, printed);
+    if (entry instanceof Entry.Call call) {
+      append(out, call);
+    } else if (entry instanceof Entry.Event event) {
+      append(out, event);
+    } else {
+      append(out, (Entry.Printed) entry);
     }
   }
 

@@ -21,6 +21,9 @@ enum Level {
 
   /** What callers and their lists do is none of an operator's worries. */
   static Level of(Ending ending) {
+    if (ending instanceof Ending.Done) {
+      return INFO; // the usual call needs no switch to be linked
+    }
     return switch (ending) {
       case Ending.Fault _ -> ERROR;
       case Ending.TimedOut _, Ending.Busy _ -> WARN;

@@ -20,6 +20,9 @@ final class Said {
 
   /** One line, not yet escaped, empty if there is nothing to say. */
   static String of(Ending ending) {
+    if (ending instanceof Ending.Done) {
+      return ""; // the usual call needs no switch to be linked
+    }
     return switch (ending) {
       case Ending.Done _, Ending.Failed _, Ending.Cancelled _, Ending.Fault _ -> "";
       case Ending.Unreadable(String part, BadInput cause) -> unreadable(part, cause);

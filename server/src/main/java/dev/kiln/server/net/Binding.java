@@ -22,10 +22,9 @@ public sealed interface Binding extends AutoCloseable permits TcpBinding, UnixBi
    * @throws BadAddress if it cannot be had
    */
   static Binding of(Address address, Set<PosixFilePermission> socketMode) {
-    return switch (address) {
-      case Address.Tcp tcp -> new TcpBinding(tcp);
-      case Address.Unix unix -> UnixBinding.of(unix, socketMode);
-    };
+    return address instanceof Address.Tcp tcp
+        ? new TcpBinding(tcp)
+        : UnixBinding.of((Address.Unix) address, socketMode);
   }
 
   /** One line for a bind that failed. */
