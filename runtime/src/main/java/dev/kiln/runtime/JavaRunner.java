@@ -51,8 +51,7 @@ public final class JavaRunner implements Runner {
   }
 
   private static Caller caller(Invocation in) {
-    return new Caller(
-        in.log().stream(), in.deadline().orElse(null), in.cancellation()::isCancelled);
+    return new Caller(in.log()::stream, in.deadline().orElse(null), in.cancellation()::isCancelled);
   }
 
   private static Ending ending(FunctionRun run) {

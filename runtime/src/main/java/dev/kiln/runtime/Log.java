@@ -4,6 +4,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes what a function writes for people, its stderr. A door reads the end of it back, or has it
@@ -12,18 +13,17 @@ import java.util.Optional;
 public final class Log {
   static final ScopedValue<Log> CURRENT = ScopedValue.newInstance();
 
-  private final PrintStream stream;
+  private @Nullable PrintStream stream; // guarded by this; most functions write nothing
   private final Tail tail;
 
-  private Log(PrintStream stream, Tail tail) {
+  private Log(@Nullable PrintStream stream, Tail tail) {
     this.stream = stream;
     this.tail = tail;
   }
 
   /** Keeps the last {@code limit} bytes. */
   public static Log keeping(int limit) {
-    var tail = new Tail(limit);
-    return new Log(new PrintStream(tail, true, StandardCharsets.UTF_8), tail);
+    return new Log(null, new Tail(limit));
   }
 
   /** Passes everything on and keeps nothing. */
@@ -37,7 +37,10 @@ public final class Log {
   }
 
   /** Where the function writes. Safe for many threads. */
-  public PrintStream stream() {
+  public synchronized PrintStream stream() {
+    if (stream == null) {
+      stream = new PrintStream(tail, true, StandardCharsets.UTF_8);
+    }
     return stream;
   }
 

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -54,7 +54,7 @@ final class Workers implements AutoCloseable {
             size,
             1,
             TimeUnit.MINUTES,
-            new LinkedBlockingQueue<>(),
+            new LinkedTransferQueue<>(), // wakes a waiting thread without a lock that it needs next
             work -> new CallThread(work, "call-" + threads.incrementAndGet(), edition)) {
           @Override
           protected void afterExecute(Runnable done, @Nullable Throwable thrown) {

@@ -106,7 +106,7 @@ final class Running implements Call {
 
   @Override
   public PrintStream log() {
-    return caller.log();
+    return caller.log().get();
   }
 
   @Override

@@ -229,7 +229,7 @@ class FunctionClassTest {
         };
     FunctionClass.of(FunctionDefinition.of(SetLabels.class), function)
         .run(LIST, new Caller(CALLER.log(), deadline, () -> true));
-    assertThat(seen).containsExactly(Optional.of(deadline), true, CALLER.log());
+    assertThat(seen).containsExactly(Optional.of(deadline), true, CALLER.log().get());
   }
 
   /** Keeps something between calls. */
