@@ -158,7 +158,7 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
     } catch (RefusedException e) {
       reply(Reply.refused(e.ending()));
     } catch (IOException e) {
-      reply(broken(String.valueOf(e.getMessage())));
+      reply(broken(e.getMessage() == null ? "its gzip ends too soon" : e.getMessage()));
     } catch (OutOfMemoryError e) { // or the caller would hear nothing
       reply(Reply.refused(new Ending.Fault(e)));
     }
@@ -224,6 +224,7 @@ final class Exchange<M, A extends MessageLite> extends ServerCall.Listener<Arriv
     if (zipped && answer.getSerializedSize() >= WORTH_COMPRESSING) {
       call.setCompression("gzip"); // if the caller reads it; who sends it surely does
     }
+    share.settle(answer.getSerializedSize()); // it stays until its caller has read it
     call.sendHeaders(headers);
     call.sendMessage(answer);
     call.close(Status.OK, new Metadata());

@@ -10,6 +10,7 @@ import dev.kiln.proto.v2alpha1.EvaluateResponse;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import dev.kiln.runtime.Budget;
 import dev.kiln.runtime.Limits;
+import dev.kiln.sdk.Resource;
 import dev.kiln.server.calls.ConnectionLimits;
 import io.grpc.Status;
 import io.netty.handler.codec.http2.Http2Headers;
@@ -66,6 +67,22 @@ class BudgetTest {
       assertThat(host.evaluator.load().bytesInFlight()).isEqualTo(request.getSerializedSize());
       goOn.countDown();
       assertThat(call.get().getFunction()).isEqualTo("block");
+      Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
+    }
+  }
+
+  @Test
+  void holdsAsMuchAsTheAnswerHasUntilItIsRead() throws Exception {
+    Resource much = Resource.parse("{kind: Much, metadata: {name: " + "x".repeat(1 << 20) + "}}");
+    byte[] request = Host.request("grow", listOf(100)).toByteArray();
+    try (Host host = Host.of(LIMITS, Host.function("grow", (in, _) -> in.add(much)))) {
+      try (var client = RawClient.open(host)) {
+        client.call(1, METHOD);
+        client.data(1, RawClient.prefix(request.length), false);
+        client.data(1, request, true);
+        assertThat(host.next().status()).isEqualTo("OK");
+        assertThat(host.evaluator.load().bytesInFlight()).isGreaterThan(1 << 20);
+      }
       Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
     }
   }
