@@ -122,9 +122,8 @@ record Settings(
             values.find(ADMIN),
             values.find(SOCKET_MODE),
             values.find(TLS_DIR));
-    if (addresses.admin().isPresent() && !addresses.isServer()) {
-      throw new UsageException(
-          addresses.admin().get().by() + " needs --http-addr or --grpc-addr beside it");
+    if (values.isGiven(ADMIN) && !addresses.isServer()) { // a variable may be an image's
+      throw new UsageException(ADMIN.name() + " needs --http-addr or --grpc-addr beside it");
     }
     return new Settings(
         values.all(FUNCTION),

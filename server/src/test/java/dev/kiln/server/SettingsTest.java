@@ -64,6 +64,12 @@ class SettingsTest {
   }
 
   @Test
+  void isNoServerForAVariableOfTheAdminAddressAlone() {
+    Map<String, String> variables = Map.of("KRM_FUNCTION_ADMIN_ADDRESS", ":0");
+    assertThat(settings(Settings.OF_MANY, List.of(), variables).addresses().isServer()).isFalse();
+  }
+
+  @Test
   void aProgramOfOneFunctionChoosesNone() {
     Map<String, String> variables = Map.of("KRM_FUNCTION_NAME", "another");
     assertThat(settings(Settings.OF_ONE, List.of(), variables).functions()).isEmpty();

@@ -43,15 +43,23 @@ public final class Values {
         : Optional.of(new Given(flag.name(), values.getLast()));
   }
 
+  /** Whether the command line has it. */
+  public boolean isGiven(Flag flag) {
+    return !set(given.getOrDefault(flag, List.of())).isEmpty();
+  }
+
   /** All values of a flag that may be given several times; in its variable commas part them. */
   public List<String> all(Flag flag) {
-    List<String> values = given.getOrDefault(flag, List.of());
-    if (!values.isEmpty()) {
-      return List.copyOf(values);
-    }
-    return inEnvironment(flag)
-        .map(set -> List.of(set.value().split("\\s*,\\s*")))
-        .orElse(List.of());
+    List<String> values = set(given.getOrDefault(flag, List.of()));
+    return values.isEmpty()
+        ? inEnvironment(flag)
+            .map(all -> set(List.of(all.value().split("\\s*,\\s*", -1))))
+            .orElse(List.of())
+        : values;
+  }
+
+  private static List<String> set(List<String> values) {
+    return values.stream().filter(value -> !value.isEmpty()).toList();
   }
 
   /** A variable counts only where its flag would. */

@@ -48,6 +48,10 @@ class FlagsTest {
     assertThat(value(parse("--name="), NAME)).isEqualTo("nothing");
     Map<String, String> environment = Map.of("THE_NAME", "c");
     assertThat(value(FLAGS.parse(List.of("--name="), environment), NAME)).isEqualTo("c");
+    assertThat(FLAGS.parse(List.of("--name="), environment).all(NAME)).containsExactly("c");
+    assertThat(parse("--name=", "--name", "a").all(NAME)).containsExactly("a");
+    assertThat(FLAGS.parse(List.of(), Map.of("THE_NAME", "a,,b,")).all(NAME))
+        .containsExactly("a", "b");
   }
 
   @Test
