@@ -242,7 +242,12 @@ record Ask(
     return value == null ? "" : value.strip();
   }
 
-  private static @Nullable String wordOrNull(HttpHeaders headers, String name) {
+  /** Of a header that there may be once: of two, others would take the other. */
+  private static @Nullable String wordOrNull(HttpHeaders headers, String name) throws Refused {
+    int times = headers.getAll(name).size();
+    if (times > 1) {
+      throw bad("the header " + name + " is there " + times + " times (expected: once)");
+    }
     String word = word(headers, name);
     return word.isEmpty() ? null : word;
   }

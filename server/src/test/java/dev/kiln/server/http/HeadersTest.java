@@ -55,6 +55,14 @@ class HeadersTest {
         .isEqualTo("the path names function \"label\", KRM-Function \"nothing\"");
   }
 
+  @Test
+  @DisplayName("400: a header that chooses, twice")
+  void selectTwice() throws Exception {
+    var request = at("/", "label").header("KRM-Function", "nothing");
+    assertThat(host.send(request.build()).refusedWith(400, "BadRequest").message())
+        .isEqualTo("the header krm-function is there 2 times (expected: once)");
+  }
+
   private HttpRequest.Builder at(String path, String function) throws Exception {
     return host.request(function, LIST.getBytes(StandardCharsets.UTF_8)).uri(host.door().uri(path));
   }
