@@ -50,7 +50,8 @@ final class Gzip {
         bytes = Arrays.copyOf(bytes, Math.toIntExact(next));
       }
     } catch (ZipException | EOFException e) {
-      var bad = new BadInput("", "a body that is no whole gzip: " + e.getMessage(), "");
+      String why = e.getMessage() == null ? "it ends too soon" : e.getMessage();
+      var bad = new BadInput("", "a body that is no whole gzip: " + why, "");
       throw new NothingRanException(new Ending.Unreadable("", bad));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -91,6 +91,7 @@ record Problem(HttpResponseStatus status, Ending ending, List<String> headers) {
       case 408, 504 -> "Timeout";
       case 413 -> "RequestEntityTooLarge";
       case 415 -> "UnsupportedMediaType";
+      case 417 -> "ExpectationFailed";
       case 431 -> "RequestHeaderFieldsTooLarge";
       case 503 -> "ServiceUnavailable";
       default -> "InternalError";

@@ -207,6 +207,9 @@ class ConnectionTest {
     assertRefused(406, Wire.head(10, "Accept: a/b", "Expect: 100-continue"));
     assertRefused(415, Wire.head(10, "Content-Encoding: br", "Expect: 100-continue"));
     assertRefused(417, Wire.head(10, "Expect: a miracle"));
+    try (var wire = host.connect()) {
+      wire.send(Wire.head(10, "Expect: a miracle")).read().refusedWith(417, "ExpectationFailed");
+    }
     host.evaluator().drain();
     assertRefused(503, Wire.head(10, NOTHING, "Expect: 100-continue"));
   }
