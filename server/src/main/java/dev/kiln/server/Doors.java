@@ -22,6 +22,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -109,9 +110,13 @@ final class Doors implements AutoCloseable {
                 loops,
                 loops,
                 this::fault));
-    int most = setup.settings().connections().maxConnections();
-    setup.metrics().ifPresent(found -> found.connections("http", door::connections, most));
+    watch("http", door::connections);
     return door;
+  }
+
+  private void watch(String door, IntSupplier connections) {
+    int most = setup.settings().connections().maxConnections();
+    setup.metrics().ifPresent(found -> found.connections(door, connections, most));
   }
 
   private GrpcDoor grpc(Binding binding) throws Exception {
@@ -131,15 +136,18 @@ final class Doors implements AutoCloseable {
   }
 
   private AdminDoor admin(Binding binding) {
-    return AdminDoor.open(
-        new AdminDoor.Setup(
-            binding,
-            null, // for probes, which have no certificates
-            setup.settings().connections(),
-            new Pages(setup.notReady(), setup.metrics().orElseThrow(), setup.evaluator()),
-            this::fault,
-            loops,
-            loops));
+    AdminDoor door =
+        AdminDoor.open(
+            new AdminDoor.Setup(
+                binding,
+                null, // for probes, which have no certificates
+                setup.settings().connections(),
+                new Pages(setup.notReady(), setup.metrics().orElseThrow(), setup.evaluator()),
+                this::fault,
+                loops,
+                loops));
+    watch("admin", door::connections);
+    return door;
   }
 
   private void fault(Throwable e) {
