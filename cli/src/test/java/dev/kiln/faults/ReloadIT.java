@@ -8,6 +8,7 @@ import dev.kiln.process.Lists;
 import dev.kiln.process.Until;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,22 @@ class ReloadIT {
     host.awaitErr("say.jar");
     host.awaitErr("read again");
     assertThat(said()).contains("message: one");
+  }
+
+  @Test
+  void theClassesOfAnOldJarGoWhateverItLeftInThreads() throws Exception {
+    String leave = "new ThreadLocal<Object>().set(new Object() {});";
+    String leaveToHeirs = "new InheritableThreadLocal<Object>().set(new Object() {});";
+    for (String word : List.of("two", "three")) {
+      new FunctionsJar()
+          .starting(leave + leaveToHeirs)
+          .with("say", leave + leaveToHeirs + "call.info(\"" + word + "\");")
+          .in(jars, "say.jar");
+      host.signal("HUP");
+      Until.holds(() -> "not replaced: " + host.err(), () -> said().contains("message: " + word));
+    }
+
+    Until.holds(() -> "old classes stay", () -> host.instances("server.jars.JarLoader") == 1);
   }
 
   @Test

@@ -17,6 +17,7 @@ import javax.tools.ToolProvider;
 /** A jar of functions, made from the bodies of their methods. */
 public final class FunctionsJar {
   private final Map<String, String> bodies = new LinkedHashMap<>();
+  private String start = "";
 
   /** What functions do, the bad things too. */
   public static FunctionsJar ofAllKinds() {
@@ -50,6 +51,12 @@ public final class FunctionsJar {
     return this;
   }
 
+  /** What each does once before its first call. */
+  public FunctionsJar starting(String body) {
+    start = body;
+    return this;
+  }
+
   /** Compiles it into a folder, at once: who reads the folder meanwhile sees all of it or none. */
   public Path in(Path folder, String name) throws IOException {
     Path work = Files.createTempDirectory("functions");
@@ -70,7 +77,7 @@ public final class FunctionsJar {
     var index = new StringBuilder();
     for (var function : bodies.entrySet()) {
       String type = type(function.getKey());
-      String source = source(type, function.getValue());
+      String source = source(type, function.getValue(), start);
       sources.add(Files.writeString(work.resolve(type + ".java"), source));
       String definition = definition(function.getKey(), type);
       files.put("com/example/" + type + ".yaml", definition.getBytes(StandardCharsets.UTF_8));
@@ -99,7 +106,7 @@ public final class FunctionsJar {
     return classes;
   }
 
-  private static String source(String type, String body) {
+  private static String source(String type, String body, String start) {
     return """
     package com.example;
 
@@ -118,6 +125,11 @@ public final class FunctionsJar {
         } catch (java.io.IOException e) {
           throw new java.io.UncheckedIOException(e);
         }
+      }
+
+      @Override
+      public void start() {
+        %s
       }
 
       private static void run(ResourceList in, Call call)
@@ -140,7 +152,7 @@ public final class FunctionsJar {
       }
     }
     """
-        .formatted(type, body);
+        .formatted(type, start, body);
   }
 
   private static String definition(String name, String type) {

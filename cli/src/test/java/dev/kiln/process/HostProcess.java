@@ -134,6 +134,24 @@ public final class HostProcess implements AutoCloseable {
     }
   }
 
+  /** How many objects of that class it holds on to. */
+  public int instances(String type) throws IOException {
+    Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+    String pid = Long.toString(process.pid());
+    Process histogram =
+        new ProcessBuilder(jcmd.toString(), pid, "GC.class_histogram")
+            .redirectErrorStream(true)
+            .start();
+    try (var lines = histogram.inputReader()) {
+      return lines
+          .lines()
+          .map(line -> line.strip().split("\\s+", -1))
+          .filter(words -> words.length > 3 && words[3].equals("dev.kiln." + type))
+          .mapToInt(words -> Integer.parseInt(words[1]))
+          .sum();
+    }
+  }
+
   /** Waits until it ended, and gives its exit code. */
   public int exit() throws InterruptedException {
     if (!process.waitFor(Until.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 
 /**
@@ -57,9 +59,29 @@ final class Held {
     }
     var known = own.stream().map(Held::name).toList();
     var held = new Held(own, Optional.of(new JarFolder(path, known::contains)), names);
-    List<FunctionClass> all = held.read(problems);
-    held.hold(narrowed(all, names));
+    apart(() -> held.hold(narrowed(held.read(problems), names)));
     return held;
+  }
+
+  /**
+   * Does it on a thread that ends with it: code of the jars runs there, and may leave in the thread
+   * what holds on to its loader.
+   */
+  private static void apart(Runnable work) {
+    var task = new FutureTask<>(work, true);
+    Thread.ofPlatform().daemon().name("jars").inheritInheritableThreadLocals(false).start(task);
+    try {
+      task.get();
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case RuntimeException thrown -> throw thrown;
+        case Error thrown -> throw thrown;
+        case null, default -> throw new IllegalStateException(e);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
   }
 
   private List<FunctionClass> read(List<String> problems) {
@@ -77,6 +99,14 @@ final class Held {
    * Makes all ready for their first call; one that cannot be made ready fails when it is called.
    */
   void makeReady(List<String> problems) {
+    if (folder.isPresent()) {
+      apart(() -> makeReadyHere(problems));
+    } else {
+      makeReadyHere(problems);
+    }
+  }
+
+  private void makeReadyHere(List<String> problems) {
     for (Hosted one : runners.all()) {
       try {
         one.ready();
@@ -87,11 +117,15 @@ final class Held {
   }
 
   /** Reads the folder again; calls in flight end on what they began with. */
-  synchronized void reload(List<String> problems) {
+  void reload(List<String> problems) {
+    apart(() -> reloadHere(problems));
+  }
+
+  private synchronized void reloadHere(List<String> problems) {
     List<FunctionClass> all = read(problems);
     if (names.isEmpty()) {
       hold(all);
-      makeReady(problems);
+      makeReadyHere(problems);
       return;
     }
     var found = new ArrayList<FunctionClass>();
@@ -103,7 +137,7 @@ final class Held {
               found::add, () -> problems.add("function " + name + " is not there any more"));
     }
     hold(found);
-    makeReady(problems);
+    makeReadyHere(problems);
   }
 
   private synchronized void hold(List<FunctionClass> functions) {

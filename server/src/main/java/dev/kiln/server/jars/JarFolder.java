@@ -74,7 +74,7 @@ public final class JarFolder {
 
   /**
    * A jar, loaded. Its classes go when nobody holds its functions, if these leave no threads
-   * behind, and nothing in a {@link ThreadLocal} of the host's threads.
+   * behind, and nothing in a {@link ThreadLocal} of a thread that stays.
    *
    * @param file its name in the folder
    */
