@@ -8,7 +8,6 @@ import dev.kiln.server.calls.Journal;
 import dev.kiln.server.grpc.GrpcDoor;
 import dev.kiln.server.http.HttpDoor;
 import dev.kiln.server.logs.HostLog;
-import dev.kiln.server.net.Address;
 import dev.kiln.server.net.BadTls;
 import dev.kiln.server.net.Binding;
 import dev.kiln.server.net.Tls;
@@ -16,6 +15,8 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.netty.util.internal.logging.JdkLoggerFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -29,6 +30,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The doors of one host: opened together, drained together. */
 final class Doors implements AutoCloseable {
+  static { // what Netty would look for at each start, or watch all the time, unless it is asked to
+    usually("io.netty.jfr.enabled", "false");
+    usually("io.netty.leakDetection.level", "disabled");
+    InternalLoggerFactory.setDefaultFactory(JdkLoggerFactory.INSTANCE);
+  }
+
   private final Setup setup;
   private final EventLoopGroup loops =
       new MultiThreadIoEventLoopGroup(
@@ -56,6 +63,12 @@ final class Doors implements AutoCloseable {
       HostLog log,
       Supplier<Optional<String>> notReady,
       Consumer<Throwable> broken) {}
+
+  private static void usually(String property, String value) {
+    if (System.getProperty(property) == null) {
+      System.setProperty(property, value);
+    }
+  }
 
   private Doors(Setup setup) {
     this.setup = setup;
@@ -157,11 +170,14 @@ final class Doors implements AutoCloseable {
     }
   }
 
-  /** Where HTTP is served without TLS. */
-  Optional<Address> plainHttp() {
-    return http == null || tls != null
-        ? Optional.empty()
-        : Optional.of(Address.parse(http.address()));
+  /** Where HTTP is served, if it is. */
+  Optional<String> httpAddress() {
+    return Optional.ofNullable(http).map(HttpDoor::address);
+  }
+
+  /** Where gRPC is served, if it is. */
+  Optional<String> grpcAddress() {
+    return Optional.ofNullable(grpc).map(GrpcDoor::address);
   }
 
   /** Says where to find them; a script may wait for these lines. */

@@ -10,6 +10,7 @@ import dev.kiln.server.logs.LogCalls;
 import dev.kiln.server.logs.LogFormat;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,13 +38,17 @@ final class Host {
   Host(Settings settings, Held held) {
     this.settings = settings;
     this.held = held;
-    this.log =
-        new HostLog(
-            new FileOutputStream(FileDescriptor.err),
-            LogFormat.valueOf(settings.logFormat().toUpperCase(Locale.ROOT)),
-            LogCalls.valueOf(settings.logCalls().toUpperCase(Locale.ROOT)));
+    this.log = log(settings, new FileOutputStream(FileDescriptor.err));
     this.metrics = settings.addresses().admin().map(_ -> new Metrics(log::dropped));
     this.evaluator = new Evaluator(held.runners(), settings.limits(), new GivingUp());
+  }
+
+  /** A log as the settings want it. */
+  static HostLog log(Settings settings, OutputStream to) {
+    return new HostLog(
+        to,
+        LogFormat.valueOf(settings.logFormat().toUpperCase(Locale.ROOT)),
+        LogCalls.valueOf(settings.logCalls().toUpperCase(Locale.ROOT)));
   }
 
   /**
@@ -62,7 +67,7 @@ final class Host {
     problems.forEach(problem -> log.warn("function", problem));
     try (Doors doors = open()) {
       hear(doors);
-      WarmUp.run(doors);
+      WarmUp.run(settings);
       ready.set(true);
       doors.announce();
       return drain(doors, end.join());
@@ -76,18 +81,7 @@ final class Host {
   private Doors open() {
     Journal told = metrics.isPresent() ? log.and(metrics.get()) : log;
     return Doors.open(
-        new Doors.Setup(
-            settings,
-            evaluator,
-            call -> {
-              if (!WarmUp.isOurs(call)) {
-                told.answered(call);
-              }
-            },
-            metrics,
-            log,
-            this::notReady,
-            this::broken));
+        new Doors.Setup(settings, evaluator, told, metrics, log, this::notReady, this::broken));
   }
 
   private Optional<String> notReady() {

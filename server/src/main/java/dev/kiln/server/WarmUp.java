@@ -1,35 +1,39 @@
 package dev.kiln.server;
 
-import dev.kiln.runtime.Ending;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.kiln.runtime.Evaluator;
-import dev.kiln.runtime.Hosted;
-import dev.kiln.runtime.Invocation;
-import dev.kiln.runtime.Limits;
-import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.JavaRunner;
 import dev.kiln.runtime.Runners;
-import dev.kiln.sdk.Format;
-import dev.kiln.sdk.ResourceList;
-import dev.kiln.server.calls.Answered;
-import dev.kiln.server.net.Address;
+import dev.kiln.sdk.FunctionClass;
+import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.sdk.ItemFunction;
+import dev.kiln.server.admin.Metrics;
+import dev.kiln.server.calls.Journal;
+import dev.kiln.server.flags.Values;
+import dev.kiln.server.logs.HostLog;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
-import java.net.UnixDomainSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
-import java.util.UUID;
+import java.util.Optional;
 
 /**
- * Runs what every call runs, so that the first one does not wait for classes to be loaded: sends a
- * list through an Evaluator of its own, and asks the HTTP door for a function that is not there.
+ * Runs what every call runs, so that the first one does not wait for classes to be loaded: a second
+ * host in small, with the same doors on free ports of this machine and a function of its own, is
+ * called for a moment. What it counts and logs nobody hears, and no function of the real host runs.
  */
 final class WarmUp {
-  private static final Duration LONGEST = Duration.ofMillis(100);
+  /**
+   * By how much a host may say later that it listens, in milliseconds; more where a start-up cache
+   * is made, which has what was run.
+   */
+  private static final long LONGEST = Long.getLong("kiln.warm-up.millis", 100);
+
+  /** What is left of that time is for closing the doors. */
+  private static final Duration ENOUGH = Duration.ofMillis(LONGEST * 8 / 10);
+
+  private static final String ADDRESS = "127.0.0.1:0";
   private static final byte[] LIST =
       """
       apiVersion: config.kubernetes.io/v1
@@ -43,24 +47,34 @@ final class WarmUp {
       - apiVersion: v1
         kind: ConfigMap
         metadata:
-          name: one # of many
+          name: one # of two
         data: {soup: "no"}
+      - apiVersion: v1
+        kind: ConfigMap
+        metadata:
+          name: two
+          labels: {cold: yes}
       """
-          .getBytes(StandardCharsets.UTF_8);
+          .getBytes(UTF_8);
+  private static final byte[] DEFINITION =
+      """
+      apiVersion: config.kubernetes.io/v1alpha1
+      kind: KRMFunctionDefinition
+      metadata: {name: warm-up}
+      spec: {group: kiln.dev, names: {kind: WarmUp}, versions: [{name: v1}]}
+      """
+          .getBytes(UTF_8);
 
-  private static final Duration ENOUGH = Duration.ofMillis(50);
-  private static final String ID = "warm-up-" + UUID.randomUUID();
+  private final Settings settings;
 
-  private WarmUp() {}
-
-  /** Whether a call is one of these, which nobody wants to hear of. */
-  static boolean isOurs(Answered call) {
-    return call.request().id().equals(ID);
+  private WarmUp(Settings settings) {
+    this.settings = settings;
   }
 
   /** Does it, as far as there is time. */
-  static void run(Doors doors) {
-    Thread warming = Thread.ofPlatform().daemon().name("warm-up").start(() -> warm(doors));
+  static void run(Settings of) {
+    var warmUp = new WarmUp(inSmall(of));
+    Thread warming = Thread.ofPlatform().daemon().name("warm-up").start(warmUp::calls);
     try {
       warming.join(LONGEST);
     } catch (InterruptedException e) {
@@ -68,48 +82,64 @@ final class WarmUp {
     }
   }
 
-  private static void warm(Doors doors) {
-    doors.plainHttp().ifPresent(WarmUp::ask);
-    long end = System.nanoTime() + ENOUGH.toNanos();
-    var any = Hosted.of("any", List.of(), (_, _) -> true, WarmUp::label);
-    try (var evaluator = new Evaluator(new Runners(List.of(any)), Limits.defaults())) {
-      while (System.nanoTime() < end) {
-        var _ = evaluator.evaluate(Invocation.of(LIST).answeredIn(Format.YAML));
-      }
-    }
+  private static Settings inSmall(Settings of) {
+    Settings.Addresses given = of.addresses();
+    var addresses =
+        new Settings.Addresses(
+            given.http().map(WarmUp::moved),
+            given.grpc().map(WarmUp::moved),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+    return new Settings(
+        List.of(),
+        Optional.empty(),
+        addresses,
+        of.limits(),
+        of.connections(),
+        of.drainTimeout(),
+        of.logFormat(),
+        of.logCalls());
   }
 
-  private static Outcome label(Invocation in) {
-    ResourceList list = in.list().mapItems(item -> item.withLabel("warm", "yes"));
-    return Outcome.of(new Ending.Done(), list, List.of());
+  private static Values.Given moved(Values.Given address) {
+    return new Values.Given(address.by(), ADDRESS);
   }
 
-  private static void ask(Address address) {
-    byte[] request =
-        ("POST / HTTP/1.1\r\nHost: here\r\nKRM-Function: ?\r\nContent-Type: text/yaml\r\nX-Request-Id: "
-                + ID
-                + "\r\nContent-Length: 1\r\nConnection: close\r\n\r\n?")
-            .getBytes(StandardCharsets.US_ASCII);
-    try (SocketChannel channel = SocketChannel.open(reachable(address))) {
-      channel.write(ByteBuffer.wrap(request));
-      var answer = ByteBuffer.allocate(4 << 10);
-      while (channel.read(answer) >= 0 && answer.hasRemaining()) {
-        // until it is whole
-      }
-    } catch (IOException e) {
+  private void calls() {
+    try (var log = Host.log(settings, OutputStream.nullOutputStream());
+        var metrics = new Metrics(log::dropped);
+        var evaluator = new Evaluator(function(), settings.limits());
+        var doors = doors(evaluator, metrics, log)) {
+      calls(doors, System.nanoTime() + ENOUGH.toNanos());
+    } catch (IOException | RuntimeException e) {
       // the first caller warms it up then
     }
   }
 
-  private static SocketAddress reachable(Address address) {
-    return switch (address) {
-      case Address.Unix(Path path) -> UnixDomainSocketAddress.of(path);
-      case Address.Tcp(String host, int port) -> {
-        var socket = new InetSocketAddress(host, port);
-        yield host.isEmpty() || socket.getAddress().isAnyLocalAddress()
-            ? new InetSocketAddress(InetAddress.getLoopbackAddress(), port)
-            : socket;
+  private Doors doors(Evaluator evaluator, Metrics metrics, HostLog log) {
+    Journal told = log.and(metrics);
+    return Doors.open(
+        new Doors.Setup(
+            settings, evaluator, told, Optional.of(metrics), log, Optional::empty, _ -> {}));
+  }
+
+  static Runners function() {
+    ItemFunction label = (item, _) -> item.withLabel("warm", "yes");
+    var function = FunctionClass.of(FunctionDefinition.parse(DEFINITION), label);
+    return new Runners(List.of(JavaRunner.host(function)));
+  }
+
+  static void calls(Doors doors, long end) throws IOException {
+    Optional<WarmUpCall> http = doors.httpAddress().map(WarmUpCall::new);
+    Optional<WarmUpCall> grpc = doors.grpcAddress().map(WarmUpCall::new);
+    do {
+      if (http.isPresent()) {
+        http.get().http(LIST);
       }
-    };
+      if (grpc.isPresent()) {
+        grpc.get().grpc(LIST);
+      }
+    } while (System.nanoTime() < end);
   }
 }
