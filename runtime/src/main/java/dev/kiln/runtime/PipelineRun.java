@@ -56,10 +56,32 @@ final class PipelineRun {
         }
         now = step.validateOnly() ? now : after(outcome, now);
       }
-      return PipelineOutcome.done(now.bytes(format()), done);
+      return written(now);
     } finally {
       chosen.forEach(Hosted::leave);
     }
+  }
+
+  /** A list that its format cannot say is a failure of the last step. */
+  private PipelineOutcome written(ResourceList list) {
+    try {
+      return PipelineOutcome.done(list.bytes(format()), done);
+    } catch (BadInput e) {
+      if (done.isEmpty()) {
+        throw new NothingRanException(new Ending.Unreadable("", e));
+      }
+      StepOutcome last = done.removeLast();
+      Outcome failed =
+          invalid(String.valueOf(e.getMessage()))
+              .ranBy(last.outcome().function())
+              .took(last.outcome().timing());
+      done.add(new StepOutcome(last.name(), failed, last.results(), last.log()));
+      return PipelineOutcome.stopped(done);
+    }
+  }
+
+  private static Outcome invalid(String message) {
+    return Outcome.of(new Ending.Failed(Reason.INVALID_OUTPUT, 1, message));
   }
 
   /** Chooses before anything runs, so that a step that cannot run costs nothing. */
@@ -141,16 +163,20 @@ final class PipelineRun {
       Outcome read = Outcome.of(ran.ending(), ResourceList.parse(left), List.of());
       return failed ? read.serialized(left) : read;
     } catch (BadInput e) {
-      String message = "it left no ResourceList: " + e.getMessage();
-      return failed ? ran : Outcome.of(new Ending.Failed(Reason.INVALID_OUTPUT, 1, message));
+      return failed ? ran : invalid("it left no ResourceList: " + e.getMessage());
     }
   }
 
   private Outcome withBytes(Outcome ran) {
     boolean isDone = ran.ending() instanceof Ending.Done;
-    return isDone || ran.list().isEmpty() || ran.bytes().isPresent()
-        ? ran
-        : ran.serialized(ran.list().orElseThrow().bytes(format()));
+    if (isDone || ran.list().isEmpty() || ran.bytes().isPresent()) {
+      return ran;
+    }
+    try {
+      return ran.serialized(ran.list().get().bytes(format()));
+    } catch (BadInput e) {
+      return ran; // what its format cannot say is left out; why it failed stays
+    }
   }
 
   /** The items as the step left them, in the envelope that the list came with. */

@@ -271,6 +271,24 @@ class PipelineTest {
   }
 
   @Test
+  void failsAtItsLastStepWhereTheFormatCannotSayTheList() {
+    Invocation in =
+        Hosts.invocation(LIST.replace("one}", "one, hot: .nan}")).answeredIn(Format.JSON);
+    PipelineOutcome outcome =
+        evaluator.submit(new Pipeline(in, List.of(step("label"), step("remark")))).join();
+
+    assertThat(outcome.failedStep()).isEqualTo(2);
+    assertThat(outcome.bytes()).isEmpty();
+    assertThat(outcome.steps().getLast().outcome().ending())
+        .isInstanceOfSatisfying(
+            Ending.Failed.class,
+            failed -> {
+              assertThat(failed.reason()).isEqualTo(Reason.INVALID_OUTPUT);
+              assertThat(failed.message()).contains(".nan");
+            });
+  }
+
+  @Test
   void answersInTheFormatAskedFor() {
     Invocation in = Hosts.invocation(LIST).answeredIn(Format.JSON);
     PipelineOutcome outcome =

@@ -2,6 +2,7 @@ package dev.kiln.server.http;
 
 import io.netty.buffer.ByteBufHolder;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http.HttpRequest;
 import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -10,18 +11,27 @@ import java.util.Queue;
 final class Early {
   private static final int MOST = 64 << 10;
 
-  /** What a message without bytes of its own is taken to hold. */
-  private static final int HEAD = 256;
+  /** What a head, and each of its fields, is taken to hold beside its text. */
+  private static final int OBJECT = 64;
 
   private final Queue<Object> messages = new ArrayDeque<>();
   private int bytes;
 
   void add(ChannelHandlerContext ctx, Object message) {
     messages.add(message);
-    bytes += message instanceof ByteBufHolder holder ? holder.content().readableBytes() : HEAD;
+    bytes += message instanceof ByteBufHolder holder ? holder.content().readableBytes() : 0;
+    bytes += message instanceof HttpRequest head ? size(head) : 0;
     if (bytes > MOST) {
       ctx.channel().config().setAutoRead(false);
     }
+  }
+
+  private static int size(HttpRequest head) {
+    int size = 4 * OBJECT + head.uri().length();
+    for (var field : head.headers()) {
+      size += OBJECT + field.getKey().length() + field.getValue().length();
+    }
+    return size;
   }
 
   boolean isEmpty() {
