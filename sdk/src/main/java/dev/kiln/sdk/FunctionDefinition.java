@@ -195,11 +195,14 @@ public final class FunctionDefinition {
 
   private static boolean matches(String accepted, String type) {
     int version = accepted.indexOf("/*/");
-    return version < 0
-        ? accepted.equals(type)
-        : type.startsWith(accepted.substring(0, version + 1))
-            && type.endsWith(accepted.substring(version + 2))
-            && type.chars().filter(c -> c == '/').count() == 2;
+    if (version < 0) {
+      return accepted.equals(type);
+    }
+    int from = version + 1;
+    int to = type.indexOf('/', from);
+    return to >= 0
+        && type.startsWith(accepted.substring(0, from))
+        && type.substring(to).equals(accepted.substring(version + 2));
   }
 
   private String text(String path) {

@@ -9,7 +9,6 @@ import dev.kiln.yaml.Change.MapChange;
 import dev.kiln.yaml.Change.Replacement;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,11 +18,6 @@ import org.jspecify.annotations.Nullable;
  * changes a meaning in silence.
  */
 final class Check {
-  private static final Comparator<Event> ORDER =
-      Comparator.comparingInt(Event::at)
-          .thenComparing(event -> !event.inserts())
-          .thenComparing(Comparator.comparingInt(Event::owner).reversed());
-
   private final Source old;
   private final Source now;
   private final int begin;
@@ -50,6 +44,12 @@ final class Check {
     boolean inserts() {
       return at == behind;
     }
+
+    int compare(Event other) {
+      int order = Integer.compare(at, other.at);
+      order = order != 0 ? order : Boolean.compare(other.inserts(), inserts());
+      return order != 0 ? order : Integer.compare(other.owner, owner);
+    }
   }
 
   private Check(Draft draft, List<Splices.Splice> splices, Source now) {
@@ -66,7 +66,7 @@ final class Check {
       check.expect(change);
     }
     if (check.events.size() > 1) {
-      check.events.sort(ORDER);
+      check.events.sort(Event::compare);
     }
     return check.walk(draft.root, now.root())
         && check.aliases(draft.root)

@@ -4,7 +4,6 @@ import dev.kiln.yaml.Change.ListChange;
 import dev.kiln.yaml.Change.MapChange;
 import dev.kiln.yaml.Change.Replacement;
 import dev.kiln.yaml.Change.Spot;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -192,7 +191,7 @@ final class Draft {
   /** In the order of the text. */
   List<Change> sorted() {
     if (changes.size() > 1) {
-      changes.sort(Comparator.comparingInt(change -> change.spot.node()));
+      changes.sort((a, b) -> Integer.compare(a.spot.node(), b.spot.node()));
     }
     return changes;
   }

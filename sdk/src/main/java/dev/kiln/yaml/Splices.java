@@ -1,15 +1,9 @@
 package dev.kiln.yaml;
 
-import java.util.Comparator;
 import java.util.List;
 
 /** Pieces of a text to be replaced, gathered in any order and applied once. */
 final class Splices {
-  private static final Comparator<Splice> ORDER =
-      Comparator.comparingInt(Splice::start)
-          .thenComparing(splice -> splice.end() > splice.start())
-          .thenComparing(Comparator.comparingInt(Splice::owner).reversed());
-
   /** Where the new text of all of them is written. */
   final Out text = new Out(24);
 
@@ -22,6 +16,12 @@ final class Splices {
    * @param from where its new text begins in {@link Splices#text}
    */
   record Splice(int start, int end, int owner, int from, int to) {
+    int compare(Splice other) {
+      int order = Integer.compare(start, other.start);
+      order = order != 0 ? order : Boolean.compare(end > start, other.end > other.start);
+      return order != 0 ? order : Integer.compare(other.owner, owner);
+    }
+
     int growth() {
       return to - from - (end - start);
     }
@@ -60,7 +60,7 @@ final class Splices {
   /** In the order of the text. */
   List<Splice> sorted() {
     if (all.size() > 1) {
-      all.sort(ORDER);
+      all.sort(Splice::compare);
     }
     return all;
   }

@@ -23,8 +23,9 @@ record Place(Values.Given given, Address address) {
 
   /** Refuses two doors at one address. */
   static void refuseClashes(List<Place> places) {
-    for (Place one : places) {
-      for (Place other : places.subList(places.indexOf(one) + 1, places.size())) {
+    for (int i = 0; i < places.size(); i++) {
+      Place one = places.get(i);
+      for (Place other : places.subList(i + 1, places.size())) {
         if (one.address.clashesWith(other.address)) {
           throw new UsageException(
               "%s and %s are the same address, \"%s\" (expected: one for each)"

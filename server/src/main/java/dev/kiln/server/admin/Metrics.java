@@ -32,7 +32,7 @@ public final class Metrics implements Journal, AutoCloseable {
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final Machine machine = new Machine(registry);
   private final StuckCalls stuck = new StuckCalls(registry);
-  private final Map<Key, CallMeters> meters = new ConcurrentHashMap<>();
+  private final Map<String, Map<String, CallMeters>> meters = new ConcurrentHashMap<>(); // by door
   private final Set<String> functions = ConcurrentHashMap.newKeySet();
   private final Timer queue = phase("queue");
   private final Timer parse = phase("parse");
@@ -52,8 +52,6 @@ public final class Metrics implements Journal, AutoCloseable {
         .register(registry);
   }
 
-  private record Key(String door, String function) {}
-
   private Timer phase(String name) {
     return Timer.builder("krm.phase.duration")
         .description("What the evaluation of calls takes its time for.")
@@ -64,21 +62,22 @@ public final class Metrics implements Journal, AutoCloseable {
 
   @Override
   public void answered(Answered call) {
-    var key = new Key(call.request().door(), call.function());
-    CallMeters known = meters.get(key);
-    (known == null ? made(key) : known).count(call);
+    String door = call.request().door();
+    var ofDoor = meters.computeIfAbsent(door, _ -> new ConcurrentHashMap<>());
+    CallMeters known = ofDoor.get(call.function());
+    (known == null ? made(ofDoor, door, call.function()) : known).count(call);
     if (call.isMeasured()) {
       count(call.timing());
     }
   }
 
-  private CallMeters made(Key key) {
+  private CallMeters made(Map<String, CallMeters> ofDoor, String door, String function) {
     boolean fits =
-        key.function.isEmpty()
-            || functions.contains(key.function)
-            || (functions.size() < MOST_FUNCTIONS && functions.add(key.function));
-    Key of = fits ? key : new Key(key.door, OTHERS);
-    return meters.computeIfAbsent(of, k -> new CallMeters(registry, k.door, k.function));
+        function.isEmpty()
+            || functions.contains(function)
+            || (functions.size() < MOST_FUNCTIONS && functions.add(function));
+    return ofDoor.computeIfAbsent(
+        fits ? function : OTHERS, name -> new CallMeters(registry, door, name));
   }
 
   private void count(Timing timing) {
