@@ -38,6 +38,11 @@ public final class Evaluator implements AutoCloseable {
     runners.whenGone(workers::renew);
   }
 
+  /** Has the threads ready that calls run on, so that the first ones do not wait for them. */
+  public void start() {
+    workers.start();
+  }
+
   /** The functions there are. */
   public Runners runners() {
     return runners;

@@ -69,6 +69,11 @@ final class Workers implements AutoCloseable {
     timer.scheduleAtFixedRate(() -> {}, BEAT_SECONDS, BEAT_SECONDS, TimeUnit.SECONDS);
   }
 
+  /** Begins with all threads, rather than with one for each of the first calls. */
+  void start() {
+    places.prestartAllCoreThreads();
+  }
+
   /**
    * Work to be done by a deadline.
    *
@@ -262,10 +267,11 @@ final class Workers implements AutoCloseable {
         giveBack();
         return;
       }
+      String running = function; // which another thread sets
       String message =
           began == 0
               ? "no place was free"
-              : function.isEmpty() ? "the list was not read" : function + " was not done";
+              : running.isEmpty() ? "the list was not read" : running + " was not done";
       end(
           new Ending.TimedOut(
               message + " at its deadline (--timeout or KRM_FUNCTION_TIMEOUT sets the longest)"));

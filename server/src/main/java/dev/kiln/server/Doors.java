@@ -33,6 +33,9 @@ final class Doors implements AutoCloseable {
   static { // what Netty would look for at each start, or watch all the time, unless it is asked to
     usually("io.netty.jfr.enabled", "false");
     usually("io.netty.leakDetection.level", "disabled");
+    usually("io.grpc.netty.useCustomAllocator", "false"); // one allocator for all doors
+    usually("io.netty.machineId", "00:00:00:00:00:00"); // a part of names that we show nobody
+    usually("io.netty.processId", "1");
     InternalLoggerFactory.setDefaultFactory(JdkLoggerFactory.INSTANCE);
   }
 
@@ -83,6 +86,7 @@ final class Doors implements AutoCloseable {
     var doors = new Doors(setup);
     try {
       doors.open();
+      doors.loops.forEach(loop -> loop.execute(() -> {})); // which starts its thread
       return doors;
     } catch (Throwable e) {
       doors.close();

@@ -63,6 +63,7 @@ final class Host {
     System.setOut(System.err);
     Thread.setDefaultUncaughtExceptionHandler(this::uncaught);
     metrics.ifPresent(found -> found.watch(evaluator));
+    evaluator.start();
     held.makeReady(problems);
     problems.forEach(problem -> log.warn("function", problem));
     try (Doors doors = open()) {

@@ -14,7 +14,6 @@ import dev.kiln.server.flags.Values;
 import dev.kiln.server.logs.HostLog;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,13 +24,15 @@ import java.util.Optional;
  */
 final class WarmUp {
   /**
-   * By how much a host may say later that it listens, in milliseconds; more where a start-up cache
-   * is made, which has what was run.
+   * How much later a host may say that it listens, in milliseconds; more where a start-up cache is
+   * made, which has what was run.
    */
   private static final long LONGEST = Long.getLong("kiln.warm-up.millis", 100);
 
   /** What is left of that time is for closing the doors. */
-  private static final Duration ENOUGH = Duration.ofMillis(LONGEST * 8 / 10);
+  private static final long ENOUGH = LONGEST * 8 / 10;
+
+  private static final long ROUNDS = LONGEST / 4;
 
   private static final String ADDRESS = "127.0.0.1:0";
   private static final byte[] LIST =
@@ -66,17 +67,24 @@ final class WarmUp {
           .getBytes(UTF_8);
 
   private final Settings settings;
+  private volatile boolean over;
 
   private WarmUp(Settings settings) {
     this.settings = settings;
   }
 
-  /** Does it, as far as there is time. */
+  /**
+   * Does it, as far as there is time.
+   *
+   * @param of a host that has its own ports already, so that none of them is taken here
+   */
   static void run(Settings of) {
     var warmUp = new WarmUp(inSmall(of));
-    Thread warming = Thread.ofPlatform().daemon().name("warm-up").start(warmUp::calls);
+    Thread thread = Thread.ofPlatform().daemon().name("warm-up").start(warmUp::calls);
     try {
-      warming.join(LONGEST);
+      thread.join(ENOUGH);
+      warmUp.over = true;
+      thread.join(LONGEST - ENOUGH);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -111,7 +119,9 @@ final class WarmUp {
         var metrics = new Metrics(log::dropped);
         var evaluator = new Evaluator(function(), settings.limits());
         var doors = doors(evaluator, metrics, log)) {
-      calls(doors, System.nanoTime() + ENOUGH.toNanos());
+      for (long round = 0; round < ROUNDS && !over; round++) {
+        call(doors);
+      }
     } catch (IOException | RuntimeException e) {
       // the first caller warms it up then
     }
@@ -125,21 +135,18 @@ final class WarmUp {
   }
 
   static Runners function() {
-    ItemFunction label = (item, _) -> item.withLabel("warm", "yes");
+    ItemFunction label = (item, _) -> item.edit(e -> e.set("metadata.labels.warm", "yes"));
     var function = FunctionClass.of(FunctionDefinition.parse(DEFINITION), label);
     return new Runners(List.of(JavaRunner.host(function)));
   }
 
-  static void calls(Doors doors, long end) throws IOException {
-    Optional<WarmUpCall> http = doors.httpAddress().map(WarmUpCall::new);
-    Optional<WarmUpCall> grpc = doors.grpcAddress().map(WarmUpCall::new);
-    do {
-      if (http.isPresent()) {
-        http.get().http(LIST);
-      }
-      if (grpc.isPresent()) {
-        grpc.get().grpc(LIST);
-      }
-    } while (System.nanoTime() < end);
+  /** Once to each door there is. */
+  static void call(Doors doors) throws IOException {
+    if (doors.httpAddress().isPresent()) {
+      WarmUpCall.to(doors.httpAddress().get()).http(LIST);
+    }
+    if (doors.grpcAddress().isPresent()) {
+      WarmUpCall.to(doors.grpcAddress().get()).grpc(LIST);
+    }
   }
 }

@@ -24,8 +24,8 @@ record WarmUpCall(int port) {
   private static final int END_HEADERS = 4;
   private static final int TIMEOUT_MILLIS = 1000;
 
-  WarmUpCall(String address) {
-    this(Integer.parseInt(address.substring(address.lastIndexOf(':') + 1)));
+  static WarmUpCall to(String address) {
+    return new WarmUpCall(Integer.parseInt(address.substring(address.lastIndexOf(':') + 1)));
   }
 
   private Socket connect() throws IOException {

@@ -38,7 +38,7 @@ class WarmUpTest {
                     log,
                     Optional::empty,
                     _ -> {}))) {
-      WarmUp.calls(doors, System.nanoTime());
+      WarmUp.call(doors);
     }
     return heard.stream().map(Answered::status).toList();
   }
