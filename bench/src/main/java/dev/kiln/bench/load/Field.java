@@ -12,13 +12,14 @@ import java.util.List;
 /** All servers of the comparison, running side by side; who is not called costs nothing. */
 final class Field implements AutoCloseable {
   private final EventLoop thread;
-  private final ServerProcess kiln = Servers.kiln();
+  private final ServerProcess kiln;
   private final ServerProcess httpEcho = Servers.httpEcho();
   private final ServerProcess grpcEcho = Servers.grpcEcho();
   private final ServerProcess go;
 
-  Field(Path goServer, EventLoop thread) {
+  Field(Path goServer, EventLoop thread, StartUpCache cache) {
     this.thread = thread;
+    this.kiln = Servers.kiln(List.of(cache.flag()));
     this.go = Servers.go(goServer);
   }
 

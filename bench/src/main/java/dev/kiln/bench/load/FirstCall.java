@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The first call, from connecting to its answer, once the host has said that it listens. */
-record FirstCall(int starts, EventLoop thread) {
+record FirstCall(int starts, EventLoop thread, StartUpCache cache) {
   private static final double MILLIS = 5;
 
   List<Must> measure() throws InterruptedException {
@@ -37,7 +37,7 @@ record FirstCall(int starts, EventLoop thread) {
   private double once(Peer peer) throws InterruptedException {
     var list = GeneratedList.ofSize(SMALL);
     var exchange = new Exchange(list.bytes(), list.labelled(_ -> true));
-    try (var kiln = Servers.kiln()) {
+    try (var kiln = Servers.kiln(List.of(cache.flag()))) {
       long begun = System.nanoTime();
       try (var caller = new Contender(peer, kiln, exchange, thread).connect(1)) {
         Round round = caller.once();

@@ -36,19 +36,20 @@ final class Load {
   }
 
   private boolean run() throws InterruptedException {
-    Results results = table();
+    var cache = StartUpCache.trained(callers);
+    Results results = table(cache);
     var musts = new ArrayList<>(Musts.of(results));
-    musts.addAll(new SmallHeap(pace.alone(), callers).measure());
-    musts.addAll(new FirstCall(pace.starts(), callers).measure());
+    musts.addAll(new SmallHeap(pace.alone(), callers, cache).measure());
+    musts.addAll(new FirstCall(pace.starts(), callers, cache).measure());
     System.out.println();
     musts.forEach(must -> System.out.println(must.line()));
     return musts.stream().allMatch(Must::met);
   }
 
-  private Results table() throws InterruptedException {
+  private Results table(StartUpCache cache) throws InterruptedException {
     var results = new Results();
     System.out.print(Results.HEAD);
-    try (var field = new Field(go, callers)) {
+    try (var field = new Field(go, callers, cache)) {
       for (int size : Results.SIZES) {
         List<Contender> contenders = field.contenders(GeneratedList.ofSize(size));
         warm(contenders);

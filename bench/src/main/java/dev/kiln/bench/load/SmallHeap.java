@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** 64 callers with large lists at a host of little memory, first over HTTP and then over gRPC. */
-record SmallHeap(Duration time, EventLoop thread) {
+record SmallHeap(Duration time, EventLoop thread, StartUpCache cache) {
   private static final String HEAP = "-Xmx128m";
   private static final double RESIDENT_MEGABYTES = 256;
   private static final int CALLERS = 64;
@@ -22,7 +22,7 @@ record SmallHeap(Duration time, EventLoop thread) {
     var list = GeneratedList.ofSize(LARGE);
     var exchange = new Exchange(list.bytes(), list.labelled(_ -> true));
     var musts = new ArrayList<Must>();
-    try (var kiln = Servers.kiln(List.of(HEAP))) {
+    try (var kiln = Servers.kiln(List.of(HEAP, cache.flag()))) {
       for (Peer peer : List.of(Peer.KILN_HTTP, Peer.KILN_GRPC)) {
         musts.addAll(judged(new Contender(peer, kiln, exchange, thread)));
       }

@@ -1,39 +1,24 @@
 package dev.kiln.bench.load.servers;
 
-import com.google.common.base.Suppliers;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /** Starts the servers: our host, the two echoes, and the Go server. */
 public final class Servers {
   /** What a host of short calls on few cores should have. */
   private static final List<String> HOST = List.of("-XX:+UseSerialGC", "-Xmx256m");
 
-  private static final Supplier<Path> START_UP_CACHE = Suppliers.memoize(Servers::startUpCache);
-
   private static final List<String> ECHO = List.of("-XX:+UseSerialGC", "-Xmx128m");
 
   private Servers() {}
 
-  /** Our host with its doors and its admin address, as an author's program runs. */
-  public static ServerProcess kiln() {
-    return kiln(List.of());
-  }
-
-  /** The same with further flags for the JVM, and for the host. */
+  /**
+   * Our host with its doors and its admin address, as an author's program runs, with further flags
+   * for the JVM, and for the host.
+   */
   public static ServerProcess kiln(List<String> jvmFlags, String... flags) {
-    var all = new ArrayList<>(jvmFlags);
-    all.add("-XX:AOTCache=" + START_UP_CACHE.get());
-    return start(all, flags);
-  }
-
-  private static ServerProcess start(List<String> jvmFlags, String... flags) {
     var command = java(HOST, jvmFlags, LabelEverything.class);
     command.addAll(List.of(flags));
     for (String flag : List.of("--http-addr", "--grpc-addr", "--admin-addr")) {
@@ -41,18 +26,6 @@ public final class Servers {
       command.add("127.0.0.1:0");
     }
     return ServerProcess.start(command, Set.of(Door.values()));
-  }
-
-  /** As the launcher makes one: of a host that calls itself for a while and is told to end. */
-  private static Path startUpCache() {
-    try {
-      Path cache = Files.createTempFile("kiln", ".aot");
-      cache.toFile().deleteOnExit();
-      start(List.of("-XX:AOTCacheOutput=" + cache, "-Dkiln.warm-up.millis=2000")).close();
-      return cache;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /** A bare Netty server that gives back the body. */
