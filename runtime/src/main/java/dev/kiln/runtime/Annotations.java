@@ -36,36 +36,18 @@ final class Annotations {
     return item.annotation(RESERVED + "id").or(() -> item.annotation(OLD_ID));
   }
 
-  /** Whether the item has any. */
-  static boolean has(Resource item) {
-    return !of(item).isEmpty();
-  }
-
-  /** Whether both have the same annotations for orchestrators. */
-  static boolean same(Resource before, Resource after) {
-    Map<String, Node> was = of(before);
-    Map<String, Node> is = of(after);
-    return was.size() == is.size()
-        && was.entrySet().stream().allMatch(e -> means(e.getValue(), is.get(e.getKey())));
-  }
-
-  /** The item with what may not change as it was; each change undone is told in a result. */
-  static Resource settle(Resource before, Resource after, List<Result> results) {
-    return before.node() == after.node()
-        ? after
-        : new Settling(of(before), of(after), results).settle(after);
-  }
-
-  private static Map<String, Node> of(Resource item) {
+  /** Those of one item, by their names. */
+  static Map<String, Node> of(Resource item) {
     Node metadata = item.node().at("metadata");
     Node annotations = metadata == null ? null : metadata.at("annotations");
     if (annotations == null || !annotations.isMap()) {
       return Map.of();
     }
-    var own = new LinkedHashMap<String, Node>();
+    Map<String, Node> own = Map.of();
     for (Entry entry : annotations.entries()) {
       String key = entry.name();
       if (key.startsWith(RESERVED) || key.equals(OLD_ID) || isPlace(key)) {
+        own = own.isEmpty() ? new LinkedHashMap<>() : own;
         own.putIfAbsent(key, entry.value());
       }
     }
@@ -73,7 +55,24 @@ final class Annotations {
   }
 
   private static boolean isPlace(String key) {
-    return PLACES.stream().anyMatch(place -> place.has(key));
+    for (Place place : PLACES) {
+      if (place.has(key)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether both items have the same. */
+  static boolean same(Map<String, Node> was, Map<String, Node> is) {
+    return was.size() == is.size()
+        && (was.isEmpty()
+            || was.entrySet().stream().allMatch(e -> means(e.getValue(), is.get(e.getKey()))));
+  }
+
+  /** The item with what may not change as it was; each change undone is told in a result. */
+  static Resource settle(Resource before, Resource after, List<Result> results) {
+    return new Settling(of(before), of(after), results).settle(after);
   }
 
   private static boolean means(@Nullable Node one, @Nullable Node other) {

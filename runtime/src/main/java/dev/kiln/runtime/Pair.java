@@ -3,18 +3,22 @@ package dev.kiln.runtime;
 import dev.kiln.sdk.FileRef;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
+import dev.kiln.yaml.Node;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** An item that a function gave back, and the one that it was, unless it is new. */
-record Pair(Optional<Resource> before, Resource after) {
+/**
+ * An item that a function gave back, and the one that it was, unless it is new.
+ *
+ * @param same whether both have the same annotations for orchestrators, as far as is known
+ */
+record Pair(@Nullable Resource before, Resource after, boolean same) {
   /**
    * Finds for each item what it was. Most stand where they stood; the others are known by the id
    * that an orchestrator gave them, by what they are, by their place in a file, or at last by their
@@ -34,7 +38,7 @@ record Pair(Optional<Resource> before, Resource after) {
 
   /** The item as it may go back. */
   Resource settled(List<Result> remarks) {
-    return before.map(was -> Annotations.settle(was, after, remarks)).orElse(after);
+    return before == null || same ? after : Annotations.settle(before, after, remarks);
   }
 
   private static final class Search {
@@ -42,6 +46,7 @@ record Pair(Optional<Resource> before, Resource after) {
     private final List<Resource> after;
     private final boolean[] taken; // of before
     private final @Nullable Resource[] found; // for each of after
+    private final boolean[] same; // for each of after
     private int missing;
 
     Search(List<Resource> before, List<Resource> after) {
@@ -49,6 +54,7 @@ record Pair(Optional<Resource> before, Resource after) {
       this.after = after;
       this.taken = new boolean[before.size()];
       this.found = new @Nullable Resource[after.size()];
+      this.same = new boolean[after.size()];
       this.missing = after.size();
     }
 
@@ -56,14 +62,17 @@ record Pair(Optional<Resource> before, Resource after) {
       for (int i = 0; i < Math.min(before.size(), after.size()); i++) {
         Resource was = before.get(i);
         Resource is = after.get(i);
-        if (was.node() == is.node() || (Annotations.same(was, is) && sameAtFirstSight(was, is))) {
+        same[i] = was.node() == is.node() || sameAtFirstSight(was, is);
+        if (same[i]) {
           pair(i, i);
         }
       }
     }
 
     private static boolean sameAtFirstSight(Resource was, Resource is) {
-      return Annotations.has(was) || (was.kind().equals(is.kind()) && was.name().equals(is.name()));
+      Map<String, Node> known = Annotations.of(was);
+      return Annotations.same(known, Annotations.of(is))
+          && (!known.isEmpty() || (was.kind().equals(is.kind()) && was.name().equals(is.name())));
     }
 
     void inPlaceByKind() {
@@ -103,13 +112,14 @@ record Pair(Optional<Resource> before, Resource after) {
     private void pair(int was, int is) {
       taken[was] = true;
       found[is] = before.get(was);
+      same[is] |= before.get(was).node() == after.get(is).node();
       missing--;
     }
 
     List<Pair> pairs() {
       var pairs = new ArrayList<Pair>(found.length);
       for (int i = 0; i < found.length; i++) {
-        pairs.add(new Pair(Optional.ofNullable(found[i]), after.get(i)));
+        pairs.add(new Pair(found[i], after.get(i), same[i]));
       }
       return pairs;
     }
