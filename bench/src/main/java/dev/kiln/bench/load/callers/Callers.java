@@ -39,8 +39,8 @@ public final class Callers implements AutoCloseable {
   }
 
   /**
-   * As many channels to a gRPC server. Many clients share one, but a connection for each caller is
-   * what HTTP has, and the two are compared.
+   * As many connections to a gRPC server. Many clients share one, but a connection for each caller
+   * is what HTTP has, and the two are compared.
    */
   public static Callers grpc(
       EventLoop loop, InetSocketAddress server, Exchange exchange, int count) {

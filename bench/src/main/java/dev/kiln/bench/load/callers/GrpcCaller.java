@@ -2,77 +2,222 @@ package dev.kiln.bench.load.callers;
 
 import com.google.protobuf.ByteString;
 import dev.kiln.proto.v2alpha1.EvaluateRequest;
-import io.grpc.CallOptions;
-import io.grpc.ManagedChannel;
-import io.grpc.Status;
-import io.grpc.netty.NettyChannelBuilder;
-import io.grpc.stub.ClientCalls;
-import io.grpc.stub.StreamObserver;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.EventLoop;
-import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.codec.ByteToMessageDecoder;
+import java.io.EOFException;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Calls {@code Evaluate} on a channel of its own, with a message that was serialized once. */
-final class GrpcCaller implements Caller {
-  private final ManagedChannel channel;
+/**
+ * Calls {@code Evaluate} over a connection of its own, frame by frame, with a message that was
+ * serialized once: a client of a library takes as much of the processor as the server.
+ */
+final class GrpcCaller extends ByteToMessageDecoder implements Caller {
+  /** After so many bytes of answers the server is told that it may send as many more. */
+  private static final int CONSUMED = 64 << 20;
+
   private final byte[] request;
   private final ByteBuffer expected;
+  private @Nullable Channel channel;
+  private @Nullable Listener listener;
+  private int stream = -1;
+  private GrpcMessage answer = new GrpcMessage();
+  private int sent; // of the request
+  private long connectionWindow = Http2.WINDOW;
+  private long firstWindow = Http2.WINDOW;
+  private long streamWindow;
+  private int consumed;
 
-  private GrpcCaller(ManagedChannel channel, byte[] request, ByteBuffer expected) {
-    this.channel = channel;
+  private GrpcCaller(byte[] request, ByteBuffer expected) {
     this.request = request;
     this.expected = expected;
   }
 
   static GrpcCaller connect(EventLoop loop, InetSocketAddress server, Exchange exchange) {
-    ManagedChannel channel =
-        NettyChannelBuilder.forAddress(server)
-            .eventLoopGroup(loop)
-            .channelType(NioSocketChannel.class)
-            .directExecutor()
-            .usePlaintext()
-            .build();
-    channel.getState(true);
-    EvaluateRequest request =
+    byte[] message =
         EvaluateRequest.newBuilder()
             .setResourceList(ByteString.copyFrom(exchange.request()))
-            .build();
-    return new GrpcCaller(channel, request.toByteArray(), exchange.expected());
+            .build()
+            .toByteArray();
+    var caller = new GrpcCaller(GrpcMessage.framed(message), exchange.expected());
+    caller.channel = Connection.open(loop, server, caller);
+    return caller;
   }
 
   @Override
-  public void send(Listener listener) {
-    ClientCalls.asyncUnaryCall(
-        channel.newCall(EvaluateBytes.METHOD, CallOptions.DEFAULT), request, new Reply(listener));
+  public void channelActive(ChannelHandlerContext context) {
+    ByteBuf start = context.alloc().buffer();
+    Http2.begin(start);
+    context.writeAndFlush(start);
+  }
+
+  @Override
+  public void send(Listener next) {
+    boolean isFirst = stream < 0;
+    listener = next;
+    answer = new GrpcMessage();
+    stream += 2;
+    sent = 0;
+    streamWindow = firstWindow;
+    ByteBuf frames = connection().alloc().buffer();
+    Http2.headers(frames, stream, isFirst);
+    addData(frames);
+    connection().writeAndFlush(frames);
+  }
+
+  private Channel connection() {
+    if (channel == null) {
+      throw new IllegalStateException("not connected");
+    }
+    return channel;
+  }
+
+  /** As much of the request as the server has room for. */
+  private void addData(ByteBuf frames) {
+    long room = Math.min(connectionWindow, streamWindow);
+    while (sent < request.length && room > 0) {
+      int length = (int) Math.min(Math.min(room, request.length - sent), Http2.MOST_OF_A_FRAME);
+      boolean last = sent + length == request.length;
+      Http2.frame(frames, Http2.DATA, last ? Http2.END_STREAM : 0, stream, length);
+      frames.writeBytes(request, sent, length);
+      sent += length;
+      room -= length;
+      connectionWindow -= length;
+      streamWindow -= length;
+    }
+  }
+
+  @Override
+  protected void decode(ChannelHandlerContext context, ByteBuf in, List<Object> out)
+      throws IOException {
+    if (in.readableBytes() < Http2.FRAME_HEAD) {
+      return;
+    }
+    int length = in.getUnsignedMedium(in.readerIndex());
+    if (in.readableBytes() < Http2.FRAME_HEAD + length) {
+      return;
+    }
+    in.skipBytes(3);
+    int type = in.readByte();
+    int flags = in.readByte();
+    int id = in.readInt();
+    take(context, new Frame(type, flags, id), in.readSlice(length));
+  }
+
+  private record Frame(int type, int flags, int stream) {
+    boolean has(int flag) {
+      return (flags & flag) != 0;
+    }
+  }
+
+  private void take(ChannelHandlerContext context, Frame frame, ByteBuf content)
+      throws IOException {
+    switch (frame.type) {
+      case Http2.DATA -> data(context, frame, content);
+      case Http2.SETTINGS -> settings(context, frame, content);
+      case Http2.WINDOW_UPDATE -> update(context, frame, content.readInt());
+      case Http2.PING -> {
+        if (!frame.has(Http2.ACK)) {
+          reply(context, Http2.PING, content);
+        }
+      }
+      case Http2.RESET, Http2.GO_AWAY -> {
+        if (frame.stream == 0 || frame.stream == stream) {
+          lost(new EOFException("the server ended the call, or the connection"));
+        }
+      }
+      default -> {
+        // headers, of which the end of the stream alone is of interest
+      }
+    }
+    boolean mayEnd = frame.type == Http2.HEADERS || frame.type == Http2.DATA;
+    if (mayEnd && frame.stream == stream && frame.has(Http2.END_STREAM)) {
+      answered();
+    }
+  }
+
+  private void data(ChannelHandlerContext context, Frame frame, ByteBuf content) {
+    consumed += content.readableBytes();
+    if (frame.stream == stream) {
+      answer.add(content);
+    }
+    if (consumed > CONSUMED) {
+      ByteBuf update = context.alloc().buffer();
+      Http2.frame(update, Http2.WINDOW_UPDATE, 0, 0, Integer.BYTES);
+      context.writeAndFlush(update.writeInt(consumed));
+      consumed = 0;
+    }
+  }
+
+  private void settings(ChannelHandlerContext context, Frame frame, ByteBuf content) {
+    if (frame.has(Http2.ACK)) {
+      return;
+    }
+    while (content.isReadable()) {
+      int name = content.readUnsignedShort();
+      long value = content.readUnsignedInt();
+      if (name == Http2.INITIAL_WINDOW_SIZE) {
+        streamWindow += value - firstWindow;
+        firstWindow = value;
+      }
+    }
+    reply(context, Http2.SETTINGS, content);
+  }
+
+  private static void reply(ChannelHandlerContext context, int type, ByteBuf content) {
+    ByteBuf ack = context.alloc().buffer();
+    Http2.frame(ack, type, Http2.ACK, 0, content.readableBytes());
+    context.writeAndFlush(ack.writeBytes(content));
+  }
+
+  private void update(ChannelHandlerContext context, Frame frame, int more) {
+    if (frame.stream == 0) {
+      connectionWindow += more;
+    } else if (frame.stream == stream) {
+      streamWindow += more;
+    }
+    if (stream > 0 && sent < request.length) {
+      ByteBuf frames = context.alloc().buffer();
+      addData(frames);
+      context.writeAndFlush(frames);
+    }
+  }
+
+  private void answered() {
+    if (listener != null) {
+      Listener told = listener;
+      listener = null;
+      told.answered(answer.wrong(expected));
+    }
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    lost(cause);
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) throws Exception {
+    lost(new EOFException("the server closed the connection"));
+    super.channelInactive(context);
+  }
+
+  private void lost(Throwable cause) {
+    if (listener != null) {
+      Listener told = listener;
+      listener = null;
+      told.lost(cause);
+    }
   }
 
   @Override
   public void close() {
-    channel.shutdownNow();
-  }
-
-  private final class Reply implements StreamObserver<byte[]> {
-    private final Listener listener;
-    private String wrong = "no message";
-
-    Reply(Listener listener) {
-      this.listener = listener;
-    }
-
-    @Override
-    public void onNext(byte[] message) {
-      wrong = EvaluateAnswer.wrong(message, expected);
-    }
-
-    @Override
-    public void onCompleted() {
-      listener.answered(wrong);
-    }
-
-    @Override
-    public void onError(Throwable cause) {
-      listener.answered(Status.fromThrowable(cause).toString());
-    }
+    connection().close().syncUninterruptibly();
   }
 }

@@ -2,18 +2,13 @@ package dev.kiln.bench.load.callers;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
-import io.netty.channel.FixedRecvByteBufAllocator;
-import io.netty.channel.socket.nio.NioSocketChannel;
 import java.io.EOFException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -21,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Posts a list over a connection of its own; head and body are put together once. */
 final class HttpCaller extends ChannelInboundHandlerAdapter implements Caller {
-  private static final int MOST_AT_ONCE = 64 << 10;
-
   private final ByteBuf request;
   private final HttpAnswer answer;
   private @Nullable Channel channel;
@@ -35,22 +28,7 @@ final class HttpCaller extends ChannelInboundHandlerAdapter implements Caller {
 
   static HttpCaller connect(EventLoop loop, InetSocketAddress server, Exchange exchange) {
     var caller = new HttpCaller(request(server, exchange.request()), exchange.expected());
-    caller.channel =
-        new Bootstrap()
-            .group(loop)
-            .channel(NioSocketChannel.class)
-            .option(ChannelOption.TCP_NODELAY, true)
-            .option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(MOST_AT_ONCE))
-            .handler(
-                new ChannelInitializer<Channel>() {
-                  @Override
-                  protected void initChannel(Channel connection) {
-                    connection.pipeline().addLast(caller);
-                  }
-                })
-            .connect(server)
-            .syncUninterruptibly()
-            .channel();
+    caller.channel = Connection.open(loop, server, caller);
     return caller;
   }
 

@@ -13,12 +13,19 @@ import java.util.concurrent.TimeoutException;
 
 /** Calls over HTTP: those that succeed, those that must fail, and those that nobody waits for. */
 final class HttpVisits implements AutoCloseable {
-  private final HttpClient client =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final HttpClient client = client();
+
+  /** For calls that are cancelled: that may close a connection which another call has by then. */
+  private final HttpClient canceller = client();
+
   private final URI uri;
 
   HttpVisits(InetSocketAddress server) {
     uri = URI.create("http://%s:%d/".formatted(server.getHostString(), server.getPort()));
+  }
+
+  private static HttpClient client() {
+    return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   }
 
   /** A list that comes back with its labels. */
@@ -28,7 +35,7 @@ final class HttpVisits implements AutoCloseable {
     return new Visit(
         "HTTP, %d items".formatted(list.items()),
         () -> {
-          HttpResponse<byte[]> answer = Visit.await(send(request));
+          HttpResponse<byte[]> answer = Visit.await(send(client, request));
           return Unexpected.unless(
               answer.statusCode() == 200 && Arrays.equals(answer.body(), expected),
               answer.statusCode() + ", or other bytes than expected");
@@ -41,7 +48,7 @@ final class HttpVisits implements AutoCloseable {
     return new Visit(
         "HTTP, to be answered with " + status,
         () -> {
-          int answered = Visit.await(send(request)).statusCode();
+          int answered = Visit.await(send(client, request)).statusCode();
           return Unexpected.unless(answered == status, answered);
         });
   }
@@ -52,7 +59,7 @@ final class HttpVisits implements AutoCloseable {
     return new Visit(
         "HTTP, cancelled after %d us".formatted(micros),
         () -> {
-          CompletableFuture<HttpResponse<byte[]>> answer = send(request);
+          CompletableFuture<HttpResponse<byte[]>> answer = send(canceller, request);
           try {
             int answered = answer.get(micros, TimeUnit.MICROSECONDS).statusCode();
             return Unexpected.unless(answered == 200, answered);
@@ -68,12 +75,14 @@ final class HttpVisits implements AutoCloseable {
         .POST(HttpRequest.BodyPublishers.ofByteArray(list));
   }
 
-  private CompletableFuture<HttpResponse<byte[]>> send(HttpRequest request) {
+  private static CompletableFuture<HttpResponse<byte[]>> send(
+      HttpClient client, HttpRequest request) {
     return client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
   }
 
   @Override
   public void close() {
     client.shutdownNow();
+    canceller.shutdownNow();
   }
 }

@@ -1,0 +1,46 @@
+package dev.kiln.bench.load.callers;
+
+import io.netty.buffer.ByteBuf;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** One message of gRPC, gathered from the frames that bring it: a flag, its length, its bytes. */
+final class GrpcMessage {
+  private static final int HEAD = 5;
+
+  private final ByteBuffer head = ByteBuffer.allocate(HEAD);
+  private byte @Nullable [] bytes;
+  private int size;
+
+  /** A message as it is sent. */
+  static byte[] framed(byte[] message) {
+    return ByteBuffer.allocate(HEAD + message.length)
+        .put((byte) 0) // not compressed
+        .putInt(message.length)
+        .put(message)
+        .array();
+  }
+
+  void add(ByteBuf part) {
+    while (head.hasRemaining() && part.isReadable()) {
+      head.put(part.readByte());
+    }
+    if (head.hasRemaining()) {
+      return;
+    }
+    if (bytes == null) {
+      bytes = new byte[head.getInt(1)];
+    }
+    int more = Math.min(part.readableBytes(), bytes.length - size);
+    part.readBytes(bytes, size, more);
+    size += more;
+  }
+
+  /** What is wrong with it; empty if it carries the expected list and no failure. */
+  String wrong(ByteBuffer expected) {
+    if (bytes == null || size < bytes.length) {
+      return "no whole message";
+    }
+    return EvaluateAnswer.wrong(bytes, expected);
+  }
+}
