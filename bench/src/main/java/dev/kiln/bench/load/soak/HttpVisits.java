@@ -1,6 +1,7 @@
 package dev.kiln.bench.load.soak;
 
 import dev.kiln.bench.lists.GeneratedList;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -8,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -65,6 +67,8 @@ final class HttpVisits implements AutoCloseable {
             return Unexpected.unless(answered == 200, answered);
           } catch (TimeoutException e) {
             return answer.cancel(true);
+          } catch (ExecutionException e) { // to cancel the one before closed its connection
+            return Unexpected.unless(e.getCause() instanceof IOException, e);
           }
         });
   }
