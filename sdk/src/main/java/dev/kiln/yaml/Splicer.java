@@ -48,12 +48,11 @@ final class Splicer {
   }
 
   private void render(Change change) {
-    boolean flow = Kind.isFlow(source.kind(change.spot.node()));
-    if (change instanceof MapChange map && flow) {
+    if (change instanceof MapChange map && isFlow(change)) {
       FlowSplices.map(this, map);
     } else if (change instanceof MapChange map) {
       BlockMapSplices.render(this, map);
-    } else if (change instanceof ListChange list && flow) {
+    } else if (change instanceof ListChange list && isFlow(change)) {
       FlowSplices.list(this, list);
     } else if (change instanceof ListChange list) {
       BlockListSplices.render(this, list);
@@ -64,6 +63,10 @@ final class Splicer {
     } else {
       unanchor(((Unanchoring) change).spot.node());
     }
+  }
+
+  private boolean isFlow(Change change) {
+    return Kind.isFlow(source.kind(change.spot.node()));
   }
 
   private void unanchor(int node) {
