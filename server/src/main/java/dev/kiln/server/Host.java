@@ -51,6 +51,11 @@ final class Host {
         LogCalls.valueOf(settings.logCalls().toUpperCase(Locale.ROOT)));
   }
 
+  /** Who hears of calls: the log, and the metrics if there are any. */
+  static Journal journal(HostLog log, Optional<Metrics> metrics) {
+    return metrics.isPresent() ? log.and(metrics.get()) : log;
+  }
+
   /**
    * Serves until it is told to end.
    *
@@ -80,7 +85,7 @@ final class Host {
   }
 
   private Doors open() {
-    Journal told = metrics.isPresent() ? log.and(metrics.get()) : log;
+    Journal told = journal(log, metrics);
     return Doors.open(
         new Doors.Setup(settings, evaluator, told, metrics, log, this::notReady, this::broken));
   }

@@ -67,10 +67,12 @@ final class WarmUp {
           .getBytes(UTF_8);
 
   private final Settings settings;
+  private final boolean measures; // as the host does that has an admin address
   private volatile boolean over;
 
-  private WarmUp(Settings settings) {
-    this.settings = settings;
+  private WarmUp(Settings of) {
+    this.settings = inSmall(of);
+    this.measures = of.addresses().admin().isPresent();
   }
 
   /**
@@ -79,7 +81,7 @@ final class WarmUp {
    * @param of a host that has its own ports already, so that none of them is taken here
    */
   static void run(Settings of) {
-    var warmUp = new WarmUp(inSmall(of));
+    var warmUp = new WarmUp(of);
     Thread thread = Thread.ofPlatform().daemon().name("warm-up").start(warmUp::calls);
     try {
       thread.join(ENOUGH);
@@ -116,22 +118,25 @@ final class WarmUp {
 
   private void calls() {
     try (var log = Host.log(settings, OutputStream.nullOutputStream());
-        var metrics = new Metrics(log::dropped);
-        var evaluator = new Evaluator(function(), settings.limits());
-        var doors = doors(evaluator, metrics, log)) {
-      for (long round = 0; round < ROUNDS && !over; round++) {
-        call(doors);
+        var evaluator = new Evaluator(function(), settings.limits())) {
+      Optional<Metrics> metrics =
+          measures ? Optional.of(new Metrics(log::dropped)) : Optional.empty();
+      try (var doors = doors(evaluator, metrics, log)) {
+        for (long round = 0; round < ROUNDS && !over; round++) {
+          call(doors);
+        }
+      } finally {
+        metrics.ifPresent(Metrics::close);
       }
     } catch (IOException | RuntimeException e) {
       // the first caller warms it up then
     }
   }
 
-  private Doors doors(Evaluator evaluator, Metrics metrics, HostLog log) {
-    Journal told = log.and(metrics);
+  private Doors doors(Evaluator evaluator, Optional<Metrics> metrics, HostLog log) {
+    Journal told = Host.journal(log, metrics);
     return Doors.open(
-        new Doors.Setup(
-            settings, evaluator, told, Optional.of(metrics), log, Optional::empty, _ -> {}));
+        new Doors.Setup(settings, evaluator, told, metrics, log, Optional::empty, _ -> {}));
   }
 
   static Runners function() {
