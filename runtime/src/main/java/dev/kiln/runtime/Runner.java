@@ -12,6 +12,11 @@ public interface Runner extends AutoCloseable {
   /** Runs the function once. An interrupt asks it to stop soon. */
   Outcome run(Invocation in);
 
+  /** Whether a call mostly waits, for a program or another host, and needs no core of its own. */
+  default boolean waits() {
+    return false;
+  }
+
   /** Does ahead of the first call what that would have to wait for. */
   default void ready() {}
 

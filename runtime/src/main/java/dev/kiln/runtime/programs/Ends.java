@@ -1,0 +1,23 @@
+package dev.kiln.runtime.programs;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** How it is known that a child has ended, and what ends it beside its processes. */
+public interface Ends {
+  /** Ends as its process does. */
+  Ends OF_PROCESS = process -> process.onExit().thenApply(Process::exitValue);
+
+  /**
+   * Its exit code, once all that it will ever write is in its pipes; 128 + n if signal n ended it.
+   */
+  CompletableFuture<Integer> ended(Process process);
+
+  /** The command that ends what is not among the child's processes; empty if there is nothing. */
+  default List<String> kill() {
+    return List.of();
+  }
+
+  /** Called once nothing of the child is left. */
+  default void gone() {}
+}
