@@ -22,7 +22,8 @@ public final class Evaluator implements AutoCloseable {
   private final Runners runners;
   private final Limits limits;
   private final Budget budget;
-  private final Workers workers;
+  private final Workers cores;
+  private final Workers waits;
   private volatile boolean draining;
 
   /** For a process that ends after its one call. */
@@ -34,13 +35,14 @@ public final class Evaluator implements AutoCloseable {
     this.runners = runners;
     this.limits = limits;
     this.budget = new Budget(limits.maxBytesInFlight());
-    this.workers = new Workers(limits, stuck);
-    runners.whenGone(workers::renew);
+    this.cores = new Workers(Lane.ofCores(limits), stuck);
+    this.waits = new Workers(Lane.ofWaits(limits), Stuck.UNHEARD);
+    runners.whenGone(cores::renew);
   }
 
   /** Has the threads ready that calls run on, so that the first ones do not wait for them. */
   public void start() {
-    workers.start();
+    cores.start();
   }
 
   /** The functions there are. */
@@ -59,7 +61,12 @@ public final class Evaluator implements AutoCloseable {
 
   /** What is going on. */
   public Load load() {
-    return new Load(workers.running(), workers.queued(), workers.abandoned(), budget.taken());
+    return new Load(
+        cores.running(),
+        waits.running() + cores.waiting(),
+        cores.queued() + waits.queued(),
+        cores.abandoned(),
+        budget.taken());
   }
 
   /**
@@ -110,8 +117,13 @@ public final class Evaluator implements AutoCloseable {
     Invocation in = call.within(limits.timeout());
     Ending refusal = refusal(in);
     return refusal == null
-        ? workers.submit(new Workers.Work<>(in, turn -> run.apply(in, turn), instead))
+        ? lane(in).submit(new Workers.Work<>(in, turn -> run.apply(in, turn), instead))
         : CompletableFuture.completedFuture(instead.apply(new Workers.Unfinished(refusal, "")));
+  }
+
+  /** What is chosen by its list, or is a step of many, begins with the work of reading that. */
+  private Workers lane(Invocation in) {
+    return runners.isKnownToWait(in) ? waits : cores;
   }
 
   private interface OnTurn<T> {
@@ -136,7 +148,7 @@ public final class Evaluator implements AutoCloseable {
       try {
         Duration parse = watch.lap();
         turn.runs(chosen.name());
-        Outcome ran = Guard.run(chosen, in);
+        Outcome ran = Guard.run(chosen, in, turn);
         Duration run = watch.lap();
         Outcome answer = serialized(ran, in);
         return answer.ranBy(chosen.name()).took(new Timing(turn.queued(), parse, run, watch.lap()));
@@ -190,6 +202,7 @@ public final class Evaluator implements AutoCloseable {
   @Override
   public void close() {
     runners.close();
-    workers.close();
+    cores.close();
+    waits.close();
   }
 }

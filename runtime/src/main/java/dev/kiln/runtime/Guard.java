@@ -14,8 +14,9 @@ final class Guard {
   private Guard() {}
 
   /** Runs a function and checks what it gives; bytes that it passes on are passed on unread. */
-  static Outcome run(Hosted hosted, Invocation in) {
-    Outcome ran = hosted.runner().run(in);
+  static Outcome run(Hosted hosted, Invocation in, Workers.Turn turn) {
+    Runner runner = hosted.runner();
+    Outcome ran = runner.waits() ? turn.waiting(() -> runner.run(in)) : runner.run(in);
     return ran.list().map(after -> check(in.list(), after, ran)).orElse(ran);
   }
 

@@ -8,6 +8,7 @@ import java.time.Duration;
  * @param maxMessageBytes the largest ResourceList that is read
  * @param maxBytesInFlight what all messages in flight may hold together
  * @param maxConcurrent how many Java functions run at once
+ * @param maxWaiting how many calls wait at once for programs, containers and other servers
  * @param maxQueued how many calls may wait for a place
  * @param maxAbandoned how many calls may ignore that they are over before the host gives up
  * @param timeout how long a call may take; a caller's own deadline may only shorten it
@@ -16,10 +17,12 @@ public record Limits(
     long maxMessageBytes,
     long maxBytesInFlight,
     int maxConcurrent,
+    int maxWaiting,
     int maxQueued,
     int maxAbandoned,
     Duration timeout) {
   private static final long MOST_BYTES = 64L << 20;
+  private static final int WAITING = 64;
   private static final int QUEUED = 4096;
 
   /** What the machine has room for, and five minutes. */
@@ -27,18 +30,31 @@ public record Limits(
     long heap = Runtime.getRuntime().maxMemory();
     int cores = Runtime.getRuntime().availableProcessors();
     return new Limits(
-        Math.min(MOST_BYTES, heap / 8), heap / 4, cores, QUEUED, cores, Duration.ofMinutes(5));
+        Math.min(MOST_BYTES, heap / 8),
+        heap / 4,
+        cores,
+        WAITING,
+        QUEUED,
+        cores,
+        Duration.ofMinutes(5));
   }
 
   /** These, with another size for messages. */
   public Limits withMaxMessageBytes(long bytes) {
-    return new Limits(bytes, maxBytesInFlight, maxConcurrent, maxQueued, maxAbandoned, timeout);
+    return new Limits(
+        bytes, maxBytesInFlight, maxConcurrent, maxWaiting, maxQueued, maxAbandoned, timeout);
   }
 
   /** These, with another time for calls. */
   public Limits withTimeout(Duration longest) {
     return new Limits(
-        maxMessageBytes, maxBytesInFlight, maxConcurrent, maxQueued, maxAbandoned, longest);
+        maxMessageBytes,
+        maxBytesInFlight,
+        maxConcurrent,
+        maxWaiting,
+        maxQueued,
+        maxAbandoned,
+        longest);
   }
 
   /** What to answer a message that is too large. */

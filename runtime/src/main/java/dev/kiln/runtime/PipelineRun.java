@@ -127,7 +127,7 @@ final class PipelineRun {
   private Outcome runStep(Step step, Hosted hosted, Invocation in) {
     var watch = new Stopwatch();
     turn.runs(hosted.name());
-    Outcome ran = read(Guard.run(hosted, in));
+    Outcome ran = read(Guard.run(hosted, in, turn));
     boolean isFirst = done.isEmpty();
     var timing =
         new Timing(

@@ -15,9 +15,18 @@ import java.util.function.Predicate;
 public final class Runners implements AutoCloseable {
   private final List<Runnable> reactions = new CopyOnWriteArrayList<>();
   private volatile List<Hosted> all;
+  private volatile OtherImages others =
+      image -> {
+        throw notFound("no one function for image \"" + image + "\"");
+      };
 
   public Runners(List<Hosted> all) {
     this.all = List.copyOf(all);
+  }
+
+  /** Has images that no function here stands in for asked for there. */
+  public void others(OtherImages source) {
+    others = source;
   }
 
   /** Every function, in the order given. */
@@ -64,6 +73,21 @@ public final class Runners implements AutoCloseable {
     }
   }
 
+  /** Whether the function can be told without the list, and its calls wait. */
+  boolean isKnownToWait(Invocation in) {
+    if (in.function().isPresent()) {
+      return in.function().flatMap(this::find).filter(Runners::waits).isPresent();
+    }
+    List<Hosted> now = all;
+    return in.image().isPresent()
+        ? in.image().flatMap(this::findStandingInFor).map(Runners::waits).orElse(true)
+        : now.size() == 1 && waits(now.getFirst());
+  }
+
+  private static boolean waits(Hosted hosted) {
+    return hosted.runner().waits();
+  }
+
   private Hosted choose(Invocation in) {
     return in.function()
         .map(this::named)
@@ -76,6 +100,10 @@ public final class Runners implements AutoCloseable {
   }
 
   private Hosted standingInFor(String image) {
+    return findStandingInFor(image).orElseGet(() -> others.forImage(image));
+  }
+
+  private Optional<Hosted> findStandingInFor(String image) {
     var wanted = ImageName.of(image);
     return one(those(hosted -> hosted.images().contains(image)))
         .or(
@@ -83,8 +111,7 @@ public final class Runners implements AutoCloseable {
                 one(
                     those(
                         hosted ->
-                            hosted.images().stream().map(ImageName::of).anyMatch(wanted::equals))))
-        .orElseThrow(() -> notFound("no one function for image \"" + image + "\""));
+                            hosted.images().stream().map(ImageName::of).anyMatch(wanted::equals))));
   }
 
   private Hosted fitting(FunctionConfig config) {
@@ -121,7 +148,8 @@ public final class Runners implements AutoCloseable {
     return takes + " a functionConfig " + type;
   }
 
-  private NothingRanException notFound(String what) {
+  /** That nothing here is what was asked for, and what is. */
+  public NothingRanException notFound(String what) {
     return new NothingRanException(new Ending.NotFound(what + " (" + here() + ")"));
   }
 

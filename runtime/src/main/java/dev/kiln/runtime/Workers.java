@@ -8,20 +8,19 @@ import java.util.concurrent.Future;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs calls on as many threads as there are places, the others wait in line. A call past its
- * deadline is answered at once, interrupted, and gives its place back; what it runs goes on where
- * it ignores the interrupt, for a JDK cannot stop a thread. There may be so many of those; one more
- * and the host is told to give up.
- *
- * <p>Platform threads, for two spinning functions on two cores would keep virtual ones from
- * starting.
+ * Runs the calls of a lane on as many threads as it has places, the others wait in line. A call
+ * past its deadline is answered at once, interrupted, and gives its place back; what it runs goes
+ * on where it ignores the interrupt, for a JDK cannot stop a thread. There may be so many of those;
+ * one more and the host is told to give up.
  */
 final class Workers implements AutoCloseable {
   /** How long a function may take to notice that it was interrupted before it counts as stuck. */
@@ -32,7 +31,7 @@ final class Workers implements AutoCloseable {
   /** How long an idle thread stays where it may hold on to functions that are gone. */
   private static final Duration FORGETTING = Duration.ofSeconds(5);
 
-  private final Limits limits;
+  private final Lane lane;
   private final Stuck stuck;
   private final ThreadPoolExecutor places;
   private final ScheduledThreadPoolExecutor timer;
@@ -41,13 +40,16 @@ final class Workers implements AutoCloseable {
   private volatile int edition; // of the functions; written under this
   private final AtomicInteger admitted = new AtomicInteger(); // those in a place or in line
   private final AtomicInteger running = new AtomicInteger();
+  private final AtomicInteger waiting = new AtomicInteger(); // of the running, without a place
+  private final Semaphore waits;
   private final AtomicInteger lingering = new AtomicInteger();
   private final AtomicInteger abandoned = new AtomicInteger();
 
-  Workers(Limits limits, Stuck stuck) {
-    this.limits = limits;
+  Workers(Lane lane, Stuck stuck) {
+    this.lane = lane;
     this.stuck = stuck;
-    int size = limits.maxConcurrent();
+    this.waits = new Semaphore(lane.maxWaiting());
+    int size = lane.places();
     places =
         new ThreadPoolExecutor(
             size,
@@ -55,7 +57,7 @@ final class Workers implements AutoCloseable {
             1,
             TimeUnit.MINUTES,
             new LinkedTransferQueue<>(), // wakes a waiting thread without a lock that it needs next
-            work -> new CallThread(work, "call-" + threads.incrementAndGet(), edition)) {
+            this::thread) {
           @Override
           protected void afterExecute(Runnable done, @Nullable Throwable thrown) {
             CallThread.endUnlessOf(edition);
@@ -67,6 +69,12 @@ final class Workers implements AutoCloseable {
     timer.setRemoveOnCancelPolicy(true);
     // a deadline that is not the next thing to come wakes nobody; a single caller's would be
     timer.scheduleAtFixedRate(() -> {}, BEAT_SECONDS, BEAT_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private Thread thread(Runnable work) {
+    return lane.waits()
+        ? Thread.ofVirtual().inheritInheritableThreadLocals(false).unstarted(work)
+        : new CallThread(work, "call-" + threads.incrementAndGet(), edition);
   }
 
   /** Begins with all threads, rather than with one for each of the first calls. */
@@ -93,6 +101,9 @@ final class Workers implements AutoCloseable {
 
     /** The function that is running now. */
     void runs(String function);
+
+    /** Does what mostly waits; its place is free for others meanwhile. */
+    <R> R waiting(Supplier<R> work);
   }
 
   /** Answers when the work is done, is past its deadline, or is no longer wanted. */
@@ -118,19 +129,19 @@ final class Workers implements AutoCloseable {
   }
 
   private Ending.@Nullable Busy busy(long left) {
-    int ahead = admitted.get() - limits.maxConcurrent();
-    if (ahead >= 0 && ahead >= limits.maxQueued()) {
+    int ahead = admitted.get() - waiting.get() - lane.places();
+    if (ahead >= 0 && ahead >= lane.maxQueued()) {
       return new Ending.Busy(
           waiting(ahead) + " (--max-queued or KRM_FUNCTION_MAX_QUEUED allows more)");
     }
     if (ahead <= 0) {
       return null;
     }
-    long wait = recent.median() / limits.maxConcurrent() * ahead;
+    long wait = recent.median() / lane.places() * ahead;
     return wait > left
         ? new Ending.Busy(
-            "%s, about %.1f s of work, which is past the deadline of this one (--max-concurrent or KRM_FUNCTION_MAX_CONCURRENT runs more at once)"
-                .formatted(waiting(ahead), wait / 1e9))
+            "%s, about %.1f s of work, which is past the deadline of this one (%s runs more at once)"
+                .formatted(waiting(ahead), wait / 1e9, lane.widening()))
         : null;
   }
 
@@ -142,8 +153,14 @@ final class Workers implements AutoCloseable {
     };
   }
 
+  /** Those in a place. */
   int running() {
-    return running.get();
+    return running.get() - waiting.get();
+  }
+
+  /** Those that run and need no place, for they wait. */
+  int waiting() {
+    return waiting.get();
   }
 
   int queued() {
@@ -177,6 +194,7 @@ final class Workers implements AutoCloseable {
     private final long since = System.nanoTime();
     private volatile long began;
     private volatile String function = "";
+    private volatile boolean waitsNow; // for what ends with the call
     private volatile @Nullable Future<?> timeout;
     private @Nullable Thread thread; // guarded by this
     private boolean over; // guarded by this; whether it is settled what to answer
@@ -195,6 +213,29 @@ final class Workers implements AutoCloseable {
     @Override
     public void runs(String name) {
       function = name;
+    }
+
+    @Override
+    public <R> R waiting(Supplier<R> wait) {
+      if (lane.waits()) {
+        return wait.get();
+      }
+      try {
+        waits.acquire();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException("the call is over", e); // and answered
+      }
+      waitsNow = true;
+      waiting.incrementAndGet();
+      fit();
+      try {
+        return wait.get();
+      } finally {
+        waitsNow = false;
+        waiting.decrementAndGet();
+        waits.release();
+        fit();
+      }
     }
 
     @Override
@@ -333,22 +374,23 @@ final class Workers implements AutoCloseable {
 
     private void countIfStuck() {
       synchronized (this) {
-        if (thread == null) {
+        if (thread == null || waitsNow) {
           return;
         }
         counted = true;
       }
       int all = abandoned.incrementAndGet();
       stuck.goesOn(function, all);
-      if (all > limits.maxAbandoned()) {
+      if (all > lane.maxAbandoned()) {
         stuck.tooMany(all);
       }
     }
   }
 
-  /** Has a thread for each place, and one for each call that lingers in one that is not its own. */
+  /** Has a thread for each place, and one for each call that lingers or waits in none. */
   private synchronized void fit() {
-    int size = limits.maxConcurrent() + Math.clamp(lingering.get(), 0, limits.maxAbandoned());
+    int lingers = Math.clamp(lingering.get(), 0, lane.maxAbandoned());
+    int size = lane.places() + waiting.get() + lingers;
     if (size > places.getMaximumPoolSize()) {
       places.setMaximumPoolSize(size);
       places.setCorePoolSize(size);

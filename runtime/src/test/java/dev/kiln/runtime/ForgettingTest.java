@@ -31,7 +31,7 @@ class ForgettingTest {
   }
 
   private static Evaluator host() {
-    var limits = new Limits(1 << 20, 1 << 20, 2, 10, 1, Duration.ofMinutes(5));
+    var limits = new Limits(1 << 20, 1 << 20, 2, 4, 10, 1, Duration.ofMinutes(5));
     return new Evaluator(new Runners(List.of()), limits);
   }
 

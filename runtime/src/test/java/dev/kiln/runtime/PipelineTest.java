@@ -53,7 +53,7 @@ class PipelineTest {
   @AfterEach
   void nothingIsLeft() {
     deaf.close();
-    Await.until(() -> evaluator.load().equals(new Load(0, 0, 0, 0)));
+    Await.until(() -> evaluator.load().equals(new Load(0, 0, 0, 0, 0)));
     evaluator.close();
   }
 
@@ -329,7 +329,7 @@ class PipelineTest {
     in.cancellation().cancel();
     assertThat(outcome.get().ending()).isEqualTo(new Ending.Cancelled());
     deaf.close();
-    Await.until(() -> evaluator.load().equals(new Load(0, 0, 0, 0)));
+    Await.until(() -> evaluator.load().equals(new Load(0, 0, 0, 0, 0)));
     evaluator.close(); // and waits for nothing: whoever still ran would be seen
     assertThat(runs).hasValue(0);
   }

@@ -31,7 +31,7 @@ class PlacesTest {
     List<Hosted> functions = new ArrayList<>(List.of(more));
     functions.add(Hosts.hosted("deaf", deaf));
     functions.add(Hosts.hosted("count", (in, _) -> in.withItems(counted(in.items()))));
-    var limits = new Limits(1 << 20, 1 << 20, 1, maxQueued, maxAbandoned, Duration.ofMinutes(5));
+    var limits = new Limits(1 << 20, 1 << 20, 1, 4, maxQueued, maxAbandoned, Duration.ofMinutes(5));
     return new Evaluator(new Runners(functions), limits, listening());
   }
 
@@ -73,7 +73,7 @@ class PlacesTest {
   @AfterEach
   void nothingIsLeft() {
     deaf.close();
-    Await.until(() -> evaluator.load().equals(new Load(0, 0, 0, 0)));
+    Await.until(() -> evaluator.load().equals(new Load(0, 0, 0, 0, 0)));
     evaluator.close();
   }
 
@@ -83,7 +83,7 @@ class PlacesTest {
     deaf.awaitCall();
     CompletableFuture<Outcome> second = evaluator.submit(to("count"));
     CompletableFuture<Outcome> third = evaluator.submit(to("count"));
-    assertThat(evaluator.load()).isEqualTo(new Load(1, 2, 0, 0));
+    assertThat(evaluator.load()).isEqualTo(new Load(1, 0, 2, 0, 0));
     Outcome fourth = evaluator.submit(to("count")).getNow(Outcome.of(new Ending.Done()));
     assertThat(fourth.ending()).isInstanceOf(Ending.Busy.class);
     assertThat(fourth.ending().message())
@@ -224,7 +224,7 @@ class PlacesTest {
     in.cancellation().cancel();
     assertThat(waiting.get().ending()).isEqualTo(new Ending.Cancelled());
     assertThat(waiting.get().function()).isEmpty();
-    assertThat(evaluator.load()).isEqualTo(new Load(1, 0, 0, 0));
+    assertThat(evaluator.load()).isEqualTo(new Load(1, 0, 0, 0, 0));
     deaf.close();
     evaluator.submit(to("deaf")).get();
     assertThat(runs).hasValue(0);

@@ -18,7 +18,7 @@ class ReplaceTest {
   private static final String LIST = "kind: ResourceList\nitems: []\n";
 
   private static Evaluator host(Hosted... functions) {
-    var limits = new Limits(1 << 20, 1 << 20, 3, 10, 1, Duration.ofMinutes(5));
+    var limits = new Limits(1 << 20, 1 << 20, 3, 4, 10, 1, Duration.ofMinutes(5));
     return new Evaluator(new Runners(List.of(functions)), limits);
   }
 

@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 /** Places, the line before them, and calls that are over before they are done. */
 class WorkersTest {
   private static final Limits ONE_PLACE =
-      new Limits(1 << 20, 1 << 20, 1, 2, 1, Duration.ofMinutes(5));
+      new Limits(1 << 20, 1 << 20, 1, 4, 2, 1, Duration.ofMinutes(5));
 
   @Test
   void answersThatACallIsOverThoughItEndsAtOnceWhenInterrupted() throws Exception {
     var running = new CountDownLatch(1);
     var worker = new AtomicReference<@Nullable Thread>();
     Invocation in = Hosts.invocation("").by(Instant.now().plusSeconds(300));
-    try (var workers = new Workers(ONE_PLACE, Stuck.UNHEARD)) {
+    try (var workers = new Workers(Lane.ofCores(ONE_PLACE), Stuck.UNHEARD)) {
       CompletableFuture<String> answer =
           workers.submit(
               new Workers.Work<>(
@@ -46,7 +46,7 @@ class WorkersTest {
   @Test
   void holdsNothingOfACallThatWasOverBeforeItCame() throws Exception {
     var running = new CountDownLatch(1);
-    try (var workers = new Workers(ONE_PLACE, Stuck.UNHEARD)) {
+    try (var workers = new Workers(Lane.ofCores(ONE_PLACE), Stuck.UNHEARD)) {
       var _ =
           workers.submit(
               new Workers.Work<>(

@@ -35,6 +35,12 @@ final class LimitFlags {
           "NUMBER",
           "KRM_FUNCTION_MAX_CONCURRENT",
           "how many Java functions run at once; default: as many as there are cores");
+  private static final Flag MAX_WAITING =
+      Flag.of(
+          "--max-waiting",
+          "NUMBER",
+          "KRM_FUNCTION_MAX_WAITING",
+          "how many calls run at once in programs, containers and other servers; default: 64");
   private static final Flag MAX_QUEUED =
       Flag.of(
           "--max-queued",
@@ -87,6 +93,7 @@ final class LimitFlags {
       List.of(
           MAX_BYTES_IN_FLIGHT,
           MAX_CONCURRENT,
+          MAX_WAITING,
           MAX_QUEUED,
           MAX_ABANDONED,
           MAX_CONNECTIONS,
@@ -112,6 +119,7 @@ final class LimitFlags {
         message,
         budget,
         number(values, MAX_CONCURRENT, usual.maxConcurrent(), 1),
+        number(values, MAX_WAITING, usual.maxWaiting(), 1),
         number(values, MAX_QUEUED, usual.maxQueued(), 0),
         number(values, MAX_ABANDONED, usual.maxAbandoned(), 0),
         duration(values, TIMEOUT, usual.timeout()));

@@ -22,6 +22,8 @@ final class LoadGauges {
     Limits limits = evaluator.limits();
     gauges.load("krm.calls.running", "Calls that have a place.", Load::running);
     gauges.limit("krm.calls.running", limits.maxConcurrent());
+    gauges.load("krm.calls.waiting", "Calls that wait for a program or a server.", Load::waiting);
+    gauges.limit("krm.calls.waiting", limits.maxWaiting());
     gauges.load("krm.calls.queued", "Calls that wait for a place.", Load::queued);
     gauges.limit("krm.calls.queued", limits.maxQueued());
     gauges.load("krm.calls.abandoned", "Calls that go on though they are over.", Load::abandoned);

@@ -28,7 +28,7 @@ class BudgetTest {
   private static final int CHUNK = 10_000;
   private static final int BUDGET = 4 << 20;
   private static final Limits LIMITS =
-      new Limits(2 << 20, BUDGET, 2, 4096, 4, Duration.ofMinutes(1));
+      new Limits(2 << 20, BUDGET, 2, 4, 4096, 4, Duration.ofMinutes(1));
 
   @Test
   void asksForNoMessageBeforeThereIsRoom() throws Exception {
@@ -171,7 +171,7 @@ class BudgetTest {
   /** On one connection, where those that wait must not keep out those that have room. */
   @Test
   void sixtyFourCallersAtOnceAreAllServed() throws Exception {
-    Limits small = new Limits(16 << 20, 32 << 20, 2, 4096, 4, Duration.ofMinutes(1));
+    Limits small = new Limits(16 << 20, 32 << 20, 2, 4, 4096, 4, Duration.ofMinutes(1));
     String list = listOf(200_000);
     try (Host host = Host.of(small, Host.nothing())) {
       var calls = new ArrayList<ListenableFuture<EvaluateResponse>>();
@@ -185,7 +185,7 @@ class BudgetTest {
 
   @Test
   void moreCallersThanThereIsRoomForWait() throws Exception {
-    Limits tight = new Limits(1 << 20, 1 << 20, 2, 4096, 4, Duration.ofMinutes(1));
+    Limits tight = new Limits(1 << 20, 1 << 20, 2, 4, 4096, 4, Duration.ofMinutes(1));
     String list = listOf(20_000);
     try (Host host = Host.of(tight, Host.nothing())) {
       var calls = new ArrayList<ListenableFuture<EvaluateResponse>>();

@@ -35,7 +35,7 @@ final class Host implements AutoCloseable {
   /** How long a test waits for what is to happen soon. */
   static final Duration SOON = Duration.ofSeconds(30);
 
-  static final Limits LIMITS = new Limits(1 << 20, 64 << 20, 4, 4096, 4, Duration.ofMinutes(1));
+  static final Limits LIMITS = new Limits(1 << 20, 64 << 20, 4, 4, 4096, 4, Duration.ofMinutes(1));
 
   static final String LIST =
       """

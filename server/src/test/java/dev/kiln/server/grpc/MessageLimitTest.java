@@ -24,7 +24,7 @@ class MessageLimitTest {
   @AutoClose
   private final Host host =
       Host.of(
-          new Limits(LIMIT, 16 << 20, 4, 64, 4, Duration.ofMinutes(1)),
+          new Limits(LIMIT, 16 << 20, 4, 4, 64, 4, Duration.ofMinutes(1)),
           ConnectionLimits.defaults(),
           Host.nothing());
 

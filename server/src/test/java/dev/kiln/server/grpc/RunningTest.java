@@ -133,7 +133,7 @@ class RunningTest {
 
   @Test
   void aFullQueueIsUnavailableWithRetryInfo() throws Exception {
-    Limits narrow = new Limits(1 << 20, 64 << 20, 1, 1, 4, Duration.ofMinutes(1));
+    Limits narrow = new Limits(1 << 20, 64 << 20, 1, 4, 1, 4, Duration.ofMinutes(1));
     try (Host host = host(narrow)) {
       ListenableFuture<EvaluateResponse> first = start(host);
       awaitSoon(running);

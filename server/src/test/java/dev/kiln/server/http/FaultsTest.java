@@ -316,7 +316,7 @@ class FaultsTest {
   @Test
   void forgetsTheCallInLineOfAClientThatGoesAway() throws Exception {
     var gate = new Gate();
-    host.with(new Limits(1 << 20, 1 << 20, 1, 10, 1, Duration.ofMinutes(5))).with("gate", gate);
+    host.with(new Limits(1 << 20, 1 << 20, 1, 4, 10, 1, Duration.ofMinutes(5))).with("gate", gate);
     var first = host.postLater("gate", LIST);
     gate.awaitCall();
     try (var wire = host.connect()) {
@@ -348,7 +348,7 @@ class FaultsTest {
 
   @Test
   void keepsNobodyOutForBytesThatAreOnlyAnnounced() throws Exception {
-    host.with(new Limits(1 << 20, (1 << 20) + 1000, 2, 10, 1, Duration.ofMinutes(5)));
+    host.with(new Limits(1 << 20, (1 << 20) + 1000, 2, 4, 10, 1, Duration.ofMinutes(5)));
     List<Wire> silent = new ArrayList<>();
     try {
       for (int i = 0; i < 10; i++) {

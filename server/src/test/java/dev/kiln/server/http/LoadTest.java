@@ -82,7 +82,7 @@ class LoadTest {
     byte[] much = muchOf("much");
     try (var slow = host.connect()) {
       slow.send(Wire.request(LIST, "KRM-Function: much"));
-      Host.await(() -> host.evaluator().load().equals(new Load(0, 0, 0, MUCH)));
+      Host.await(() -> host.evaluator().load().equals(new Load(0, 0, 0, 0, MUCH)));
       assertThat(host.post("nothing", LIST).text()).isEqualTo(LIST);
       Response response = slow.read();
       assertThat(Arrays.equals(response.body(), much)).isTrue();
@@ -96,7 +96,7 @@ class LoadTest {
     muchOf("much");
     try (var gone = host.connect()) {
       gone.send(Wire.request(LIST, "KRM-Function: much"));
-      Host.await(() -> host.evaluator().load().equals(new Load(0, 0, 0, MUCH)));
+      Host.await(() -> host.evaluator().load().equals(new Load(0, 0, 0, 0, MUCH)));
     }
     Host.await(() -> host.evaluator().load().bytesInFlight() == 0);
     assertThat(host.post("nothing", LIST).text()).isEqualTo(LIST);

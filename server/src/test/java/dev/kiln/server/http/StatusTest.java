@@ -233,7 +233,7 @@ class StatusTest {
   @DisplayName("503: queue full: Retry-After; nothing ran")
   void queueFull() throws Exception {
     var gate = new Gate();
-    host.with(new Limits(1 << 20, 1 << 20, 1, 1, 1, Duration.ofMinutes(5))).with("gate", gate);
+    host.with(new Limits(1 << 20, 1 << 20, 1, 4, 1, 1, Duration.ofMinutes(5))).with("gate", gate);
     CompletableFuture<Response> first = host.postLater("gate", LIST);
     gate.awaitCall();
     CompletableFuture<Response> second = host.postLater("gate", LIST);
@@ -255,7 +255,7 @@ class StatusTest {
   void budgetSpent() throws Exception {
     var gate = new Gate();
     int bytes = LIST.length() * 3 / 2;
-    host.with(new Limits(bytes, bytes, 2, 4, 1, Duration.ofMinutes(5))).with("gate", gate);
+    host.with(new Limits(bytes, bytes, 2, 4, 4, 1, Duration.ofMinutes(5))).with("gate", gate);
     CompletableFuture<Response> first = host.postLater("gate", LIST);
     gate.awaitCall();
     assertBusy(host.post("nothing", LIST), "--max-bytes-in-flight or KRM_FUNCTION_MAX_BYTES");

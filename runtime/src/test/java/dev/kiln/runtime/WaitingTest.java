@@ -1,0 +1,133 @@
+package dev.kiln.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Calls that wait for something outside of this process, beside those that need a core. */
+@Timeout(120)
+class WaitingTest {
+  private static final String LIST =
+      """
+      kind: ResourceList
+      functionConfig: {apiVersion: v1, kind: Waits}
+      items: []
+      """;
+
+  /** Gives back what it got once it may; one that is interrupted gives back nothing. */
+  private static final class Gate implements Runner {
+    final CountDownLatch open = new CountDownLatch(1);
+    final LinkedBlockingQueue<Thread> inside = new LinkedBlockingQueue<>();
+
+    @Override
+    public boolean waits() {
+      return true;
+    }
+
+    @Override
+    public Outcome run(Invocation in) {
+      inside.add(Thread.currentThread());
+      try {
+        open.await();
+        return Outcome.of(new Ending.Done(), in.bytes());
+      } catch (InterruptedException e) {
+        return Outcome.of(new Ending.Cancelled());
+      }
+    }
+  }
+
+  private final Gate gate = new Gate();
+  private final Evaluator evaluator =
+      new Evaluator(
+          new Runners(
+              List.of(
+                  Hosted.of("waits", List.of("i"), (_, kind) -> kind.equals("Waits"), gate),
+                  Hosts.hosted("works", (in, _) -> in))),
+          new Limits(1 << 20, 1 << 20, 1, 2, 10, 0, Duration.ofMinutes(5)));
+
+  @AfterEach
+  void nothingIsLeft() {
+    gate.open.countDown();
+    Await.until(() -> evaluator.load().equals(new Load(0, 0, 0, 0, 0)));
+    evaluator.close();
+  }
+
+  private CompletableFuture<Outcome> call() {
+    return evaluator.submit(Hosts.invocation(LIST));
+  }
+
+  private Outcome work() {
+    var list = Hosts.invocation("kind: ResourceList\nitems: []\n");
+    return evaluator.evaluate(list.function("works"));
+  }
+
+  @Test
+  void leavesTheCoresToOthersWhereTheFunctionIsNamed() throws Exception {
+    var call = evaluator.submit(Hosts.invocation(LIST).function("waits"));
+    assertThat(gate.inside.take().isVirtual()).isTrue();
+    assertThat(evaluator.load()).isEqualTo(new Load(0, 1, 0, 0, 0));
+    assertThat(work().ending()).isInstanceOf(Ending.Done.class);
+    gate.open.countDown();
+    assertThat(call.get().bytes().orElseThrow()).isEqualTo(LIST.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void leavesTheCoresToOthersWhereTheListChooses() throws Exception {
+    var calls = List.of(call(), call());
+    gate.inside.take();
+    gate.inside.take();
+    assertThat(evaluator.load()).isEqualTo(new Load(0, 2, 0, 0, 0));
+    assertThat(work().ending()).isInstanceOf(Ending.Done.class);
+    gate.open.countDown();
+    for (var call : calls) {
+      assertThat(call.get().function()).isEqualTo("waits");
+    }
+  }
+
+  @Test
+  void runsNoMoreThanMayWait() throws Exception {
+    var calls = List.of("i", "i:1", "i:2").stream().map(this::ofImage).toList();
+    gate.inside.take();
+    gate.inside.take();
+    assertThat(evaluator.load()).isEqualTo(new Load(0, 2, 1, 0, 0));
+    gate.open.countDown();
+    for (var call : calls) {
+      assertThat(call.get().ending()).isInstanceOf(Ending.Done.class);
+    }
+  }
+
+  private CompletableFuture<Outcome> ofImage(String image) {
+    return evaluator.submit(Hosts.invocation(LIST).image(image));
+  }
+
+  @Test
+  void doesNotTakeAWaitForAStuckFunction() throws Exception {
+    var named = Hosts.invocation(LIST).function("waits").by(Instant.now().plusMillis(50));
+    assertThat(evaluator.submit(named).get().ending()).isInstanceOf(Ending.TimedOut.class);
+    var chosen = Hosts.invocation(LIST).by(Instant.now().plusMillis(50));
+    assertThat(evaluator.submit(chosen).get().ending()).isInstanceOf(Ending.TimedOut.class);
+  }
+
+  @Test
+  void waitsInAStepOfAPipelineAsWell() throws Exception {
+    var steps = List.of(step("waits"), step("works"));
+    var call = evaluator.submit(new Pipeline(Hosts.invocation(LIST), steps));
+    gate.inside.take();
+    assertThat(evaluator.load()).isEqualTo(new Load(0, 1, 0, 0, 0));
+    gate.open.countDown();
+    assertThat(call.get().failedStep()).isZero();
+  }
+
+  private static Step step(String function) {
+    return new Step(function, function, null, new byte[0], false, false);
+  }
+}
