@@ -24,7 +24,7 @@ sys.path.insert(0, STUBS)
 from evaluator import evaluator_pb2, evaluator_pb2_grpc  # noqa: E402
 from krm.function.v2alpha1 import function_pb2, function_pb2_grpc  # noqa: E402
 
-IMAGE = "ghcr.io/kptdev/krm-functions-catalog/set-labels:v0.2.0"
+IMAGE = "kiln.dev/functions/set-labels:v1"
 # Python's gRPC sends messages of any size, and takes 4 MiB.
 channel = grpc.insecure_channel(ADDRESS)
 functions = function_pb2_grpc.FunctionServiceStub(channel)

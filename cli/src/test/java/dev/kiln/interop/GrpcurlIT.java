@@ -47,7 +47,7 @@ class GrpcurlIT {
 
   @Test
   void evaluatesAsPorchAsks() throws Exception {
-    String image = "ghcr.io/kptdev/krm-functions-catalog/set-labels:v0.2.0";
+    String image = "kiln.dev/functions/set-labels:v1";
     String request = request("image", image, Lists.LABEL);
 
     assertThat(list(grpcurl(request, "evaluator.FunctionEvaluator/EvaluateFunction").well()))

@@ -34,7 +34,8 @@ class FunctionsInTheBoxTest {
   private static void check(FunctionClass function) {
     FunctionDefinition definition = function.definition();
     assertFalse(definition.description().isEmpty(), "a description");
-    assertTrue(definition.images().contains("gcr.io/kpt-fn/" + definition.name()), "its image");
+    assertEquals(List.of("kiln.dev/functions/" + definition.name()), definition.images());
+    assertTrue(definition.standIns().contains("gcr.io/kpt-fn/" + definition.name()), "its twin");
     assertNotNull(function.type().getResource("README.md"), "a README.md beside it");
     assertTrue(Files.isDirectory(CASES.resolve(definition.name())), "cases");
     for (var version : definition.versions()) {

@@ -4,12 +4,14 @@ import dev.kiln.sdk.FunctionDefinition;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A function of this host: what it is known by, and what runs it. */
 public final class Hosted {
   private final String name;
   private final List<String> images;
+  private final boolean anyTag;
   private final BiPredicate<String, String> configured;
   private final Runner runner;
   private final @Nullable FunctionDefinition definition;
@@ -18,11 +20,13 @@ public final class Hosted {
   private Hosted(
       String name,
       List<String> images,
+      boolean anyTag,
       BiPredicate<String, String> configured,
       Runner runner,
       @Nullable FunctionDefinition definition) {
     this.name = name;
     this.images = List.copyOf(images);
+    this.anyTag = anyTag;
     this.configured = configured;
     this.runner = runner;
     this.definition = definition;
@@ -36,13 +40,29 @@ public final class Hosted {
    */
   public static Hosted of(
       String name, List<String> images, BiPredicate<String, String> configured, Runner runner) {
-    return new Hosted(name, images, configured, runner, null);
+    return new Hosted(name, images, true, configured, runner, null);
   }
 
-  /** A function that is known by what its definition says. */
-  public static Hosted of(FunctionDefinition definition, Runner runner) {
-    return new Hosted(
-        definition.name(), definition.images(), definition::names, runner, definition);
+  /**
+   * A function that is known by what its definition says.
+   *
+   * @param more images that it stands in for beside those of its definition
+   */
+  public static Hosted of(FunctionDefinition definition, List<String> more, Runner runner) {
+    List<String> images = Stream.concat(definition.images().stream(), more.stream()).toList();
+    return new Hosted(definition.name(), images, true, definition::names, runner, definition);
+  }
+
+  /**
+   * An image itself, which stands in for no other tag of it.
+   *
+   * @param definition what the image publishes about its function, null if it does not
+   */
+  public static Hosted image(
+      String name, String image, @Nullable FunctionDefinition definition, Runner runner) {
+    BiPredicate<String, String> configured =
+        definition == null ? (_, _) -> false : definition::names;
+    return new Hosted(name, List.of(image), false, configured, runner, definition);
   }
 
   public String name() {
@@ -54,8 +74,14 @@ public final class Hosted {
     return Optional.ofNullable(definition);
   }
 
-  List<String> images() {
+  /** The images it stands in for. */
+  public List<String> images() {
     return images;
+  }
+
+  /** Whether it stands in for that repository, whatever the tag. */
+  boolean isOf(ImageName repository) {
+    return anyTag && images.stream().map(ImageName::of).anyMatch(repository::equals);
   }
 
   boolean takes(String apiVersion, String kind) {

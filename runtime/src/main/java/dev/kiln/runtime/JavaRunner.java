@@ -4,6 +4,7 @@ import dev.kiln.sdk.Caller;
 import dev.kiln.sdk.FunctionClass;
 import dev.kiln.sdk.FunctionRun;
 import dev.kiln.sdk.ResourceList;
+import java.util.List;
 
 /** Runs a function that is a Java class, which is made ready before its first call. */
 public final class JavaRunner implements Runner {
@@ -19,7 +20,12 @@ public final class JavaRunner implements Runner {
 
   /** The function as a host holds it: all that it is known by is in its definition. */
   public static Hosted host(FunctionClass function) {
-    return Hosted.of(function.definition(), new JavaRunner(function));
+    return host(function, List.of());
+  }
+
+  /** The function as a host holds it, for more images than its definition has it stand in for. */
+  public static Hosted host(FunctionClass function, List<String> more) {
+    return Hosted.of(function.definition(), more, new JavaRunner(function));
   }
 
   @Override

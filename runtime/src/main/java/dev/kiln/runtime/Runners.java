@@ -106,12 +106,7 @@ public final class Runners implements AutoCloseable {
   private Optional<Hosted> findStandingInFor(String image) {
     var wanted = ImageName.of(image);
     return one(those(hosted -> hosted.images().contains(image)))
-        .or(
-            () ->
-                one(
-                    those(
-                        hosted ->
-                            hosted.images().stream().map(ImageName::of).anyMatch(wanted::equals))));
+        .or(() -> one(those(hosted -> hosted.isOf(wanted))));
   }
 
   private Hosted fitting(FunctionConfig config) {

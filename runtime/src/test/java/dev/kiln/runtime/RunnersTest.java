@@ -123,4 +123,25 @@ class RunnersTest {
     var list = ResourceList.parse("kind: ResourceList\nitems: []\n");
     assertThat(ask(Invocation.of(list).function("twin"))).isEqualTo("twin");
   }
+
+  @Test
+  void takesAnImageItselfForNoOtherTagOfIt() {
+    Hosted image = Hosted.image("label", "example.com/label:v1", null, NOTHING);
+    assertThat(ask(List.of(image, TWIN), list("").image("example.com/label:v1")))
+        .isEqualTo("label");
+    assertThat(ask(List.of(image, TWIN), list("").image("example.com/label:v2")))
+        .startsWith("no one function for image");
+  }
+
+  @Test
+  void asksElsewhereForAnImageThatNoFunctionStandsInFor() {
+    var runners = new Runners(List.of(LABELS));
+    runners.others(image -> Hosted.image("the " + image, image, null, NOTHING));
+    try (var evaluator = new Evaluator(runners, Limits.defaults())) {
+      assertThat(evaluator.evaluate(list("").image("other:v1")).function())
+          .isEqualTo("the other:v1");
+      assertThat(evaluator.evaluate(list("").image("old.example.com/labels")).function())
+          .isEqualTo("set-labels");
+    }
+  }
 }

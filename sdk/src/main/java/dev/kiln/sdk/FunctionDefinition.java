@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <dl>
  *   <dt>{@code kiln.dev/aliases}
  *   <dd>more images it stands in for, with commas between
+ *   <dt>{@code kiln.dev/stands-in-for}
+ *   <dd>images of other publishers that it can stand in for where a host's user says so
  *   <dt>{@code kiln.dev/config-types}
  *   <dd>more types of functionConfig it takes and checks itself, with commas between: {@code
  *       group/version/Kind}, {@code *} as the version for any, {@code *} alone for anything
@@ -136,6 +138,11 @@ public final class FunctionDefinition {
             words("kiln.dev/aliases").stream())
         .distinct()
         .toList();
+  }
+
+  /** The images of others that it stands in for where a host's user says so. */
+  public List<String> standIns() {
+    return words("kiln.dev/stands-in-for");
   }
 
   /** The versions of its own kind of functionConfig. */

@@ -1,0 +1,46 @@
+package dev.kiln.runtime;
+
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/**
+ * Images as a rule names them: {@code *} stands for anything up to the next slash, {@code **} for
+ * slashes as well. A pattern without a tag or digest fits any.
+ */
+public final class ImagePattern {
+  private static final Pattern PIECE = Pattern.compile("\\*\\*|\\*|[^*]+");
+
+  private final String text;
+  private final Pattern pattern;
+  private final boolean anyTag;
+
+  public ImagePattern(String text) {
+    this.text = text;
+    this.anyTag = ImageName.of(text).repository().equals(text);
+    var regex = new StringBuilder();
+    PIECE
+        .matcher(text)
+        .results()
+        .map(MatchResult::group)
+        .forEach(
+            piece ->
+                regex.append(
+                    switch (piece) {
+                      case "**" -> ".*";
+                      case "*" -> "[^/]*";
+                      default -> Pattern.quote(piece);
+                    }));
+    this.pattern = Pattern.compile(regex.toString());
+  }
+
+  /** Whether the image is one of those meant. */
+  public boolean fits(String image) {
+    String part = anyTag ? ImageName.of(image).repository() : image;
+    return pattern.matcher(part).matches();
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}
