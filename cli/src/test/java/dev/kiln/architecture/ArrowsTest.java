@@ -55,7 +55,28 @@ class ArrowsTest {
 
   @Test
   void runtimeKnowsNoDoorAndNoFunction() {
-    knowsOnly(RUNTIME, SDK, YAML, JDK, JSPECIFY);
+    knowsOnly(
+        RUNTIME,
+        PROTO,
+        SDK,
+        YAML,
+        JDK,
+        "javax.net.ssl..",
+        "io.netty..",
+        "io.grpc..",
+        "com.google.protobuf..",
+        "com.google.rpc..",
+        JSPECIFY);
+  }
+
+  @Test
+  void runtimeKnowsATransportWhereItCallsServersOnly() {
+    noClasses()
+        .that(resideInAPackage(RUNTIME).and(not(resideInAPackage("dev.kiln.runtime.remote.."))))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(PROTO, "io.netty..", "io.grpc..", "com.google..")
+        .check(OURS);
   }
 
   @Test
