@@ -7,7 +7,14 @@ import java.util.List;
 /** The commands there are. One is made only when it is asked for: a v1 run needs just its own. */
 final class Commands {
   static final List<String> NAMES =
-      List.of(Serve.NAME, Init.NAME, ListFunctions.NAME, Version.NAME, Help.NAME);
+      List.of(
+          Serve.NAME,
+          Script.CALL,
+          Script.SHIM,
+          Init.NAME,
+          ListFunctions.NAME,
+          Version.NAME,
+          Help.NAME);
 
   private Commands() {}
 
@@ -18,6 +25,9 @@ final class Commands {
   static Command named(String word) {
     return switch (word) {
       case Serve.NAME -> new Serve();
+      case Script.CALL -> new Script(Script.CALL, "Hand a list to a host that is warm");
+      case Script.SHIM ->
+          new Script(Script.SHIM, "Stand in for docker, podman and nerdctl with a warm host");
       case Init.NAME -> new Init();
       case ListFunctions.NAME -> new ListFunctions();
       case Version.NAME, "--version" -> new Version();

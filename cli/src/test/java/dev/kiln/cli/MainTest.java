@@ -12,12 +12,13 @@ class MainTest {
     Kiln kiln = Kiln.run();
     assertThat(kiln.stdout())
         .startsWith("kiln runs KRM functions.")
-        .contains("  serve ", "  init ", "  functions ", "  version ", "  help ");
+        .contains(
+            "  serve ", "  call ", "  shim ", "  init ", "  functions ", "  version ", "  help ");
     assertThat(kiln.exit()).isZero();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"serve", "init", "functions", "version"})
+  @ValueSource(strings = {"serve", "call", "shim", "init", "functions", "version"})
   void explainsACommand(String command) throws Exception {
     Kiln asked = Kiln.run("help", command);
     assertThat(asked.stdout()).startsWith("usage: kiln " + command);
