@@ -1,6 +1,7 @@
 package dev.kiln.runtime.programs;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,12 +9,43 @@ import java.util.Optional;
 /**
  * How one child is started, and how it ends.
  *
+ * @param command the program and its arguments; a program without a slash is looked for on the
+ *     {@code PATH} of its environment
  * @param environment all there is of it; nothing is inherited
  */
 public record Launch(
     List<String> command, Map<String, String> environment, Optional<Path> directory, Ends ends) {
+  private static final List<String> KEPT =
+      List.of("PATH", "HOME", "USER", "LANG", "LC_ALL", "TZ", "TMPDIR");
+
   public Launch {
     command = List.copyOf(command);
     environment = Map.copyOf(environment);
+    if (command.isEmpty()) {
+      throw new IllegalArgumentException("a command needs a program");
+    }
+  }
+
+  /**
+   * A program of this machine. It sees what nearly every program needs of this host's environment,
+   * and nothing that tells a function to listen.
+   *
+   * @param more what it sees besides, or instead
+   */
+  public static Launch exec(
+      List<String> command, Map<String, String> more, Optional<Path> directory) {
+    return new Launch(command, environment(more), directory, Ends.OF_PROCESS);
+  }
+
+  private static Map<String, String> environment(Map<String, String> more) {
+    var all = new HashMap<String, String>();
+    for (String name : KEPT) {
+      String value = System.getenv(name);
+      if (value != null) {
+        all.put(name, value);
+      }
+    }
+    all.putAll(more);
+    return all;
   }
 }

@@ -1,0 +1,26 @@
+package dev.kiln.runtime.programs;
+
+/** Says why a program could not be started, in the words of whoever tried. */
+public final class CannotStartException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  static final int NOT_EXECUTABLE = 126;
+  static final int NOT_FOUND = 127;
+
+  private final int exitCode;
+
+  CannotStartException(int exitCode, String message) {
+    super(message, null, false, false);
+    this.exitCode = exitCode;
+  }
+
+  /** As a shell says it: 127 if there is no such program, 126 if there is. */
+  public int exitCode() {
+    return exitCode;
+  }
+
+  /** What went wrong, and what was tried. */
+  public String words() {
+    return String.valueOf(getMessage());
+  }
+}

@@ -1,0 +1,171 @@
+package dev.kiln.runtime.programs;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * All programs that a host has started, within what they may cost together. None outlives the host,
+ * even one that is killed.
+ *
+ * <p>Nothing is started before the first child is.
+ */
+public final class Children implements AutoCloseable {
+  static final File NOTHING = new File("/dev/null");
+
+  /** Once all children have ended there is nothing left to be done later. */
+  private static final RejectedExecutionHandler DROPPED = (_, _) -> {};
+
+  private static final int IDLE_SECONDS = 10;
+
+  private final ChildrenLimits limits;
+  private final ScheduledThreadPoolExecutor clock;
+  private final ThreadPoolExecutor behind =
+      new ThreadPoolExecutor(
+          0,
+          Integer.MAX_VALUE,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
+          daemon("kiln-children"),
+          DROPPED);
+  private final Keeper keeper;
+  private final Room room;
+  private final Set<Child> living = ConcurrentHashMap.newKeySet();
+  private final AtomicLong started = new AtomicLong();
+
+  public Children(ChildrenLimits limits) {
+    this.limits = limits;
+    this.clock = new ScheduledThreadPoolExecutor(1, daemon("kiln-children-clock"), DROPPED);
+    clock.setRemoveOnCancelPolicy(true);
+    this.keeper = new Keeper(clock);
+    this.room = new Room(limits, this);
+  }
+
+  private static ThreadFactory daemon(String name) {
+    return Thread.ofPlatform().daemon().name(name).factory();
+  }
+
+  /**
+   * Starts a program that is kept. It has its place until it is gone; where all are taken, this
+   * waits for one.
+   *
+   * @param memoryBytes what it may hold, 0 if that is not known
+   * @throws CannotStartException if there is no such program
+   * @throws NoRoomException if there is no place for it by the deadline
+   */
+  public Child start(Launch launch, long memoryBytes, Instant deadline)
+      throws InterruptedException {
+    var settings = new PoolSettings(0, 1, PoolSettings.DEFAULTS.idle(), memoryBytes);
+    Line line = line(launch.command().getFirst(), () -> launch, settings, new PoolCounts());
+    try {
+      return line.take(deadline);
+    } finally {
+      line.close();
+    }
+  }
+
+  /** As {@link #start(Launch, long, Instant)}, waiting no longer than for another child to end. */
+  public Child start(Launch launch, long memoryBytes) throws InterruptedException {
+    return start(launch, memoryBytes, Instant.now().plus(limits.grace()).plus(limits.grace()));
+  }
+
+  /** What is kept between calls of one function. */
+  Line line(String name, Launcher launcher, PoolSettings settings, PoolCounts counts) {
+    return new Line(name, room, new Pool(launcher, settings, room, counts), counts);
+  }
+
+  /** Starts a child for which room was taken. */
+  Child launch(Launch launch) {
+    long id = started.incrementAndGet();
+    List<String> also = launch.ends().kill();
+    keeper.before(id, also);
+    try {
+      Child child = new Child(id, process(launch), launch, this);
+      keeper.started(id, child.pid());
+      living.add(child);
+      var _ = child.gone().thenRun(() -> living.remove(child));
+      child.watch();
+      return child;
+    } catch (CannotStartException e) {
+      keeper.drop(id);
+      launch.ends().gone();
+      throw e;
+    }
+  }
+
+  private static Process process(Launch launch) {
+    Path folder = launch.directory().orElse(Path.of(""));
+    if (!Files.isDirectory(folder.toAbsolutePath())) {
+      throw new CannotStartException(
+          CannotStartException.NOT_EXECUTABLE, folder + ": there is no such folder to start it in");
+    }
+    var command = new ArrayList<String>(Keeper.alone());
+    command.add(Executable.of(launch));
+    command.addAll(launch.command().subList(1, launch.command().size()));
+    var builder = new ProcessBuilder(command).directory(folder.toAbsolutePath().toFile());
+    builder.environment().clear();
+    builder.environment().putAll(launch.environment());
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      String words = e.getMessage() + " (tried: " + String.join(" ", launch.command()) + ")";
+      throw new CannotStartException(CannotStartException.NOT_EXECUTABLE, words);
+    }
+  }
+
+  Keeper keeper() {
+    return keeper;
+  }
+
+  /** Does it on a thread that may block. */
+  void behind(Runnable step) {
+    behind.execute(step);
+  }
+
+  /** Does it after that time; it must not block. */
+  Future<?> after(long nanos, Runnable step) {
+    return clock.schedule(step, nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** Does it once a child had its time to end by itself. */
+  Future<?> afterGrace(Runnable step) {
+    return after(limits.grace().toNanos(), step);
+  }
+
+  /** Ends what still lives. */
+  @Override
+  public void close() {
+    living.forEach(Child::end);
+    CompletableFuture<?> all =
+        CompletableFuture.allOf(
+            living.stream().map(Child::gone).toArray(CompletableFuture<?>[]::new));
+    try {
+      all.get(3 * limits.grace().toMillis() + 1000, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      // the keeper ends what is left
+    }
+    keeper.close();
+    clock.shutdownNow();
+    behind.shutdown();
+  }
+}

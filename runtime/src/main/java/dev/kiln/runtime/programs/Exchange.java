@@ -1,0 +1,122 @@
+package dev.kiln.runtime.programs;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * One run of a child: gives it its input, and takes what it writes until it has ended.
+ *
+ * <p>Its pipes are looked at again and again, for a thread that waits in a read could not be told
+ * to stop, and the end of a pipe may come long after the child's.
+ */
+final class Exchange {
+  /** What any pipe takes though nobody reads it. */
+  private static final int AT_ONCE = 8 << 10;
+
+  private static final int SAID = 4 << 10;
+  private static final int ERR_PART = 64 << 10;
+  private static final long SHORTEST = Duration.ofNanos(100_000).toNanos();
+  private static final long LONGEST = Duration.ofMillis(10).toNanos();
+  private static final int SHARE = 20;
+
+  private final Child child;
+  private final Pipe out;
+  private final Pipe err;
+  private final PrintStream log;
+  private byte[] said = {};
+
+  Exchange(Child child, long maxOutputBytes, PrintStream log) {
+    this.child = child;
+    this.out = new Pipe(child.stdout(), maxOutputBytes);
+    this.err = new Pipe(child.stderr(), ERR_PART);
+    this.log = log;
+  }
+
+  /** How it went. */
+  sealed interface End {
+    /** The child ended. */
+    record Ended(int exitCode) implements End {}
+
+    /** It wrote more than it may, and goes on. */
+    record TooMuch() implements End {}
+
+    /** It was told to stop, and goes on. */
+    record Stopped() implements End {}
+  }
+
+  /**
+   * Runs it.
+   *
+   * @param behind where to write what no pipe takes at once
+   * @param stopped whether to give up; whoever changes that unparks or interrupts this thread
+   */
+  End run(byte[] input, Children behind, BooleanSupplier stopped) {
+    Thread caller = Thread.currentThread();
+    var _ = child.ended().whenComplete((_, _) -> LockSupport.unpark(caller));
+    if (input.length <= AT_ONCE) {
+      write(input);
+    } else {
+      behind.behind(() -> write(input));
+    }
+    try {
+      return poll(stopped);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void write(byte[] input) {
+    try (OutputStream stdin = child.stdin()) {
+      stdin.write(input);
+    } catch (IOException e) {
+      // A program need not read all of its input, or any; its exit code says how it went.
+    }
+  }
+
+  private End poll(BooleanSupplier stopped) throws IOException {
+    long since = System.nanoTime();
+    while (!stopped.getAsBoolean()) {
+      boolean over = child.ended().isDone(); // asked first: what it wrote before is there now
+      if (read()) {
+        since = System.nanoTime();
+      } else if (over) {
+        return new End.Ended(child.ended().join());
+      } else {
+        long elapsed = System.nanoTime() - since;
+        LockSupport.parkNanos(this, Math.clamp(elapsed / SHARE, SHORTEST, LONGEST));
+      }
+      if (out.isOver()) {
+        return new End.TooMuch();
+      }
+    }
+    return new End.Stopped();
+  }
+
+  private boolean read() throws IOException {
+    boolean some = out.read();
+    if (err.read()) {
+      byte[] part = err.take();
+      if (said.length == 0) {
+        said = part.length <= SAID ? part : java.util.Arrays.copyOf(part, SAID);
+      }
+      log.write(part, 0, part.length);
+      some = true;
+    }
+    return some;
+  }
+
+  /** All of its output. */
+  byte[] output() {
+    return out.bytes();
+  }
+
+  /** What it wrote to stderr first. */
+  String said() {
+    return new String(said, java.nio.charset.StandardCharsets.UTF_8);
+  }
+}

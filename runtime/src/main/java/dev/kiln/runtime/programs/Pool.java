@@ -1,0 +1,281 @@
+package dev.kiln.runtime.programs;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The children of one function: those that wait for a call, and the line of calls that wait for
+ * one. All of it is guarded by the {@link Room}, but for what says otherwise.
+ */
+final class Pool {
+  private final Launcher launcher;
+  private final PoolSettings settings;
+  private final Room room;
+  private final PoolCounts counts;
+  private final Demand demand;
+  private final Backoff starts = new Backoff();
+  private final Backoff deaths = new Backoff();
+  private final Deque<Child> idle = new ArrayDeque<>();
+  private final Set<Child> leaving = new HashSet<>();
+  private final Deque<Turn> waiting = new ArrayDeque<>();
+  private int busy;
+  private int starting; // ahead of a call
+  private boolean awake;
+  private boolean closed;
+  private long tick = Long.MAX_VALUE; // when to look again
+  private @Nullable CannotStartException lastWords;
+
+  Pool(Launcher launcher, PoolSettings settings, Room room, PoolCounts counts) {
+    this.launcher = launcher;
+    this.settings = settings;
+    this.room = room;
+    this.counts = counts;
+    this.demand = new Demand(settings.idle(), settings.max(), System.nanoTime());
+  }
+
+  PoolSettings settings() {
+    return settings;
+  }
+
+  long memory() {
+    return settings.memoryBytes();
+  }
+
+  int idle() {
+    return idle.size();
+  }
+
+  int busy() {
+    return busy;
+  }
+
+  /** Those that wait, or soon will. */
+  int ahead() {
+    return idle.size() + starting;
+  }
+
+  boolean isFull() {
+    return ahead() + busy >= settings.max();
+  }
+
+  /** How many calls want a child started that may be, if there is room. */
+  int wanting() {
+    int unserved = waiting.size() - starting;
+    return Math.max(0, Math.min(unserved, settings.max() - ahead() - busy));
+  }
+
+  long firstTurn() {
+    return waiting.isEmpty() ? Long.MAX_VALUE : waiting.getFirst().number;
+  }
+
+  /** From now on children wait for calls. */
+  void wake() {
+    awake = true;
+  }
+
+  /** A call stands in line. */
+  void join(Turn turn) {
+    awake = true;
+    waiting.add(turn);
+    demand.began(System.nanoTime(), busy + waiting.size());
+  }
+
+  /** A call goes away; what it got in the meantime is for the next. */
+  void leave(Turn turn) {
+    if (!waiting.remove(turn)) {
+      switch (turn.join()) {
+        case Grant.Waiting(Child child) -> {
+          busy(-1);
+          idle.addFirst(child);
+          counts.idle.increment();
+        }
+        case Grant.Start _ -> unstarted(null);
+        case Grant.Refused _ -> {}
+      }
+    }
+  }
+
+  /** Gives calls what there is for them. */
+  void serve() {
+    for (Child child = next(); child != null; child = next()) {
+      busy(1);
+      deaths.clear();
+      waiting.remove().complete(new Grant.Waiting(child));
+    }
+    CannotStartException words = lastWords;
+    if (words != null && (closed || starts.left(System.nanoTime()) > 0)) {
+      waiting.forEach(turn -> turn.complete(new Grant.Refused(words)));
+      waiting.clear();
+    }
+  }
+
+  private @Nullable Child next() {
+    if (!waiting.isEmpty()) {
+      for (var all = idle.iterator(); all.hasNext(); ) {
+        Child child = all.next();
+        if (!child.ended().isDone()) { // else it is about to be taken out
+          all.remove();
+          counts.idle.decrement();
+          return child;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The first call in line may start a child, for which room was taken. */
+  void grantStart() {
+    busy(1);
+    waiting.remove().complete(new Grant.Start());
+  }
+
+  private void busy(int more) {
+    busy += more;
+    counts.busy.add(more);
+  }
+
+  /** A call is over. */
+  void done(@Nullable CannotStartException failure) {
+    busy(-1);
+    if (failure == null) {
+      starts.clear();
+      lastWords = null;
+    } else {
+      failed(failure);
+    }
+  }
+
+  /** A call that had room to start a child did not. */
+  void unstarted(@Nullable CannotStartException failure) {
+    busy(-1);
+    room.give(memory());
+    if (failure != null) {
+      failed(failure);
+    }
+  }
+
+  private void failed(CannotStartException failure) {
+    counts.failedStarts.increment();
+    lastWords = failure;
+    starts.failed(System.nanoTime());
+  }
+
+  /** Has as many waiting as are needed, as far as there is room. */
+  void fit() {
+    long now = System.nanoTime();
+    int wanted = wanted(now);
+    while (idle.size() > wanted) {
+      evict();
+    }
+    long pause = Math.max(starts.left(now), deaths.left(now));
+    boolean lacks = ahead() < wanted && !isFull();
+    while (pause == 0 && lacks && room.takeAhead(this)) {
+      starting++;
+      room.children().behind(this::startAhead);
+      lacks = ahead() < wanted && !isFull();
+    }
+    if (lacks && pause > 0) {
+      look(now + pause);
+    } else if (idle.size() > settings.min()) {
+      look(now + settings.idle().toNanos() / 4);
+    }
+  }
+
+  private int wanted(long now) {
+    return awake && !closed ? Math.clamp(demand.recent(now), settings.min(), settings.max()) : 0;
+  }
+
+  private void look(long when) {
+    if (when - tick < 0 || tick == Long.MAX_VALUE) {
+      tick = when;
+      room.children().after(when - System.nanoTime(), () -> room.change(this::ticked));
+    }
+  }
+
+  private void ticked() {
+    tick = Long.MAX_VALUE;
+  }
+
+  /** Ends a child that waits; the oldest are the readiest. */
+  void evict() {
+    Child child = idle.removeLast();
+    counts.idle.decrement();
+    leaving.add(child);
+    room.leaves(memory());
+    room.children().behind(child::kill);
+  }
+
+  /** Starts a child for which room was taken. Blocks; needs no lock. */
+  Child start() {
+    Child child = room.children().launch(next(launcher));
+    counts.starts.increment();
+    var _ = child.gone().thenRun(() -> room.change(() -> gone(child)));
+    return child;
+  }
+
+  private static Launch next(Launcher launcher) {
+    try {
+      return launcher.next();
+    } catch (RuntimeException e) {
+      throw new CannotStartException(CannotStartException.NOT_EXECUTABLE, e.toString());
+    }
+  }
+
+  private void gone(Child child) {
+    if (leaving.remove(child)) {
+      room.left(memory());
+    } else {
+      room.give(memory());
+    }
+  }
+
+  private void startAhead() {
+    try {
+      Child child = start();
+      room.change(() -> started(child));
+      var _ = child.ended().whenComplete((code, _) -> died(child, code == null ? 0 : code));
+    } catch (CannotStartException e) {
+      room.change(() -> notStarted(e));
+    }
+  }
+
+  private void started(Child child) {
+    starting--;
+    idle.addLast(child);
+    counts.idle.increment();
+  }
+
+  private void notStarted(CannotStartException failure) {
+    starting--;
+    room.give(memory());
+    failed(failure);
+  }
+
+  /** A child ended; if it was waiting, nobody asked it to. Needs no lock. */
+  private void died(Child child, int exitCode) {
+    CannotStartException failure = Unstarted.find(child, exitCode).orElse(null);
+    room.change(
+        () -> {
+          if (idle.remove(child)) {
+            counts.idle.decrement();
+            counts.deaths.increment();
+            if (failure == null) {
+              deaths.failed(System.nanoTime());
+            } else {
+              failed(failure);
+            }
+          }
+        });
+  }
+
+  /** Ends those that wait. */
+  void close() {
+    closed = true;
+    lastWords = new CannotStartException(CannotStartException.NOT_EXECUTABLE, "this host ends");
+    serve();
+    fit();
+  }
+}

@@ -1,0 +1,138 @@
+package dev.kiln.runtime.programs;
+
+import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Invocation;
+import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.Reason;
+import dev.kiln.runtime.Runner;
+import dev.kiln.runtime.Wrapped;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Runs a function that is a program of spec v1: each call has a child of its own, which was started
+ * before, as far as the pool keeps up.
+ */
+public final class ProgramRunner implements Runner {
+  private final String name;
+  private final Line line;
+  private final Children children;
+  private final long maxOutputBytes;
+  private final PoolCounts counts = new PoolCounts();
+
+  /**
+   * @param name for messages
+   * @param maxOutputBytes how much one run may write
+   */
+  public ProgramRunner(
+      String name,
+      Launcher launcher,
+      PoolSettings settings,
+      Children children,
+      long maxOutputBytes) {
+    this.name = name;
+    this.line = children.line(name, launcher, settings, counts);
+    this.children = children;
+    this.maxOutputBytes = maxOutputBytes;
+  }
+
+  /** What its children did. */
+  public PoolCounts counts() {
+    return counts;
+  }
+
+  @Override
+  public boolean waits() {
+    return true;
+  }
+
+  /** Has as many children started as the settings want at least; does not wait for them. */
+  @Override
+  public void ready() {
+    line.wake();
+  }
+
+  @Override
+  public void close() {
+    line.close();
+  }
+
+  @Override
+  public Outcome run(Invocation in) {
+    byte[] input = in.bytes();
+    try {
+      return run(line.take(in.deadline().orElse(Instant.MAX)), in, input);
+    } catch (CannotStartException e) {
+      return Outcome.of(notStarted(e));
+    } catch (NoRoomException e) {
+      return Outcome.of(new Ending.Busy(e.words()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Outcome.of(stopped(in));
+    }
+  }
+
+  private Outcome run(Child child, Invocation in, byte[] input) {
+    CannotStartException failure = null;
+    boolean over = false;
+    try {
+      var exchange = new Exchange(child, maxOutputBytes, in.log().stream());
+      switch (exchange.run(input, children, stop(in))) {
+        case Exchange.End.Ended(int exitCode) -> {
+          over = true;
+          failure = Unstarted.find(child, exitCode, exchange.said()).orElse(null);
+          return failure == null
+              ? Wrapped.outcome(name, exitCode, exchange.output(), lastLine(in))
+              : Outcome.of(notStarted(failure));
+        }
+        case Exchange.End.TooMuch _ -> {
+          return Outcome.of(Wrapped.invalid(tooMuch()));
+        }
+        case Exchange.End.Stopped _ -> {
+          return Outcome.of(stopped(in));
+        }
+      }
+    } finally {
+      if (!over) {
+        child.end();
+      }
+      line.done(failure);
+    }
+  }
+
+  private static BooleanSupplier stop(Invocation in) {
+    Thread caller = Thread.currentThread();
+    in.cancellation().onCancel(() -> LockSupport.unpark(caller));
+    return () -> caller.isInterrupted() || in.cancellation().isCancelled() || isLate(in);
+  }
+
+  private static boolean isLate(Invocation in) {
+    return in.deadline().isPresent() && !Instant.now().isBefore(in.deadline().get());
+  }
+
+  private Ending stopped(Invocation in) {
+    return isLate(in)
+        ? new Ending.TimedOut(
+            name
+                + " was not done at its deadline (--timeout or KRM_FUNCTION_TIMEOUT sets the longest)")
+        : new Ending.Cancelled();
+  }
+
+  private Ending notStarted(CannotStartException e) {
+    return new Ending.Failed(
+        Reason.START, e.exitCode(), name + " could not be started: " + e.words());
+  }
+
+  private String tooMuch() {
+    return "%s wrote more than the limit of %d bytes (--max-message-bytes or KRM_FUNCTION_MAX_MESSAGE_BYTES raises it)"
+        .formatted(name, maxOutputBytes);
+  }
+
+  /** What a program says last is what made it give up, more often than not. */
+  private static String lastLine(Invocation in) {
+    String said = new String(in.log().tail(), StandardCharsets.UTF_8).strip();
+    return said.substring(said.lastIndexOf('\n') + 1).strip();
+  }
+}
