@@ -66,8 +66,7 @@ final class RemoteAddressText {
 
   private Tcp tcp(String place, int usualPort) {
     int hostEnd = place.startsWith("[") ? place.indexOf(']') + 1 : place.lastIndexOf(':');
-    String host =
-        hostEnd <= 0 && !place.startsWith(":") ? place : place.substring(0, hostEnd);
+    String host = hostEnd <= 0 && !place.startsWith(":") ? place : place.substring(0, hostEnd);
     String rest = place.substring(host.length());
     int port = rest.isEmpty() ? usualPort : port(rest);
     if (port < 0) {

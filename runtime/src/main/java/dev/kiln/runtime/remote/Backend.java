@@ -1,0 +1,87 @@
+package dev.kiln.runtime.remote;
+
+import dev.kiln.runtime.remote.Attempt.Answered;
+import dev.kiln.runtime.remote.Attempt.Broken;
+import dev.kiln.runtime.remote.Attempt.NotTaken;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** One of the servers of a function, and how it fared. */
+final class Backend implements AutoCloseable {
+  private static final Duration FIRST = Duration.ofMillis(100);
+  private static final int DOUBLINGS = 6; // to 6.4 s
+
+  /** How long one that has no room is passed over if others have. */
+  private static final Duration FULL = Duration.ofSeconds(1);
+
+  private final RemoteAddress address;
+  private final Remote remote;
+  private final AtomicInteger calls = new AtomicInteger(); // in flight
+  private int failures; // guarded by this; in a row
+  private long away; // guarded by this; until when it is left alone
+  private long full; // guarded by this; until when others are asked first
+  private String trouble = ""; // guarded by this; the last
+
+  Backend(RemoteAddress address, RemoteSettings settings) {
+    this.address = address;
+    this.remote = Remote.to(address, settings);
+    this.away = System.nanoTime();
+    this.full = away;
+  }
+
+  Attempt call(Ask ask) throws InterruptedException {
+    calls.incrementAndGet();
+    try {
+      Attempt attempt = remote.call(ask);
+      learn(attempt);
+      return attempt;
+    } finally {
+      calls.decrementAndGet();
+    }
+  }
+
+  private synchronized void learn(Attempt attempt) {
+    switch (attempt) {
+      case Answered _ -> failures = 0;
+      case NotTaken(String why, boolean reached) -> {
+        trouble = why;
+        if (reached) {
+          failures = 0;
+          full = System.nanoTime() + FULL.toNanos();
+        } else {
+          away = System.nanoTime() + (FIRST.toNanos() << Math.min(failures, DOUBLINGS));
+          failures++;
+        }
+      }
+      case Broken(String why) -> trouble = why;
+    }
+  }
+
+  RemoteAddress address() {
+    return address;
+  }
+
+  int calls() {
+    return calls.get();
+  }
+
+  /** Whether it could not be reached lately. */
+  synchronized boolean isAway() {
+    return failures > 0 && away - System.nanoTime() > 0;
+  }
+
+  /** Whether it had no room lately. */
+  synchronized boolean isFull() {
+    return full - System.nanoTime() > 0;
+  }
+
+  /** Where it is and what was wrong with it. */
+  synchronized String trouble() {
+    return address + ": " + trouble;
+  }
+
+  @Override
+  public void close() {
+    remote.close();
+  }
+}

@@ -1,0 +1,45 @@
+package dev.kiln.runtime.remote;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The servers of one function: each call goes to the one that has the fewest. */
+final class Backends implements AutoCloseable {
+  private final List<Backend> all;
+  private final AtomicInteger turn = new AtomicInteger();
+
+  Backends(List<RemoteAddress> addresses, RemoteSettings settings) {
+    all = addresses.stream().map(address -> new Backend(address, settings)).toList();
+  }
+
+  /** The best to ask that was not asked yet; null if there is none that may be reached. */
+  @Nullable Backend choose(Set<Backend> asked) {
+    int first = Math.floorMod(turn.getAndIncrement(), all.size());
+    Backend best = null;
+    for (int i = 0; i < all.size(); i++) {
+      Backend one = all.get((first + i) % all.size());
+      if (!asked.contains(one) && !one.isAway() && (best == null || isBetter(one, best))) {
+        best = one;
+      }
+    }
+    return best;
+  }
+
+  private static boolean isBetter(Backend one, Backend other) {
+    boolean full = one.isFull();
+    return full == other.isFull() ? one.calls() < other.calls() : !full;
+  }
+
+  /** What is wrong with all of them. */
+  String trouble() {
+    return all.stream().map(Backend::trouble).collect(Collectors.joining("; "));
+  }
+
+  @Override
+  public void close() {
+    all.forEach(Backend::close);
+  }
+}

@@ -1,0 +1,133 @@
+package dev.kiln.runtime.remote;
+
+import io.grpc.netty.GrpcSslContexts;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.ApplicationProtocolNegotiator;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSessionContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * TLS towards servers. The context is one for the life of a runner; a new connection gets what the
+ * files say when it is made, as far as that can be used.
+ */
+final class ClientTls extends SslContext {
+  private static final Duration PERIOD = Duration.ofSeconds(5);
+
+  private final RemoteTls files;
+  private final Protocol protocol;
+  private volatile SslContext current;
+  private volatile long looked = System.nanoTime();
+  private List<String> seen; // guarded by this
+
+  /**
+   * Reads the files.
+   *
+   * @throws IllegalArgumentException if they cannot be used
+   */
+  ClientTls(RemoteTls files, Protocol protocol) {
+    this.files = files;
+    this.protocol = protocol;
+    this.seen = read(files);
+    this.current = context();
+  }
+
+  /** Looks whether the files have changed, if that was not done lately. */
+  void refresh() {
+    if (System.nanoTime() - looked > PERIOD.toNanos()) {
+      look();
+    }
+  }
+
+  private synchronized void look() {
+    looked = System.nanoTime();
+    try {
+      List<String> now = read(files);
+      if (!now.equals(seen)) {
+        current = context();
+        seen = now;
+      }
+    } catch (IllegalArgumentException _) {
+      // half written perhaps: what is in force goes on until the files are whole
+    }
+  }
+
+  private static List<String> read(RemoteTls files) {
+    var all = new ArrayList<String>();
+    Stream.of(files.ca(), files.certificate(), files.key())
+        .filter(Objects::nonNull)
+        .forEach(file -> all.add(text(file)));
+    return all;
+  }
+
+  private static String text(@Nullable Path file) {
+    try {
+      return Files.readString(Objects.requireNonNull(file));
+    } catch (IOException e) {
+      throw new IllegalArgumentException("TLS: " + Words.of(e, file), e);
+    }
+  }
+
+  private SslContext context() {
+    SslContextBuilder builder = SslContextBuilder.forClient().protocols("TLSv1.3", "TLSv1.2");
+    try {
+      if (files.ca() != null) {
+        builder.trustManager(files.ca().toFile());
+      }
+      if (files.certificate() != null && files.key() != null) {
+        builder.keyManager(files.certificate().toFile(), files.key().toFile());
+      }
+      return switch (protocol) {
+        case HTTP -> builder.sslProvider(SslProvider.JDK).build();
+        case GRPC -> GrpcSslContexts.configure(builder, SslProvider.JDK).build();
+      };
+    } catch (SSLException | IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "TLS: " + files + " cannot be used: " + Words.of(e) + " (expected: PEM, the key PKCS#8)",
+          e);
+    }
+  }
+
+  @Override
+  public boolean isClient() {
+    return true;
+  }
+
+  @Override
+  public List<String> cipherSuites() {
+    return current.cipherSuites();
+  }
+
+  @Override
+  @SuppressWarnings("deprecation") // Netty's own method returns it
+  public ApplicationProtocolNegotiator applicationProtocolNegotiator() {
+    return current.applicationProtocolNegotiator();
+  }
+
+  @Override
+  public SSLEngine newEngine(ByteBufAllocator alloc) {
+    return current.newEngine(alloc);
+  }
+
+  @Override
+  public SSLEngine newEngine(ByteBufAllocator alloc, String peerHost, int peerPort) {
+    return current.newEngine(alloc, peerHost, peerPort);
+  }
+
+  @Override
+  public SSLSessionContext sessionContext() {
+    return current.sessionContext();
+  }
+}

@@ -1,0 +1,109 @@
+package dev.kiln.runtime.remote;
+
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.ClientStreamTracer;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** One call of a method with one message for an answer, and whether any of it was sent. */
+final class GrpcCall<Q, A> extends ClientCall.Listener<A> {
+  private final ClientCall<Q, A> call;
+  private final Sent sent;
+  private final CompletableFuture<End<A>> end = new CompletableFuture<>();
+  private volatile boolean began; // the answer
+  private volatile @Nullable A answer;
+
+  /**
+   * How it ended.
+   *
+   * @param answer null unless the status is OK
+   * @param sent whether the server may have the request
+   * @param began whether an answer began to come
+   */
+  record End<A>(@Nullable A answer, Status status, Metadata trailers, boolean sent, boolean began) {
+    /** Whether it was us who did not want more of the answer. */
+    boolean isTooLarge() {
+      return began
+          && status.getCode() == Status.Code.RESOURCE_EXHAUSTED
+          && GrpcStatuses.words(status).contains("exceeds maximum size");
+    }
+  }
+
+  private GrpcCall(ClientCall<Q, A> call, Sent sent) {
+    this.call = call;
+    this.sent = sent;
+  }
+
+  static <Q, A> GrpcCall<Q, A> start(
+      Channel channel, MethodDescriptor<Q, A> method, Q request, long nanos) {
+    var sent = new Sent();
+    CallOptions options =
+        CallOptions.DEFAULT
+            .withDeadlineAfter(nanos, TimeUnit.NANOSECONDS)
+            .withStreamTracerFactory(sent);
+    var started = new GrpcCall<>(channel.newCall(method, options), sent);
+    started.send(request);
+    return started;
+  }
+
+  private void send(Q request) {
+    call.start(this, new Metadata());
+    call.request(2); // one is the answer, a second would be a fault of the server
+    call.sendMessage(request);
+    call.halfClose();
+  }
+
+  /** Ends it, unless it has ended. */
+  void cancel() {
+    call.cancel("given up", null);
+  }
+
+  End<A> await(long nanos) throws InterruptedException, TimeoutException {
+    try {
+      return end.get(nanos, TimeUnit.NANOSECONDS);
+    } catch (ExecutionException e) {
+      throw new AssertionError(e); // it is only ever completed with an end
+    }
+  }
+
+  @Override
+  public void onHeaders(Metadata headers) {
+    began = true;
+  }
+
+  @Override
+  public void onMessage(A message) {
+    answer = message;
+  }
+
+  @Override
+  public void onClose(Status status, Metadata trailers) {
+    boolean empty = status.isOk() && answer == null;
+    Status told = empty ? Status.INTERNAL.withDescription("the answer has no message") : status;
+    end.complete(new End<>(told.isOk() ? answer : null, told, trailers, sent.headers, began));
+  }
+
+  /** Remembers that headers went out: without, no server knows of the call. */
+  private static final class Sent extends ClientStreamTracer.Factory {
+    private volatile boolean headers;
+
+    @Override
+    public ClientStreamTracer newClientStreamTracer(
+        ClientStreamTracer.StreamInfo info, Metadata metadata) {
+      return new ClientStreamTracer() {
+        @Override
+        public void outboundHeaders() {
+          headers = true;
+        }
+      };
+    }
+  }
+}

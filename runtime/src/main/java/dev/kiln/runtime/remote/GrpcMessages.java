@@ -1,0 +1,87 @@
+package dev.kiln.runtime.remote;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
+import dev.kiln.proto.porch.EvaluateFunctionRequest;
+import dev.kiln.proto.porch.EvaluateFunctionResponse;
+import dev.kiln.proto.v2alpha1.Encoding;
+import dev.kiln.proto.v2alpha1.EvaluateRequest;
+import dev.kiln.proto.v2alpha1.EvaluateResponse;
+import dev.kiln.proto.v2alpha1.Failure;
+import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.Reason;
+import dev.kiln.sdk.Format;
+import org.jspecify.annotations.Nullable;
+
+/** Calls as messages, and messages as outcomes. */
+final class GrpcMessages {
+  private GrpcMessages() {}
+
+  static EvaluateRequest request(Ask ask) {
+    return EvaluateRequest.newBuilder()
+        .setResourceList(UnsafeByteOperations.unsafeWrap(ask.list()))
+        .setFunction(text(ask.function()))
+        .setImage(text(ask.image()))
+        .setContentType(encoding(ask.format()))
+        .setAccept(encoding(ask.accept()))
+        .build();
+  }
+
+  static EvaluateFunctionRequest porchRequest(Ask ask) {
+    return EvaluateFunctionRequest.newBuilder()
+        .setResourceList(UnsafeByteOperations.unsafeWrap(ask.list()))
+        .setImage(text(ask.image()))
+        .build();
+  }
+
+  private static String text(@Nullable String value) {
+    return value == null ? "" : value;
+  }
+
+  private static Encoding encoding(Format format) {
+    return switch (format) {
+      case YAML -> Encoding.YAML;
+      case JSON -> Encoding.JSON;
+    };
+  }
+
+  static Outcome outcome(EvaluateResponse answer, Ask ask, String where) {
+    tell(answer.getLog(), ask);
+    return answer.hasFailure()
+        ? failed(answer.getFailure())
+        : Reasons.done(answer.getResourceList().toByteArray(), where);
+  }
+
+  static Outcome outcome(EvaluateFunctionResponse answer, Ask ask, String where) {
+    tell(answer.getLog(), ask);
+    return Reasons.done(answer.getResourceList().toByteArray(), where);
+  }
+
+  /** A function that ran and failed. */
+  static Outcome failed(Failure failure) {
+    return Reasons.failed(
+        reason(failure),
+        failure.getExitCode(),
+        Words.line(failure.getMessage(), ""),
+        failure.getResourceList().toByteArray());
+  }
+
+  private static Reason reason(Failure failure) {
+    return switch (failure.getReason()) {
+      case RESULTS -> Reason.RESULTS;
+      case EXCEPTION -> Reason.EXCEPTION;
+      case FUNCTION_CONFIG -> Reason.FUNCTION_CONFIG;
+      case INVALID_OUTPUT -> Reason.INVALID_OUTPUT;
+      case SIGNAL -> Reason.SIGNAL;
+      case EXIT_CODE -> Reason.EXIT_CODE;
+      case START -> Reason.START;
+      case REASON_UNSPECIFIED, UNRECOGNIZED -> Reasons.ofExitCode(failure.getExitCode());
+    };
+  }
+
+  static void tell(ByteString log, Ask ask) {
+    if (!log.isEmpty()) {
+      ask.log().stream().writeBytes(log.toByteArray());
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package dev.kiln.runtime.remote;
+
+import dev.kiln.proto.porch.FunctionEvaluatorGrpc;
+import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
+import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.remote.Attempt.Answered;
+import dev.kiln.runtime.remote.Attempt.NotTaken;
+import dev.kiln.runtime.remote.RemoteAddress.Tcp;
+import dev.kiln.runtime.remote.RemoteAddress.Unix;
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.health.v1.HealthCheckRequest;
+import io.grpc.health.v1.HealthCheckResponse;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import io.grpc.health.v1.HealthGrpc;
+import io.grpc.netty.NettyChannelBuilder;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.socket.nio.NioDomainSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import java.net.InetSocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** A server of our service, or of Porch's where it has not ours. */
+final class GrpcRemote implements Remote {
+  /** Porch's failures carry a text, ours small details; both in trailers. */
+  private static final int MOST_METADATA = 64 << 10;
+
+  /** What a message may have beside its list: a log of 48 KiB above all. */
+  private static final int BESIDE_THE_LIST = 128 << 10;
+
+  private static final int WINDOW = 1 << 20;
+
+  /** Held, or their levels would be forgotten. */
+  private static final Logger LIBRARY = Logger.getLogger("io.grpc");
+
+  private static final Logger OPTIONS = Logger.getLogger("io.netty.bootstrap");
+
+  static {
+    LIBRARY.setLevel(Level.SEVERE); // what a server does wrong is told to its callers
+    OPTIONS.setLevel(Level.SEVERE); // gRPC asks sockets in the file system for what they know not
+  }
+
+  private final String where;
+  private final @Nullable ClientTls tls;
+  private final long maxMessageBytes;
+  private final ManagedChannel channel;
+  private volatile boolean porch; // it served that one last
+
+  GrpcRemote(RemoteAddress address, RemoteSettings settings) {
+    this.where = address.toString();
+    this.tls = address.tls() ? new ClientTls(settings.tls(), Protocol.GRPC) : null;
+    this.maxMessageBytes = settings.maxMessageBytes();
+    NettyChannelBuilder builder =
+        switch (address.place()) {
+          case Tcp(var host, int port) ->
+              NettyChannelBuilder.forAddress(host, port)
+                  .defaultLoadBalancingPolicy("round_robin")
+                  .channelType(NioSocketChannel.class, InetSocketAddress.class);
+          case Unix(var path) ->
+              NettyChannelBuilder.forAddress(UnixDomainSocketAddress.of(path))
+                  .channelType(NioDomainSocketChannel.class, UnixDomainSocketAddress.class)
+                  .overrideAuthority("localhost");
+        };
+    channel = channel(builder);
+  }
+
+  private ManagedChannel channel(NettyChannelBuilder builder) {
+    builder
+        .eventLoopGroup(Loops.GROUP)
+        .directExecutor() // what is called there hands on, and does nothing else
+        .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) PATIENCE.toMillis())
+        .maxInboundMessageSize((int) Math.min(Integer.MAX_VALUE, maxMessageBytes + BESIDE_THE_LIST))
+        .maxInboundMetadataSize(MOST_METADATA)
+        .flowControlWindow(WINDOW)
+        .disableServiceConfigLookUp();
+    return (tls == null ? builder.usePlaintext() : builder.sslContext(tls)).build();
+  }
+
+  @Override
+  public Attempt call(Ask ask) throws InterruptedException {
+    if (tls != null) {
+      tls.refresh();
+    }
+    boolean first = porch;
+    Optional<Attempt> attempt = first ? callPorch(ask) : callOurs(ask);
+    if (attempt.isEmpty()) {
+      attempt = first ? callOurs(ask) : callPorch(ask);
+      porch = first == attempt.isEmpty();
+    }
+    return attempt.orElseGet(
+        () ->
+            new Answered(
+                Reasons.strange(
+                    where
+                        + " serves neither "
+                        + FunctionServiceGrpc.SERVICE_NAME
+                        + " nor "
+                        + FunctionEvaluatorGrpc.SERVICE_NAME)));
+  }
+
+  private Optional<Attempt> callOurs(Ask ask) throws InterruptedException {
+    var method = FunctionServiceGrpc.getEvaluateMethod();
+    return attempt(
+        ask,
+        GrpcCall.start(channel, method, GrpcMessages.request(ask), ask.left()),
+        answer -> GrpcMessages.outcome(answer, ask, where));
+  }
+
+  private Optional<Attempt> callPorch(Ask ask) throws InterruptedException {
+    var method = FunctionEvaluatorGrpc.getEvaluateFunctionMethod();
+    return attempt(
+        ask,
+        GrpcCall.start(channel, method, GrpcMessages.porchRequest(ask), ask.left()),
+        answer -> GrpcMessages.outcome(answer, ask, where));
+  }
+
+  /** What came of a call, empty if the server does not know the method. */
+  private <A> Optional<Attempt> attempt(Ask ask, GrpcCall<?, A> call, Function<A, Outcome> read)
+      throws InterruptedException {
+    ask.cancellation().onCancel(call::cancel);
+    try {
+      GrpcCall.End<A> end = call.await(ask.left());
+      if (end.answer() != null) {
+        return Optional.of(new Answered(read.apply(end.answer())));
+      }
+      boolean isUnknown = end.status().getCode() == Status.Code.UNIMPLEMENTED;
+      return isUnknown ? Optional.empty() : Optional.of(refused(end, ask));
+    } catch (TimeoutException _) {
+      call.cancel();
+      return Optional.of(new Answered(ask.givenUp(where)));
+    } catch (InterruptedException e) {
+      call.cancel();
+      throw e;
+    }
+  }
+
+  private Attempt refused(GrpcCall.End<?> end, Ask ask) {
+    boolean over = ask.cancellation().isCancelled() || ask.left() == 0;
+    if (over) {
+      return new Answered(ask.givenUp(where));
+    }
+    if (end.isTooLarge()) {
+      return new Answered(Reasons.tooLarge(where, maxMessageBytes));
+    }
+    Attempt attempt = GrpcStatuses.attempt(end, ask, where);
+    if (attempt instanceof NotTaken(_, boolean reached) && !reached) {
+      channel.enterIdle(); // the next call connects anew, whatever the channel would wait for
+    }
+    return attempt;
+  }
+
+  /** What its health service says; where it has none, it can be called if it answers at all. */
+  @Override
+  public Optional<String> trouble(Duration limit) throws InterruptedException {
+    GrpcCall<?, HealthCheckResponse> call =
+        GrpcCall.start(
+            channel,
+            HealthGrpc.getCheckMethod(),
+            HealthCheckRequest.getDefaultInstance(),
+            limit.toNanos());
+    try {
+      return trouble(call.await(limit.toNanos()));
+    } catch (TimeoutException _) {
+      return Optional.of("no answer in time");
+    } finally {
+      call.cancel();
+    }
+  }
+
+  private Optional<String> trouble(GrpcCall.End<HealthCheckResponse> end) {
+    if (end.answer() != null) {
+      ServingStatus status = end.answer().getStatus();
+      return status == ServingStatus.SERVING
+          ? Optional.empty()
+          : Optional.of("its health is " + status);
+    }
+    return switch (end.status().getCode()) {
+      case UNIMPLEMENTED, NOT_FOUND -> Optional.empty();
+      default -> {
+        channel.enterIdle();
+        yield Optional.of(GrpcStatuses.words(end.status()));
+      }
+    };
+  }
+
+  @Override
+  public void close() {
+    channel.shutdownNow();
+  }
+}

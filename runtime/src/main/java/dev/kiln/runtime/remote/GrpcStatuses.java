@@ -1,0 +1,98 @@
+package dev.kiln.runtime.remote;
+
+import com.google.protobuf.Any;
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Message;
+import com.google.rpc.RetryInfo;
+import dev.kiln.proto.v2alpha1.Failure;
+import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.Reason;
+import dev.kiln.runtime.remote.Attempt.Answered;
+import dev.kiln.runtime.remote.Attempt.Broken;
+import dev.kiln.runtime.remote.Attempt.NotTaken;
+import io.grpc.Status;
+import io.grpc.protobuf.StatusProto;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What statuses other than OK mean. */
+final class GrpcStatuses {
+  private static final String STDERR = "\nstderr:\n";
+
+  private GrpcStatuses() {}
+
+  static Attempt attempt(GrpcCall.End<?> end, Ask ask, String where) {
+    if (!end.sent()) {
+      return new NotTaken(words(end.status()), false);
+    }
+    if (end.status().getCode() == Status.Code.UNAVAILABLE) {
+      return detail(end, RetryInfo.class).isPresent()
+          ? new NotTaken(words(end.status()), true)
+          : new Broken(words(end.status()));
+    }
+    Optional<Failure> failure = detail(end, Failure.class);
+    if (failure.isPresent()) {
+      tellStderr(end.status(), ask);
+      return new Answered(GrpcMessages.failed(failure.get()));
+    }
+    return new Answered(outcome(end.status(), ask, where));
+  }
+
+  private static Outcome outcome(Status status, Ask ask, String where) {
+    String told = where + ": " + words(status);
+    return switch (status.getCode()) {
+      case INVALID_ARGUMENT -> Outcome.of(new Ending.Refused(told));
+      case NOT_FOUND -> Outcome.of(new Ending.NotFound(told));
+      case RESOURCE_EXHAUSTED -> Outcome.of(new Ending.TooLarge(told));
+      case DEADLINE_EXCEEDED -> Outcome.of(new Ending.TimedOut(told));
+      default -> failed(status, told, ask);
+    };
+  }
+
+  /** As Porch's function runner says that a function failed: in a text, of lines perhaps. */
+  private static Outcome failed(Status status, String told, Ask ask) {
+    String text = status.getDescription();
+    if (text != null && text.strip().contains("\n")) {
+      GrpcMessages.tell(ByteString.copyFromUtf8(text.stripTrailing() + "\n"), ask);
+    }
+    return Reasons.failed(Reason.EXIT_CODE, 1, told, new byte[0]);
+  }
+
+  private static void tellStderr(Status status, Ask ask) {
+    String text = status.getDescription();
+    int at = text == null ? -1 : text.indexOf(STDERR);
+    if (text != null && at >= 0) {
+      GrpcMessages.tell(ByteString.copyFromUtf8(text.substring(at + STDERR.length()) + "\n"), ask);
+    }
+  }
+
+  /** One line: what the server said, or what is behind it. */
+  static String words(Status status) {
+    Throwable cause = status.getCause();
+    String said = status.getDescription();
+    String code = status.getCode().name();
+    return cause == null ? Words.line(said, code) : Words.of(cause);
+  }
+
+  private static <M extends Message> Optional<M> detail(GrpcCall.End<?> end, Class<M> type) {
+    for (Any detail : details(end)) {
+      if (detail.is(type)) {
+        try {
+          return Optional.of(detail.unpack(type));
+        } catch (InvalidProtocolBufferException _) {
+          return Optional.empty(); // it says no more than the status itself
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static List<Any> details(GrpcCall.End<?> end) {
+    com.google.rpc.@Nullable Status packed =
+        StatusProto.fromStatusAndTrailers(end.status(), end.trailers());
+    return packed == null ? List.of() : packed.getDetailsList();
+  }
+}

@@ -1,0 +1,8 @@
+package dev.kiln.runtime.remote;
+
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpResponseStatus;
+
+/** A response with all of its body. */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record HttpAnswer(HttpResponseStatus status, HttpHeaders headers, byte[] body) {}

@@ -1,0 +1,118 @@
+package dev.kiln.runtime.remote;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Log;
+import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.remote.Attempt.Answered;
+import dev.kiln.runtime.remote.Attempt.NotTaken;
+import dev.kiln.yaml.BadYaml;
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Yaml;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import java.util.Base64;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What responses mean. Only a server that answers with a Kubernetes {@code Status}, or with the
+ * exit code of a function, is one of ours; whatever else stands in between may answer what it
+ * likes, and then it is not known whether anything ran.
+ */
+final class HttpAnswers {
+  private static final String EXIT_CODE = "krm-function-exit-code";
+  private static final String LOG = "krm-function-log";
+  private static final int MOST_STATUS = 64 << 10;
+
+  private static final int OK = 200;
+  private static final int NOT_FOUND = 404;
+  private static final int TOO_LARGE = 413;
+  private static final int UNPROCESSABLE = 422;
+  private static final int SERVER = 500;
+  private static final int UNAVAILABLE = 503;
+  private static final int LATE = 504;
+
+  private HttpAnswers() {}
+
+  static Attempt of(HttpAnswer answer, Ask ask, String where) {
+    tell(answer.headers(), ask.log());
+    if (answer.status().code() == OK) {
+      return new Answered(Reasons.done(answer.body(), where));
+    }
+    Optional<String> status = status(answer.body());
+    if (answer.status().code() == UNAVAILABLE) {
+      boolean nothingRan =
+          status.isPresent() || answer.headers().contains(HttpHeaderNames.RETRY_AFTER);
+      return nothingRan
+          ? new NotTaken(status.orElseGet(() -> strange(answer)), true)
+          : new Attempt.Broken(strange(answer));
+    }
+    return new Answered(outcome(answer, status.orElse(null), where));
+  }
+
+  private static Outcome outcome(HttpAnswer answer, @Nullable String status, String where) {
+    int code = answer.status().code();
+    if (status == null || code == UNPROCESSABLE || (code >= SERVER && code != LATE)) {
+      return failed(answer, status == null ? "" : status, where);
+    }
+    String told = where + ": " + status;
+    return Outcome.of(
+        switch (code) {
+          case NOT_FOUND -> new Ending.NotFound(told);
+          case TOO_LARGE -> new Ending.TooLarge(told);
+          case LATE -> new Ending.TimedOut(told);
+          default -> new Ending.Refused(told);
+        });
+  }
+
+  private static Outcome failed(HttpAnswer answer, String status, String where) {
+    int exitCode = exitCode(answer.headers()).orElse(1);
+    Outcome failed = Reasons.failed(Reasons.ofExitCode(exitCode), exitCode, status, answer.body());
+    return status.isEmpty() && failed.bytes().isEmpty()
+        ? Reasons.strange(where + " answered " + strange(answer))
+        : failed;
+  }
+
+  private static void tell(HttpHeaders headers, Log log) {
+    String text = headers.get(LOG);
+    if (text != null) {
+      try {
+        log.stream().writeBytes(Base64.getDecoder().decode(text));
+      } catch (IllegalArgumentException _) {
+        // no server of ours; the answer counts all the same
+      }
+    }
+  }
+
+  private static Optional<Integer> exitCode(HttpHeaders headers) {
+    String text = headers.get(EXIT_CODE);
+    return text != null && text.matches("[0-9]{1,3}")
+        ? Optional.of(Integer.parseInt(text))
+        : Optional.empty();
+  }
+
+  /** The message of a Status, if the body is one. */
+  private static Optional<String> status(byte[] body) {
+    try {
+      Node root = body.length > MOST_STATUS ? null : Yaml.parse(body);
+      return root != null && root.isMap() && text(root, "kind").equals(Optional.of("Status"))
+          ? Optional.of(Words.line(text(root, "message").orElse(""), "no reason given"))
+          : Optional.empty();
+    } catch (BadYaml _) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<String> text(Node root, String key) {
+    Node value = root.at(key);
+    return value == null ? Optional.empty() : value.string();
+  }
+
+  private static String strange(HttpAnswer answer) {
+    String body = new String(answer.body(), 0, Math.min(answer.body().length, MOST_STATUS), UTF_8);
+    String line = Words.line(body, "");
+    return answer.status() + (line.isEmpty() ? "" : ": " + line);
+  }
+}

@@ -1,0 +1,224 @@
+package dev.kiln.runtime.remote;
+
+import dev.kiln.runtime.remote.HttpExchange.End;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.DefaultHttpContent;
+import io.netty.handler.codec.http.DefaultLastHttpContent;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import java.util.Arrays;
+import javax.net.ssl.SSLHandshakeException;
+import org.jspecify.annotations.Nullable;
+
+/** One connection, which has one exchange at a time. All fields belong to its event loop. */
+final class HttpConnection extends ChannelInboundHandlerAdapter {
+  /** What is handed on at once: each piece is copied for the system. */
+  private static final int PIECE = 256 << 10;
+
+  private static final int FIRST = 8 << 10;
+
+  private final Channel channel;
+  private final HttpPool pool;
+  private final long maxBytes;
+  private @Nullable HttpExchange exchange;
+  private int handedOn; // of the request's body
+  private boolean written; // all of the request
+  private boolean sure; // that the server took the connection
+  private @Nullable HttpResponse head;
+  private byte[] body = {};
+  private int length; // of what there is in body
+  private @Nullable Throwable fault;
+
+  HttpConnection(Channel channel, HttpPool pool, long maxBytes) {
+    this.channel = channel;
+    this.pool = pool;
+    this.maxBytes = maxBytes;
+  }
+
+  /** Begins an exchange; not before the one before it has ended. Any thread may. */
+  void send(HttpExchange next) {
+    channel.eventLoop().execute(() -> begin(next));
+  }
+
+  /** Ends the connection if this exchange is not over. Any thread may, behind {@link #send}. */
+  void giveUp(HttpExchange given) {
+    channel.eventLoop().execute(() -> closeIfStill(given));
+  }
+
+  @SuppressWarnings("ReferenceEquality") // that one, and none like it
+  private void closeIfStill(HttpExchange given) {
+    if (exchange == given) {
+      channel.close();
+    }
+  }
+
+  /** Ends the connection. Any thread may. */
+  void close() {
+    channel.close();
+  }
+
+  boolean isOpen() {
+    return channel.isActive();
+  }
+
+  private void begin(HttpExchange next) {
+    exchange = next;
+    handedOn = 0;
+    written = false;
+    head = null;
+    if (!channel.isActive()) {
+      lost();
+      return;
+    }
+    channel.write(next.head());
+    handOn();
+  }
+
+  /** As much of the request as the connection takes now. */
+  private void handOn() {
+    HttpExchange current = exchange;
+    while (current != null && handedOn < current.body().length && channel.isWritable()) {
+      int size = Math.min(PIECE, current.body().length - handedOn);
+      ByteBuf piece = Unpooled.wrappedBuffer(current.body(), handedOn, size);
+      handedOn += size;
+      if (handedOn == current.body().length) {
+        channel
+            .writeAndFlush(new DefaultLastHttpContent(piece))
+            .addListener((ChannelFuture end) -> written |= end.isSuccess());
+      } else {
+        channel.writeAndFlush(new DefaultHttpContent(piece));
+      }
+    }
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+    handOn();
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    try {
+      HttpObject part = (HttpObject) message;
+      if (exchange == null || part.decoderResult().isFailure()) {
+        fault = part.decoderResult().cause(); // null where nobody asked anything
+        channel.close();
+        return;
+      }
+      read(part);
+    } finally {
+      ReferenceCountUtil.release(message);
+    }
+  }
+
+  private void read(HttpObject part) {
+    sure = true;
+    if (part instanceof HttpResponse response) {
+      begin(response);
+    }
+    if (head != null && part instanceof HttpContent content && add(content.content())) {
+      if (part instanceof LastHttpContent) {
+        answered(head);
+      }
+    }
+  }
+
+  private void begin(HttpResponse response) {
+    if (response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
+      return; // the answer is still to come
+    }
+    long announced = HttpUtil.getContentLength(response, 0L);
+    if (announced > maxBytes) {
+      refuse();
+      return;
+    }
+    head = response;
+    body = new byte[Math.toIntExact(announced)];
+    length = 0;
+  }
+
+  private boolean add(ByteBuf bytes) {
+    int more = bytes.readableBytes();
+    if ((long) length + more > maxBytes) {
+      refuse();
+      return false;
+    }
+    if (length + more > body.length) {
+      body = Arrays.copyOf(body, (int) Math.min(maxBytes, Math.max(FIRST, 2L * (length + more))));
+    }
+    bytes.readBytes(body, length, more);
+    length += more;
+    return true;
+  }
+
+  private void refuse() {
+    end(new End.TooLarge());
+    channel.close();
+  }
+
+  private void answered(HttpResponse response) {
+    var answer =
+        new HttpAnswer(
+            response.status(),
+            response.headers(),
+            length == body.length ? body : Arrays.copyOf(body, length));
+    HttpExchange current = exchange;
+    exchange = null;
+    head = null;
+    body = new byte[0];
+    if (written && HttpUtil.isKeepAlive(response)) {
+      pool.put(this, response.headers()); // first, for who has the answer may call again
+    } else {
+      channel.close();
+    }
+    if (current != null) {
+      current.end(new End.Answer(answer));
+    }
+  }
+
+  private void end(End how) {
+    HttpExchange current = exchange;
+    exchange = null;
+    if (current != null) {
+      current.end(how);
+    }
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    fault = fault == null ? cause : fault;
+    channel.close();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    pool.remove(this);
+    lost();
+  }
+
+  private void lost() {
+    boolean refused = !sure && fault != null && isHandshake(fault);
+    String why = fault == null ? "the connection was closed" : Words.of(fault);
+    end(new End.Lost(written && !refused, why));
+  }
+
+  /** A server may refuse our certificate when we believe the handshake done. */
+  private static boolean isHandshake(Throwable failure) {
+    for (Throwable one = failure; one != null; one = one.getCause()) {
+      if (one instanceof SSLHandshakeException) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

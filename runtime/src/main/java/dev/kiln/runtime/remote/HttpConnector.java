@@ -1,0 +1,140 @@
+package dev.kiln.runtime.remote;
+
+import dev.kiln.runtime.remote.RemoteAddress.Tcp;
+import dev.kiln.runtime.remote.RemoteAddress.Unix;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.socket.nio.NioDomainSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.codec.http.HttpClientCodec;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.Future;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Makes connections for HTTP. A name with several hosts behind it has them taken in turn. */
+final class HttpConnector {
+  /** The log of a function comes in a header, 48 KiB in base64. */
+  private static final int MOST_HEADERS = 128 << 10;
+
+  private static final int ONE_READ = 64 << 10;
+
+  private final RemoteAddress address;
+  private final @Nullable ClientTls tls;
+  private final HttpPool pool;
+  private final long maxBytes;
+  private final AtomicInteger turn = new AtomicInteger();
+
+  HttpConnector(RemoteAddress address, RemoteSettings settings, HttpPool pool) {
+    this.address = address;
+    this.tls = address.tls() ? new ClientTls(settings.tls(), Protocol.HTTP) : null;
+    this.pool = pool;
+    this.maxBytes = settings.maxMessageBytes();
+  }
+
+  /**
+   * Connects, TLS included.
+   *
+   * @throws IOException if that cannot be done, or not in time
+   */
+  HttpConnection connect(long nanos) throws IOException, InterruptedException {
+    long end = System.nanoTime() + Math.min(nanos, Remote.PATIENCE.toNanos());
+    if (tls != null) {
+      tls.refresh();
+    }
+    IOException last = new IOException("unknown host");
+    for (SocketAddress one : addresses()) {
+      try {
+        return connect(one, end);
+      } catch (IOException e) {
+        last = e;
+      }
+    }
+    throw last;
+  }
+
+  private List<SocketAddress> addresses() throws IOException {
+    return switch (address.place()) {
+      case Unix(var path) -> List.of(UnixDomainSocketAddress.of(path));
+      case Tcp(var host, int port) -> inTurn(InetAddress.getAllByName(host), port);
+    };
+  }
+
+  private List<SocketAddress> inTurn(InetAddress[] hosts, int port) {
+    int first = Math.floorMod(turn.getAndIncrement(), hosts.length);
+    var all = new ArrayList<SocketAddress>();
+    for (int i = 0; i < hosts.length; i++) {
+      all.add(new InetSocketAddress(hosts[(first + i) % hosts.length], port));
+    }
+    return all;
+  }
+
+  private HttpConnection connect(SocketAddress to, long end)
+      throws IOException, InterruptedException {
+    ChannelFuture connecting =
+        new Bootstrap()
+            .group(Loops.GROUP)
+            .channel(
+                to instanceof UnixDomainSocketAddress
+                    ? NioDomainSocketChannel.class
+                    : NioSocketChannel.class)
+            .handler(
+                new ChannelInitializer<Channel>() {
+                  @Override
+                  protected void initChannel(Channel channel) {
+                    init(channel);
+                  }
+                })
+            .connect(to);
+    Channel channel = connecting.channel();
+    try {
+      await(connecting, end);
+      SslHandler handshake = channel.pipeline().get(SslHandler.class);
+      if (handshake != null) {
+        await(handshake.handshakeFuture(), end);
+      }
+      return channel.pipeline().get(HttpConnection.class);
+    } catch (IOException | InterruptedException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private static void await(Future<?> step, long end) throws IOException, InterruptedException {
+    if (!step.await(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+      throw new IOException("no connection in time");
+    }
+    if (!step.isSuccess()) {
+      throw new IOException(step.cause());
+    }
+  }
+
+  private void init(Channel channel) {
+    if (channel instanceof NioSocketChannel socket) {
+      socket.config().setOption(ChannelOption.TCP_NODELAY, true);
+    }
+    if (tls != null && address.place() instanceof Tcp(var host, int port)) {
+      channel.pipeline().addLast(tls.newHandler(channel.alloc(), host, port));
+    }
+    channel
+        .pipeline()
+        .addLast(
+            new HttpClientCodec(
+                new HttpDecoderConfig().setMaxHeaderSize(MOST_HEADERS).setMaxChunkSize(ONE_READ),
+                false,
+                false))
+        .addLast(new HttpConnection(channel, pool, maxBytes));
+  }
+}

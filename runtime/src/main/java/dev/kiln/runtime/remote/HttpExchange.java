@@ -1,0 +1,60 @@
+package dev.kiln.runtime.remote;
+
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpRequest;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** One request on a connection, and what comes of it. */
+final class HttpExchange {
+  private final HttpRequest head;
+  private final byte[] body;
+  private final CompletableFuture<End> end = new CompletableFuture<>();
+
+  /** How it ended. */
+  sealed interface End {
+    record Answer(HttpAnswer answer) implements End {}
+
+    /** The answer is larger than may be read. */
+    record TooLarge() implements End {}
+
+    /**
+     * There is no answer.
+     *
+     * @param sent whether the server may have all of the request
+     */
+    record Lost(boolean sent, String why) implements End {}
+  }
+
+  HttpExchange(HttpRequest head, byte[] body) {
+    this.head = head;
+    this.body = body;
+  }
+
+  HttpRequest head() {
+    return head;
+  }
+
+  HttpHeaders headers() {
+    return head.headers();
+  }
+
+  byte[] body() {
+    return body;
+  }
+
+  void end(End how) {
+    end.complete(how);
+  }
+
+  /** Waits for its end. */
+  End await(long nanos) throws InterruptedException, TimeoutException {
+    try {
+      return end.get(nanos, TimeUnit.NANOSECONDS);
+    } catch (ExecutionException e) {
+      throw new AssertionError(e); // it is only ever completed with an end
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package dev.kiln.runtime.remote;
+
+import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.remote.Attempt.Answered;
+import dev.kiln.runtime.remote.Attempt.Broken;
+import dev.kiln.runtime.remote.Attempt.NotTaken;
+import dev.kiln.runtime.remote.HttpExchange.End;
+import dev.kiln.runtime.remote.RemoteAddress.Tcp;
+import dev.kiln.sdk.Format;
+import io.netty.handler.codec.http.DefaultHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpVersion;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A server that is posted to. */
+final class HttpRemote implements Remote {
+  private static final String LOG_LIMIT = "48Ki";
+
+  private final RemoteAddress address;
+  private final String host;
+  private final RemoteSettings settings;
+  private final HttpPool pool = new HttpPool();
+  private final HttpConnector connector;
+
+  HttpRemote(RemoteAddress address, RemoteSettings settings) {
+    this.address = address;
+    this.host = address.place() instanceof Tcp tcp ? tcp.toString() : "localhost";
+    this.settings = settings;
+    this.connector = new HttpConnector(address, settings, pool);
+  }
+
+  @Override
+  public Attempt call(Ask ask) throws InterruptedException {
+    HttpConnection idle = pool.take();
+    if (idle != null) {
+      Attempt attempt = exchange(idle, ask);
+      if (!(attempt instanceof NotTaken(_, boolean reached)) || reached) {
+        return attempt;
+      }
+      pool.clear(); // it was closed before it had the request, and so were the others perhaps
+    }
+    try {
+      return exchange(connector.connect(ask.left()), ask);
+    } catch (IOException e) {
+      return ask.left() == 0 ? givenUp(ask) : new NotTaken(Words.of(e), false);
+    }
+  }
+
+  private Attempt exchange(HttpConnection connection, Ask ask) throws InterruptedException {
+    var exchange = new HttpExchange(request(ask), ask.list());
+    connection.send(exchange);
+    ask.cancellation().onCancel(() -> connection.giveUp(exchange));
+    try {
+      return attempt(exchange.await(ask.left()), ask);
+    } catch (TimeoutException _) {
+      connection.giveUp(exchange);
+      return givenUp(ask);
+    } catch (InterruptedException e) {
+      connection.giveUp(exchange);
+      throw e;
+    }
+  }
+
+  private Attempt attempt(End end, Ask ask) {
+    return switch (end) {
+      case End.Answer(var answer) -> HttpAnswers.of(answer, ask, address.toString());
+      case End.TooLarge _ ->
+          new Answered(Reasons.tooLarge(address.toString(), settings.maxMessageBytes()));
+      case End.Lost(boolean sent, String why) -> {
+        if (ask.cancellation().isCancelled() || ask.left() == 0) {
+          yield givenUp(ask);
+        }
+        pool.clear();
+        yield sent ? new Broken(why) : new NotTaken(why, false);
+      }
+    };
+  }
+
+  private Answered givenUp(Ask ask) {
+    Outcome outcome = ask.givenUp(address.toString());
+    return new Answered(outcome);
+  }
+
+  private HttpRequest request(Ask ask) {
+    var request = new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, address.path());
+    HttpHeaders headers = request.headers();
+    headers.set(HttpHeaderNames.HOST, host);
+    headers.set(HttpHeaderNames.CONTENT_TYPE, type(ask.format()));
+    headers.set(HttpHeaderNames.ACCEPT, type(ask.accept()));
+    headers.set(HttpHeaderNames.CONTENT_LENGTH, ask.list().length);
+    headers.set("krm-timeout", Math.max(1, TimeUnit.NANOSECONDS.toMillis(ask.left())) + "ms");
+    headers.set("krm-log-limit", LOG_LIMIT);
+    if (ask.function() != null) {
+      headers.set("krm-function", ask.function());
+    }
+    if (ask.image() != null) {
+      headers.set("krm-image", ask.image());
+    }
+    return request;
+  }
+
+  private static String type(Format format) {
+    return switch (format) {
+      case YAML -> "text/yaml";
+      case JSON -> "application/json";
+    };
+  }
+
+  /** It can be called if it takes a connection: HTTP knows no question that does nothing. */
+  @Override
+  public Optional<String> trouble(Duration limit) throws InterruptedException {
+    try {
+      connector.connect(limit.toNanos()).close();
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(Words.of(e));
+    }
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+  }
+}

@@ -1,0 +1,15 @@
+package dev.kiln.runtime.remote;
+
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+
+/** The thread of all connections to servers; made with the first of them. Nothing blocks it. */
+final class Loops {
+  static final EventLoopGroup GROUP =
+      new MultiThreadIoEventLoopGroup(
+          1, new DefaultThreadFactory("remote", true), NioIoHandler.newFactory());
+
+  private Loops() {}
+}

@@ -1,0 +1,84 @@
+package dev.kiln.runtime.remote;
+
+import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.Reason;
+import dev.kiln.runtime.Wrapped;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.sdk.Result;
+import dev.kiln.sdk.Severity;
+import java.util.List;
+
+/** What the answers of a server mean, by whatever protocol they came. */
+final class Reasons {
+  private static final int THREW = 2;
+  private static final int REFUSED = 3;
+  private static final int NOT_EXECUTABLE = 126;
+  private static final int NOT_FOUND = 127;
+
+  private Reasons() {}
+
+  /** An answer that ought to be a list. */
+  static Outcome done(byte[] list, String where) {
+    return Wrapped.outcome(where, 0, list, "");
+  }
+
+  /**
+   * A function that failed.
+   *
+   * @param list what it left, if that is a list; else passed over
+   * @param message why, empty if the server did not say
+   */
+  static Outcome failed(Reason reason, int exitCode, String message, byte[] list) {
+    int code = exitCode == 0 ? 1 : exitCode;
+    boolean isList = Wrapped.outcome("", code, list, "").bytes().isPresent();
+    String told = message.isEmpty() ? message(code, isList ? list : new byte[0]) : message;
+    var ending = new Ending.Failed(reason, code, told);
+    return isList ? Outcome.of(ending, list) : Outcome.of(ending);
+  }
+
+  /** An answer that no function gave. */
+  static Outcome strange(String message) {
+    return Outcome.of(new Ending.Failed(Reason.INVALID_OUTPUT, 1, message));
+  }
+
+  /** The server's answer is larger than may be read. */
+  static Outcome tooLarge(String where, long maxMessageBytes) {
+    return strange(
+        where
+            + ": the answer is larger than the limit of "
+            + maxMessageBytes
+            + " bytes (--max-message-bytes or KRM_FUNCTION_MAX_MESSAGE_BYTES raises it)");
+  }
+
+  /** What an exit code says of the reason. */
+  static Reason ofExitCode(int code) {
+    return switch (code) {
+      case 1 -> Reason.RESULTS;
+      case THREW -> Reason.EXCEPTION;
+      case REFUSED -> Reason.FUNCTION_CONFIG;
+      case NOT_EXECUTABLE, NOT_FOUND -> Reason.START;
+      default -> code > 128 && code < 128 + 65 ? Reason.SIGNAL : Reason.EXIT_CODE;
+    };
+  }
+
+  private static String message(int code, byte[] list) {
+    return errors(list).stream()
+        .flatMap(error -> error.message().lines())
+        .findFirst()
+        .orElse("exit code " + code);
+  }
+
+  private static List<Result> errors(byte[] list) {
+    try {
+      return list.length == 0
+          ? List.of()
+          : ResourceList.parse(list).results().stream()
+              .filter(result -> result.severity() == Severity.ERROR)
+              .toList();
+    } catch (BadInput _) {
+      return List.of(); // passed on as it is, and no reader of ours understands it
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.kiln.runtime.remote;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.kiln.runtime.Invocation;
+import dev.kiln.runtime.Outcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** What tests send, and how they wait. */
+final class Lists {
+  static final String LIST =
+      """
+      apiVersion: config.kubernetes.io/v1
+      kind: ResourceList
+      items:
+      - apiVersion: v1
+        kind: ConfigMap
+        metadata: {name: one} # the first
+      """;
+
+  static final String FAILED =
+      LIST
+          + """
+          results:
+          - message: a bad name
+            severity: error
+          """;
+
+  static final long MOST = 32 << 20;
+  static final Duration SOON = Duration.ofSeconds(30);
+
+  private Lists() {}
+
+  static Invocation call() {
+    return call(LIST);
+  }
+
+  static Invocation call(String list) {
+    return Invocation.of(list.getBytes(UTF_8)).by(Instant.now().plus(SOON));
+  }
+
+  static String text(Outcome outcome) {
+    return new String(outcome.bytes().orElseThrow(), UTF_8);
+  }
+
+  static String log(Invocation in) {
+    return new String(in.log().tail(), UTF_8);
+  }
+
+  static String large() {
+    return LIST + "- kind: Large\n  text: " + "x".repeat(5 << 20) + "\n";
+  }
+
+  static void until(BooleanSupplier condition) {
+    long end = System.nanoTime() + SOON.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError("it did not come true");
+      }
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+}

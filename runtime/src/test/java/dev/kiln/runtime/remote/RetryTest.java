@@ -1,0 +1,210 @@
+package dev.kiln.runtime.remote;
+
+import static dev.kiln.runtime.remote.HttpPeer.answer;
+import static dev.kiln.runtime.remote.HttpPeer.status;
+import static dev.kiln.runtime.remote.Lists.LIST;
+import static dev.kiln.runtime.remote.Lists.MOST;
+import static dev.kiln.runtime.remote.Lists.call;
+import static dev.kiln.runtime.remote.Lists.text;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Outcome;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What is sent once more, where to, and what never is. */
+class RetryTest {
+  private static final RemoteSettings ONCE = RemoteSettings.of(MOST);
+  private static final RemoteSettings AGAIN = ONCE.withIdempotent(true);
+
+  private static RemoteRunner runner(RemoteSettings settings, HttpPeer... peers) {
+    return runner(settings, Stream.of(peers).map(HttpPeer::remote).toList());
+  }
+
+  private static RemoteRunner runner(RemoteSettings settings, List<RemoteAddress> addresses) {
+    return new RemoteRunner("fn", addresses, settings);
+  }
+
+  private static HttpPeer echo() throws IOException {
+    return HttpPeer.on(request -> answer(200, request.body()));
+  }
+
+  /** A port at which nobody listens. */
+  private static int freePort() throws IOException {
+    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static RemoteAddress nobody() throws IOException {
+    return RemoteAddress.tcp(Protocol.HTTP, "127.0.0.1", freePort());
+  }
+
+  @Test
+  void anAddressThatRefusesIsPassedOver() throws Exception {
+    try (var peer = echo();
+        var runner = runner(ONCE, List.of(nobody(), peer.remote()))) {
+      for (int i = 0; i < 4; i++) {
+        assertThat(text(runner.run(call()))).isEqualTo(LIST);
+      }
+    }
+  }
+
+  @Test
+  void whereAllRefuseTheyAreNamed() throws Exception {
+    List<RemoteAddress> addresses = List.of(nobody(), nobody());
+    try (var runner = runner(ONCE, addresses)) {
+      Ending ending = runner.run(call()).ending();
+      assertThat(ending).isInstanceOf(Ending.Busy.class);
+      assertThat(ending.message())
+          .contains(addresses.getFirst() + ": connection refused")
+          .contains(addresses.getLast() + ": connection refused");
+    }
+  }
+
+  @Test
+  void aServerThatComesBackIsCalledAgain() throws Exception {
+    RemoteAddress address = nobody();
+    try (var runner = runner(ONCE, List.of(address))) {
+      assertThat(runner.run(call()).ending()).isInstanceOf(Ending.Busy.class);
+      int port = ((RemoteAddress.Tcp) address.place()).port();
+      try (var _ = HttpPeer.on(port, request -> answer(200, request.body()))) {
+        Lists.until(() -> runner.run(call()).ending() instanceof Ending.Done);
+      }
+    }
+  }
+
+  @Test
+  void aServerWithoutRoomHasTheCallGoToAnother() throws Exception {
+    try (var full = HttpPeer.on(_ -> status(503, "full"));
+        var peer = echo();
+        var runner = runner(ONCE, full, peer)) {
+      for (int i = 0; i < 4; i++) {
+        assertThat(text(runner.run(call()))).isEqualTo(LIST);
+      }
+      assertThat(full.requests).hasSize(1); // others are asked first for a while
+      assertThat(runner.counts().retries()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void whereNoneHasRoomThatIsTold() throws Exception {
+    try (var full = HttpPeer.on(_ -> answer(503, "", "Retry-After: 1"));
+        var runner = runner(ONCE, full)) {
+      Ending ending = runner.run(call()).ending();
+      assertThat(ending).isInstanceOf(Ending.Busy.class);
+      assertThat(ending.message()).contains(full.remote() + ": 503 ");
+    }
+  }
+
+  @Test
+  void aProxyThatIsNotAvailableSaysNothingOfWhatRan() throws Exception {
+    try (var proxy = HttpPeer.on(_ -> answer(503, "no healthy upstream"));
+        var peer = echo();
+        var runner = runner(ONCE, proxy, peer)) {
+      List<Outcome> both = List.of(runner.run(call()), runner.run(call()));
+      assertThat(both).anyMatch(outcome -> outcome.ending() instanceof Ending.Failed);
+      assertThat(proxy.requests).hasSize(1);
+    }
+  }
+
+  @Test
+  void aCallThatBrokeIsNotSentAgain() throws Exception {
+    try (var peer = HttpPeer.on(_ -> "");
+        var runner = runner(ONCE, peer)) {
+      assertThat(runner.run(call()).ending())
+          .isInstanceOfSatisfying(
+              Ending.Failed.class,
+              failed -> assertThat(failed.message()).contains("idempotent: true"));
+      assertThat(peer.requests).hasSize(1);
+    }
+  }
+
+  @Test
+  void aCallThatBrokeInItsAnswerIsNotSentAgain() throws Exception {
+    try (var peer = HttpPeer.on(_ -> "HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nkind: Re")) {
+      try (var runner = runner(ONCE, peer)) {
+        var running = new FutureTask<>(() -> runner.run(call()));
+        Thread.ofVirtual().start(running);
+        Lists.until(() -> !peer.requests.isEmpty());
+        peer.drop();
+        assertThat(running.get().ending()).isInstanceOf(Ending.Failed.class);
+        assertThat(peer.requests).hasSize(1);
+      }
+    }
+  }
+
+  @Test
+  void aCallThatMayRunAgainIsSentAgain() throws Exception {
+    var count = new AtomicInteger();
+    try (var peer = HttpPeer.on(r -> count.incrementAndGet() == 1 ? "" : answer(200, r.body()));
+        var runner = runner(AGAIN, peer)) {
+      assertThat(text(runner.run(call()))).isEqualTo(LIST);
+      assertThat(runner.counts().retries()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aCallThatMayRunAgainDoesNotDoSoForEver() throws Exception {
+    try (var peer = HttpPeer.on(_ -> "");
+        var runner = runner(AGAIN, peer)) {
+      assertThat(runner.run(call()).ending()).isInstanceOf(Ending.Failed.class);
+      assertThat(peer.requests).hasSize(3);
+    }
+  }
+
+  @Test
+  void connectionsThatWereClosedMeanwhileAreNotUsed() throws Exception {
+    try (var peer = echo();
+        var runner = runner(AGAIN, peer)) {
+      for (int i = 1; i <= 5; i++) {
+        assertThat(text(runner.run(call()))).isEqualTo(LIST);
+        assertThat(peer.connections).hasValue(i);
+        peer.drop();
+      }
+    }
+  }
+
+  @Test
+  void aCallGoesWhereTheFewestAre() throws Exception {
+    var held = new CountDownLatch(1);
+    HttpPeer.Answering holding =
+        request -> {
+          held.await();
+          return answer(200, request.body());
+        };
+    try (var one = HttpPeer.on(holding);
+        var other = HttpPeer.on(holding);
+        var runner = runner(ONCE, one, other)) {
+      List<FutureTask<Outcome>> running =
+          Stream.generate(() -> new FutureTask<>(() -> runner.run(call()))).limit(6).toList();
+      for (int i = 0; i < running.size(); i++) {
+        int sent = i + 1;
+        Thread.ofVirtual().start(running.get(i));
+        Lists.until(() -> one.requests.size() + other.requests.size() == sent);
+      }
+      assertThat(one.requests).hasSize(3);
+      assertThat(other.requests).hasSize(3);
+      held.countDown();
+      for (FutureTask<Outcome> each : running) {
+        assertThat(text(each.get())).isEqualTo(LIST);
+      }
+    }
+  }
+
+  @Test
+  void anAddressIsNeeded() {
+    assertThatThrownBy(() -> runner(ONCE, List.of()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("fn: a remote function needs an address");
+  }
+}
