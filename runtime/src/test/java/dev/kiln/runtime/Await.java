@@ -5,12 +5,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Waits for what is to come true, with a limit. */
-final class Await {
+public final class Await {
   private static final Duration LIMIT = Duration.ofMinutes(1);
 
   private Await() {}
 
-  static void until(BooleanSupplier condition) {
+  public static void until(BooleanSupplier condition) {
     long end = System.nanoTime() + LIMIT.toNanos();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > end) {

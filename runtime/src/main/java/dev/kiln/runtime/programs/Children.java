@@ -95,19 +95,22 @@ public final class Children implements AutoCloseable {
   /** Starts a child for which room was taken. */
   Child launch(Launch launch) {
     long id = started.incrementAndGet();
-    List<String> also = launch.ends().kill();
-    keeper.before(id, also);
+    boolean launched = false;
+    keeper.before(id, launch.ends().kill());
     try {
-      Child child = new Child(id, process(launch), launch, this);
-      keeper.started(id, child.pid());
+      Process process = process(launch);
+      keeper.started(id, process.pid());
+      Child child = new Child(id, process, launch, this);
       living.add(child);
       var _ = child.gone().thenRun(() -> living.remove(child));
       child.watch();
+      launched = true;
       return child;
-    } catch (CannotStartException e) {
-      keeper.drop(id);
-      launch.ends().gone();
-      throw e;
+    } finally {
+      if (!launched) {
+        keeper.drop(id);
+        launch.ends().gone();
+      }
     }
   }
 

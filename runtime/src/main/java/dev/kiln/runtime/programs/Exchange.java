@@ -22,7 +22,8 @@ final class Exchange {
   private static final int ERR_PART = 64 << 10;
   private static final long SHORTEST = Duration.ofNanos(100_000).toNanos();
   private static final long LONGEST = Duration.ofMillis(10).toNanos();
-  private static final int SHARE = 20;
+  private static final long FIRST = Duration.ofMillis(2).toNanos();
+  private static final int SHARE = 4;
 
   private final Child child;
   private final Pipe out;
@@ -79,7 +80,7 @@ final class Exchange {
   }
 
   private End poll(BooleanSupplier stopped) throws IOException {
-    long since = System.nanoTime();
+    long since = System.nanoTime() - FIRST * SHARE;
     while (!stopped.getAsBoolean()) {
       boolean over = child.ended().isDone(); // asked first: what it wrote before is there now
       if (read()) {

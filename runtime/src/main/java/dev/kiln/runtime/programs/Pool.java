@@ -1,5 +1,6 @@
 package dev.kiln.runtime.programs;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * one. All of it is guarded by the {@link Room}, but for what says otherwise.
  */
 final class Pool {
+  /** Shorter than what {@link Demand} takes for a burst: those that wait are enough for so long. */
+  private static final long PATIENCE = Duration.ofMillis(200).toNanos();
+
   private final Launcher launcher;
   private final PoolSettings settings;
   private final Room room;
@@ -25,6 +29,8 @@ final class Pool {
   private int starting; // ahead of a call
   private boolean awake;
   private boolean closed;
+  private boolean lacking; // fewer wait than are needed
+  private long lackingSince;
   private long tick = Long.MAX_VALUE; // when to look again
   private @Nullable CannotStartException lastWords;
 
@@ -89,8 +95,12 @@ final class Pool {
       switch (turn.join()) {
         case Grant.Waiting(Child child) -> {
           busy(-1);
-          idle.addFirst(child);
-          counts.idle.increment();
+          if (child.ended().isDone()) {
+            counts.deaths.increment();
+          } else {
+            idle.addFirst(child);
+            counts.idle.increment();
+          }
         }
         case Grant.Start _ -> unstarted(null);
         case Grant.Refused _ -> {}
@@ -166,26 +176,41 @@ final class Pool {
   /** Has as many waiting as are needed, as far as there is room. */
   void fit() {
     long now = System.nanoTime();
-    int wanted = wanted(now);
+    int most = awake && !closed ? demand.recent(now) : 0;
+    int wanted = closed || !awake ? 0 : Math.max(most, settings.min());
     while (idle.size() > wanted) {
       evict();
     }
-    long pause = Math.max(starts.left(now), deaths.left(now));
-    boolean lacks = ahead() < wanted && !isFull();
-    while (pause == 0 && lacks && room.takeAhead(this)) {
-      starting++;
-      room.children().behind(this::startAhead);
-      lacks = ahead() < wanted && !isFull();
+    if (lacks(wanted)) {
+      fill(wanted, now, most == 0 || most == settings.max());
+    } else {
+      lacking = false;
     }
-    if (lacks && pause > 0) {
-      look(now + pause);
-    } else if (idle.size() > settings.min()) {
+    if (idle.size() > settings.min()) {
       look(now + settings.idle().toNanos() / 4);
     }
   }
 
-  private int wanted(long now) {
-    return awake && !closed ? Math.clamp(demand.recent(now), settings.min(), settings.max()) : 0;
+  private boolean lacks(int wanted) {
+    return ahead() < wanted && !isFull();
+  }
+
+  /** Starts what lacks; not while calls go on that it would slow down, unless they are many. */
+  private void fill(int wanted, long now, boolean atOnce) {
+    if (!lacking) {
+      lacking = true;
+      lackingSince = now;
+    }
+    long patience = atOnce ? 0 : lackingSince + PATIENCE - now;
+    long pause = Math.max(patience, Math.max(starts.left(now), deaths.left(now)));
+    if (pause > 0) {
+      look(now + pause);
+      return;
+    }
+    while (lacks(wanted) && room.takeAhead(this)) {
+      starting++;
+      room.children().behind(this::startAhead);
+    }
   }
 
   private void look(long when) {
@@ -210,16 +235,18 @@ final class Pool {
 
   /** Starts a child for which room was taken. Blocks; needs no lock. */
   Child start() {
-    Child child = room.children().launch(next(launcher));
+    Child child = launched();
     counts.starts.increment();
     var _ = child.gone().thenRun(() -> room.change(() -> gone(child)));
     return child;
   }
 
-  private static Launch next(Launcher launcher) {
+  private Child launched() {
     try {
-      return launcher.next();
-    } catch (RuntimeException e) {
+      return room.children().launch(launcher.next());
+    } catch (CannotStartException e) {
+      throw e;
+    } catch (RuntimeException e) { // whatever a launcher throws is why it cannot be started
       throw new CannotStartException(CannotStartException.NOT_EXECUTABLE, e.toString());
     }
   }
