@@ -116,7 +116,7 @@ class ProgramRunnerTest {
     Path pid = folder.resolve("pid");
     String script = "echo $$ > " + pid + "; exec cat /dev/zero";
     var runner =
-        new ProgramRunner("f", () -> Scripts.launch(script), Scripts.SETTINGS, scripts.children, 9);
+        new ProgramRunner("f", () -> Scripts.launch(script), Scripts.ALONE, scripts.children, 9);
     assertFailed(
         Scripts.call(runner),
         Reason.INVALID_OUTPUT,
@@ -140,7 +140,7 @@ class ProgramRunnerTest {
   @Test
   void endsAtItsDeadline(@TempDir Path folder) {
     Path pid = folder.resolve("pid");
-    var runner = scripts.runner("echo $$ > " + pid + "; exec sleep 1000");
+    var runner = scripts.runner("echo $$ > " + pid + "; exec sleep 1000", Scripts.ALONE);
     Outcome outcome = runner.run(Scripts.invocation(Duration.ofSeconds(1)));
     assertThat(outcome.ending())
         .isEqualTo(
@@ -164,7 +164,7 @@ class ProgramRunnerTest {
   /** The process of a script that does nothing more until it is told to end. */
   private String cancelled(String script, Path folder) {
     Path pid = folder.resolve("pid");
-    var runner = scripts.runner(script + "echo $$ > " + pid + "; while :; do sleep 0.1; done");
+    var runner = scripts.runner(script + "echo $$ > " + pid + "; while :; do sleep 0.1; done", Scripts.ALONE);
     Invocation in = Scripts.invocation(Scripts.LIST);
     CompletableFuture<Outcome> outcome = Scripts.calling(runner, in);
     String child = Scripts.line(pid);
@@ -185,7 +185,7 @@ class ProgramRunnerTest {
   @Test
   void leavesNothingOfItsGroupBehind(@TempDir Path folder) {
     Path pid = folder.resolve("pid");
-    var runner = scripts.runner("sleep 1000 & echo $! > " + pid + "; cat");
+    var runner = scripts.runner("sleep 1000 & echo $! > " + pid + "; cat", Scripts.ALONE);
     assertThat(Scripts.text(Scripts.call(runner))).isEqualTo(Scripts.LIST);
     Scripts.awaitGone(Scripts.line(pid));
   }

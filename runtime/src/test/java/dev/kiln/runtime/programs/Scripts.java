@@ -22,6 +22,10 @@ import java.util.concurrent.CompletableFuture;
 final class Scripts implements AutoCloseable {
   static final String LIST = "apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems: []\n";
   static final PoolSettings SETTINGS = new PoolSettings(0, 4, Duration.ofMinutes(5), 0);
+
+  /** With no successor that would write where a child did. */
+  static final PoolSettings ALONE = new PoolSettings(0, 1, Duration.ofMinutes(5), 0);
+
   static final Duration GRACE = Duration.ofMillis(200);
 
   final Children children;
