@@ -1,0 +1,107 @@
+package dev.kiln.runtime.containers;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What an engine says of itself.
+ *
+ * @param local whether its containers run on this kernel and can be given folders of this process
+ * @param rootless whether it works with this user's rights alone
+ */
+record EngineFacts(EngineKind kind, String version, boolean local, boolean rootless) {
+  private static final Pattern VERSION =
+      Pattern.compile("^(\\w+) version v?(\\d+\\.\\d+[\\w.+~-]*)(, build )?", Pattern.MULTILINE);
+  private static final String PODMAN_INFO =
+      "{{.Host.ServiceIsRemote}}\n{{.Host.Security.Rootless}}";
+  private static final String INFO =
+      "{{.Name}}\n{{.KernelVersion}}\n{{.OperatingSystem}}\n{{.SecurityOptions}}";
+
+  /**
+   * Asks it.
+   *
+   * @param engine runs the engine with those arguments
+   * @throws EngineException with the engine's own words if it does not work
+   */
+  static EngineFacts of(Function<List<String>, Answer> engine) {
+    Answer version = engine.apply(List.of("--version"));
+    Matcher said = VERSION.matcher(version.out());
+    if (!version.isYes() || !said.find()) {
+      throw new EngineException("--version says " + version.words());
+    }
+    EngineKind kind =
+        kind(said.group(1), said.group(3) != null)
+            .orElseThrow(() -> new EngineException("it is none, but " + said.group()));
+    boolean podman = kind == EngineKind.PODMAN;
+    Answer info = engine.apply(List.of("info", "--format", podman ? PODMAN_INFO : INFO));
+    if (!info.isYes()) {
+      throw new EngineException(info.words());
+    }
+    List<String> lines = info.out().lines().map(String::strip).toList();
+    return new EngineFacts(
+        kind,
+        said.group(2),
+        isLinux() && (podman ? isServedHere(lines) : runsHere(lines)),
+        podman ? line(lines, 1).equals("true") : line(lines, 3).contains("rootless"));
+  }
+
+  /** Whether it is of that kind, and of that version or a later one. */
+  boolean isAtLeast(EngineKind wanted, int major, int minor) {
+    String[] numbers = version.split("[^0-9]", 3);
+    int ahead = Integer.compare(Integer.parseInt(numbers[0]), major);
+    return kind == wanted && (ahead > 0 || (ahead == 0 && Integer.parseInt(numbers[1]) >= minor));
+  }
+
+  /**
+   * Not by the name of the command: a podman called docker, as some distributions install it,
+   * prints {@code podman version} or {@code docker version}, but never docker's own spelling.
+   */
+  private static Optional<EngineKind> kind(String name, boolean built) {
+    return switch (name) {
+      case "Docker" -> Optional.of(EngineKind.DOCKER);
+      case "docker" -> Optional.of(built ? EngineKind.DOCKER : EngineKind.PODMAN);
+      default ->
+          Arrays.stream(EngineKind.values())
+              .filter(kind -> kind.command().equals(name))
+              .findFirst();
+    };
+  }
+
+  /** Podman without a service does all itself, in this very mount namespace. */
+  private static boolean isServedHere(List<String> lines) {
+    return line(lines, 0).equals("false");
+  }
+
+  /**
+   * A daemon may be on another machine, in a virtual one, or outside of the container that this
+   * process is in; then paths of here mean nothing to it, or something else.
+   */
+  private static boolean runsHere(List<String> lines) {
+    return line(lines, 0).equals(hostName())
+        && line(lines, 1).equals(System.getProperty("os.version"))
+        && !line(lines, 2).contains("Docker Desktop");
+  }
+
+  private static boolean isLinux() {
+    return System.getProperty("os.name").equals("Linux");
+  }
+
+  private static String hostName() {
+    try {
+      return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+    } catch (IOException e) {
+      return ""; // no daemon calls itself so
+    }
+  }
+
+  private static String line(List<String> lines, int index) {
+    return index < lines.size() ? lines.get(index) : "";
+  }
+}

@@ -1,0 +1,17 @@
+package dev.kiln.runtime.containers;
+
+import java.util.List;
+
+/** No engine answered that could start a container. */
+public final class NoEngineException extends EngineException {
+  private static final long serialVersionUID = 1;
+
+  /**
+   * @param tried what was looked for, and what came of it, one each
+   */
+  NoEngineException(List<String> tried) {
+    super(
+        "no container engine: %s (fits: one of them on PATH; --engine COMMAND; or --stand-in, for a function of this host to answer for the image)"
+            .formatted(String.join("; ", tried)));
+  }
+}
