@@ -1,0 +1,114 @@
+package dev.kiln.runtime.containers;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The words that start one container, as kustomize and kpt do it, and those that end it. */
+final class RunCommand {
+  /** kustomize sets both: functions then write messages to stderr, and results in full. */
+  private static final Map<String, String> VARIABLES =
+      Map.of("LOG_TO_STDERR", "true", "STRUCTURED_RESULTS", "true");
+
+  private static final String AGAIN = "\"$@\" || \"$@\" || { sleep 1; \"$@\"; }";
+
+  private final List<String> words = new ArrayList<>();
+  private final Engine engine;
+  private final ContainerSpec spec;
+
+  private RunCommand(Engine engine, ContainerSpec spec) {
+    this.engine = engine;
+    this.spec = spec;
+  }
+
+  /** A program of spec v1. */
+  static List<String> program(Engine engine, ContainerSpec spec, ContainerName name) {
+    var command = new RunCommand(engine, spec);
+    command.begin(name).add("--interactive");
+    command.network();
+    return command.end(Map.of());
+  }
+
+  /** A v2 server that listens in a folder of this host. */
+  static List<String> server(
+      Engine engine, ContainerSpec spec, ContainerName name, SocketFolder folder, String variable) {
+    var command = new RunCommand(engine, spec);
+    command.begin(name).addAll(folder.options());
+    command.network();
+    return command.end(Map.of(variable, folder.listening()));
+  }
+
+  /** A v2 server that listens on a port, published on this machine alone. */
+  static List<String> server(
+      Engine engine, ContainerSpec spec, ContainerName name, int port, String variable) {
+    var command = new RunCommand(engine, spec);
+    command.begin(name).addAll(List.of("--publish", "127.0.0.1::" + port));
+    if (!spec.isOffline() && !spec.network().equals("host")) { // nothing is published there
+      command.network();
+    }
+    return command.end(Map.of(variable, "0.0.0.0:" + port));
+  }
+
+  /**
+   * Ends it at once and removes what is left of it. An engine may find it running and then, about
+   * to kill it, ended; it gives up there, and succeeds when it is asked again.
+   */
+  static List<String> kill(Engine engine, ContainerName name) {
+    var words = new ArrayList<>(List.of("rm", "--force", "--volumes"));
+    if (engine.kind() == EngineKind.PODMAN) {
+      words.addAll(List.of("--ignore", "--time", "0"));
+    }
+    words.add(name.text());
+    return Stream.of(List.of("/bin/sh", "-c", AGAIN, "sh"), engine.command(words))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private List<String> begin(ContainerName name) {
+    words.addAll(List.of("run", "--rm"));
+    // pulled before, if at all: a pull is no part of a run, and its progress none of its stderr
+    words.add("--pull=never");
+    words.addAll(
+        List.of("--name", name.text(), "--label", ContainerName.OWNER + "=" + name.owner()));
+    words.addAll(List.of("--user", spec.user(), "--security-opt=no-new-privileges"));
+    logging(name.monitorFile());
+    return words;
+  }
+
+  /** What a function writes is its caller's; an engine would keep a copy of all of it on disk. */
+  private void logging(Path monitorFile) {
+    if (engine.hasExitFiles()) {
+      words.add("--log-driver=passthrough");
+      words.addAll(List.of("--conmon-pidfile", monitorFile.toString()));
+    } else if (engine.kind() != EngineKind.NERDCTL) {
+      words.add("--log-driver=none");
+    }
+  }
+
+  private void network() {
+    words.addAll(List.of("--network", spec.network()));
+  }
+
+  private List<String> end(Map<String, String> more) {
+    if (spec.readOnly()) {
+      words.addAll(List.of("--read-only", "--tmpfs", "/tmp:rw,nosuid,nodev,mode=1777"));
+    }
+    spec.mounts().forEach(mount -> words.addAll(List.of("--mount", mount.option())));
+    var variables = new TreeMap<>(VARIABLES);
+    variables.putAll(spec.environment());
+    variables.putAll(more);
+    variables.forEach((key, value) -> words.addAll(List.of("--env", key + "=" + value)));
+    if (spec.memoryBytes() > 0) {
+      words.addAll(List.of("--memory", spec.memoryBytes() + "b"));
+    }
+    if (spec.cpus() > 0) {
+      words.addAll(List.of("--cpus", String.format(Locale.ROOT, "%.3f", spec.cpus())));
+    }
+    words.add(spec.image());
+    return engine.command(words);
+  }
+}

@@ -1,0 +1,146 @@
+package dev.kiln.runtime.containers;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * The podman of this machine, and images made from nothing but a static program. Whoever uses it is
+ * skipped where podman, buildah or Go is missing, or containers do not work.
+ */
+final class Podman implements AutoCloseable {
+  private static final Duration LIMIT = Duration.ofMinutes(3);
+
+  private final Path folder;
+  private final Map<String, String> environment = new HashMap<>(System.getenv());
+  private final List<String> images = new ArrayList<>();
+  private final String unique;
+
+  private Podman(Path folder) {
+    this.folder = folder;
+    this.unique = "localhost/kiln-test-" + ProcessHandle.current().pid();
+  }
+
+  /** Builds the program from Go source. */
+  static Podman with(String source) throws IOException {
+    var podman = new Podman(Files.createTempDirectory("kiln-podman"));
+    try {
+      podman.make(source);
+      return podman;
+    } catch (EngineException e) {
+      podman.close();
+      Assumptions.abort("no containers here: " + e.getMessage());
+      throw e;
+    }
+  }
+
+  private void make(String source) throws IOException {
+    // modest limits and runc: both work where an engine runs in a container
+    String limits = "[containers]\ndefault_ulimits = [\"nofile=1024:1024\", \"nproc=1000:1000\"]\n";
+    String runtime = find("runc").isPresent() ? "[engine]\nruntime = \"runc\"\n" : "";
+    Path settings = Files.writeString(folder.resolve("containers.conf"), limits + runtime);
+    environment.put("CONTAINERS_CONF", settings.toString());
+    environment.put("CGO_ENABLED", "0");
+    environment.put("GOFLAGS", "-mod=mod");
+    environment.put("GOCACHE", folder.resolve("cache").toString());
+    Files.writeString(folder.resolve("main.go"), source);
+    Files.writeString(folder.resolve("go.mod"), "module fn\ngo 1.21\n");
+    run(require("go", "/usr/local/go/bin"), "build", "-C", folder.toString(), "-o", "fn", ".");
+    Files.writeString(
+        folder.resolve("Dockerfile"), "FROM scratch\nCOPY fn /fn\nENTRYPOINT [\"/fn\"]\n");
+    Files.writeString(folder.resolve(".dockerignore"), "cache\n");
+    String image = image("plain");
+    run(require("buildah"), "bud", "--isolation", "chroot", "-q", "-t", image, folder.toString());
+    run(require("podman"), "run", "--rm", "--network", "none", image, "true");
+  }
+
+  /** The engine under test. */
+  Engine engine() {
+    return Engine.of(List.of("podman"), environment);
+  }
+
+  /** The program, as it was built. */
+  Path program() {
+    return folder.resolve("fn");
+  }
+
+  /** The image that tells nothing. */
+  String plain() {
+    return unique + ":plain";
+  }
+
+  /**
+   * One like it, with some settings of buildah's.
+   *
+   * @param settings such as {@code --label a=b}
+   */
+  String variant(String tag, String... settings) {
+    String container = run(require("buildah"), "from", plain()).out().strip();
+    String image = image(tag);
+    run(
+        Stream.of(Stream.of("buildah", "config"), Stream.of(settings), Stream.of(container))
+            .flatMap(words -> words)
+            .toArray(String[]::new));
+    run("buildah", "commit", "-q", "--rm", container, image);
+    return image;
+  }
+
+  private String image(String tag) {
+    images.add(unique + ":" + tag);
+    return unique + ":" + tag;
+  }
+
+  /** What podman says. */
+  String say(String... arguments) {
+    return run(Stream.concat(Stream.of("podman"), Stream.of(arguments)).toArray(String[]::new))
+        .out()
+        .strip();
+  }
+
+  private Answer run(String... command) {
+    return run(List.of(command));
+  }
+
+  Answer run(List<String> command) {
+    Answer answer = Answer.of(command, environment, LIMIT);
+    if (!answer.isYes()) {
+      throw new EngineException(String.join(" ", command) + ": " + answer.words());
+    }
+    return answer;
+  }
+
+  private static String require(String program, String... folders) {
+    return find(program, folders)
+        .map(Path::toString)
+        .orElseThrow(() -> new EngineException("there is no " + program + " on PATH"));
+  }
+
+  private static Optional<Path> find(String program, String... folders) {
+    return Stream.concat(
+            Stream.of(System.getenv().getOrDefault("PATH", "").split(":")), Stream.of(folders))
+        .map(folder -> Path.of(folder, program))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (String image : images.reversed()) {
+      Answer.of(List.of("podman", "rmi", "--force", image), environment, LIMIT);
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package dev.kiln.runtime.containers;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Invocation;
+import dev.kiln.runtime.Log;
+import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.Reason;
+import dev.kiln.runtime.programs.Children;
+import dev.kiln.runtime.programs.ChildrenLimits;
+import dev.kiln.runtime.programs.PoolSettings;
+import dev.kiln.runtime.programs.ProgramRunner;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Containers as the pool runs them. */
+class PooledContainerTest {
+  private static final String FUNCTION =
+      """
+      package main
+
+      import (
+      	"fmt"
+      	"io"
+      	"os"
+      	"os/signal"
+      	"syscall"
+      	"time"
+      )
+
+      func main() {
+      	if len(os.Args) > 1 {
+      		return
+      	}
+      	in, _ := io.ReadAll(os.Stdin)
+      	switch os.Getenv("MODE") {
+      	case "stuck":
+      		signal.Ignore(syscall.SIGTERM)
+      		fmt.Fprintln(os.Stderr, "stuck")
+      		time.Sleep(time.Hour)
+      	case "fail":
+      		fmt.Fprintln(os.Stderr, "it went wrong")
+      		os.Exit(7)
+      	}
+      	os.Stdout.Write(in)
+      }
+      """;
+  private static final byte[] LIST =
+      "kind: ResourceList\nitems: [] # none\n".getBytes(StandardCharsets.UTF_8);
+  private static final long MOST = 64 << 20;
+
+  private static Podman podman;
+  private static Engine engine;
+
+  private final Log log = Log.keeping(1 << 10);
+  private Containers containers;
+  private Children children;
+
+  @BeforeAll
+  static void build() throws IOException {
+    podman = Podman.with(FUNCTION);
+    engine = podman.engine();
+  }
+
+  @AfterAll
+  static void remove() throws IOException {
+    if (podman != null) {
+      podman.close();
+    }
+  }
+
+  @BeforeEach
+  void open() {
+    containers = new Containers(engine);
+    children = new Children(ChildrenLimits.defaults());
+  }
+
+  @AfterEach
+  void close() {
+    children.close();
+    containers.close();
+    assertEquals("", left());
+  }
+
+  @Test
+  void answersWithTheBytesOfTheFunction() {
+    ProgramRunner runner = runner("");
+    for (int i = 0; i < 3; i++) {
+      Outcome outcome = runner.run(call(Duration.ofMinutes(1)));
+      assertInstanceOf(Ending.Done.class, outcome.ending());
+      assertArrayEquals(LIST, outcome.bytes().orElseThrow());
+    }
+    runner.close();
+  }
+
+  @Test
+  void tellsHowAFunctionFailed() {
+    ProgramRunner runner = runner("fail");
+    Outcome outcome = runner.run(call(Duration.ofMinutes(1)));
+    assertEquals(7, outcome.exitCode());
+    assertEquals("it went wrong\n", new String(log.tail(), StandardCharsets.UTF_8));
+    runner.close();
+  }
+
+  @Test
+  void endsAContainerAtItsDeadline() {
+    ProgramRunner runner = runner("stuck");
+    Outcome outcome = runner.run(call(Duration.ofSeconds(5)));
+    assertInstanceOf(Ending.TimedOut.class, outcome.ending());
+    assertEquals("stuck\n", new String(log.tail(), StandardCharsets.UTF_8));
+    runner.close();
+    Started.await(() -> left().isEmpty());
+  }
+
+  @Test
+  void tellsInTheEnginesWordsWhyNothingStarted() {
+    ContainerSpec spec = ContainerSpec.of(podman.plain() + "-gone");
+    var runner =
+        new ProgramRunner("gone", containers.v1(spec), PoolSettings.DEFAULTS, children, MOST);
+    Outcome outcome = runner.run(call(Duration.ofMinutes(1)));
+    var failed = assertInstanceOf(Ending.Failed.class, outcome.ending());
+    assertEquals(Reason.START, failed.reason());
+    assertTrue(failed.message().contains("image not known"), failed.message());
+    runner.close();
+  }
+
+  private ProgramRunner runner(String mode) {
+    ContainerSpec spec = ContainerSpec.of(podman.plain()).withEnvironment(Map.of("MODE", mode));
+    return new ProgramRunner("fn", containers.v1(spec), PoolSettings.DEFAULTS, children, MOST);
+  }
+
+  private Invocation call(Duration limit) {
+    return Invocation.of(LIST).log(log).by(Instant.now().plus(limit));
+  }
+
+  /** Of the containers of this very test. */
+  private String left() {
+    return podman.say(
+        "ps", "-a", "--format", "{{.Names}}", "--filter", "name=" + containers.prefix());
+  }
+}
