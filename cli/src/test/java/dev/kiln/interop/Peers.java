@@ -22,13 +22,13 @@ import org.junit.jupiter.api.Assumptions;
  * built once, as the folder {@code interop} pins them, into a cache outside the tree. A test whose
  * program cannot be had is skipped, and fails where {@code KILN_REQUIRE_PEERS} names it.
  */
-final class Peers {
+public final class Peers {
   private static final Path SOURCES = Path.of(System.getProperty("kiln.top"), "interop");
 
   private Peers() {}
 
   /** A program of the system. */
-  static String program(String name) {
+  public static String program(String name) {
     return find(name).orElseGet(() -> missing(name, "there is no " + name + " on PATH")).toString();
   }
 
@@ -42,6 +42,31 @@ final class Peers {
             go, "build", "-trimpath", "-ldflags=-s -w", "-o", built + ".part/", "./client", "tool"),
         "go");
     return built.resolve(name).toString();
+  }
+
+  /**
+   * A folder with kustomize, and set-labels: a function as others write them, linked statically.
+   */
+  static synchronized Path kustomize() throws IOException, InterruptedException {
+    String go = program("go");
+    Path built = cache("kustomize", "set-labels/go.mod", "set-labels/go.sum", "set-labels/main.go");
+    make(
+        built,
+        List.of(
+            "env",
+            "CGO_ENABLED=0",
+            go,
+            "build",
+            "-C",
+            "set-labels",
+            "-trimpath",
+            "-ldflags=-s -w",
+            "-o",
+            built + ".part/",
+            ".",
+            "tool"),
+        "go");
+    return built;
   }
 
   /** A Python with the packages of requirements.txt. */
@@ -123,14 +148,15 @@ final class Peers {
     }
   }
 
-  private static Optional<Path> find(String name) {
+  static Optional<Path> find(String name) {
     return Stream.of(System.getenv("PATH").split(":", -1))
         .map(folder -> Path.of(folder, name))
         .filter(Files::isExecutable)
         .findFirst();
   }
 
-  private static Path missing(String peer, String why) {
+  /** Skips the test, or fails it if it must not be skipped. */
+  static Path missing(String peer, String why) {
     String required = Optional.ofNullable(System.getenv("KILN_REQUIRE_PEERS")).orElse("");
     if (List.of(required.split(",", -1)).contains(peer)) {
       return Assertions.fail(why);
