@@ -1,0 +1,50 @@
+package dev.kiln.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kiln.process.Lists;
+import dev.kiln.process.Program;
+import dev.kiln.process.SharedHost;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What a checkout's own command makes of these words, where there is neither a JDK nor a build. */
+class LauncherCallIT {
+  private static final SocketHost HOST = new SocketHost();
+
+  @RegisterExtension static final SharedHost process = HOST.process;
+
+  @Test
+  void callsWithoutAJvm() throws Exception {
+    Program.Ended ended = new Sandbox("perl").kiln(Lists.LABEL, "call", HOST.address()).well();
+
+    assertThat(ended.out()).isEqualTo(Lists.LABELLED);
+    assertThat(ended.err()).isEmpty();
+  }
+
+  @Test
+  void givesTheExitCode() throws Exception {
+    Program.Ended ended =
+        new Sandbox("curl").kiln(Lists.forFunction("throw"), "call", HOST.address());
+
+    assertThat(ended.exit()).isEqualTo(2);
+  }
+
+  @Test
+  void explainsItself() throws Exception {
+    var sandbox = new Sandbox();
+
+    assertThat(sandbox.kiln("", "call", "--help").well().out()).startsWith("usage: kiln call ");
+    assertThat(sandbox.kiln("", "shim", "--help").well().out()).startsWith("usage: kiln shim ");
+  }
+
+  @Test
+  void saysWhatItCallsWith() throws Exception {
+    Program.Ended ended = new Sandbox().kiln(Lists.LABEL, "call", HOST.address());
+
+    assertThat(ended.exit()).isEqualTo(1);
+    assertThat(ended.err())
+        .isEqualTo(
+            "kiln call: neither perl nor curl is on PATH to call " + HOST.address() + " with\n");
+  }
+}
