@@ -114,14 +114,12 @@ class ProgramRunnerTest {
   @Test
   void maySayOnlySoMuch(@TempDir Path folder) {
     Path pid = folder.resolve("pid");
-    String script = "echo $$ > " + pid + "; exec cat /dev/zero";
-    var runner =
-        new ProgramRunner("f", () -> Scripts.launch(script), Scripts.ALONE, scripts.children, 9);
+    var runner = scripts.first("echo $$ > " + pid + "; exec cat /dev/zero");
     assertFailed(
         Scripts.call(runner),
         Reason.INVALID_OUTPUT,
         1,
-        "f wrote more than the limit of 9 bytes (--max-message-bytes or KRM_FUNCTION_MAX_MESSAGE_BYTES raises it)");
+        "f wrote more than the limit of 33554432 bytes (--max-message-bytes or KRM_FUNCTION_MAX_MESSAGE_BYTES raises it)");
     Scripts.awaitGone(Scripts.line(pid));
   }
 
@@ -140,7 +138,7 @@ class ProgramRunnerTest {
   @Test
   void endsAtItsDeadline(@TempDir Path folder) {
     Path pid = folder.resolve("pid");
-    var runner = scripts.runner("echo $$ > " + pid + "; exec sleep 1000", Scripts.ALONE);
+    var runner = scripts.first("echo $$ > " + pid + "; exec sleep 1000");
     Outcome outcome = runner.run(Scripts.invocation(Duration.ofSeconds(1)));
     assertThat(outcome.ending())
         .isEqualTo(
@@ -164,7 +162,7 @@ class ProgramRunnerTest {
   /** The process of a script that does nothing more until it is told to end. */
   private String cancelled(String script, Path folder) {
     Path pid = folder.resolve("pid");
-    var runner = scripts.runner(script + "echo $$ > " + pid + "; while :; do sleep 0.1; done", Scripts.ALONE);
+    var runner = scripts.first(script + "echo $$ > " + pid + "; while :; do sleep 0.1; done");
     Invocation in = Scripts.invocation(Scripts.LIST);
     CompletableFuture<Outcome> outcome = Scripts.calling(runner, in);
     String child = Scripts.line(pid);
@@ -185,7 +183,7 @@ class ProgramRunnerTest {
   @Test
   void leavesNothingOfItsGroupBehind(@TempDir Path folder) {
     Path pid = folder.resolve("pid");
-    var runner = scripts.runner("sleep 1000 & echo $! > " + pid + "; cat", Scripts.ALONE);
+    var runner = scripts.first("sleep 1000 & echo $! > " + pid + "; cat");
     assertThat(Scripts.text(Scripts.call(runner))).isEqualTo(Scripts.LIST);
     Scripts.awaitGone(Scripts.line(pid));
   }

@@ -17,15 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Functions that a test writes as shell scripts, and the children that they share. */
 final class Scripts implements AutoCloseable {
   static final String LIST = "apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems: []\n";
   static final PoolSettings SETTINGS = new PoolSettings(0, 4, Duration.ofMinutes(5), 0);
-
-  /** With no successor that would write where a child did. */
-  static final PoolSettings ALONE = new PoolSettings(0, 1, Duration.ofMinutes(5), 0);
-
   static final Duration GRACE = Duration.ofMillis(200);
 
   final Children children;
@@ -45,6 +42,12 @@ final class Scripts implements AutoCloseable {
 
   ProgramRunner runner(String script, PoolSettings settings) {
     return runner(() -> launch(script), settings);
+  }
+
+  /** A script whose successors do not write where it does. */
+  ProgramRunner first(String script) {
+    var asked = new AtomicBoolean();
+    return runner(() -> launch(asked.getAndSet(true) ? "cat" : script), SETTINGS);
   }
 
   ProgramRunner runner(Launcher launcher, PoolSettings settings) {
