@@ -1,0 +1,114 @@
+package dev.kiln.runtime.remote;
+
+import dev.kiln.runtime.programs.Child;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** One running server. It is ended once it is no longer wanted and its last call is over. */
+final class Instance {
+  private final Child child;
+  private final Remote remote;
+  private final LastWords words;
+  private final long born = System.nanoTime();
+  private int running; // guarded by this
+  private long taken; // guarded by this
+  private boolean retired; // guarded by this
+
+  Instance(Child child, Remote remote, LastWords words) {
+    this.child = child;
+    this.remote = remote;
+    this.words = words;
+  }
+
+  /** Takes it for a call; false if it takes no more. */
+  synchronized boolean enter() {
+    if (retired || hasEnded()) {
+      return false;
+    }
+    running++;
+    taken++;
+    return true;
+  }
+
+  /** A call is over. */
+  void leave() {
+    boolean last;
+    synchronized (this) {
+      running--;
+      last = retired && running == 0;
+    }
+    if (last) {
+      end();
+    }
+  }
+
+  /** Has it take no more calls, and end behind the last. False if that was so already. */
+  boolean retire() {
+    boolean last;
+    synchronized (this) {
+      if (retired) {
+        return false;
+      }
+      retired = true;
+      last = running == 0;
+    }
+    if (last) {
+      end();
+    }
+    return true;
+  }
+
+  private void end() {
+    remote.close();
+    child.end();
+  }
+
+  Attempt call(Ask ask) throws InterruptedException {
+    return remote.call(ask);
+  }
+
+  /** Why it cannot be called now, empty if it can. */
+  String trouble(Duration limit) throws InterruptedException {
+    return remote.trouble(limit).orElse("");
+  }
+
+  boolean hasEnded() {
+    return child.ended().isDone();
+  }
+
+  synchronized boolean isBusy() {
+    return running > 0;
+  }
+
+  synchronized boolean isDue(ServerSettings settings) {
+    return (settings.maxCalls() > 0 && taken >= settings.maxCalls())
+        || (settings.maxAge().isPositive() && age().compareTo(settings.maxAge()) >= 0);
+  }
+
+  Duration age() {
+    return Duration.ofNanos(System.nanoTime() - born);
+  }
+
+  /** Does that when it has ended. */
+  void onEnd(Runnable reaction) {
+    var _ = child.ended().whenComplete((_, _) -> reaction.run());
+  }
+
+  /** How it ended, if it does so in that time. */
+  OptionalInt awaitEnd(long nanos) throws InterruptedException {
+    try {
+      int code = child.ended().get(nanos, TimeUnit.NANOSECONDS);
+      words.awaitRest();
+      return OptionalInt.of(code);
+    } catch (TimeoutException | ExecutionException _) {
+      return OptionalInt.empty();
+    }
+  }
+
+  LastWords words() {
+    return words;
+  }
+}

@@ -1,0 +1,236 @@
+package dev.kiln.runtime.remote;
+
+import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Reason;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps one server running: starts it when it is first wanted, again when it died, and the next one
+ * ahead of the end of one that is to be replaced.
+ */
+final class Keeping {
+  private static final Duration QUESTION = Duration.ofSeconds(5);
+  private static final Duration DYING = Duration.ofSeconds(1);
+  private static final int MOST_TROUBLES = 3;
+
+  private final String name;
+  private final ServerSettings settings;
+  private final Starter starter;
+  private final RemoteCounts counts;
+  private final Restarts restarts = new Restarts(); // guarded by this
+  private @Nullable Instance current; // guarded by this
+  private @Nullable CompletableFuture<Instance> starting; // guarded by this
+  private Thread starts = new Thread(); // guarded by this; that starts one now, or did
+  private @Nullable NotStarted lastFailure; // guarded by this
+  private boolean closed; // guarded by this
+
+  Keeping(String name, ServerSettings settings, Starter starter, RemoteCounts counts) {
+    this.name = name;
+    this.settings = settings;
+    this.starter = starter;
+    this.counts = counts;
+  }
+
+  /** A server for one call, to be left behind it. Waits for one that starts. */
+  Instance enter(long nanos) throws NotStarted, InterruptedException, TimeoutException {
+    long end = System.nanoTime() + nanos;
+    while (true) {
+      CompletableFuture<Instance> coming;
+      synchronized (this) {
+        Instance one = current;
+        if (one != null && one.enter()) {
+          replaceIfDue(one);
+          return one;
+        }
+        coming = wanted();
+      }
+      await(coming, end - System.nanoTime());
+    }
+  }
+
+  private static void await(CompletableFuture<Instance> coming, long nanos)
+      throws NotStarted, InterruptedException, TimeoutException {
+    try {
+      coming.get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof NotStarted why) {
+        throw why;
+      }
+      throw new CompletionException(e.getCause()); // a fault of ours
+    }
+  }
+
+  /** The one that is starting, or that is started now. */
+  private CompletableFuture<Instance> wanted() throws NotStarted {
+    CompletableFuture<Instance> coming = starting;
+    if (coming != null) {
+      return coming;
+    }
+    NotStarted last = lastFailure;
+    if (closed || (last != null && restarts.left().isPositive())) {
+      throw last == null ? NotStarted.of(NotStarted.NOT_EXECUTABLE, name + " is closed") : last;
+    }
+    return begin();
+  }
+
+  /** Starts one, unless it is there, or is to be left alone yet. Does not wait. */
+  synchronized void want() {
+    boolean pause = lastFailure != null && restarts.left().isPositive();
+    if (current == null && starting == null && !closed && !pause) {
+      begin();
+    }
+  }
+
+  private synchronized void replaceIfDue(Instance one) {
+    if (!closed && starting == null && one.isDue(settings) && !restarts.left().isPositive()) {
+      begin();
+    }
+  }
+
+  private CompletableFuture<Instance> begin() {
+    var coming = new CompletableFuture<Instance>();
+    starting = coming;
+    starts = Thread.ofVirtual().name(name + "-keeper").start(() -> start(coming));
+    return coming;
+  }
+
+  private void start(CompletableFuture<Instance> coming) {
+    try {
+      Instance next = starter.start();
+      counts.starts.increment();
+      started(next);
+      coming.complete(next);
+      Thread.ofVirtual().name(name + "-watch").start(() -> watch(next));
+    } catch (NotStarted e) {
+      failed(e);
+      coming.completeExceptionally(e);
+    } catch (InterruptedException | RuntimeException e) {
+      failed(NotStarted.of(NotStarted.NOT_EXECUTABLE, name + ": " + e));
+      coming.completeExceptionally(e);
+    }
+  }
+
+  private void started(Instance next) {
+    Instance old;
+    boolean unwanted;
+    synchronized (this) {
+      old = current;
+      unwanted = closed;
+      starting = null;
+      lastFailure = null;
+      current = unwanted ? null : next;
+    }
+    if (unwanted) {
+      next.retire();
+    } else if (old != null && old.retire()) {
+      (old.hasEnded() ? counts.deaths : counts.recycled).increment();
+    }
+  }
+
+  private synchronized void failed(NotStarted why) {
+    counts.failedStarts.increment();
+    starting = null;
+    lastFailure = why;
+    restarts.failed();
+  }
+
+  /** Follows one for as long as it is wanted; on a thread of its own. */
+  private void watch(Instance one) {
+    one.onEnd(() -> Thread.ofVirtual().start(() -> died(one)));
+    try {
+      askNowAndThen(one);
+    } catch (InterruptedException _) {
+      // nobody does, and nobody asks it any more
+    }
+  }
+
+  private void askNowAndThen(Instance one) throws InterruptedException {
+    int troubles = 0;
+    while (isCurrent(one) && one.awaitEnd(settings.healthPeriod().toNanos()).isEmpty()) {
+      String trouble = one.trouble(QUESTION);
+      // one that works may have no time to answer
+      troubles = trouble.isEmpty() || one.isBusy() ? 0 : troubles + 1;
+      if (troubles == MOST_TROUBLES) {
+        gone(one, name + " no longer answered: " + trouble);
+        return;
+      }
+      replaceIfDue(one);
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // that one, and none like it
+  private synchronized boolean isCurrent(Instance one) {
+    return current == one;
+  }
+
+  /** A server ended, or is about to; if nobody asked it to, another is started. */
+  private void died(Instance one) {
+    try {
+      OptionalInt code = one.awaitEnd(0);
+      String how = code.isEmpty() ? "" : " with exit code " + code.getAsInt();
+      gone(one, name + " ended" + how + Starter.said(one.words()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void gone(Instance one, String why) {
+    synchronized (this) {
+      if (!isCurrent(one)) {
+        return;
+      }
+      current = null;
+      counts.deaths.increment();
+      restarts.died(one.age());
+      var ending = new Ending.Failed(Reason.START, NotStarted.NOT_EXECUTABLE, why);
+      lastFailure = new NotStarted(ending, one.words().tail());
+      later(restarts.left());
+    }
+    one.retire();
+  }
+
+  private void later(Duration pause) {
+    if (pause.isZero()) {
+      want();
+    } else {
+      CompletableFuture.delayedExecutor(pause.toNanos(), TimeUnit.NANOSECONDS).execute(this::want);
+    }
+  }
+
+  /** Waits a little for the end of one that broke a call off. */
+  OptionalInt awaitEnd(Instance one, long nanos) throws InterruptedException {
+    OptionalInt code = one.awaitEnd(Math.min(nanos, DYING.toNanos()));
+    if (code.isPresent()) {
+      died(one);
+    }
+    return code;
+  }
+
+  /** Ends what runs, and what is about to; no call may be running any more. */
+  void close() {
+    Instance last;
+    Thread starter;
+    synchronized (this) {
+      closed = true;
+      last = current;
+      current = null;
+      starter = starts;
+    }
+    if (last != null) {
+      last.retire();
+    }
+    starter.interrupt();
+    try {
+      var _ = starter.join(DYING);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package dev.kiln.runtime.remote;
+
+import dev.kiln.runtime.programs.Ends;
+import dev.kiln.runtime.programs.Launch;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Starts a program of this machine as a server: at a socket in a folder that nobody else can enter,
+ * or at a port of the loopback address for programs that know no sockets in the file system.
+ */
+public final class ProgramServers implements ServerLauncher {
+  /** What fits into a socket's address everywhere. */
+  private static final int MOST = 100;
+
+  private final Launch launch;
+  private final Protocol protocol;
+  private final boolean tcp;
+
+  /**
+   * @param launch how it is started, but for the variable that tells it where to listen
+   * @param tcp at a port rather than a socket in the file system
+   */
+  public ProgramServers(Launch launch, Protocol protocol, boolean tcp) {
+    this.launch = launch;
+    this.protocol = protocol;
+    this.tcp = tcp;
+  }
+
+  @Override
+  public Server next() {
+    try {
+      return tcp ? atPort() : atSocket();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A port that is free now; another program may yet be faster, and then this start fails. */
+  private Server atPort() throws IOException {
+    try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return server(RemoteAddress.tcp(protocol, "127.0.0.1", free.getLocalPort()), launch.ends());
+    }
+  }
+
+  private Server atSocket() throws IOException {
+    Path folder = folder();
+    Path socket = folder.resolve("s");
+    return server(RemoteAddress.unix(protocol, socket), removing(folder, socket));
+  }
+
+  /** Only its owner may enter it. */
+  private static Path folder() throws IOException {
+    Path folder = Files.createTempDirectory("kiln-");
+    if (folder.toString().getBytes(StandardCharsets.UTF_8).length + "/s".length() <= MOST) {
+      return folder;
+    }
+    Files.delete(folder);
+    return Files.createTempDirectory(Path.of("/tmp"), "kiln-");
+  }
+
+  private Server server(RemoteAddress address, Ends ends) {
+    Map<String, String> environment = new HashMap<>(launch.environment());
+    environment.put(protocol.variable(), address.listening());
+    return Server.at(address, new Launch(launch.command(), environment, launch.directory(), ends));
+  }
+
+  private Ends removing(Path folder, Path socket) {
+    Ends its = launch.ends();
+    return new Ends() {
+      @Override
+      public CompletableFuture<Integer> ended(Process process) {
+        return its.ended(process);
+      }
+
+      @Override
+      public List<String> kill() {
+        return its.kill();
+      }
+
+      @Override
+      public boolean unstarted(int exitCode) {
+        return its.unstarted(exitCode);
+      }
+
+      @Override
+      public void gone() {
+        its.gone();
+        try {
+          Files.deleteIfExists(socket);
+          Files.deleteIfExists(folder);
+        } catch (IOException _) {
+          // what else the program put there is its own
+        }
+      }
+    };
+  }
+
+  /** For messages. */
+  @Override
+  public String toString() {
+    return String.join(" ", launch.command());
+  }
+}
