@@ -1,5 +1,6 @@
 package dev.kiln.runtime;
 
+import dev.kiln.sdk.Format;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
 import java.util.List;
@@ -69,6 +70,24 @@ public final class Outcome {
   /** The serialized list, if the function left one. */
   public Optional<byte[]> bytes() {
     return Optional.ofNullable(output.bytes);
+  }
+
+  /**
+   * The format of the bytes, where one was asked for: what a program wrote is passed on as it is,
+   * and may be YAML where JSON was asked for.
+   */
+  public Format format(Format asked) {
+    boolean isPassedOn = output.list == null && output.bytes != null;
+    return isPassedOn && !startsAsJson(output.bytes) ? Format.YAML : asked;
+  }
+
+  private static boolean startsAsJson(byte[] bytes) {
+    for (byte each : bytes) {
+      if (each != ' ' && each != '\n' && each != '\r' && each != '\t') {
+        return each == '{';
+      }
+    }
+    return false;
   }
 
   /** The results that the function added; none where its bytes are passed on unread. */

@@ -39,7 +39,9 @@ record FunctionMethods(Evaluator evaluator) {
   private static Reply<EvaluateResponse> evaluated(Outcome outcome, Invocation in, Format format) {
     Ending ending = outcome.ending();
     return ending instanceof Ending.Done || ending instanceof Ending.Failed
-        ? Reply.with(Answers.of(outcome, in.log(), Encodings.of(format)), Reply.Said.of(outcome))
+        ? Reply.with(
+            Answers.of(outcome, in.log(), Encodings.of(outcome.format(format))),
+            Reply.Said.of(outcome))
         : Reply.refused(Refusal.of(ending), Reply.Said.of(outcome));
   }
 

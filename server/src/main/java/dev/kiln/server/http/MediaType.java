@@ -17,6 +17,10 @@ enum MediaType {
     this.format = format;
   }
 
+  static MediaType of(Format format) {
+    return format == Format.JSON ? JSON : YAML;
+  }
+
   /** As a header names it. */
   String text() {
     return text;

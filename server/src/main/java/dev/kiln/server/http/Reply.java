@@ -33,12 +33,17 @@ record Reply(HttpResponseStatus status, HttpHeaders headers, byte[] body, boolea
     boolean hasList = outcome.bytes().isPresent();
     Reply reply =
         hasList
-            ? new Reply(status, headers(ask.accept(), ask.request()), outcome.bytes().get(), false)
+            ? new Reply(
+                status, headers(type(outcome, ask), ask.request()), outcome.bytes().get(), false)
             : of(Problem.of(outcome.ending()), ask.accept(), ask.request());
     if (!outcome.function().isEmpty()) {
       reply.tell(outcome, log, ask.logLimit());
     }
     return ask.packAnswer() && hasList && reply.body.length >= Gzip.LEAST ? reply.packed() : reply;
+  }
+
+  private static MediaType type(Outcome outcome, Ask ask) {
+    return MediaType.of(outcome.format(ask.accept().format()));
   }
 
   /** Why there is no list. */

@@ -65,6 +65,16 @@ class StatusTest {
     assertThat(response.header("KRM-Function-Exit-Code")).isEqualTo("77");
   }
 
+  @ParameterizedTest
+  @CsvSource({"kind: ResourceList, text/yaml", "' {}', application/json"})
+  @DisplayName("200: what a program wrote is named as what it is, whatever was asked for")
+  void programOfAnotherType(String wrote, String type) throws Exception {
+    host.with(program(new Ending.Done(), wrote));
+    Response response = host.post("program", LIST, "Accept", "application/json");
+    assertThat(response.text()).isEqualTo(wrote);
+    assertThat(response.header("Content-Type")).isEqualTo(type);
+  }
+
   private static Hosted program(Ending ending, String left) {
     return Hosted.of(
         "program", List.of(), (_, _) -> false, _ -> Outcome.of(ending, left.getBytes(UTF_8)));
