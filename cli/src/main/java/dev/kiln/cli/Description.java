@@ -22,24 +22,29 @@ final class Description {
     facts.put("description", line(one.description()));
     facts.put("configTypes", one.configTypes());
     facts.put("images", one.images());
-    facts.put(
-        "specVersions",
-        one.versions().stream().flatMap(v -> v.specVersions().stream()).distinct().toList());
+    facts.put("standsInFor", one.standIns());
+    facts.put("specVersions", specVersions(one));
     return facts;
+  }
+
+  /** The versions of the functions specification that it follows. */
+  private static List<String> specVersions(FunctionDefinition one) {
+    return one.versions().stream().flatMap(v -> v.specVersions().stream()).distinct().toList();
   }
 
   static String table(List<FunctionDefinition> all) {
     var rows = new ArrayList<List<String>>();
-    rows.add(List.of("NAME", "CONFIG KIND", "DESCRIPTION"));
-    all.forEach(one -> rows.add(List.of(one.name(), kinds(one), line(one.description()))));
-    int name = width(rows, 0);
-    int kinds = width(rows, 1);
+    rows.add(List.of("NAME", "CONFIG KIND", "SPEC", "DESCRIPTION"));
+    for (FunctionDefinition one : all) {
+      String versions = String.join(", ", specVersions(one));
+      rows.add(List.of(one.name(), kinds(one), versions, line(one.description())));
+    }
     var text = new StringBuilder();
     for (List<String> row : rows) {
-      text.append(pad(row.get(0), name))
-          .append(pad(row.get(1), kinds))
-          .append(row.get(2))
-          .append('\n');
+      for (int column = 0; column < row.size() - 1; column++) {
+        text.append(pad(row.get(column), width(rows, column)));
+      }
+      text.append(row.getLast()).append('\n');
     }
     return text.toString();
   }
@@ -49,8 +54,14 @@ final class Description {
     var text = new StringBuilder(one.name()).append("\n  ").append(line(one.description()));
     text.append("\n\nfunctionConfig:\n");
     one.configTypes().forEach(type -> text.append("  ").append(type).append('\n'));
-    text.append("\nStands in for the images:\n");
+    text.append("\nFollows the functions specification in version:\n  ")
+        .append(String.join(", ", specVersions(one)));
+    text.append("\n\nStands in for the images:\n");
     one.images().forEach(image -> text.append("  ").append(image).append('\n'));
+    if (!one.standIns().isEmpty()) {
+      text.append("\nAnd, where a host is told so with --stand-in, for:\n");
+      one.standIns().forEach(image -> text.append("  ").append(image).append('\n'));
+    }
     for (Match version : one.node().findAll(Path.of("spec.versions[*]"))) {
       fields(version.node(), text);
     }

@@ -18,9 +18,10 @@ class ListFunctionsTest {
   @Test
   void showsATable() throws Exception {
     List<String> lines = Kiln.run("functions").stdout().lines().toList();
-    assertThat(lines.getFirst()).matches("NAME +CONFIG KIND +DESCRIPTION");
+    assertThat(lines.getFirst()).matches("NAME +CONFIG KIND +SPEC +DESCRIPTION");
     assertThat(lines.stream().skip(1).map(line -> line.replaceFirst(" .*", ""))).isEqualTo(NAMES);
-    assertThat(lines).anyMatch(line -> line.matches("set-labels +SetLabels, ConfigMap +\\S.*"));
+    assertThat(lines)
+        .anyMatch(line -> line.matches("set-labels +SetLabels, ConfigMap +v2, v1 +\\S.*"));
   }
 
   @Test
@@ -36,6 +37,7 @@ class ListFunctionsTest {
   void describesOne() throws Exception {
     String text = Kiln.run("functions", "set-labels").stdout();
     assertThat(text).startsWith("set-labels\n").contains("SetLabels", "v1/ConfigMap", "labels (");
+    assertThat(text).contains("v2, v1\n", "--stand-in, for:\n  gcr.io/kpt-fn/set-labels\n");
   }
 
   @Test
