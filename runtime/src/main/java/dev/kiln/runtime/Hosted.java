@@ -109,7 +109,7 @@ public final class Hosted {
   }
 
   /** Ends what {@link #enter} began, or the host's own use; the last one out closes the runner. */
-  void leave() {
+  public void leave() {
     synchronized (this) {
       users--;
       if (users > 0) {

@@ -34,8 +34,7 @@ class WrappedTest {
     assertThat(outcome(0, "").ending())
         .isEqualTo(failed(Reason.INVALID_OUTPUT, 1, "f wrote no ResourceList: nothing"));
     assertThat(outcome(0, "kind: List").ending())
-        .isEqualTo(
-            failed(Reason.INVALID_OUTPUT, 1, "f wrote no ResourceList: its kind is List"));
+        .isEqualTo(failed(Reason.INVALID_OUTPUT, 1, "f wrote no ResourceList: its kind is List"));
     assertThat(outcome(0, "items: []").ending())
         .isEqualTo(failed(Reason.INVALID_OUTPUT, 1, "f wrote no ResourceList: it has no kind"));
     assertThat(outcome(0, "[kind, ResourceList]").ending())
@@ -49,8 +48,7 @@ class WrappedTest {
   @Test
   void keepsTheExitCodeAndTheListOfAFailure() {
     Outcome outcome = outcome(3, LIST);
-    assertThat(outcome.ending())
-        .isEqualTo(failed(Reason.EXIT_CODE, 3, "f ended with exit code 3"));
+    assertThat(outcome.ending()).isEqualTo(failed(Reason.EXIT_CODE, 3, "f ended with exit code 3"));
     assertThat(Hosts.text(outcome)).isEqualTo(LIST);
   }
 

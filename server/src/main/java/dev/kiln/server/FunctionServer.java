@@ -52,7 +52,7 @@ public final class FunctionServer {
       }
       Settings settings = Settings.of(values);
       var problems = new ArrayList<String>();
-      Held held = Held.of(functions.get(), settings.jars(), settings.functions(), problems);
+      Held held = Held.of(functions.get(), settings, problems);
       return settings.addresses().isServer()
           ? new Host(settings, held).run(problems)
           : onStdin(settings, held, problems, err);
@@ -72,7 +72,8 @@ public final class FunctionServer {
     if (Terminal.isStdin()) {
       err.println("waiting for a ResourceList on stdin, to be ended with Ctrl-D");
     }
-    try (var evaluator = new Evaluator(held.runners(), settings.limits())) {
+    try (held;
+        var evaluator = new Evaluator(held.runners(), settings.limits())) {
       return new StdinDoor(evaluator, settings.limits().maxMessageBytes())
           .serve(
               new FileInputStream(FileDescriptor.in),

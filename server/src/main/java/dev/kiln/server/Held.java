@@ -8,6 +8,9 @@ import dev.kiln.server.flags.Suggestion;
 import dev.kiln.server.flags.UsageException;
 import dev.kiln.server.flags.Values;
 import dev.kiln.server.jars.JarFolder;
+import dev.kiln.server.warm.StandIns;
+import dev.kiln.server.warm.Warm;
+import dev.kiln.server.warm.Watcher;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,46 +24,79 @@ import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 
 /**
- * The functions that a program holds: those it came with and those of a folder of jars, which can
- * be read again; of all these the ones that were named, if any were.
+ * The functions that a program holds: those it came with, those of a folder of jars and those that
+ * are no Java classes, of which the latter two can be read again; of all these the ones that were
+ * named, if any were.
  */
-final class Held {
+final class Held implements AutoCloseable {
   private final List<FunctionClass> own;
   private final Optional<JarFolder> folder;
+  private final Optional<Warm> warm;
   private final List<String> names;
   private final Runners runners = new Runners(List.of());
   private Map<FunctionClass, Hosted> hosted = Map.of(); // guarded by this
 
-  private Held(List<FunctionClass> own, Optional<JarFolder> folder, List<String> names) {
+  private Held(
+      List<FunctionClass> own,
+      Optional<JarFolder> folder,
+      Optional<Warm> warm,
+      List<String> names) {
     this.own = own;
     this.folder = folder;
+    this.warm = warm;
     this.names = names;
   }
 
   /**
    * Reads what there is.
    *
-   * @param problems gets a line for each jar that is not held
-   * @throws UsageException if a name or the folder is not there
+   * @param problems gets a line for each function that is not held
+   * @throws UsageException if a name, the folder or the configuration file is not what it should be
    */
-  static Held of(
-      List<FunctionClass> own,
-      Optional<Values.Given> jars,
-      List<String> names,
-      List<String> problems) {
-    if (jars.isEmpty()) {
-      var held = new Held(narrowed(own, names), Optional.empty(), List.of());
-      held.hold(held.own);
+  static Held of(List<FunctionClass> own, Settings settings, List<String> problems) {
+    List<String> names = settings.functions();
+    Optional<Warm> warm =
+        settings
+            .declared()
+            .map(each -> Warm.of(each, settings.limits(), settings.addresses().isServer()));
+    if (settings.jars().isEmpty()) {
+      var held = new Held(own, Optional.empty(), warm, names);
+      held.begin(problems);
       return held;
     }
-    Path path = Path.of(jars.get().value());
+    Values.Given jars = settings.jars().get();
+    Path path = Path.of(jars.value());
     if (!Files.isDirectory(path)) {
-      throw jars.get().wrong("a folder with jars");
+      throw jars.wrong("a folder with jars");
     }
     var known = own.stream().map(Held::name).toList();
-    var held = new Held(own, Optional.of(new JarFolder(path, known::contains)), names);
-    apart(() -> held.hold(narrowed(held.read(problems), names)));
+    var held = new Held(own, Optional.of(new JarFolder(path, known::contains)), warm, names);
+    apart(() -> held.begin(problems));
     return held;
+  }
+
+  private void begin(List<String> problems) {
+    List<Hosted> others = warm.map(each -> each.begin(problems)).orElse(List.of());
+    List<FunctionClass> classes = read(problems);
+    List<String> taken = others.stream().map(Hosted::name).toList();
+    if (!taken.isEmpty()) {
+      classes.stream().map(Held::name).filter(taken::contains).findFirst().ifPresent(Held::twice);
+    }
+    hold(names.isEmpty() ? classes : named(classes, taken), others, problems);
+    warm.ifPresent(each -> runners.others(each.others(runners)));
+  }
+
+  private static void twice(String name) {
+    throw new UsageException(
+        "a function is called " + name + " already (fits: another name for it)");
+  }
+
+  private List<FunctionClass> named(List<FunctionClass> classes, List<String> others) {
+    return names.stream()
+        .distinct()
+        .filter(name -> !others.contains(name))
+        .map(name -> find(classes, others, name))
+        .toList();
   }
 
   /**
@@ -116,61 +152,86 @@ final class Held {
     }
   }
 
-  /** Reads the folder again; calls in flight end on what they began with. */
+  /** Has somebody hear of what is counted about functions that are no Java classes. */
+  void watch(Watcher watcher) {
+    warm.ifPresent(each -> each.watch(watcher));
+  }
+
+  /** Whether a file that says which functions there are is another than when it was read. */
+  boolean isChanged() {
+    return warm.filter(Warm::isChanged).isPresent();
+  }
+
+  /** Reads the folder and the file again; calls in flight end on what they began with. */
   void reload(List<String> problems) {
     apart(() -> reloadHere(problems));
   }
 
   private synchronized void reloadHere(List<String> problems) {
-    List<FunctionClass> all = read(problems);
-    if (names.isEmpty()) {
-      hold(all);
-      makeReadyHere(problems);
-      return;
-    }
+    List<Hosted> others = warm.map(each -> each.reread(problems)).orElse(List.of());
+    List<String> taken = others.stream().map(Hosted::name).toList();
     var found = new ArrayList<FunctionClass>();
-    for (String name : names) {
-      all.stream()
-          .filter(one -> name(one).equals(name))
-          .findFirst()
-          .ifPresentOrElse(
-              found::add, () -> problems.add("function " + name + " is not there any more"));
+    for (FunctionClass one : read(problems)) {
+      if (!taken.isEmpty() && taken.contains(name(one))) {
+        problems.add("function " + name(one) + " is another one now");
+      } else if (names.isEmpty() || names.contains(name(one))) {
+        found.add(one);
+      }
     }
-    hold(found);
+    hold(found, others, problems);
+    names.stream()
+        .filter(name -> runners.find(name).isEmpty())
+        .forEach(name -> problems.add("function " + name + " is not there any more"));
     makeReadyHere(problems);
   }
 
-  private synchronized void hold(List<FunctionClass> functions) {
+  private synchronized void hold(
+      List<FunctionClass> functions, List<Hosted> others, List<String> problems) {
+    Optional<StandIns> standIns = warm.flatMap(Warm::standIns);
     var now = new LinkedHashMap<FunctionClass, Hosted>();
     for (FunctionClass one : functions) {
+      List<String> more = standIns.map(each -> each.of(one.definition())).orElse(List.of());
       Hosted known = hosted.get(one);
-      now.put(one, known == null ? JavaRunner.host(one) : known);
+      boolean same = known != null && known.images().equals(images(one, more));
+      now.put(one, same ? known : JavaRunner.host(one, more));
     }
+    standIns.ifPresent(each -> problems.addAll(each.unused()));
     hosted = now;
-    runners.replace(List.copyOf(now.values()));
+    var all = new ArrayList<>(now.values());
+    others.stream()
+        .filter(other -> names.isEmpty() || names.contains(other.name()))
+        .forEach(all::add);
+    runners.replace(all);
+  }
+
+  private static List<String> images(FunctionClass function, List<String> more) {
+    return Stream.concat(function.definition().images().stream(), more.stream()).toList();
   }
 
   Runners runners() {
     return runners;
   }
 
-  private static List<FunctionClass> narrowed(List<FunctionClass> all, List<String> names) {
-    return names.isEmpty() ? all : names.stream().distinct().map(one -> named(all, one)).toList();
+  /** Ends what is kept for functions that are no Java classes. No call may be running any more. */
+  @Override
+  public void close() {
+    warm.ifPresent(Warm::close);
   }
 
   /** Most are named as their class is; those are tried first, and spare the other definitions. */
-  private static FunctionClass named(List<FunctionClass> all, String name) {
+  private static FunctionClass find(List<FunctionClass> all, List<String> others, String name) {
     String likely = name.replace("-", "").toLowerCase(Locale.ROOT);
     return Stream.concat(
             all.stream().filter(one -> one.className().toLowerCase(Locale.ROOT).endsWith(likely)),
             all.stream())
         .filter(one -> name(one).equals(name))
         .findFirst()
-        .orElseThrow(() -> unknown(name, all));
+        .orElseThrow(() -> unknown(name, all, others));
   }
 
-  private static UsageException unknown(String name, List<FunctionClass> all) {
-    List<String> known = all.stream().map(Held::name).sorted().toList();
+  private static UsageException unknown(String name, List<FunctionClass> all, List<String> others) {
+    List<String> known =
+        Stream.concat(all.stream().map(Held::name), others.stream()).sorted().toList();
     return new UsageException(
         "unknown function \"%s\" (there are %s)%s"
             .formatted(name, String.join(", ", known), Suggestion.of(name, known)));

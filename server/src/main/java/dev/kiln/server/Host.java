@@ -8,6 +8,7 @@ import dev.kiln.server.logs.HostLog;
 import dev.kiln.server.logs.HostStreams;
 import dev.kiln.server.logs.LogCalls;
 import dev.kiln.server.logs.LogFormat;
+import dev.kiln.server.warm.Declared;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -16,8 +17,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A server: its functions, its doors, and what keeps them up until it is told to end. */
@@ -26,6 +28,9 @@ final class Host {
   private static final int BROKEN = 70;
 
   private static final int SIGNALLED = 128;
+
+  /** How often the configuration file is looked at. */
+  private static final int LOOK_SECONDS = 2;
 
   private final Settings settings;
   private final Held held;
@@ -68,6 +73,7 @@ final class Host {
     System.setOut(System.err);
     Thread.setDefaultUncaughtExceptionHandler(this::uncaught);
     metrics.ifPresent(found -> found.watch(evaluator));
+    metrics.ifPresent(held::watch);
     evaluator.start();
     held.makeReady(problems);
     problems.forEach(problem -> log.warn("function", problem));
@@ -79,6 +85,7 @@ final class Host {
       return drain(doors, end.join());
     } finally {
       evaluator.close();
+      held.close();
       metrics.ifPresent(Metrics::close);
       log.close();
     }
@@ -112,9 +119,20 @@ final class Host {
             end.complete(0);
           });
     }
-    ExecutorService reloading =
-        Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("reload").factory());
+    ScheduledExecutorService reloading =
+        Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("reload").factory());
     Signals.on("HUP", () -> reloading.execute(() -> reload(doors)));
+    if (settings.declared().flatMap(Declared::path).isPresent()) {
+      reloading.scheduleWithFixedDelay(
+          () -> reloadIfChanged(doors), LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+    }
+  }
+
+  private void reloadIfChanged(Doors doors) {
+    if (held.isChanged()) {
+      reload(doors);
+    }
   }
 
   private record Named(String name, int number) {}

@@ -6,6 +6,8 @@ import dev.kiln.server.flags.Flag;
 import dev.kiln.server.flags.Flags;
 import dev.kiln.server.flags.UsageException;
 import dev.kiln.server.flags.Values;
+import dev.kiln.server.warm.Declared;
+import dev.kiln.server.warm.WarmFlags;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -16,10 +18,12 @@ import java.util.stream.Stream;
  *
  * @param functions the names of the functions to hold; all there are if empty
  * @param jars the folder with more functions
+ * @param declared functions that are no Java classes
  */
 record Settings(
     List<String> functions,
     Optional<Values.Given> jars,
+    Optional<Declared> declared,
     Addresses addresses,
     Limits limits,
     ConnectionLimits connections,
@@ -89,7 +93,7 @@ record Settings(
   static final Flags OF_ONE = flags(List.of());
 
   /** The flags of a host of many functions. */
-  static final Flags OF_MANY = flags(List.of(FUNCTION, FUNCTIONS));
+  static final Flags OF_MANY = flags(joined(List.of(FUNCTION, FUNCTIONS), WarmFlags.ALL));
 
   /** Where to listen, as given. */
   record Addresses(
@@ -101,6 +105,10 @@ record Settings(
     boolean isServer() {
       return http.isPresent() || grpc.isPresent();
     }
+  }
+
+  private static List<Flag> joined(List<Flag> some, List<Flag> more) {
+    return Stream.concat(some.stream(), more.stream()).toList();
   }
 
   private static Flags flags(List<Flag> choice) {
@@ -128,6 +136,7 @@ record Settings(
     return new Settings(
         values.all(FUNCTION),
         values.find(FUNCTIONS),
+        WarmFlags.declared(values),
         addresses,
         LimitFlags.limits(values),
         LimitFlags.connections(values),

@@ -104,6 +104,7 @@ final class WarmUp {
     return new Settings(
         List.of(),
         Optional.empty(),
+        Optional.empty(),
         addresses,
         of.limits(),
         of.connections(),

@@ -224,9 +224,7 @@ class ProgramRunnerTest {
   private Outcome started(Path folder, String... command) {
     return Scripts.call(
         scripts.runner(
-            () ->
-                Launch.exec(
-                    List.of(command), Map.of("PATH", "/nowhere"), Optional.of(folder)),
+            () -> Launch.exec(List.of(command), Map.of("PATH", "/nowhere"), Optional.of(folder)),
             Scripts.SETTINGS));
   }
 

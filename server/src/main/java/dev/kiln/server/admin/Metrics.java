@@ -2,8 +2,11 @@ package dev.kiln.server.admin;
 
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.Timing;
+import dev.kiln.runtime.programs.PoolCounts;
+import dev.kiln.runtime.remote.RemoteCounts;
 import dev.kiln.server.calls.Answered;
 import dev.kiln.server.calls.Journal;
+import dev.kiln.server.warm.Watcher;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
@@ -20,7 +23,7 @@ import java.util.function.LongSupplier;
  * What the host counts and measures, for Prometheus. It holds names and numbers only, so a function
  * that was removed leaves its meters and nothing else. Safe for many threads.
  */
-public final class Metrics implements Journal, AutoCloseable {
+public final class Metrics implements Journal, Watcher, AutoCloseable {
   /** A name comes from a function that ran; yet what grows by itself must have an end. */
   private static final int MOST_FUNCTIONS = 1_000;
 
@@ -72,10 +75,7 @@ public final class Metrics implements Journal, AutoCloseable {
   }
 
   private CallMeters made(Map<String, CallMeters> ofDoor, String door, String function) {
-    boolean fits =
-        function.isEmpty()
-            || functions.contains(function)
-            || (functions.size() < MOST_FUNCTIONS && functions.add(function));
+    boolean fits = function.isEmpty() || isShown(function);
     return ofDoor.computeIfAbsent(
         fits ? function : OTHERS, name -> new CallMeters(registry, door, name));
   }
@@ -95,6 +95,25 @@ public final class Metrics implements Journal, AutoCloseable {
   /** Shows what goes on there, and what may. */
   public void watch(Evaluator evaluator) {
     LoadGauges.register(registry, evaluator);
+  }
+
+  @Override
+  public void pool(String function, PoolCounts counts) {
+    if (isShown(function)) {
+      PoolMeters.register(registry, function, counts);
+    }
+  }
+
+  @Override
+  public void remote(String function, RemoteCounts counts) {
+    if (isShown(function)) {
+      PoolMeters.register(registry, function, counts);
+    }
+  }
+
+  private boolean isShown(String function) {
+    return functions.contains(function)
+        || (functions.size() < MOST_FUNCTIONS && functions.add(function));
   }
 
   /** Shows how many connections a door has, and may have. */

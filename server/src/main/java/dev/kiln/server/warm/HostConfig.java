@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * What a host holds beside Java functions, as flags and the configuration file say.
@@ -33,6 +34,19 @@ public record HostConfig(
       String name = functions.get(i).name();
       BadInput.unless(names.add(name), field, name, "a name that no other function has");
     }
+  }
+
+  /** This, and what another says; this one's word counts where there can be only one. */
+  HostConfig and(HostConfig other) {
+    return new HostConfig(
+        engine.or(other::engine),
+        joined(allowImages, other.allowImages),
+        joined(standIns, other.standIns),
+        joined(functions, other.functions));
+  }
+
+  private static <T> List<T> joined(List<T> some, List<T> more) {
+    return Stream.concat(some.stream(), more.stream()).toList();
   }
 
   /** How a function is spoken to. */
