@@ -59,10 +59,19 @@ public record HostConfig(
     GRPC
   }
 
+  /** Where a server is told to listen that is started here. */
+  public enum Listens {
+    /** In the file system, where it can be reached from here. */
+    SOCKET,
+    /** On this machine's own address. */
+    PORT
+  }
+
   /**
    * One function: a program, an image or a server elsewhere.
    *
    * @param serves how to speak to a program or an image; an image's metadata says if it is empty
+   * @param listens where it listens if it is a server, a socket if empty
    * @param idempotent whether a call may be made again that may have run
    */
   public record Function(
@@ -72,6 +81,7 @@ public record HostConfig(
       Optional<Container> container,
       Optional<Remote> remote,
       Optional<Serves> serves,
+      Optional<Listens> listens,
       @Default("false") boolean idempotent,
       Optional<Pool> pool) {
     public Function {
@@ -109,7 +119,15 @@ public record HostConfig(
     private static Function of(
         String name, Optional<Exec> exec, Optional<String> image, Optional<Remote> remote) {
       return new Function(
-          name, exec, image, Optional.empty(), remote, Optional.empty(), false, Optional.empty());
+          name,
+          exec,
+          image,
+          Optional.empty(),
+          remote,
+          Optional.empty(),
+          Optional.empty(),
+          false,
+          Optional.empty());
     }
   }
 

@@ -15,19 +15,25 @@ import dev.kiln.runtime.programs.Launch;
 import dev.kiln.runtime.programs.Launcher;
 import dev.kiln.runtime.programs.PoolSettings;
 import dev.kiln.runtime.programs.ProgramRunner;
+import dev.kiln.runtime.remote.ProgramServers;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteAddress;
 import dev.kiln.runtime.remote.RemoteRunner;
 import dev.kiln.runtime.remote.RemoteSettings;
 import dev.kiln.runtime.remote.RemoteTls;
+import dev.kiln.runtime.remote.ServerLauncher;
+import dev.kiln.runtime.remote.ServerRunner;
+import dev.kiln.runtime.remote.ServerSettings;
 import dev.kiln.sdk.FunctionDefinition;
 import dev.kiln.server.warm.HostConfig.Container;
 import dev.kiln.server.warm.HostConfig.Exec;
 import dev.kiln.server.warm.HostConfig.Function;
+import dev.kiln.server.warm.HostConfig.Listens;
 import dev.kiln.server.warm.HostConfig.Pool;
 import dev.kiln.server.warm.HostConfig.Remote;
 import dev.kiln.server.warm.HostConfig.Serves;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -106,7 +112,23 @@ final class Kinds implements AutoCloseable {
   }
 
   private Runner server(Function function, Exec exec, Protocol protocol) {
-    throw new IllegalStateException();
+    var launcher = new ProgramServers(launch(exec), protocol, onPort(function));
+    return server(function, launcher, function.idempotent(), pool(function));
+  }
+
+  private Runner server(Function function, ServerLauncher launcher, boolean idempotent, Pool pool) {
+    var calls = RemoteSettings.of(maxMessageBytes).withIdempotent(idempotent);
+    var settings =
+        ServerSettings.of(calls)
+            .withMemory(pool.memoryBytes())
+            .withRecycling(pool.longestAge().orElse(Duration.ZERO), pool.maxCalls().orElse(0L));
+    var runner = new ServerRunner(function.name(), launcher, settings, children);
+    watched.remote(function.name(), runner.counts());
+    return runner;
+  }
+
+  private static boolean onPort(Function function) {
+    return function.listens().filter(Listens.PORT::equals).isPresent();
   }
 
   private PoolSettings settings(Pool pool) {
@@ -137,8 +159,15 @@ final class Kinds implements AutoCloseable {
     boolean idempotent = function.idempotent() || facts.isIdempotent();
     return switch (function.serves().orElse(usual)) {
       case STDIN -> program(function, containers().v1(spec), pool);
-      case HTTP, GRPC -> throw new IllegalStateException("" + idempotent);
+      case HTTP -> server(function, started(function, spec, Protocol.HTTP), idempotent, pool);
+      case GRPC -> server(function, started(function, spec, Protocol.GRPC), idempotent, pool);
     };
+  }
+
+  private ServerLauncher started(Function function, ContainerSpec spec, Protocol protocol) {
+    return onPort(function)
+        ? containers().v2OnPort(spec, protocol)
+        : containers().v2(spec, protocol);
   }
 
   /** What the image publishes about its one function; one that is not to be had yet: nothing. */
@@ -192,7 +221,9 @@ final class Kinds implements AutoCloseable {
             remote.image().orElse(null),
             function.idempotent(),
             maxMessageBytes);
-    return new RemoteRunner(function.name(), addresses, settings);
+    var runner = new RemoteRunner(function.name(), addresses, settings);
+    watched.remote(function.name(), runner.counts());
+    return runner;
   }
 
   private static @Nullable Path path(Optional<String> file) {
