@@ -21,18 +21,26 @@ final class ContainerEnds implements Ends {
   private final ContainerName name;
   private final List<String> kill;
   private final Optional<ExitFiles> files;
+  private final Runnable failed;
   private final Runnable gone;
   private volatile boolean ran;
   private volatile boolean over;
 
   /**
    * @param kill what ends it by name
+   * @param failed told if the engine could not start it
    * @param gone what else is to be done in the end
    */
-  ContainerEnds(ContainerName name, List<String> kill, Optional<ExitFiles> files, Runnable gone) {
+  ContainerEnds(
+      ContainerName name,
+      List<String> kill,
+      Optional<ExitFiles> files,
+      Runnable failed,
+      Runnable gone) {
     this.name = name;
     this.kill = List.copyOf(kill);
     this.files = files;
+    this.failed = failed;
     this.gone = gone;
   }
 
@@ -54,6 +62,8 @@ final class ContainerEnds implements Ends {
               noted.cancel(false); // nobody asks any more
               if (process.exitValue() < ENGINE_FAILED) {
                 over = true; // else it may have left its container
+              } else if (unstarted(process.exitValue())) {
+                failed.run();
               }
               ended.complete(process.exitValue());
             });

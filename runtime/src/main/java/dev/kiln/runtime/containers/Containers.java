@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
@@ -70,11 +71,19 @@ public final class Containers implements AutoCloseable {
     return images.facts(spec);
   }
 
-  /** Starts programs of spec v1. The image must be there: {@link #inspect} sees to it. */
+  /**
+   * Starts programs of spec v1. The image must be there: {@link #inspect} sees to it. Should the
+   * engine fail to start one, its image is looked for again before the next.
+   */
   public Launcher v1(ContainerSpec spec) {
+    var doubtful = new AtomicBoolean();
     return () -> {
+      if (doubtful.getAndSet(false)) {
+        images.facts(spec);
+      }
       ContainerName name = name();
-      return launch(RunCommand.program(engine, spec, name), ends(name, () -> {}));
+      Ends ends = ends(name, () -> doubtful.set(true), () -> {});
+      return launch(RunCommand.program(engine, spec, name), ends);
     };
   }
 
@@ -100,14 +109,15 @@ public final class Containers implements AutoCloseable {
     List<String> command =
         RunCommand.server(engine, spec.withUser(user.numbers()), name, shared, protocol.variable());
     return ServerLauncher.Server.at(
-        RemoteAddress.unix(protocol, shared.socket()), launch(command, ends(name, shared::remove)));
+        RemoteAddress.unix(protocol, shared.socket()),
+        launch(command, ends(name, () -> {}, shared::remove)));
   }
 
   private ServerLauncher.Server onPort(ContainerSpec spec, Protocol protocol) {
     ContainerName name = name();
     List<String> command = RunCommand.server(engine, spec, name, PORT, protocol.variable());
     return new ServerLauncher.Server(
-        launch(command, ends(name, () -> {})),
+        launch(command, ends(name, () -> {}, () -> {})),
         () -> published(name).map(port -> RemoteAddress.tcp(protocol, "127.0.0.1", port)));
   }
 
@@ -128,8 +138,8 @@ public final class Containers implements AutoCloseable {
     return new ContainerName(prefix + number, owner, folder.resolve(number + ".pid"));
   }
 
-  private Ends ends(ContainerName name, Runnable gone) {
-    return new ContainerEnds(name, RunCommand.kill(engine, name), exitFiles, gone);
+  private Ends ends(ContainerName name, Runnable failed, Runnable gone) {
+    return new ContainerEnds(name, RunCommand.kill(engine, name), exitFiles, failed, gone);
   }
 
   private Launch launch(List<String> command, Ends ends) {

@@ -17,22 +17,38 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ImagesTest {
+  private static final String DEFINITION =
+      """
+      {\\"apiVersion\\":\\"config.kubernetes.io/v1alpha1\\",\\"kind\\":\\"KRMFunctionDefinition\\",\
+      \\"metadata\\":{\\"name\\":\\"from-the-index\\"},\\"spec\\":{\\"group\\":\\"g\\",\
+      \\"names\\":{\\"kind\\":\\"K\\"}}}""";
+
   /** An engine that notes what it is asked, and has an image once that is pulled. */
   private static final String ENGINE =
       """
       echo "$*" >>log
+      [ "$1" = --log-level=error ] && shift
+      told() { cat <<'END'
+      {"annotations": {"%1$s": "%2$s"}}
+      END
+      }
       case "$1 $2" in
         'image inspect')
           [ -e pulled ] || { echo "no such image: $3" >&2; exit 1; }
-          echo '[{"Id": "1", "Config": {"Labels": null}}]'
+          case $3 in
+            --mode=native) echo '[{"Manifest":'; told | sed s/index/manifest/; echo '}]' ;;
+            *) echo '[{"Id": "1", "Config": {"Labels": null}}]' ;;
+          esac
           ;;
+        'manifest inspect') told ;;
         'pull --quiet')
           read -r _ <gate
           case $3 in *denied*) echo 'denied: ask somebody' >&2; exit 1 ;; esac
           : >pulled
           ;;
       esac
-      """;
+      """
+          .formatted(Metadata.KEY, DEFINITION);
 
   @TempDir private Path folder;
 
@@ -109,14 +125,38 @@ class ImagesTest {
     assertEquals(1, asked().stream().filter(line -> line.startsWith("pull")).count());
   }
 
+  @Test
+  void looksAtTheIndexThatPodmanHas() throws IOException {
+    Files.createFile(folder.resolve("pulled"));
+    ImageFacts facts = images(EngineKind.PODMAN).facts(ContainerSpec.of("fn"));
+    assertEquals("from-the-index", facts.definitions().getFirst().name());
+    assertEquals(
+        List.of(
+            "--log-level=error image inspect fn",
+            "--log-level=error manifest exists fn",
+            "--log-level=error manifest inspect fn"),
+        asked());
+  }
+
+  @Test
+  void looksAtWhatNerdctlKeeps() throws IOException {
+    Files.createFile(folder.resolve("pulled"));
+    ImageFacts facts = images(EngineKind.NERDCTL).facts(ContainerSpec.of("fn"));
+    assertEquals("from-the-manifest", facts.definitions().getFirst().name());
+    assertEquals(List.of("image inspect fn", "image inspect --mode=native fn"), asked());
+  }
+
   private Images images() {
-    String script = ENGINE.replaceAll("(log|pulled|gate)\\b", folder + "/$1");
-    Path engine = Script.write(folder, "docker", script);
+    return images(EngineKind.DOCKER);
+  }
+
+  private Images images(EngineKind kind) {
+    Path engine = Script.write(folder, "docker", "cd " + folder + "\n" + ENGINE);
     return new Images(
         new Engine(
             List.of(engine.toString()),
             Map.of("PATH", "/usr/bin:/bin"),
-            new EngineFacts(EngineKind.DOCKER, "28.2.2", true, false)));
+            new EngineFacts(kind, "28.2.2", true, false)));
   }
 
   private void open() throws IOException {

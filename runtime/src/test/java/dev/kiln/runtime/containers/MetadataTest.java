@@ -34,7 +34,10 @@ class MetadataTest {
 
   @Test
   void readsJsonAsJsonIs() {
-    ImageFacts facts = facts(definition("a\\u002db", "{\"name\":\"v1\",\"idempotent\":true}"));
+    ImageFacts facts =
+        facts(
+            definition(
+                "a\\u002db", "{\"name\":\"v1\",\"a\":\"\\ud83d\\ude00\\/\",\"idempotent\":true}"));
     assertEquals("a-b", facts.definitions().getFirst().name());
     assertTrue(facts.isIdempotent());
   }

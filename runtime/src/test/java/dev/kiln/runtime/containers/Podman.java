@@ -51,13 +51,11 @@ final class Podman implements AutoCloseable {
     environment.put("CONTAINERS_CONF", settings.toString());
     environment.put("CGO_ENABLED", "0");
     environment.put("GOFLAGS", "-mod=mod");
-    environment.put("GOCACHE", folder.resolve("cache").toString());
     Files.writeString(folder.resolve("main.go"), source);
     Files.writeString(folder.resolve("go.mod"), "module fn\ngo 1.21\n");
     run(require("go", "/usr/local/go/bin"), "build", "-C", folder.toString(), "-o", "fn", ".");
     Files.writeString(
         folder.resolve("Dockerfile"), "FROM scratch\nCOPY fn /fn\nENTRYPOINT [\"/fn\"]\n");
-    Files.writeString(folder.resolve(".dockerignore"), "cache\n");
     String image = image("plain");
     run(require("buildah"), "bud", "--isolation", "chroot", "-q", "-t", image, folder.toString());
     run(require("podman"), "run", "--rm", "--network", "none", image, "true");
@@ -68,9 +66,9 @@ final class Podman implements AutoCloseable {
     return Engine.of(List.of("podman"), environment);
   }
 
-  /** The program, as it was built. */
-  Path program() {
-    return folder.resolve("fn");
+  /** What it takes to use it from another process. */
+  Map<String, String> environment() {
+    return environment;
   }
 
   /** The image that tells nothing. */

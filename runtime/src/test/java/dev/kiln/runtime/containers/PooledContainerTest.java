@@ -14,6 +14,10 @@ import dev.kiln.runtime.programs.Children;
 import dev.kiln.runtime.programs.ChildrenLimits;
 import dev.kiln.runtime.programs.PoolSettings;
 import dev.kiln.runtime.programs.ProgramRunner;
+import dev.kiln.runtime.remote.Protocol;
+import dev.kiln.runtime.remote.RemoteSettings;
+import dev.kiln.runtime.remote.ServerRunner;
+import dev.kiln.runtime.remote.ServerSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -34,8 +38,11 @@ class PooledContainerTest {
       import (
       	"fmt"
       	"io"
+      	"net"
+      	"net/http"
       	"os"
       	"os/signal"
+      	"strings"
       	"syscall"
       	"time"
       )
@@ -43,6 +50,9 @@ class PooledContainerTest {
       func main() {
       	if len(os.Args) > 1 {
       		return
+      	}
+      	if address, ok := strings.CutPrefix(os.Getenv("KRM_FUNCTION_HTTP_ADDRESS"), "unix://"); ok {
+      		serve(address)
       	}
       	in, _ := io.ReadAll(os.Stdin)
       	switch os.Getenv("MODE") {
@@ -55,6 +65,18 @@ class PooledContainerTest {
       		os.Exit(7)
       	}
       	os.Stdout.Write(in)
+      }
+
+      func serve(path string) {
+      	listener, err := net.Listen("unix", path)
+      	if err != nil {
+      		panic(err)
+      	}
+      	panic(http.Serve(listener, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+      		in, _ := io.ReadAll(r.Body)
+      		w.Header().Set("Content-Type", "text/yaml")
+      		w.Write(in)
+      	})))
       }
       """;
   private static final byte[] LIST =
@@ -125,6 +147,39 @@ class PooledContainerTest {
   }
 
   @Test
+  void keepsAServer() {
+    var settings = ServerSettings.of(RemoteSettings.of(MOST));
+    ContainerSpec spec = ContainerSpec.of(podman.plain());
+    try (var runner =
+        new ServerRunner("fn", containers.v2(spec, Protocol.HTTP), settings, children)) {
+      for (int i = 0; i < 3; i++) {
+        Outcome outcome = runner.run(call(Duration.ofMinutes(1)));
+        assertInstanceOf(Ending.Done.class, outcome.ending(), () -> outcome.ending().message());
+        assertArrayEquals(LIST, outcome.bytes().orElseThrow());
+      }
+      assertEquals(1, left().lines().count());
+    }
+    Started.await(() -> left().isEmpty());
+  }
+
+  @Test
+  void leavesNothingWhenItsOwnerIsKilled() throws IOException, InterruptedException {
+    var owner =
+        new ProcessBuilder(
+            ProcessHandle.current().info().command().orElse("java"),
+            "-cp",
+            System.getProperty("java.class.path"),
+            ContainerOwner.class.getName(),
+            podman.plain());
+    owner.environment().putAll(podman.environment());
+    Process killed = owner.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    String prefix = killed.inputReader(StandardCharsets.UTF_8).readLine();
+    Started.await(() -> left(prefix).lines().count() == 2);
+    killed.destroyForcibly().waitFor();
+    Started.await(() -> left(prefix).isEmpty());
+  }
+
+  @Test
   void tellsInTheEnginesWordsWhyNothingStarted() {
     ContainerSpec spec = ContainerSpec.of(podman.plain() + "-gone");
     var runner =
@@ -147,7 +202,10 @@ class PooledContainerTest {
 
   /** Of the containers of this very test. */
   private String left() {
-    return podman.say(
-        "ps", "-a", "--format", "{{.Names}}", "--filter", "name=" + containers.prefix());
+    return left(containers.prefix());
+  }
+
+  private static String left(String prefix) {
+    return podman.say("ps", "-a", "--format", "{{.Names}}", "--filter", "name=" + prefix);
   }
 }

@@ -1,0 +1,26 @@
+package dev.kiln.runtime.containers;
+
+import dev.kiln.runtime.programs.Children;
+import dev.kiln.runtime.programs.ChildrenLimits;
+import dev.kiln.runtime.programs.PoolSettings;
+import dev.kiln.runtime.programs.ProgramRunner;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+
+/** A process that has two containers of an image wait for calls, until it is killed. */
+final class ContainerOwner {
+  private ContainerOwner() {}
+
+  /** Prints what the names of its containers begin with. */
+  public static void main(String[] args) throws IOException {
+    var containers = new Containers(Engine.of(List.of("podman"), System.getenv()));
+    System.out.println(containers.prefix());
+    var two = new PoolSettings(2, 2, Duration.ofMinutes(5), 0);
+    var children = new Children(ChildrenLimits.defaults());
+    new ProgramRunner(
+            "fn", containers.v1(ContainerSpec.of(args[0])), two, children, Integer.MAX_VALUE)
+        .ready();
+    System.in.read();
+  }
+}
