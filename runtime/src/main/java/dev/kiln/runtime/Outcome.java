@@ -77,8 +77,8 @@ public final class Outcome {
    * and may be YAML where JSON was asked for.
    */
   public Format format(Format asked) {
-    boolean isPassedOn = output.list == null && output.bytes != null;
-    return isPassedOn && !startsAsJson(output.bytes) ? Format.YAML : asked;
+    byte @Nullable [] passedOn = output.list == null ? output.bytes : null;
+    return passedOn == null || startsAsJson(passedOn) ? asked : Format.YAML;
   }
 
   private static boolean startsAsJson(byte[] bytes) {
