@@ -127,7 +127,7 @@ final class PipelineRun {
   private Outcome runStep(Step step, Hosted hosted, Invocation in) {
     var watch = new Stopwatch();
     turn.runs(hosted.name());
-    Outcome ran = read(Guard.run(hosted, in, turn));
+    Outcome ran = read(Guard.run(hosted, in, turn), in.list());
     boolean isFirst = done.isEmpty();
     var timing =
         new Timing(
@@ -153,14 +153,15 @@ final class PipelineRun {
   }
 
   /** What a program left as bytes is a list for the next step; if it is none, that is a failure. */
-  private static Outcome read(Outcome ran) {
+  private static Outcome read(Outcome ran, ResourceList in) {
     byte[] left = ran.list().isPresent() ? null : ran.bytes().orElse(null);
     if (left == null) {
       return ran;
     }
     boolean failed = !(ran.ending() instanceof Ending.Done);
     try {
-      Outcome read = Outcome.of(ran.ending(), ResourceList.parse(left), List.of());
+      ResourceList list = in.as(Wrapped.list(left));
+      Outcome read = Outcome.of(ran.ending(), list, list.addedResults());
       return failed ? read.serialized(left) : read;
     } catch (BadInput e) {
       return failed ? ran : invalid("it left no ResourceList: " + e.getMessage());

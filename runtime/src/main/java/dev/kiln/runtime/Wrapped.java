@@ -1,8 +1,11 @@
 package dev.kiln.runtime;
 
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.ResourceList;
 import dev.kiln.yaml.BadYaml;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,6 +17,8 @@ public final class Wrapped {
   private static final int SIGNALLED = 128;
 
   private static final int LAST_SIGNAL = 64;
+
+  private static final String ITEMS = "items";
 
   private Wrapped() {}
 
@@ -32,6 +37,23 @@ public final class Wrapped {
     }
     Ending ending = failed(name, exitCode, words);
     return wrong.isPresent() ? Outcome.of(ending) : Outcome.of(ending, output);
+  }
+
+  /**
+   * What it left, for who goes on with it: a list without items has none.
+   *
+   * @throws BadInput if it is no ResourceList
+   */
+  static ResourceList list(byte[] output) {
+    try {
+      Node list = Yaml.parse(output);
+      Node items = list.isMap() ? list.at(ITEMS) : list;
+      boolean hasNone = items == null || (list.isMap() && items.isNull());
+      return ResourceList.parse(
+          hasNone ? list.edit(e -> e.set(ITEMS, Yaml.of(List.of()))).bytes() : output);
+    } catch (BadYaml e) {
+      throw BadInput.of(e);
+    }
   }
 
   /** How a run ended that gave nothing to pass on. */

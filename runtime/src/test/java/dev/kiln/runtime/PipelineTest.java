@@ -47,6 +47,7 @@ class PipelineTest {
                   Hosts.hosted("throw", PipelineTest::fault),
                   Hosts.hosted("deaf", deaf),
                   program("program", "kind: ResourceList\nitems: [{kind: A, apiVersion: v1}]\n"),
+                  program("empty", "kind: ResourceList\nresults: [{message: gone}]\n"),
                   program("scrap", "no list"))),
           Limits.defaults());
 
@@ -301,6 +302,13 @@ class PipelineTest {
   void readsWhatAProgramLeft() {
     PipelineOutcome outcome = run(step("program"), step("label"));
     assertThat(text(outcome)).contains("kind: A", "by1: none").doesNotContain("{name: one}");
+  }
+
+  @Test
+  void takesAProgramsResultsAndAListWithoutItemsForNone() {
+    PipelineOutcome outcome = run(step("empty"), step("label"));
+    assertThat(new String(outcome.bytes().orElseThrow(), UTF_8)).contains("items: []");
+    assertThat(new String(outcome.steps().getFirst().results(), UTF_8)).contains("message: gone");
   }
 
   @Test

@@ -220,8 +220,11 @@ public final class ResourceList {
     return envelope == other.envelope;
   }
 
-  /** For a function that answers with a list of its own: this list, as that one has it. */
-  ResourceList as(ResourceList other) {
+  /**
+   * For a function that answers with a list of its own: this list with the items of that one, and
+   * with the results that it did not carry along.
+   */
+  public ResourceList as(ResourceList other) {
     List<Result> theirs = other.results();
     return withItems(other.items).addResults(theirs.subList(carried(theirs), theirs.size()));
   }
