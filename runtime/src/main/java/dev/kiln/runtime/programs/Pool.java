@@ -281,12 +281,12 @@ final class Pool {
     failed(failure);
   }
 
-  /** A child ended; if it was waiting, nobody asked it to. Needs no lock. */
+  /** A child ended; if it was waiting, nobody asked it to, else its words are its call's to read. */
   private void died(Child child, int exitCode) {
-    CannotStartException failure = Unstarted.find(child, exitCode).orElse(null);
     room.change(
         () -> {
           if (idle.remove(child)) {
+            CannotStartException failure = Unstarted.find(child, exitCode).orElse(null);
             counts.idle.decrement();
             counts.deaths.increment();
             if (failure == null) {

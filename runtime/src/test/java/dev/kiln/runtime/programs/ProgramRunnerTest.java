@@ -77,6 +77,19 @@ class ProgramRunnerTest {
   }
 
   @Test
+  void keepsWhatItWroteLastThoughItWasStartedAhead() {
+    var settings = new PoolSettings(1, 4, Duration.ofMinutes(5), 0);
+    var runner = scripts.runner("cat; echo done >&2", settings);
+    Scripts.call(runner);
+    for (int i = 0; i < 30; i++) {
+      Await.until(() -> runner.counts().idle.sum() > 0);
+      Invocation in = Scripts.invocation(Scripts.LIST);
+      assertThat(Scripts.text(runner.run(in))).isEqualTo(Scripts.LIST);
+      assertThat(Scripts.log(in)).isEqualTo("done\n");
+    }
+  }
+
+  @Test
   void isNotStoppedByALotOfStderr() {
     Invocation in = Scripts.invocation(Scripts.LIST);
     Outcome outcome = scripts.runner("head -c 1000000 /dev/zero >&2; cat").run(in);
