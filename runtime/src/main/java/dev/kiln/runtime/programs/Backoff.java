@@ -11,8 +11,11 @@ final class Backoff {
   private int failures;
   private long until;
 
-  /** It went wrong, now. */
+  /** It went wrong, now; what went wrong together counts once. */
   void failed(long now) {
+    if (left(now) > 0) {
+      return;
+    }
     until = now + Math.min(LONGEST, FIRST << Math.min(failures, DOUBLINGS));
     failures++;
   }

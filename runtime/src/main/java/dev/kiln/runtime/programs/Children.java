@@ -74,6 +74,7 @@ public final class Children implements AutoCloseable {
       throws InterruptedException {
     var settings = new PoolSettings(0, 1, PoolSettings.DEFAULTS.idle(), memoryBytes);
     Line line = line(launch.command().getFirst(), () -> launch, settings, new PoolCounts());
+    line.keep();
     try {
       return line.take(deadline);
     } finally {
@@ -131,6 +132,11 @@ public final class Children implements AutoCloseable {
       String words = e.getMessage() + " (tried: " + String.join(" ", launch.command()) + ")";
       throw new CannotStartException(CannotStartException.NOT_EXECUTABLE, words);
     }
+  }
+
+  /** Those that were started and are not gone. */
+  List<Child> living() {
+    return List.copyOf(living);
   }
 
   Keeper keeper() {

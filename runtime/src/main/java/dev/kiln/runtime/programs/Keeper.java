@@ -94,6 +94,11 @@ final class Keeper implements AutoCloseable {
     }
   }
 
+  /** The process of the shell; 0 as long as there was no need for one. */
+  synchronized long pid() {
+    return shell == null ? 0 : shell.pid();
+  }
+
   /** Lets the shell end; it kills what it still knows. */
   @Override
   public synchronized void close() {

@@ -29,6 +29,10 @@ final class Line {
     room.change(pool::wake);
   }
 
+  void keep() {
+    room.change(pool::keep);
+  }
+
   /**
    * A child for one call; to be told of when it is {@link #done}.
    *

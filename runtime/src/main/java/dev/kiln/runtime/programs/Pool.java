@@ -29,7 +29,10 @@ final class Pool {
   private int starting; // ahead of a call
   private boolean awake;
   private boolean closed;
-  private boolean lacking; // fewer wait than are needed
+  private boolean kept;
+  private int wanted; // as many are to wait
+  private boolean lacking; // fewer do
+  private boolean lackingLong; // so that it is time to start more
   private long lackingSince;
   private long tick = Long.MAX_VALUE; // when to look again
   private @Nullable CannotStartException lastWords;
@@ -48,6 +51,11 @@ final class Pool {
 
   long memory() {
     return settings.memoryBytes();
+  }
+
+  /** Whether its child is for nobody's call. */
+  boolean isKept() {
+    return kept;
   }
 
   int idle() {
@@ -80,6 +88,11 @@ final class Pool {
   /** From now on children wait for calls. */
   void wake() {
     awake = true;
+  }
+
+  /** What it starts is kept. */
+  void keep() {
+    kept = true;
   }
 
   /** A call stands in line. */
@@ -161,7 +174,7 @@ final class Pool {
   /** A call that had room to start a child did not. */
   void unstarted(@Nullable CannotStartException failure) {
     busy(-1);
-    room.give(memory());
+    room.give(this);
     if (failure != null) {
       failed(failure);
     }
@@ -173,44 +186,45 @@ final class Pool {
     starts.failed(System.nanoTime());
   }
 
-  /** Has as many waiting as are needed, as far as there is room. */
+  /** Ends those that are not needed any more, and finds out whether more are. */
   void fit() {
     long now = System.nanoTime();
     int most = awake && !closed ? demand.recent(now) : 0;
-    int wanted = closed || !awake ? 0 : Math.max(most, settings.min());
+    wanted = awake && !closed ? Math.max(most, settings.min()) : 0;
     while (idle.size() > wanted) {
       evict();
-    }
-    if (lacks(wanted)) {
-      fill(wanted, now, most == 0 || most == settings.max());
-    } else {
-      lacking = false;
     }
     if (idle.size() > settings.min()) {
       look(now + settings.idle().toNanos() / 4);
     }
-  }
-
-  private boolean lacks(int wanted) {
-    return ahead() < wanted && !isFull();
-  }
-
-  /** Starts what lacks; not while calls go on that it would slow down, unless they are many. */
-  private void fill(int wanted, long now, boolean atOnce) {
-    if (!lacking) {
+    if (ahead() >= wanted || isFull()) {
+      lacking = false;
+    } else if (!lacking) {
       lacking = true;
       lackingSince = now;
     }
+    lackingLong = lacking && isPatienceOver(now, most == 0 || most == settings.max());
+  }
+
+  /** Nothing is started while calls go on that it would slow down, unless they are many. */
+  private boolean isPatienceOver(long now, boolean atOnce) {
     long patience = atOnce ? 0 : lackingSince + PATIENCE - now;
     long pause = Math.max(patience, Math.max(starts.left(now), deaths.left(now)));
     if (pause > 0) {
       look(now + pause);
-      return;
     }
-    while (lacks(wanted) && room.takeAhead(this)) {
-      starting++;
-      room.children().behind(this::startAhead);
-    }
+    return pause <= 0;
+  }
+
+  /** Whether one more is to be started, if there is room. */
+  boolean lacks() {
+    return lackingLong && ahead() < wanted && !isFull();
+  }
+
+  /** Starts one, for which room was taken. */
+  void grow() {
+    starting++;
+    room.children().behind(this::startAhead);
   }
 
   private void look(long when) {
@@ -229,7 +243,7 @@ final class Pool {
     Child child = idle.removeLast();
     counts.idle.decrement();
     leaving.add(child);
-    room.leaves(memory());
+    room.leaves(this);
     room.children().behind(child::kill);
   }
 
@@ -253,9 +267,9 @@ final class Pool {
 
   private void gone(Child child) {
     if (leaving.remove(child)) {
-      room.left(memory());
+      room.left(this);
     } else {
-      room.give(memory());
+      room.give(this);
     }
   }
 
@@ -277,7 +291,7 @@ final class Pool {
 
   private void notStarted(CannotStartException failure) {
     starting--;
-    room.give(memory());
+    room.give(this);
     failed(failure);
   }
 

@@ -1,9 +1,11 @@
 package dev.kiln.runtime.programs;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shares what the children of a host may cost among its functions, and hands out their children.
@@ -20,6 +22,8 @@ final class Room {
   private long turns;
   private int processes;
   private long memory;
+  private int kept; // of the processes: those that are no call's
+  private long keptMemory;
   private int leaving; // of the processes: idle ones that were told to end
   private long leavingMemory;
 
@@ -50,46 +54,83 @@ final class Room {
     return turns++;
   }
 
-  void give(long bytes) {
+  /** The room of a child is free. */
+  void give(Pool pool) {
     processes--;
-    memory -= bytes;
+    memory -= pool.memory();
+    if (pool.isKept()) {
+      kept--;
+      keptMemory -= pool.memory();
+    }
   }
 
-  void leaves(long bytes) {
+  /** The room of a child will soon be free. */
+  void leaves(Pool pool) {
     leaving++;
-    leavingMemory += bytes;
+    leavingMemory += pool.memory();
   }
 
-  void left(long bytes) {
+  /** The room of a child is free, as was expected. */
+  void left(Pool pool) {
     leaving--;
-    leavingMemory -= bytes;
-    give(bytes);
+    leavingMemory -= pool.memory();
+    give(pool);
   }
 
   private void settle() {
     pools.forEach(Pool::serve);
-    Optional<Pool> first = first();
-    while (first.isPresent() && fits(1, first.get().memory())) {
-      take(first.get().memory());
-      first.get().grantStart();
-      first = first();
+    boolean memoryIsSpent = false; // others may go first that need none
+    for (Pool next = next(false); next != null; next = next(memoryIsSpent)) {
+      if (fits(1, next.memory())) {
+        take(next);
+        next.grantStart();
+      } else {
+        makeRoom();
+        if (!fits(1, 0)) {
+          return;
+        }
+        memoryIsSpent = true;
+      }
     }
-    if (first.isPresent()) {
-      makeRoom();
-    } else {
-      pools.forEach(Pool::fit);
-    }
+    pools.forEach(Pool::fit);
+    grow(memoryIsSpent);
   }
 
-  private Optional<Pool> first() {
+  /** Whose call is to start a child next. */
+  private @Nullable Pool next(boolean memoryIsSpent) {
     return pools.stream()
-        .filter(pool -> pool.wanting() > 0)
-        .min(Comparator.comparingInt(Pool::busy).thenComparingLong(Pool::firstTurn));
+        .filter(pool -> pool.wanting() > 0 && fitsBesideKept(pool))
+        .filter(pool -> !memoryIsSpent || pool.memory() == 0)
+        .min(Comparator.comparingInt(Pool::busy).thenComparingLong(Pool::firstTurn))
+        .orElse(null);
   }
 
-  private void take(long bytes) {
+  /** Starts what lacks, one by one where fewest wait. */
+  private void grow(boolean memoryIsSpent) {
+    var lacking = new ArrayList<Pool>(pools);
+    lacking.removeIf(pool -> memoryIsSpent && pool.memory() > 0);
+    for (lacking.removeIf(pool -> !pool.lacks()); !lacking.isEmpty(); lacking.removeIf(pool -> !pool.lacks())) {
+      Pool least = Collections.min(lacking, Comparator.comparingInt(Pool::ahead));
+      if (takeAhead(least)) {
+        least.grow();
+      } else {
+        lacking.remove(least);
+      }
+    }
+  }
+
+  private void take(Pool pool) {
     processes++;
-    memory += bytes;
+    memory += pool.memory();
+    if (pool.isKept()) {
+      kept++;
+      keptMemory += pool.memory();
+    }
+  }
+
+  /** Whether there will be room once no call runs any more. */
+  private boolean fitsBesideKept(Pool pool) {
+    return kept < limits.maxProcesses() && keptMemory + pool.memory() <= limits.maxMemoryBytes();
   }
 
   private boolean fits(int more, long bytes) {
@@ -119,9 +160,9 @@ final class Room {
   }
 
   /** Takes room for a child to be started ahead, if that takes from nobody who has less. */
-  boolean takeAhead(Pool pool) {
+  private boolean takeAhead(Pool pool) {
     if (fits(1, pool.memory())) {
-      take(pool.memory());
+      take(pool);
       return true;
     }
     if (isShort(1, pool.memory())) {

@@ -1,0 +1,149 @@
+package dev.kiln.runtime.programs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.kiln.runtime.Await;
+import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.Reason;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Children that are kept, killed and left alone. */
+@Timeout(120)
+class ChildrenTest {
+  private final Scripts scripts = new Scripts(2, 100);
+
+  @AfterEach
+  void end() {
+    scripts.close();
+  }
+
+  @Test
+  void oneIsKeptUntilItIsTold() throws Exception {
+    Child child = scripts.children.start(Scripts.launch("cat; exit 3"), 0);
+    try (var stdin = child.stdin()) {
+      stdin.write("hello\n".getBytes(StandardCharsets.UTF_8));
+    }
+    assertThat(child.ended().join()).isEqualTo(3);
+    assertThat(child.stdout().readAllBytes()).asString().isEqualTo("hello\n");
+    child.gone().join();
+    assertThat(scripts.children.living()).isEmpty();
+  }
+
+  @Test
+  void oneIsAskedToEnd() throws Exception {
+    Child child = scripts.children.start(Scripts.launch("exec sleep 1000"), 0);
+    child.end();
+    assertThat(child.ended().join()).isEqualTo(143);
+  }
+
+  @Test
+  void oneThatIsKilledTakesItsGroupWithIt(@TempDir Path folder) throws Exception {
+    Path pid = folder.resolve("pid");
+    Child child = scripts.children.start(Scripts.launch("sleep 1000 & echo $! > " + pid + "; wait"), 0);
+    String below = Scripts.line(pid);
+    ProcessHandle.of(child.pid()).orElseThrow().destroyForcibly();
+    Scripts.awaitGone(below);
+  }
+
+  @Test
+  void oneMayHaveNoPlace() throws Exception {
+    Child kept = scripts.children.start(Scripts.launch("exec sleep 1000"), 70);
+    assertThatThrownBy(() -> scripts.children.start(Scripts.launch("cat"), 40))
+        .isInstanceOf(NoRoomException.class)
+        .hasMessageContaining("--pool-memory");
+    kept.kill();
+    scripts.children.start(Scripts.launch("cat"), 40).kill();
+  }
+
+  @Test
+  void oneMayNotStart() {
+    assertThatThrownBy(
+            () -> scripts.children.start(Scripts.launch(List.of("/no/such/program")), 0))
+        .isInstanceOf(CannotStartException.class)
+        .hasMessage("/no/such/program: there is no such file");
+    assertThat(scripts.children.living()).isEmpty();
+  }
+
+  @Test
+  void allEndWithTheHost() throws Exception {
+    Child one = scripts.children.start(Scripts.launch("exec sleep 1000"), 0);
+    Child other = scripts.children.start(Scripts.launch("trap '' TERM; echo; sleep 1000"), 0);
+    assertThat(other.stdout().read()).isEqualTo('\n');
+    scripts.children.close();
+    assertThat(one.gone()).isDone();
+    assertThat(other.gone()).isDone();
+  }
+
+  @Test
+  void whatIsNoProcessOfOursIsEndedByItsOwnCommand(@TempDir Path folder) throws Exception {
+    Child child = scripts.children.start(Elsewhere.launch("cat", folder), 0);
+    child.kill();
+    assertThat(Scripts.line(folder.resolve("killed"))).isEqualTo("that's it");
+    child.gone().join();
+    assertThat(folder.resolve("gone")).exists();
+  }
+
+  @Test
+  void whatEndedByItselfIsNotEndedAgain(@TempDir Path folder) throws Exception {
+    Child child = scripts.children.start(Elsewhere.launch("cat", folder), 0);
+    child.stdin().close();
+    child.gone().join();
+    assertThat(folder.resolve("gone")).exists();
+    assertThat(folder.resolve("killed")).doesNotExist();
+  }
+
+  @Test
+  void aKilledChildGivesAClearErrorOrTheRightAnswer() throws Exception {
+    String list = Scripts.LIST + "# 16 bytes a line\n".repeat(20_000);
+    ProgramRunner runner = scripts.runner("cat");
+    var over = new AtomicBoolean();
+    Thread killer =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  while (!over.get()) {
+                    scripts.children.living().forEach(child -> kill(child.pid()));
+                    Thread.yield();
+                  }
+                });
+    int killed = 0;
+    for (int i = 0; i < 100 || killed == 0; i++) {
+      Outcome outcome = runner.run(Scripts.invocation(list));
+      if (outcome.ending() instanceof Ending.Failed failed) {
+        killed++;
+        assertThat(failed.reason()).isEqualTo(Reason.SIGNAL);
+        assertThat(failed.exitCode()).isEqualTo(137);
+      } else {
+        assertThat(Scripts.text(outcome)).isEqualTo(list);
+      }
+    }
+    over.set(true);
+    killer.join();
+    assertThat(Scripts.text(runner.run(Scripts.invocation(list)))).isEqualTo(list);
+  }
+
+  private static void kill(long pid) {
+    ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+  }
+
+  @Test
+  void theKeeperIsReplacedWhenItIsKilled(@TempDir Path folder) throws Exception {
+    Path pid = folder.resolve("pid");
+    Child child = scripts.children.start(Scripts.launch("sleep 1000 & echo $! > " + pid + "; wait"), 0);
+    String below = Scripts.line(pid);
+    long keeper = scripts.children.keeper().pid();
+    kill(keeper);
+    Await.until(() -> scripts.children.keeper().pid() != keeper);
+    child.kill();
+    Scripts.awaitGone(below);
+  }
+}

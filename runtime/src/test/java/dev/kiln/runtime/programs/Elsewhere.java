@@ -1,0 +1,41 @@
+package dev.kiln.runtime.programs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** A part of a child that is no process of ours, as of a container; it tells how it ended. */
+record Elsewhere(Path folder) implements Ends {
+  static Launch launch(String script, Path folder) {
+    Launch plain = Scripts.launch(script);
+    return new Launch(
+        plain.command(), plain.environment(), Optional.empty(), new Elsewhere(folder));
+  }
+
+  Path killed() {
+    return folder.resolve("killed");
+  }
+
+  @Override
+  public CompletableFuture<Integer> ended(Process process) {
+    return OF_PROCESS.ended(process);
+  }
+
+  @Override
+  public List<String> kill() {
+    return List.of("/bin/sh", "-c", "echo \"that's it\" > " + killed());
+  }
+
+  @Override
+  public void gone() {
+    try {
+      Files.createFile(folder.resolve("gone"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
