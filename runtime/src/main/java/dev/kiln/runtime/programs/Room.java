@@ -109,7 +109,9 @@ final class Room {
   private void grow(boolean memoryIsSpent) {
     var lacking = new ArrayList<Pool>(pools);
     lacking.removeIf(pool -> memoryIsSpent && pool.memory() > 0);
-    for (lacking.removeIf(pool -> !pool.lacks()); !lacking.isEmpty(); lacking.removeIf(pool -> !pool.lacks())) {
+    for (lacking.removeIf(pool -> !pool.lacks());
+        !lacking.isEmpty();
+        lacking.removeIf(pool -> !pool.lacks())) {
       Pool least = Collections.min(lacking, Comparator.comparingInt(Pool::ahead));
       if (takeAhead(least)) {
         least.grow();

@@ -17,7 +17,8 @@ class BackoffTest {
   @Test
   void doublesUpToHalfAMinute() {
     long now = 0;
-    for (long expected : new long[] {100, 200, 400, 800, 1600, 3200, 6400, 12_800, 25_600, 30_000}) {
+    for (long expected :
+        new long[] {100, 200, 400, 800, 1600, 3200, 6400, 12_800, 25_600, 30_000}) {
       backoff.failed(now);
       assertThat(backoff.left(now)).isEqualTo(expected * MILLI);
       now += backoff.left(now);

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,7 +49,8 @@ class ChildrenTest {
   @Test
   void oneThatIsKilledTakesItsGroupWithIt(@TempDir Path folder) throws Exception {
     Path pid = folder.resolve("pid");
-    Child child = scripts.children.start(Scripts.launch("sleep 1000 & echo $! > " + pid + "; wait"), 0);
+    Child child =
+        scripts.children.start(Scripts.launch("sleep 1000 & echo $! > " + pid + "; wait"), 0);
     String below = Scripts.line(pid);
     ProcessHandle.of(child.pid()).orElseThrow().destroyForcibly();
     Scripts.awaitGone(below);
@@ -66,8 +68,7 @@ class ChildrenTest {
 
   @Test
   void oneMayNotStart() {
-    assertThatThrownBy(
-            () -> scripts.children.start(Scripts.launch(List.of("/no/such/program")), 0))
+    assertThatThrownBy(() -> scripts.children.start(Scripts.launch(List.of("/no/such/program")), 0))
         .isInstanceOf(CannotStartException.class)
         .hasMessage("/no/such/program: there is no such file");
     assertThat(scripts.children.living()).isEmpty();
@@ -112,7 +113,7 @@ class ChildrenTest {
                 () -> {
                   while (!over.get()) {
                     scripts.children.living().forEach(child -> kill(child.pid()));
-                    Thread.yield();
+                    LockSupport.parkNanos(1); // not so often that none is left to answer
                   }
                 });
     int killed = 0;
@@ -138,7 +139,8 @@ class ChildrenTest {
   @Test
   void theKeeperIsReplacedWhenItIsKilled(@TempDir Path folder) throws Exception {
     Path pid = folder.resolve("pid");
-    Child child = scripts.children.start(Scripts.launch("sleep 1000 & echo $! > " + pid + "; wait"), 0);
+    Child child =
+        scripts.children.start(Scripts.launch("sleep 1000 & echo $! > " + pid + "; wait"), 0);
     String below = Scripts.line(pid);
     long keeper = scripts.children.keeper().pid();
     kill(keeper);

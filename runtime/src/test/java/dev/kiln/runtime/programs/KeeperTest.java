@@ -28,8 +28,7 @@ class KeeperTest {
             .redirectOutput(Redirect.DISCARD)
             .redirectError(new File(folder.toFile(), "stderr"))
             .start();
-    List<String> pids =
-        CHILDREN.stream().map(name -> Scripts.line(folder.resolve(name))).toList();
+    List<String> pids = CHILDREN.stream().map(name -> Scripts.line(folder.resolve(name))).toList();
     assertThat(pids).allMatch(pid -> ProcessHandle.of(Long.parseLong(pid)).isPresent());
     host.destroyForcibly().waitFor();
     pids.forEach(Scripts::awaitGone);
