@@ -20,6 +20,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
  * All programs that a host has started, within what they may cost together. None outlives the host,
@@ -50,6 +52,8 @@ public final class Children implements AutoCloseable {
   private final Room room;
   private final Set<Child> living = ConcurrentHashMap.newKeySet();
   private final AtomicLong started = new AtomicLong();
+  private final ReadWriteLock closing = new ReentrantReadWriteLock();
+  private boolean closed; // guarded by closing
 
   public Children(ChildrenLimits limits) {
     this.limits = limits;
@@ -95,6 +99,18 @@ public final class Children implements AutoCloseable {
 
   /** Starts a child for which room was taken. */
   Child launch(Launch launch) {
+    closing.readLock().lock();
+    try {
+      if (closed) {
+        throw new CannotStartException(CannotStartException.NOT_EXECUTABLE, "this host ends");
+      }
+      return launched(launch);
+    } finally {
+      closing.readLock().unlock();
+    }
+  }
+
+  private Child launched(Launch launch) {
     long id = started.incrementAndGet();
     boolean launched = false;
     keeper.before(id, launch.ends().kill());
@@ -159,9 +175,12 @@ public final class Children implements AutoCloseable {
     return after(limits.grace().toNanos(), step);
   }
 
-  /** Ends what still lives. */
+  /** Ends what still lives; nothing is started any more. */
   @Override
   public void close() {
+    closing.writeLock().lock(); // once all that are being started are known
+    closed = true;
+    closing.writeLock().unlock();
     living.forEach(Child::end);
     CompletableFuture<?> all =
         CompletableFuture.allOf(

@@ -6,6 +6,7 @@ import java.util.Optional;
 
 /** Finds programs as a shell does, so that a missing one is told before anything is started. */
 final class Executable {
+  private static final String PATH = "PATH";
   private static final String DEFAULT_PATH = "/usr/bin:/bin";
 
   private Executable() {}
@@ -17,7 +18,7 @@ final class Executable {
       require(launch.directory().orElse(Path.of("")).resolve(word), word);
       return word;
     }
-    String path = launch.environment().getOrDefault("PATH", DEFAULT_PATH);
+    String path = launch.environment().getOrDefault(PATH, DEFAULT_PATH);
     return find(word, path)
         .map(Path::toString)
         .orElseThrow(
@@ -27,7 +28,12 @@ final class Executable {
                     word + ": there is no such program on the PATH " + path));
   }
 
-  static Optional<Path> find(String word, String path) {
+  /** A program of this host's own. */
+  static Optional<Path> find(String word) {
+    return find(word, System.getenv().getOrDefault(PATH, DEFAULT_PATH));
+  }
+
+  private static Optional<Path> find(String word, String path) {
     for (String folder : path.split(":", -1)) {
       Path file = Path.of(folder).resolve(word);
       if (Files.isExecutable(file) && !Files.isDirectory(file)) {

@@ -46,7 +46,7 @@ final class Keeper implements AutoCloseable {
       wait
       """;
   private static final Optional<String> SETSID =
-      Executable.find("setsid", System.getenv().getOrDefault("PATH", "")).map(Object::toString);
+      Executable.find("setsid").map(file -> file.toAbsolutePath().toString());
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final ScheduledExecutorService clock;

@@ -287,6 +287,9 @@ final class Pool {
     starting--;
     idle.addLast(child);
     counts.idle.increment();
+    if (closed) {
+      evict();
+    }
   }
 
   private void notStarted(CannotStartException failure) {
@@ -295,7 +298,9 @@ final class Pool {
     failed(failure);
   }
 
-  /** A child ended; if it was waiting, nobody asked it to, else its words are its call's to read. */
+  /**
+   * A child ended; if it was waiting, nobody asked it to, else its words are its call's to read.
+   */
   private void died(Child child, int exitCode) {
     room.change(
         () -> {

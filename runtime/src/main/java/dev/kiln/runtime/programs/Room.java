@@ -176,7 +176,7 @@ final class Room {
   /** Why there is nothing for the call that stands first in a line. */
   synchronized String shortage(Pool pool) {
     if (pool.isFull()) {
-      return "all %d programs that may run for it do (max of its pool)"
+      return "all %d programs that it may have run calls (pool.max in its configuration allows more)"
           .formatted(pool.settings().max());
     }
     return isShortOfMemory(pool.memory())

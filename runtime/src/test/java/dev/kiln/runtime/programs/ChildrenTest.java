@@ -8,10 +8,13 @@ import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Reason;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Children that are kept, killed and left alone. */
 @Timeout(120)
 class ChildrenTest {
+  private static final Duration LONG = Duration.ofMinutes(5);
+
   private final Scripts scripts = new Scripts(2, 100);
 
   @AfterEach
@@ -82,6 +87,20 @@ class ChildrenTest {
     scripts.children.close();
     assertThat(one.gone()).isDone();
     assertThat(other.gone()).isDone();
+  }
+
+  @Test
+  void evenThoseEndWithTheHostThatAreJustBeingStarted(@TempDir Path folder) throws Exception {
+    for (int i = 0; i < 10; i++) {
+      try (var host = Scripts.unlimited()) {
+        host.runner("> " + folder + "/$$; exec sleep 1000", new PoolSettings(3, 3, LONG, 0))
+            .ready();
+      }
+    }
+    try (Stream<Path> pids = Files.list(folder)) {
+      assertThat(pids.map(pid -> Long.parseLong(pid.getFileName().toString())))
+          .allMatch(pid -> ProcessHandle.of(pid).isEmpty());
+    }
   }
 
   @Test

@@ -118,7 +118,7 @@ class PoolTest {
     assertThat(runner.run(gates.call("b", Duration.ofMillis(200))).ending())
         .isEqualTo(
             new Ending.Busy(
-                "there is no room to run f: all 1 programs that may run for it do (max of its pool)"));
+                "there is no room to run f: all 1 programs that it may have run calls (pool.max in its configuration allows more)"));
     gates.open("a");
     Scripts.text(first.join());
   }

@@ -202,6 +202,13 @@ class ProgramRunnerTest {
   }
 
   @Test
+  void isNotHeldUpByWhatItLeftBehind() {
+    Invocation in = Scripts.invocation(Scripts.LIST);
+    Outcome outcome = scripts.runner("yes >&2 & cat").run(in);
+    assertThat(Scripts.text(outcome)).isEqualTo(Scripts.LIST);
+  }
+
+  @Test
   void seesOnlyTheEnvironmentItWasGiven() {
     var runner =
         scripts.runner(
