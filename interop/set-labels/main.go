@@ -6,7 +6,9 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 
 	"sigs.k8s.io/kustomize/kyaml/fn/framework"
 	"sigs.k8s.io/kustomize/kyaml/fn/framework/command"
@@ -44,9 +46,10 @@ func process(list *framework.ResourceList) error {
 	if _, wanted := labels["log"]; wanted {
 		fmt.Fprintf(os.Stderr, "labels: %d, items: %d\n", len(labels), len(list.Items))
 	}
+	names := slices.Sorted(maps.Keys(labels))
 	for _, item := range list.Items {
-		for name, value := range labels {
-			if err := item.PipeE(yaml.SetLabel(name, value)); err != nil {
+		for _, name := range names {
+			if err := item.PipeE(yaml.SetLabel(name, labels[name])); err != nil {
 				return err
 			}
 		}

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,10 +40,18 @@ public final class HostProcess implements AutoCloseable {
 
   /** With just these arguments; it may never listen. */
   public static HostProcess run(String... args) throws IOException {
+    return run(Map.of(), args);
+  }
+
+  /** With variables that it would not have otherwise. */
+  public static HostProcess run(Map<String, String> environment, String... args)
+      throws IOException {
     Path err = Files.createTempFile("host", ".err");
     err.toFile().deleteOnExit();
+    ProcessBuilder builder = builder(args);
+    builder.environment().putAll(environment);
     return new HostProcess(
-        builder(args).redirectError(err.toFile()).redirectOutput(err.toFile()).start(), err);
+        builder.redirectError(err.toFile()).redirectOutput(err.toFile()).start(), err);
   }
 
   /** With a stderr that is no file to read. */

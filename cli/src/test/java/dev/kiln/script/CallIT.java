@@ -67,6 +67,16 @@ class CallIT {
   }
 
   @Test
+  void readsAnAddressAsPeopleWriteIt() throws Exception {
+    try (var host = ok("list")) {
+      String address = host.address().replace("127.0.0.1", "localhost");
+
+      assertThat(call("list", address).well().out()).isEqualTo("list");
+      assertThat(call("list", address + "/").well().out()).isEqualTo("list");
+    }
+  }
+
+  @Test
   void choosesByImage() throws Exception {
     assertThat(call(Lists.LABEL, "--image=kiln.dev/functions/set-labels").well().out())
         .isEqualTo(Lists.LABELLED);

@@ -128,6 +128,17 @@ class ShimIT {
     assertReal("docker", AS_KPT + OURS);
   }
 
+  @Test
+  void runsTheRealOneWhereNobodyKnowsWhereTheHostIs() throws Exception {
+    sandbox.with("KILN_HOST", "localhost:80");
+    Program.Ended ended = standIns.run("docker", AS_KPT + OURS);
+
+    assertThat(ended.exit()).isEqualTo(6);
+    assertThat(ended.err())
+        .startsWith("docker: KILN_HOST: \"localhost:80\" (expected: ")
+        .endsWith("\nreal\n");
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {400, 404, 413, 503})
   void runsTheRealOneWhereNothingRan(int code) throws Exception {

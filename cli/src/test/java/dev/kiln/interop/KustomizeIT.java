@@ -1,0 +1,138 @@
+package dev.kiln.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kiln.interop.WarmContainers.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A kustomize as it is says the same with a warm host as without. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class KustomizeIT {
+  @TempDir private Path folder = Path.of("");
+  private List<WarmContainers> made = new ArrayList<>();
+  private String kustomize = "";
+
+  @BeforeAll
+  void start() throws Exception {
+    kustomize = Peers.kustomize().resolve("kustomize").toString();
+    made.add(new WarmContainers());
+  }
+
+  @AfterAll
+  void end() throws Exception {
+    for (WarmContainers one : made) {
+      one.end();
+    }
+  }
+
+  private WarmContainers containers() {
+    return made.getFirst();
+  }
+
+  @Test
+  void runsAContainerFunction() throws Exception {
+    assertThat(sameOfContainers("{team: a}").out()).contains("team: a");
+    assertThat(containers().answers()).isEqualTo(1);
+  }
+
+  @Test
+  void runsFourContainerFunctions() throws Exception {
+    assertThat(sameOfContainers("{a: a}", "{b: b}", "{c: c}", "{d: d}").exit()).isZero();
+    assertThat(containers().answers()).isEqualTo(4);
+  }
+
+  @Test
+  void showsTheLogOfAFunction() throws Exception {
+    assertThat(sameOfContainers("{log: b}").err()).contains("labels: 1, items: 1");
+    assertThat(containers().answers()).isEqualTo(1);
+  }
+
+  @Test
+  void failsWithAFunction() throws Exception {
+    Ran ran = sameOfContainers("{a: b}", "{}", "{c: d}");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).contains("no labels given");
+    assertThat(containers().answers()).isEqualTo(2);
+  }
+
+  private Ran sameOfContainers(String... labels) throws Exception {
+    String runtime = "container: {image: " + containers().function.image() + "}";
+    Path package_ = kustomization(runtime, labels);
+    containers().answers();
+    Ran warm = containers().warm(package_, build());
+    assertThat(warm).isEqualTo(containers().bare(package_, build()));
+    return warm;
+  }
+
+  @Test
+  void runsAnExecFunctionThatCallsAHost() throws Exception {
+    assertThat(sameOfExec("{team: a}").out()).contains("team: a");
+  }
+
+  @Test
+  void failsWithAnExecFunctionThatCallsAHost() throws Exception {
+    assertThat(sameOfExec("{log: b}", "{}").err()).contains("labels: 1, items: 1", "no labels");
+  }
+
+  private Ran sameOfExec(String... labels) throws Exception {
+    String call =
+        "exec: {path: %s/kiln, args: [call, '%s', --image, '%s']}"
+            .formatted(
+                System.getProperty("kiln.top"),
+                containers().address(),
+                containers().function.image());
+    String program = "exec: {path: " + containers().function.program() + "}";
+    Ran warm = containers().bare(kustomization(call, labels), build());
+    assertThat(warm).isEqualTo(containers().bare(kustomization(program, labels), build()));
+    return warm;
+  }
+
+  private String[] build() {
+    return new String[] {kustomize, "build", "--enable-alpha-plugins", "--enable-exec", "."};
+  }
+
+  /** With one function for each of the labels. */
+  private Path kustomization(String runtime, String... labels) throws IOException {
+    var config = new StringBuilder();
+    for (int i = 0; i < labels.length; i++) {
+      config.append(
+          """
+          ---
+          apiVersion: example.com/v1
+          kind: SetLabels
+          metadata:
+            name: labels-%d
+            annotations:
+              config.kubernetes.io/function: |
+                %s
+          labels: %s
+          """
+              .formatted(i, runtime, labels[i]));
+    }
+    return WarmContainers.files(
+        Files.createTempDirectory(folder, "package"),
+        "kustomization.yaml",
+        "resources: [web.yaml]\ntransformers: [labels.yaml]\n",
+        "labels.yaml",
+        config.toString(),
+        "web.yaml",
+        """
+        apiVersion: v1
+        kind: ConfigMap
+        metadata:
+          name: web
+        data:
+          port: "080"
+        """);
+  }
+}
