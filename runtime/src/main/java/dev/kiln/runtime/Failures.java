@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Sums up error results in one line. */
-final class Failures {
+public final class Failures {
   private Failures() {}
 
   /** The failure that results mean, if one of them is an error. */
@@ -18,7 +18,7 @@ final class Failures {
   }
 
   /** The first error and how many there are besides; empty without any. */
-  static String line(List<Result> results) {
+  public static String line(List<Result> results) {
     List<Result> errors = errors(results);
     return switch (errors.size()) {
       case 0 -> "";

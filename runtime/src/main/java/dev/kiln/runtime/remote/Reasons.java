@@ -1,13 +1,13 @@
 package dev.kiln.runtime.remote;
 
 import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Failures;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Reason;
 import dev.kiln.runtime.Wrapped;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
-import dev.kiln.sdk.Severity;
 import java.util.List;
 
 /** What the answers of a server mean, by whatever protocol they came. */
@@ -64,19 +64,13 @@ final class Reasons {
   }
 
   private static String message(int code, byte[] list) {
-    return errors(list).stream()
-        .flatMap(error -> error.message().lines())
-        .findFirst()
-        .orElse("exit code " + code);
+    String line = Failures.line(results(list));
+    return line.isEmpty() ? "exit code " + code : line;
   }
 
-  private static List<Result> errors(byte[] list) {
+  private static List<Result> results(byte[] list) {
     try {
-      return list.length == 0
-          ? List.of()
-          : ResourceList.parse(list).results().stream()
-              .filter(result -> result.severity() == Severity.ERROR)
-              .toList();
+      return list.length == 0 ? List.of() : ResourceList.parse(list).results();
     } catch (BadInput _) {
       return List.of(); // passed on as it is, and no reader of ours understands it
     }

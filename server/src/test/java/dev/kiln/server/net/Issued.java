@@ -20,13 +20,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A certificate with its chain and its key, made by the JDK's keytool, each once a test run. */
-record Issued(PrivateKey key, List<X509Certificate> chain) {
+public record Issued(PrivateKey key, List<X509Certificate> chain) {
   private static final String PASSWORD = "password";
   private static final ConcurrentMap<String, Issued> KNOWN = new ConcurrentHashMap<>();
-  static final Issued CA = selfSigned("ca", "EC", "-ext", "bc:c");
+  public static final Issued CA = selfSigned("ca", "EC", "-ext", "bc:c");
 
   /** One that the authority has signed. */
-  static Issued by(String name) {
+  public static Issued by(String name) {
     return KNOWN.computeIfAbsent(name, _ -> signed(name));
   }
 
@@ -37,7 +37,7 @@ record Issued(PrivateKey key, List<X509Certificate> chain) {
   }
 
   /** One that nobody else has signed. */
-  static Issued selfSigned(String name, String algorithm, String... options) {
+  public static Issued selfSigned(String name, String algorithm, String... options) {
     return KNOWN.computeIfAbsent(name, _ -> make(name, algorithm, options));
   }
 
@@ -87,16 +87,16 @@ record Issued(PrivateKey key, List<X509Certificate> chain) {
   }
 
   /** Puts it where a server looks. */
-  void writeTo(Path directory) throws IOException {
+  public void writeTo(Path directory) throws IOException {
     Files.writeString(directory.resolve("tls.crt"), chainPem());
     Files.writeString(directory.resolve("tls.key"), keyPem());
   }
 
-  String keyPem() {
+  public String keyPem() {
     return pem("PRIVATE KEY", key.getEncoded());
   }
 
-  String chainPem() {
+  public String chainPem() {
     return chain.stream().map(Issued::pem).collect(Collectors.joining());
   }
 
