@@ -51,6 +51,11 @@ record Ask(
     return Math.max(0, end - System.nanoTime());
   }
 
+  /** Whether nobody waits for it any more. */
+  boolean isOver() {
+    return left() == 0 || cancellation.isCancelled();
+  }
+
   /** What to answer when it was given up: by its caller, or because its time was over. */
   Outcome givenUp(String where) {
     return left() > 0 && cancellation.isCancelled()

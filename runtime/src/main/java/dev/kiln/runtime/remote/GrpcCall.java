@@ -61,6 +61,11 @@ final class GrpcCall<Q, A> extends ClientCall.Listener<A> {
     call.halfClose();
   }
 
+  /** Whether the server may know of it. */
+  boolean isSent() {
+    return sent.headers;
+  }
+
   /** Ends it, unless it has ended. */
   void cancel() {
     call.cancel("given up", null);

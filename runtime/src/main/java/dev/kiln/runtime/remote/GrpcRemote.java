@@ -134,7 +134,10 @@ final class GrpcRemote implements Remote {
       return isUnknown ? Optional.empty() : Optional.of(refused(end, ask));
     } catch (TimeoutException _) {
       call.cancel();
-      return Optional.of(new Answered(ask.givenUp(where)));
+      return Optional.of(
+          call.isSent()
+              ? new Answered(ask.givenUp(where))
+              : new NotTaken("no connection in time", false));
     } catch (InterruptedException e) {
       call.cancel();
       throw e;
@@ -142,8 +145,7 @@ final class GrpcRemote implements Remote {
   }
 
   private Attempt refused(GrpcCall.End<?> end, Ask ask) {
-    boolean over = ask.cancellation().isCancelled() || ask.left() == 0;
-    if (over) {
+    if (end.sent() && ask.isOver()) {
       return new Answered(ask.givenUp(where));
     }
     if (end.isTooLarge()) {

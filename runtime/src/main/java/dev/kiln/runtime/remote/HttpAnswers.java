@@ -38,6 +38,13 @@ final class HttpAnswers {
 
   static Attempt of(HttpAnswer answer, Ask ask, String where) {
     tell(answer.headers(), ask.log());
+    if (mayHaveList(answer) && !isFramed(answer.headers())) {
+      return new Answered(
+          Reasons.strange(
+              where
+                  + ": an answer with neither Content-Length nor chunks: if it were cut, nobody"
+                  + " would know"));
+    }
     if (answer.status().code() == OK) {
       return new Answered(Reasons.done(answer.body(), where));
     }
@@ -50,6 +57,18 @@ final class HttpAnswers {
           : new Attempt.Broken(strange(answer));
     }
     return new Answered(outcome(answer, status.orElse(null), where));
+  }
+
+  private static boolean mayHaveList(HttpAnswer answer) {
+    return switch (answer.status().code()) {
+      case OK, UNPROCESSABLE, SERVER -> true;
+      default -> false;
+    };
+  }
+
+  private static boolean isFramed(HttpHeaders headers) {
+    return headers.contains(HttpHeaderNames.CONTENT_LENGTH)
+        || headers.contains(HttpHeaderNames.TRANSFER_ENCODING);
   }
 
   private static Outcome outcome(HttpAnswer answer, @Nullable String status, String where) {

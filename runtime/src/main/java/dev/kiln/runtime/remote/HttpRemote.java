@@ -49,7 +49,7 @@ final class HttpRemote implements Remote {
     try {
       return exchange(connector.connect(ask.left()), ask);
     } catch (IOException e) {
-      return ask.left() == 0 ? givenUp(ask) : new NotTaken(Words.of(e), false);
+      return new NotTaken(Words.of(e), false);
     }
   }
 
@@ -74,7 +74,7 @@ final class HttpRemote implements Remote {
       case End.TooLarge _ ->
           new Answered(Reasons.tooLarge(address.toString(), settings.maxMessageBytes()));
       case End.Lost(boolean sent, String why) -> {
-        if (ask.cancellation().isCancelled() || ask.left() == 0) {
+        if (ask.isOver()) {
           yield givenUp(ask);
         }
         pool.clear();

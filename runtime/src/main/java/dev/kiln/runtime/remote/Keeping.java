@@ -27,7 +27,7 @@ final class Keeping {
   private final Restarts restarts = new Restarts(); // guarded by this
   private @Nullable Instance current; // guarded by this
   private @Nullable CompletableFuture<Instance> starting; // guarded by this
-  private Thread starts = new Thread(); // guarded by this; that starts one now, or did
+  private @Nullable Thread starts; // guarded by this; that starts one now, or did
   private @Nullable NotStarted lastFailure; // guarded by this
   private boolean closed; // guarded by this
 
@@ -226,6 +226,12 @@ final class Keeping {
     if (last != null) {
       last.retire();
     }
+    if (starter != null) {
+      stop(starter);
+    }
+  }
+
+  private static void stop(Thread starter) {
     starter.interrupt();
     try {
       var _ = starter.join(DYING);

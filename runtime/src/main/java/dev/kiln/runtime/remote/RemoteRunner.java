@@ -74,10 +74,13 @@ public final class RemoteRunner implements Runner {
           again--;
         }
       }
-      next = backends.choose(asked);
+      next = ask.isOver() ? null : backends.choose(asked);
       if (next != null) {
         counts.retries.increment();
       }
+    }
+    if (ask.isOver()) {
+      return ask.givenUp(name);
     }
     return Outcome.of(new Ending.Busy(name + " cannot be called now: " + backends.trouble()));
   }

@@ -78,6 +78,9 @@ public final class ServerRunner implements Runner {
             return outcome;
           }
           case NotTaken(String why, boolean reached) -> {
+            if (ask.isOver()) {
+              return ask.givenUp(name);
+            }
             if (reached || again == 0) {
               return Outcome.of(new Ending.Busy(name + " cannot be called now: " + why));
             }

@@ -8,7 +8,6 @@ import dev.kiln.proto.v2alpha1.EvaluateResponse;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc.FunctionServiceImplBase;
 import io.grpc.BindableService;
 import io.grpc.Server;
-import io.grpc.ServerInterceptor;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
 import io.netty.channel.EventLoopGroup;
@@ -89,21 +88,11 @@ final class GrpcPeer implements AutoCloseable {
   }
 
   static GrpcPeer of(BindableService... services) throws IOException {
-    return new GrpcPeer(tcp(0), services);
+    return new GrpcPeer(tcp(), services);
   }
 
-  static GrpcPeer on(int port, BindableService... services) throws IOException {
-    return new GrpcPeer(tcp(port), services);
-  }
-
-  static GrpcPeer of(ServerInterceptor interceptor, BindableService... services)
-      throws IOException {
-    return new GrpcPeer(tcp(0).intercept(interceptor), services);
-  }
-
-  private static NettyServerBuilder tcp(int port) {
-    return NettyServerBuilder.forAddress(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+  private static NettyServerBuilder tcp() {
+    return NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
         .maxInboundMessageSize(64 << 20)
         .channelType(NioServerSocketChannel.class);
   }

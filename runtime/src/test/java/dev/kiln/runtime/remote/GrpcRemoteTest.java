@@ -26,6 +26,7 @@ import io.grpc.Context;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -35,11 +36,30 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class GrpcRemoteTest {
+  private Path folder; // of a short name: sockets have no room for long ones
+
+  @BeforeEach
+  void makeFolder() throws IOException {
+    folder = Files.createTempDirectory("k");
+  }
+
+  @AfterEach
+  void removeFolder() throws IOException {
+    Files.deleteIfExists(socket());
+    Files.delete(folder);
+  }
+
+  private Path socket() {
+    return folder.resolve("s");
+  }
+
   private static RemoteRunner runner(RemoteSettings settings, GrpcPeer... peers) {
     return new RemoteRunner("fn", Stream.of(peers).map(GrpcPeer::remote).toList(), settings);
   }
@@ -105,13 +125,9 @@ class GrpcRemoteTest {
 
   @Test
   void aSocketInTheFileSystemWillDo() throws Exception {
-    Path folder = Files.createTempDirectory("k");
-    try (var peer = GrpcPeer.on(folder.resolve("s"), echo());
+    try (var peer = GrpcPeer.on(socket(), echo());
         var runner = runner(peer)) {
       assertThat(text(runner.run(call()))).isEqualTo(LIST);
-    } finally {
-      Files.deleteIfExists(folder.resolve("s"));
-      Files.delete(folder);
     }
   }
 
@@ -227,15 +243,15 @@ class GrpcRemoteTest {
 
   @Test
   void aServerThatIsAwayIsNamedAndCalledOnceItIsBack() throws Exception {
-    GrpcPeer peer = GrpcPeer.of(echo());
-    RemoteAddress address = peer.remote();
+    GrpcPeer peer = GrpcPeer.on(socket(), echo());
     try (var runner = runner(peer)) {
       assertThat(text(runner.run(call()))).isEqualTo(LIST);
       peer.stop();
       Lists.until(() -> runner.run(call()).ending() instanceof Ending.Busy);
-      assertThat(runner.run(call()).ending().message()).contains(address + ": connection refused");
-      int port = ((RemoteAddress.Tcp) address.place()).port();
-      try (var _ = GrpcPeer.on(port, echo())) {
+      assertThat(runner.run(call()).ending().message())
+          .startsWith("fn cannot be called now: grpc+unix://" + socket() + ": ");
+      Lists.until(() -> !Files.exists(socket()));
+      try (var _ = GrpcPeer.on(socket(), echo())) {
         Lists.until(() -> runner.run(call()).ending() instanceof Ending.Done);
       }
     }
@@ -319,13 +335,13 @@ class GrpcRemoteTest {
   @Test
   void aServerOfPorchsServiceMayComeToServeOurs() throws Exception {
     var porch = new Porch(_ -> EvaluateFunctionResponse.getDefaultInstance());
-    GrpcPeer peer = GrpcPeer.of(porch);
-    int port = ((RemoteAddress.Tcp) peer.remote().place()).port();
+    GrpcPeer peer = GrpcPeer.on(socket(), porch);
     try (var runner = runner(RemoteSettings.of(MOST), peer)) {
       runner.run(call());
       assertThat(porch.requests).hasSize(1);
       peer.stop();
-      try (var _ = GrpcPeer.on(port, echo())) {
+      Lists.until(() -> !Files.exists(socket()));
+      try (var _ = GrpcPeer.on(socket(), echo())) {
         Lists.until(() -> runner.run(call()).ending() instanceof Ending.Done);
       }
     }

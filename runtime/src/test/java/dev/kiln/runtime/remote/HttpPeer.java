@@ -26,6 +26,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A server of a few lines that answers as a test says, wrongly too. */
 final class HttpPeer implements AutoCloseable {
+  /** No answer, for as long as the other side keeps its connection. */
+  static final String SILENCE = "silence";
+
   private final ServerSocketChannel listener;
   private final Answering answering;
   private final List<SocketChannel> open = new CopyOnWriteArrayList<>();
@@ -122,7 +125,8 @@ final class HttpPeer implements AutoCloseable {
         Request request = read(in);
         requests.add(request);
         String answer = answering.to(request);
-        if (answer.isEmpty()) {
+        boolean silent = answer.equals(SILENCE);
+        if (answer.isEmpty() || (silent && in.read() < 0)) {
           return;
         }
         out.write(answer.getBytes(UTF_8));

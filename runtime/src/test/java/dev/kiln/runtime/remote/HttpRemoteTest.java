@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -236,26 +235,37 @@ class HttpRemoteTest {
   }
 
   @Test
+  void anAnswerThatCouldBeCutUnnoticedIsNone() throws Exception {
+    try (var peer = HttpPeer.on(_ -> "HTTP/1.0 200 OK\r\n\r\n" + LIST);
+        var runner = runner(peer)) {
+      var running = new FutureTask<>(() -> runner.run(call()));
+      Thread.ofVirtual().start(running);
+      Lists.until(() -> !peer.requests.isEmpty());
+      peer.drop();
+      Outcome outcome = running.get();
+      assertThat(outcome.bytes()).isEmpty();
+      assertThat(outcome.ending()).isInstanceOf(Ending.Failed.class);
+    }
+  }
+
+  @Test
   void aHintThatTheAnswerIsToComeIsNoAnswer() throws Exception {
     assertThat(text(answered("HTTP/1.1 100 Continue\r\n\r\n" + answer(200, LIST)))).isEqualTo(LIST);
   }
 
   @Test
   void atItsDeadlineACallIsGivenUp() throws Exception {
-    var held = new CountDownLatch(1);
-    try (var peer = HttpPeer.on(_ -> held(held));
+    try (var peer = HttpPeer.on(_ -> HttpPeer.SILENCE);
         var runner = runner(peer)) {
       Outcome outcome = runner.run(call().by(Instant.now().plusMillis(50)));
       assertThat(outcome.ending()).isInstanceOf(Ending.TimedOut.class);
-      held.countDown();
       peer.awaitNoConnections();
     }
   }
 
   @Test
   void aCancelledCallClosesItsExchange() throws Exception {
-    var held = new CountDownLatch(1);
-    try (var peer = HttpPeer.on(_ -> held(held));
+    try (var peer = HttpPeer.on(_ -> HttpPeer.SILENCE);
         var runner = runner(peer)) {
       Invocation in = call();
       var running = new FutureTask<>(() -> runner.run(in));
@@ -263,7 +273,6 @@ class HttpRemoteTest {
       Lists.until(() -> !peer.requests.isEmpty());
       in.cancellation().cancel();
       assertThat(running.get().ending()).isInstanceOf(Ending.Cancelled.class);
-      held.countDown();
       peer.awaitNoConnections();
     }
   }
@@ -282,8 +291,7 @@ class HttpRemoteTest {
 
   @Test
   void anInterruptEndsACall() throws Exception {
-    var held = new CountDownLatch(1);
-    try (var peer = HttpPeer.on(_ -> held(held));
+    try (var peer = HttpPeer.on(_ -> HttpPeer.SILENCE);
         var runner = runner(peer)) {
       Invocation in = call();
       var running = new FutureTask<>(() -> runner.run(in));
@@ -291,13 +299,7 @@ class HttpRemoteTest {
       Lists.until(() -> !peer.requests.isEmpty());
       thread.interrupt();
       assertThat(running.get().bytes()).isEmpty();
-      held.countDown();
       peer.awaitNoConnections();
     }
-  }
-
-  private static String held(CountDownLatch latch) throws InterruptedException {
-    latch.await();
-    return answer(200, LIST);
   }
 }

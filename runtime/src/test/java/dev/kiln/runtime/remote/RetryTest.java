@@ -14,6 +14,9 @@ import dev.kiln.runtime.Outcome;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
@@ -38,21 +41,15 @@ class RetryTest {
     return HttpPeer.on(request -> answer(200, request.body()));
   }
 
-  /** A port at which nobody listens. */
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
-  }
-
-  private static RemoteAddress nobody() throws IOException {
-    return RemoteAddress.tcp(Protocol.HTTP, "127.0.0.1", freePort());
+  /** A port that nobody listens at, of those that are given to nobody. */
+  private static RemoteAddress nobody(int port) {
+    return RemoteAddress.tcp(Protocol.HTTP, "127.0.0.1", port);
   }
 
   @Test
   void anAddressThatRefusesIsPassedOver() throws Exception {
     try (var peer = echo();
-        var runner = runner(ONCE, List.of(nobody(), peer.remote()))) {
+        var runner = runner(ONCE, List.of(nobody(1), peer.remote()))) {
       for (int i = 0; i < 4; i++) {
         assertThat(text(runner.run(call()))).isEqualTo(LIST);
       }
@@ -61,7 +58,7 @@ class RetryTest {
 
   @Test
   void whereAllRefuseTheyAreNamed() throws Exception {
-    List<RemoteAddress> addresses = List.of(nobody(), nobody());
+    List<RemoteAddress> addresses = List.of(nobody(1), nobody(2));
     try (var runner = runner(ONCE, addresses)) {
       Ending ending = runner.run(call()).ending();
       assertThat(ending).isInstanceOf(Ending.Busy.class);
@@ -72,14 +69,32 @@ class RetryTest {
   }
 
   @Test
-  void aServerThatComesBackIsCalledAgain() throws Exception {
-    RemoteAddress address = nobody();
-    try (var runner = runner(ONCE, List.of(address))) {
+  void oneThatIsNotReachedInTimeIsLeftAloneForAWhile() throws Exception {
+    try (var silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        var runner =
+            runner(
+                ONCE, List.of(RemoteAddress.parse("https://localhost:" + silent.getLocalPort())))) {
+      assertThat(shortCall(runner)).isInstanceOf(Ending.TimedOut.class);
+      Lists.until(() -> shortCall(runner).message().endsWith(": no connection in time"));
+    }
+  }
+
+  private static Ending shortCall(RemoteRunner runner) {
+    return runner.run(call().by(Instant.now().plusMillis(20))).ending();
+  }
+
+  @Test
+  void aServerThatComesIsCalled() throws Exception {
+    Path folder = Files.createTempDirectory("k");
+    Path socket = folder.resolve("s");
+    try (var runner = runner(ONCE, List.of(RemoteAddress.unix(Protocol.HTTP, socket)))) {
       assertThat(runner.run(call()).ending()).isInstanceOf(Ending.Busy.class);
-      int port = ((RemoteAddress.Tcp) address.place()).port();
-      try (var _ = HttpPeer.on(port, request -> answer(200, request.body()))) {
+      try (var _ = HttpPeer.on(socket, request -> answer(200, request.body()))) {
         Lists.until(() -> runner.run(call()).ending() instanceof Ending.Done);
       }
+    } finally {
+      Files.deleteIfExists(socket);
+      Files.delete(folder);
     }
   }
 
