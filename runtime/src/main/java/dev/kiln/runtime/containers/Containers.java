@@ -27,20 +27,26 @@ public final class Containers implements AutoCloseable {
   private final Images images;
   private final Path folder;
   private final Optional<ExitFiles> exitFiles;
-  private final String owner;
+  private final Owner owner = Owner.self();
   private final String prefix;
   private final AtomicLong started = new AtomicLong();
 
-  /** Makes a folder of its own, for this user alone. */
+  /** Makes a folder of its own, and removes what processes that died may have left. */
   public Containers(Engine engine) {
     this.engine = engine;
     this.images = new Images(engine);
     this.folder = privateFolder();
     this.exitFiles = engine.hasExitFiles() ? Optional.of(new ExitFiles()) : Optional.empty();
-    var self = ProcessHandle.current();
-    this.owner =
-        self.pid() + "-" + self.info().startInstant().map(i -> i.toEpochMilli()).orElse(0L);
     this.prefix = "kiln-" + Long.toHexString(ThreadLocalRandom.current().nextLong() >>> 16) + "-";
+    Thread.startVirtualThread(this::removeOrphans);
+  }
+
+  private void removeOrphans() {
+    try {
+      Orphans.remove(engine);
+    } catch (EngineException e) {
+      // whoever comes next tries again; what an engine cannot do now, a start will tell
+    }
   }
 
   private static Path privateFolder() {

@@ -16,9 +16,6 @@ import java.util.Optional;
  * @param started tells it from a later process of the same id
  */
 record Monitor(long pid, String started, Path exitFile) {
-  private static final int STATE = 0; // of what follows the name in /proc/PID/stat
-  private static final int STARTED = 19;
-
   /** The one of that process id; empty if it has ended, or is none. */
   static Optional<Monitor> find(long pid) {
     try {
@@ -26,7 +23,7 @@ record Monitor(long pid, String started, Path exitFile) {
       List<String> words = Arrays.asList(line.split("\0", -1));
       Optional<String> folder = behind("--exit-dir", words);
       Optional<String> container = behind("-c", words);
-      Optional<String> started = started(pid);
+      Optional<String> started = Owner.started(pid);
       if (folder.isEmpty() || container.isEmpty() || started.isEmpty()) {
         return Optional.empty();
       }
@@ -43,18 +40,6 @@ record Monitor(long pid, String started, Path exitFile) {
   }
 
   boolean isAlive() {
-    return started(pid).equals(Optional.of(started));
-  }
-
-  /** When a living process was started; empty if it has ended, reaped or not. */
-  private static Optional<String> started(long pid) {
-    try {
-      String stat = Files.readString(Path.of("/proc/" + pid + "/stat"), StandardCharsets.UTF_8);
-      String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-      boolean ended = fields[STATE].equals("Z") || fields[STATE].equals("X");
-      return ended ? Optional.empty() : Optional.of(fields[STARTED]);
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+    return Owner.started(pid).equals(Optional.of(started));
   }
 }

@@ -14,7 +14,9 @@ final class RunCommand {
   private static final Map<String, String> VARIABLES =
       Map.of("LOG_TO_STDERR", "true", "STRUCTURED_RESULTS", "true");
 
-  private static final String AGAIN = "\"$@\" || \"$@\" || { sleep 1; \"$@\"; }";
+  /** With the owner's process id and folder before the engine's words. */
+  private static final String KILL =
+      "folder=$1; shift; \"$@\" || \"$@\" || { sleep 1; \"$@\"; }; kill -0 \"$0\" || rm -rf \"$folder\"";
 
   private final List<String> words = new ArrayList<>();
   private final Engine engine;
@@ -55,17 +57,27 @@ final class RunCommand {
 
   /**
    * Ends it at once and removes what is left of it. An engine may find it running and then, about
-   * to kill it, ended; it gives up there, and succeeds when it is asked again.
+   * to kill it, ended; it gives up there, and succeeds when it is asked again. If it is the end of
+   * a container whose owner died, the owner's folder goes too.
    */
   static List<String> kill(Engine engine, ContainerName name) {
+    String folder = String.valueOf(name.monitorFile().getParent());
+    String owner = Long.toString(name.owner().pid());
+    return Stream.of(
+            List.of("/bin/sh", "-c", KILL, owner, folder),
+            engine.command(removal(engine, name.text())))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  /** What an engine is asked for that; no error if there is no such container. */
+  static List<String> removal(Engine engine, String name) {
     var words = new ArrayList<>(List.of("rm", "--force", "--volumes"));
     if (engine.kind() == EngineKind.PODMAN) {
       words.addAll(List.of("--ignore", "--time", "0"));
     }
-    words.add(name.text());
-    return Stream.of(List.of("/bin/sh", "-c", AGAIN, "sh"), engine.command(words))
-        .flatMap(List::stream)
-        .toList();
+    words.add(name);
+    return words;
   }
 
   private List<String> begin(ContainerName name) {
@@ -73,7 +85,7 @@ final class RunCommand {
     // pulled before, if at all: a pull is no part of a run, and its progress none of its stderr
     words.add("--pull=never");
     words.addAll(
-        List.of("--name", name.text(), "--label", ContainerName.OWNER + "=" + name.owner()));
+        List.of("--name", name.text(), "--label", Owner.LABEL + "=" + name.owner().text()));
     words.addAll(List.of("--user", spec.user(), "--security-opt=no-new-privileges"));
     logging(name.monitorFile());
     return words;

@@ -231,6 +231,33 @@ class PodmanTest {
     assertFalse(Files.exists(socket.getParent()));
   }
 
+  @Test
+  void removesWhatProcessesThatDiedHaveLeft() {
+    Owner self = Owner.self();
+    String mine = leave(self);
+    String elsewhere = leave(new Owner(self.pid(), "1", "another-machine_1"));
+    String orphan = leave(new Owner(self.pid(), "1", self.among()));
+    try (var _ = new Containers(engine)) {
+      Started.await(() -> !left(orphan));
+      assertTrue(left(mine) && left(elsewhere));
+    } finally {
+      podman.say("rm", "--force", "--time", "0", mine, elsewhere);
+    }
+  }
+
+  /** A container that waits, of that owner. */
+  private String leave(Owner owner) {
+    String name = containers.prefix() + "left-" + owner.started() + owner.among().length();
+    String label = Owner.LABEL + "=" + owner.text();
+    podman.say(
+        "run", "-d", "-i", "--network=none", "--name", name, "--label", label, podman.plain());
+    return name;
+  }
+
+  private static boolean left(String name) {
+    return podman.say("ps", "-a", "--format", "{{.Names}}").lines().anyMatch(name::equals);
+  }
+
   private static String call(Path socket) throws IOException {
     try (var channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
       channel.connect(UnixDomainSocketAddress.of(socket));

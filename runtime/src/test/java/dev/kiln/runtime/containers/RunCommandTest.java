@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 
 class RunCommandTest {
   private static final ContainerName NAME =
-      new ContainerName("kiln-1f-7", "42-99", Path.of("/tmp/k/7.pid"));
+      new ContainerName("kiln-1f-7", new Owner(42, "99", "b_4"), Path.of("/tmp/k/7.pid"));
   private static final ContainerSpec SPEC = ContainerSpec.of("example.com/fn:v1");
 
   @Test
   void givesAProgramNothingOfTheHost() {
     assertEquals(
         """
-        docker run --rm --pull=never --name kiln-1f-7 --label dev.kiln.owner=42-99\
+        docker run --rm --pull=never --name kiln-1f-7 --label dev.kiln.owner=42.99.b_4\
          --user 65534:65534 --security-opt=no-new-privileges --log-driver=none --interactive\
          --network none --env LOG_TO_STDERR=true --env STRUCTURED_RESULTS=true\
          example.com/fn:v1""",
@@ -28,7 +28,7 @@ class RunCommandTest {
     assertEquals(
         """
         podman --log-level=error run --rm --pull=never --name kiln-1f-7\
-         --label dev.kiln.owner=42-99 --user 65534:65534 --security-opt=no-new-privileges\
+         --label dev.kiln.owner=42.99.b_4 --user 65534:65534 --security-opt=no-new-privileges\
          --log-driver=passthrough --conmon-pidfile /tmp/k/7.pid --interactive --network none\
          --env LOG_TO_STDERR=true --env STRUCTURED_RESULTS=true example.com/fn:v1""",
         program(engine(EngineKind.PODMAN, true), SPEC));
@@ -46,7 +46,7 @@ class RunCommandTest {
             .withUser("1000:1000");
     assertEquals(
         """
-        nerdctl run --rm --pull=never --name kiln-1f-7 --label dev.kiln.owner=42-99\
+        nerdctl run --rm --pull=never --name kiln-1f-7 --label dev.kiln.owner=42.99.b_4\
          --user 1000:1000 --security-opt=no-new-privileges --interactive --network host\
          --read-only --tmpfs /tmp:rw,nosuid,nodev,mode=1777\
          --mount type=bind,source=/data,target=/in,readonly --env LOG_TO_STDERR=false\
@@ -61,7 +61,7 @@ class RunCommandTest {
     var folder = new SocketFolder(Path.of("/tmp/k/7"), user);
     assertEquals(
         """
-        docker run --rm --pull=never --name kiln-1f-7 --label dev.kiln.owner=42-99\
+        docker run --rm --pull=never --name kiln-1f-7 --label dev.kiln.owner=42.99.b_4\
          --user 65534:65534 --security-opt=no-new-privileges --log-driver=none\
          --userns=keep-id:uid=65534,gid=65534 --volume /tmp/k/7:/kiln:rw --network none\
          --env KRM_FUNCTION_HTTP_ADDRESS=unix:///kiln/s --env LOG_TO_STDERR=true\
@@ -76,7 +76,7 @@ class RunCommandTest {
     assertEquals(
         """
         podman --log-level=error run --rm --pull=never --name kiln-1f-7\
-         --label dev.kiln.owner=42-99 --user 65534:65534 --security-opt=no-new-privileges\
+         --label dev.kiln.owner=42.99.b_4 --user 65534:65534 --security-opt=no-new-privileges\
          --log-driver=none --publish 127.0.0.1::8080\
          --env KRM_FUNCTION_GRPC_ADDRESS=0.0.0.0:8080 --env LOG_TO_STDERR=true\
          --env STRUCTURED_RESULTS=true example.com/fn:v1""",
@@ -96,7 +96,8 @@ class RunCommandTest {
   /** Without the shell that asks again. */
   private static String kill(EngineKind kind) {
     List<String> command = RunCommand.kill(engine(kind, true), NAME);
-    return words(command.subList(command.indexOf("sh") + 1, command.size()));
+    assertEquals(List.of("42", "/tmp/k"), command.subList(3, 5));
+    return words(command.subList(5, command.size()));
   }
 
   private static String program(Engine engine, ContainerSpec spec) {
