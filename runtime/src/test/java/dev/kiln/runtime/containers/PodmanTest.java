@@ -36,6 +36,7 @@ class PodmanTest {
       	"net"
       	"os"
       	"strings"
+      	"time"
       )
 
       func main() {
@@ -44,6 +45,9 @@ class PodmanTest {
       	}
       	if address := os.Getenv("KRM_FUNCTION_HTTP_ADDRESS"); address != "" {
       		serve(strings.Split(strings.Replace(address, "unix://", "unix ", 1), " "))
+      	}
+      	if os.Getenv("MODE") == "deaf" {
+      		time.Sleep(time.Hour)
       	}
       	in, _ := io.ReadAll(os.Stdin)
       	switch os.Getenv("MODE") {
@@ -149,7 +153,7 @@ class PodmanTest {
 
   @Test
   void tellsOfAFunctionThatWasKilled() throws Exception {
-    try (var run = start(ContainerSpec.of(podman.plain()))) {
+    try (var run = start(mode("deaf"))) {
       run.signal("KILL", run.awaitContainer());
       assertEquals(137, run.end(new byte[0]).exitCode());
     }
@@ -157,7 +161,7 @@ class PodmanTest {
 
   @Test
   void endsByNameWhatAKilledClientLeft() throws Exception {
-    try (var run = start(ContainerSpec.of(podman.plain()))) {
+    try (var run = start(mode("deaf"))) {
       run.awaitContainer();
       run.signal("KILL", run.client().pid());
       assertEquals(137, run.exitCode());
@@ -169,7 +173,7 @@ class PodmanTest {
 
   @Test
   void isNotHeldUpByAMonitorThatWasKilled() throws Exception {
-    try (var run = start(ContainerSpec.of(podman.plain()))) {
+    try (var run = start(mode("deaf"))) {
       run.awaitContainer();
       run.signal("KILL", run.monitor());
       assertEquals(137, run.exitCode());
@@ -250,7 +254,15 @@ class PodmanTest {
     String name = containers.prefix() + "left-" + owner.started() + owner.among().length();
     String label = Owner.LABEL + "=" + owner.text();
     podman.say(
-        "run", "-d", "-i", "--network=none", "--name", name, "--label", label, podman.plain());
+        "run",
+        "-d",
+        "--env=MODE=deaf",
+        "--network=none",
+        "--name",
+        name,
+        "--label",
+        label,
+        podman.plain());
     return name;
   }
 
