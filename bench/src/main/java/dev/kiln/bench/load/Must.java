@@ -7,28 +7,33 @@ import java.util.Locale;
  *
  * @param why the bound in words, if a number alone does not say it
  */
-record Must(String what, double found, Relation relation, double bound, String why) {
-  enum Relation {
+public record Must(String what, double found, Relation relation, double bound, String why) {
+  /** Which way the bound goes. */
+  public enum Relation {
     AT_MOST,
     AT_LEAST
   }
 
-  static Must atMost(String what, double found, double bound, String why) {
+  /** A figure that must not be more or less than its bound. */
+  public static Must atMost(String what, double found, double bound, String why) {
     return new Must(what, found, Relation.AT_MOST, bound, why);
   }
 
-  static Must atLeast(String what, double found, double bound, String why) {
+  /** A figure that must not be more or less than its bound. */
+  public static Must atLeast(String what, double found, double bound, String why) {
     return new Must(what, found, Relation.AT_LEAST, bound, why);
   }
 
-  boolean met() {
+  /** Whether it is as required. */
+  public boolean met() {
     return switch (relation) {
       case AT_MOST -> found <= bound;
       case AT_LEAST -> found >= bound;
     };
   }
 
-  String line() {
+  /** For people. */
+  public String line() {
     return "%s %s: %s (must: %s %s%s)"
         .formatted(
             met() ? "met:   " : "missed:",

@@ -1,0 +1,61 @@
+package dev.kiln.bench.warm;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/** One thing that is measured, and how long it took each time. */
+final class Row {
+  /** What is measured. */
+  interface Run {
+    /** Does it once; what it gave is checked by whoever made it. */
+    void run() throws Exception;
+  }
+
+  private final String name;
+  private final Run before;
+  private final Run run;
+  private double[] millis = {};
+
+  /**
+   * @param before done ahead of each run, and not measured
+   */
+  Row(String name, Run before, Run run) {
+    this.name = name;
+    this.before = before;
+    this.run = run;
+  }
+
+  void warm() throws Exception {
+    before.run();
+    run.run();
+  }
+
+  void measure() throws Exception {
+    before.run();
+    long start = System.nanoTime();
+    run.run();
+    millis = Arrays.copyOf(millis, millis.length + 1);
+    millis[millis.length - 1] = (System.nanoTime() - start) / 1e6;
+  }
+
+  double median() {
+    return quantile(0.5);
+  }
+
+  private double quantile(double share) {
+    double[] sorted = millis.clone();
+    Arrays.sort(sorted);
+    return sorted[(int) Math.round((sorted.length - 1) * share)];
+  }
+
+  /** A line of the table. */
+  String line() {
+    return String.format(
+        Locale.ROOT,
+        "| %s | %.1f | %.1f to %.1f |",
+        name,
+        median(),
+        quantile(0.25),
+        quantile(0.75));
+  }
+}

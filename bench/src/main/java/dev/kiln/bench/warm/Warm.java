@@ -1,0 +1,264 @@
+package dev.kiln.bench.warm;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.kiln.bench.lists.GeneratedList;
+import dev.kiln.bench.load.Must;
+import dev.kiln.runtime.Runner;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Runs a Go function as others write them, cold and warm, by itself and under kustomize and kpt;
+ * prints one table and what is required, and fails if that is missed. Rounds of all rows take
+ * turns, so that the machine's weather is the same for all.
+ */
+final class Warm {
+  private static final String USAGE =
+      "usage: bench/warm [--quick]\n\n  --quick   fewer rounds: a look, no record\n";
+  private static final int SMALL = 2_000;
+  private static final int LARGE = 200_000;
+  private static final String PROGRAM = "go";
+  private static final String JAVA = "set-labels";
+
+  private final Workplace place;
+  private final boolean containers;
+  private final int rounds;
+  private final Map<String, Row> rows = new HashMap<>();
+  private final List<String> order = new ArrayList<>();
+  private final Map<String, String> answers = new HashMap<>();
+
+  private Warm(Workplace place, boolean containers, int rounds) {
+    this.place = place;
+    this.containers = containers;
+    this.rounds = rounds;
+  }
+
+  public static void main(String[] args) throws Exception {
+    boolean quick = args.length == 3 && args[2].equals("--quick");
+    if (args.length != 2 && !quick) {
+      System.err.print(USAGE);
+      System.exit(2);
+    }
+    boolean met;
+    try (var place = new Workplace(Path.of(args[0]), args[1])) {
+      boolean containers = place.hasContainers();
+      if (!containers) {
+        System.out.println("podman and buildah do not work here: no row has a container\n");
+      }
+      met = new Warm(place, containers, quick ? 5 : 25).run();
+    }
+    System.exit(met ? 0 : 1);
+  }
+
+  private boolean run() throws Exception {
+    var flags = new ArrayList<>(List.of("--exec", PROGRAM + "=" + place.peer("set-labels")));
+    if (containers) {
+      flags.addAll(List.of("--engine", "podman", "--image", Workplace.IMAGE));
+    }
+    try (var host = new Host(place, flags)) {
+      place.installShims();
+      functions(host, SMALL, "2 KB");
+      functions(host, LARGE, "200 KB");
+      kustomize(host);
+      Workplace.find("kpt").ifPresent(kpt -> unchecked(() -> kpt(host, kpt.toString())));
+      measure();
+    }
+    System.out.println("| | ms | half of the runs |\n|---|---:|---:|");
+    order.forEach(name -> System.out.println(rows.get(name).line()));
+    System.out.println();
+    List<Must> musts = musts();
+    musts.forEach(must -> System.out.println(must.line()));
+    return musts.stream().allMatch(Must::met);
+  }
+
+  private static void unchecked(Row.Run run) {
+    try {
+      run.run();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void measure() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      for (String name : order) {
+        rows.get(name).warm();
+      }
+    }
+    for (int i = 0; i < rounds; i++) {
+      for (String name : order) {
+        rows.get(name).measure();
+      }
+    }
+  }
+
+  // --- The function by itself -------------------------------------------------------------------
+
+  private void functions(Host host, int size, String called) throws Exception {
+    String list = GeneratedList.ofSize(size).text();
+    byte[] bytes = list.getBytes(UTF_8);
+    String program = place.peer("set-labels").toString();
+    row(
+        called + ", Go program",
+        () -> {},
+        PROGRAM + called,
+        () -> out(place.run(List.of(program), list)));
+    warm(host, called + ", Go program, warm", PROGRAM, PROGRAM + called, bytes);
+    if (containers) {
+      List<String> podman =
+          List.of(
+              "podman",
+              "run",
+              "--rm",
+              "-i",
+              "--network",
+              "none",
+              "--user",
+              "nobody",
+              Workplace.IMAGE);
+      row(called + ", container", () -> {}, PROGRAM + called, () -> out(place.run(podman, list)));
+      warm(host, called + ", container, warm", Workplace.IMAGE, PROGRAM + called, bytes);
+      call(host, called + ", container, warm", Workplace.IMAGE, PROGRAM + called, list);
+    }
+    warm(host, called + ", Java function", JAVA, JAVA + called, bytes);
+    call(host, called + ", Java function", JAVA, JAVA + called, list);
+  }
+
+  private void warm(Host host, String name, String function, String kind, byte[] list)
+      throws IOException {
+    Runner http = Host.overHttp(place, function);
+    Runner grpc = host.overGrpc(function);
+    row(name + ", HTTP", ready(host, function), kind, () -> Host.call(http, list));
+    row(name + ", gRPC", ready(host, function), kind, () -> Host.call(grpc, list));
+  }
+
+  private void call(Host host, String name, String function, String kind, String list) {
+    List<String> command =
+        List.of(place.kiln(), "call", "unix://" + place.socket(), "--function", function);
+    row(name + ", kiln call", ready(host, function), kind, () -> out(place.run(command, list)));
+  }
+
+  /** A pool that has had the time to start what the calls before have used. */
+  private static Row.Run ready(Host host, String function) {
+    return function.equals(JAVA) ? () -> {} : () -> host.awaitIdle(function);
+  }
+
+  // --- kustomize and kpt ------------------------------------------------------------------------
+
+  private void kustomize(Host host) throws IOException {
+    build("no function", 0, "", () -> {}, "none");
+    for (int count : new int[] {1, 4}) {
+      build(count + " exec: cat", count, "exec: {path: /bin/cat}", () -> {}, "cat");
+    }
+    build(
+        "1 exec: Go program",
+        1,
+        "exec: {path: " + place.peer("set-labels") + "}",
+        () -> {},
+        "labels1");
+    String call =
+        "exec: {path: %s, args: [call, 'unix://%s', --function, %s]}"
+            .formatted(place.kiln(), place.socket(), PROGRAM);
+    build("1 exec: kiln call", 1, call, ready(host, PROGRAM), "labels1");
+    if (!containers) {
+      return;
+    }
+    String image = "container: {image: " + Workplace.IMAGE + "}";
+    for (int count : new int[] {1, 4}) {
+      build(count + " container", count, image, () -> {}, "labels" + count);
+      String folder = place.kustomization("shim" + count, count, image);
+      row(
+          "kustomize, " + count + " container, shim",
+          ready(host, Workplace.IMAGE),
+          "labels" + count,
+          () -> out(place.shimmed(kustomize(folder))));
+    }
+  }
+
+  private void build(String name, int functions, String runtime, Row.Run before, String kind)
+      throws IOException {
+    String folder = place.kustomization(name.replaceAll("\\W+", "-"), functions, runtime);
+    row("kustomize, " + name, before, kind, () -> out(place.run(kustomize(folder))));
+  }
+
+  private List<String> kustomize(String folder) {
+    String program = place.peer("kustomize").toString();
+    return List.of(program, "build", "--enable-alpha-plugins", "--enable-exec", folder);
+  }
+
+  private void kpt(Host host, String kpt) throws IOException {
+    String folder = place.kptPackage("kpt");
+    String program = place.peer("set-labels").toString();
+    List<String> exec =
+        List.of(kpt, "fn", "eval", folder, "-o", "stdout", "--exec", program, "--", "team=a");
+    row("kpt, exec", () -> {}, "kpt", () -> out(place.run(exec)));
+    if (containers) {
+      List<String> image =
+          List.of(kpt, "fn", "eval", folder, "-o", "stdout", "-i", Workplace.IMAGE, "--", "team=a");
+      row("kpt, image", () -> {}, "kpt", () -> out(place.run(image)));
+      row("kpt, image, shim", ready(host, Workplace.IMAGE), "kpt", () -> out(place.shimmed(image)));
+    }
+  }
+
+  // --- Rows -------------------------------------------------------------------------------------
+
+  private interface Answer {
+    String get() throws Exception;
+  }
+
+  /** What is of one kind has the same answer. */
+  private void row(String name, Row.Run before, String kind, Answer answer) {
+    order.add(name);
+    rows.put(name, new Row(name, before, () -> check(name, kind, answer.get())));
+  }
+
+  private void check(String name, String kind, String answer) {
+    String expected = answers.putIfAbsent(kind, answer);
+    if (answer.isEmpty() || (expected != null && !expected.equals(answer))) {
+      throw new IllegalStateException(
+          "%s: another answer than expected\n--- %s\n--- %s".formatted(name, expected, answer));
+    }
+  }
+
+  private static String out(Workplace.Ended ended) {
+    if (ended.exit() != 0) {
+      throw new IllegalStateException("exit code " + ended.exit() + ": " + ended.err());
+    }
+    return ended.out();
+  }
+
+  // --- What is required -------------------------------------------------------------------------
+
+  private List<Must> musts() {
+    var musts = new ArrayList<Must>();
+    for (String size : List.of("2 KB", "200 KB")) {
+      most(musts, size + ", container, warm, HTTP", size + ", Go program", 1, 3);
+      most(musts, size + ", Java function, kiln call", size + ", Java function, HTTP", 1, 15);
+    }
+    most(musts, "kustomize, 1 container, shim", "kustomize, 1 exec: cat", 1.15, 0);
+    most(musts, "kustomize, 4 container, shim", "kustomize, 4 exec: cat", 1.6, 0);
+    most(musts, "kpt, image, shim", "kpt, exec", 1.1, 0);
+    return musts;
+  }
+
+  private void most(List<Must> musts, String name, String than, double times, double more) {
+    Optional<Row> row = Optional.ofNullable(rows.get(name));
+    Row other = rows.get(than);
+    row.ifPresent(
+        found ->
+            musts.add(
+                Must.atMost(
+                    name,
+                    found.median(),
+                    times * other.median() + more,
+                    times == 1
+                        ? "%.0f more than %s".formatted(more, than)
+                        : times + " times " + than)));
+  }
+}

@@ -1,0 +1,183 @@
+package dev.kiln.bench.warm;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A folder with what the programs need: an image, an engine, stand-ins for it, and packages. */
+final class Workplace implements AutoCloseable {
+  static final String IMAGE = "localhost/kiln-bench/set-labels:v1";
+
+  /** Modest limits and runc: both work where an engine runs in a container. */
+  private static final String LIMITS =
+      """
+      [containers]
+      default_ulimits = ["nofile=1024:1024", "nproc=1000:1000"]
+      """;
+
+  private final Path folder;
+  private final Path peers;
+  private final String kiln;
+  private final Map<String, String> variables = new HashMap<>();
+
+  /**
+   * @param peers the folder with kustomize and set-labels
+   * @param kiln the command
+   */
+  Workplace(Path peers, String kiln) throws IOException {
+    this.folder = Files.createTempDirectory("kb");
+    this.peers = peers;
+    this.kiln = kiln;
+    boolean runc = find("runc").isPresent();
+    Path conf = write("containers.conf", LIMITS + (runc ? "[engine]\nruntime = \"runc\"\n" : ""));
+    variables.put("CONTAINERS_CONF", conf.toString());
+    // what kustomize and kpt run; kpt asks a docker for its version
+    Path docker =
+        write(
+            "bin/docker",
+            "#!/bin/sh\n[ \"$1\" = version ] && echo 28.0.0 && exit\nexec podman \"$@\"\n");
+    if (!docker.toFile().setExecutable(true)) {
+      throw new IOException("cannot make executable: " + docker);
+    }
+  }
+
+  static Optional<Path> find(String program) {
+    return Stream.of(System.getenv("PATH").split(":"))
+        .map(each -> Path.of(each, program))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  Path peer(String name) {
+    return peers.resolve(name);
+  }
+
+  Path socket() {
+    return folder.resolve("s");
+  }
+
+  String kiln() {
+    return kiln;
+  }
+
+  Path write(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text);
+  }
+
+  /** Builds the image; false if there is no engine that can run it. */
+  boolean hasContainers() throws IOException, InterruptedException {
+    if (find("podman").isEmpty() || find("buildah").isEmpty()) {
+      return false;
+    }
+    write("image/passwd", "nobody:x:65534:65534:nobody:/:/none\n");
+    Files.copy(peer("set-labels"), folder.resolve("image/set-labels"));
+    write(
+        "image/Dockerfile",
+        "FROM scratch\nCOPY passwd /etc/passwd\nCOPY set-labels /set-labels\n"
+            + "ENTRYPOINT [\"/set-labels\"]\n");
+    String context = folder.resolve("image").toString();
+    return run(List.of("buildah", "bud", "--isolation=chroot", "-t", IMAGE, context)).exit() == 0
+        && run(List.of("podman", "run", "--rm", "--network=none", IMAGE, "--help")).exit() == 0;
+  }
+
+  /** Has the stand-ins on the PATH from which {@link #shimmed} takes its engine. */
+  void installShims() throws IOException, InterruptedException {
+    String shims = folder.resolve("shims").toString();
+    var ended = run(List.of(kiln, "shim", "install", shims, "--host", "unix://" + socket()));
+    if (ended.exit() != 0) {
+      throw new IOException("kiln shim install: " + ended.err());
+    }
+  }
+
+  /** How a program ended. */
+  record Ended(int exit, String out, String err) {}
+
+  Ended run(List<String> command) throws IOException, InterruptedException {
+    return run(command, "", "");
+  }
+
+  /** With the stand-ins in front of the engine. */
+  Ended shimmed(List<String> command) throws IOException, InterruptedException {
+    return run(command, "", folder.resolve("shims") + ":");
+  }
+
+  Ended run(List<String> command, String input) throws IOException, InterruptedException {
+    return run(command, input, "");
+  }
+
+  private Ended run(List<String> command, String input, String front)
+      throws IOException, InterruptedException {
+    Path err = folder.resolve("err");
+    Process process = builder(command, front).redirectError(err.toFile()).start();
+    try (var in = process.getOutputStream()) {
+      in.write(input.getBytes(UTF_8));
+    }
+    String out = new String(process.getInputStream().readAllBytes(), UTF_8);
+    return new Ended(process.waitFor(), out, Files.readString(err));
+  }
+
+  ProcessBuilder builder(List<String> command, String front) {
+    var builder = new ProcessBuilder(new ArrayList<>(command));
+    builder.environment().putAll(variables);
+    String path = front + folder.resolve("bin") + ":" + System.getenv("PATH");
+    builder.environment().put("PATH", path);
+    return builder;
+  }
+
+  /** A kustomization with that many functions of a kind; its folder. */
+  String kustomization(String name, int functions, String runtime) throws IOException {
+    var config = new StringBuilder();
+    for (int i = 0; i < functions; i++) {
+      config.append(
+          """
+          ---
+          apiVersion: example.com/v1
+          kind: SetLabels
+          metadata:
+            name: labels-%d
+            annotations:
+              config.kubernetes.io/function: |
+                %s
+          labels: {team%d: platform}
+          """
+              .formatted(i, runtime, i));
+    }
+    write(name + "/labels.yaml", config.toString());
+    write(
+        name + "/kustomization.yaml",
+        "resources: [web.yaml]\n" + (functions > 0 ? "transformers: [labels.yaml]\n" : ""));
+    return resource(name);
+  }
+
+  /** A package for kpt; its folder. */
+  String kptPackage(String name) throws IOException {
+    write(name + "/Kptfile", "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata: {name: web}\n");
+    return resource(name);
+  }
+
+  private String resource(String name) throws IOException {
+    String web = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: web\ndata: {port: \"080\"}\n";
+    return write(name + "/web.yaml", web).getParent().toString();
+  }
+
+  @Override
+  public void close() throws IOException, InterruptedException {
+    run(List.of("podman", "rmi", "-f", IMAGE));
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(each);
+      }
+    }
+  }
+}
