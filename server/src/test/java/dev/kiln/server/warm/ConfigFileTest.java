@@ -73,6 +73,15 @@ class ConfigFileTest {
   }
 
   @Test
+  void readsWhatTheDocumentationShows() throws Exception {
+    String docs = Files.readString(Path.of(System.getProperty("kiln.top"), "docs", "warm.md"));
+    String shown = docs.substring(docs.indexOf("apiVersion: kiln.dev/v1alpha1"));
+    HostConfig config = read(shown.substring(0, shown.indexOf("```")));
+    assertThat(config.functions()).hasSize(3);
+    assertThat(config.functions().get(1).serves()).contains(Serves.GRPC);
+  }
+
+  @Test
   void isAsGoodAsNothingWhereItSaysNothing() throws Exception {
     assertThat(read(HEAD)).isEqualTo(HostConfig.NONE);
     assertThat(read(HEAD + "functions: [{image: i}]").functions())
