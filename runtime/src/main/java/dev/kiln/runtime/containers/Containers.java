@@ -129,14 +129,18 @@ public final class Containers implements AutoCloseable {
 
   /** The port of this machine by which the container's is reached, once it is started. */
   private Optional<Integer> published(ContainerName name) {
-    Answer answer = engine.ask("port", name.text(), PORT + "/tcp");
-    return answer
-        .out()
-        .lines()
-        .map(line -> line.strip().substring(line.strip().lastIndexOf(':') + 1))
-        .filter(port -> answer.isYes() && port.matches("\\d{1,5}"))
-        .map(Integer::valueOf)
-        .findFirst();
+    try {
+      Answer answer = engine.ask("port", name.text(), PORT + "/tcp");
+      return answer
+          .out()
+          .lines()
+          .map(line -> line.strip().substring(line.strip().lastIndexOf(':') + 1))
+          .filter(port -> answer.isYes() && port.matches("\\d{1,5}"))
+          .map(Integer::valueOf)
+          .findFirst();
+    } catch (EngineException e) {
+      return Optional.empty(); // it is asked again, and its server's own words are told in the end
+    }
   }
 
   private ContainerName name() {

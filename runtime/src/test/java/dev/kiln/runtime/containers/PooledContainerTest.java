@@ -16,6 +16,7 @@ import dev.kiln.runtime.programs.PoolSettings;
 import dev.kiln.runtime.programs.ProgramRunner;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteSettings;
+import dev.kiln.runtime.remote.ServerLauncher;
 import dev.kiln.runtime.remote.ServerRunner;
 import dev.kiln.runtime.remote.ServerSettings;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,8 +53,11 @@ class PooledContainerTest {
       	if len(os.Args) > 1 {
       		return
       	}
-      	if address, ok := strings.CutPrefix(os.Getenv("KRM_FUNCTION_HTTP_ADDRESS"), "unix://"); ok {
-      		serve(address)
+      	address := os.Getenv("KRM_FUNCTION_HTTP_ADDRESS")
+      	if path, ok := strings.CutPrefix(address, "unix://"); ok {
+      		serve("unix", path)
+      	} else if address != "" {
+      		serve("tcp", address)
       	}
       	in, _ := io.ReadAll(os.Stdin)
       	switch os.Getenv("MODE") {
@@ -67,8 +72,8 @@ class PooledContainerTest {
       	os.Stdout.Write(in)
       }
 
-      func serve(path string) {
-      	listener, err := net.Listen("unix", path)
+      func serve(network, address string) {
+      	listener, err := net.Listen(network, address)
       	if err != nil {
       		panic(err)
       	}
@@ -148,10 +153,22 @@ class PooledContainerTest {
 
   @Test
   void keepsAServer() {
+    keeps(containers.v2(ContainerSpec.of(podman.plain()), Protocol.HTTP));
+  }
+
+  @Test
+  void keepsAServerThatListensOnAPort() {
+    try {
+      podman.say("run", "--rm", "--publish=127.0.0.1::8080", podman.plain(), "true");
+    } catch (EngineException e) {
+      Assumptions.abort("no networks for containers here: " + e.getMessage());
+    }
+    keeps(containers.v2OnPort(ContainerSpec.of(podman.plain()), Protocol.HTTP));
+  }
+
+  private void keeps(ServerLauncher launcher) {
     var settings = ServerSettings.of(RemoteSettings.of(MOST));
-    ContainerSpec spec = ContainerSpec.of(podman.plain());
-    try (var runner =
-        new ServerRunner("fn", containers.v2(spec, Protocol.HTTP), settings, children)) {
+    try (var runner = new ServerRunner("fn", launcher, settings, children)) {
       for (int i = 0; i < 3; i++) {
         Outcome outcome = runner.run(call(Duration.ofMinutes(1)));
         assertInstanceOf(Ending.Done.class, outcome.ending(), () -> outcome.ending().message());
