@@ -73,6 +73,11 @@ public final class Child {
     return ended;
   }
 
+  /** Whether it may be given its input. */
+  boolean isAlive() {
+    return !ended.isDone() && process.isAlive();
+  }
+
   /** Done once nothing of it is left, and its place is free. */
   public CompletableFuture<Void> gone() {
     return gone;

@@ -1,7 +1,6 @@
 package dev.kiln.runtime.programs;
 
 import java.time.Duration;
-import java.util.Arrays;
 
 /**
  * How many calls of one function came at once of late, or so shortly one after the other that no
@@ -43,7 +42,11 @@ final class Demand {
   /** The most at once. */
   int recent(long now) {
     turn(now);
-    return Arrays.stream(peaks).max().orElse(0);
+    int most = 0;
+    for (int peak : peaks) {
+      most = Math.max(most, peak);
+    }
+    return most;
   }
 
   private void turn(long now) {

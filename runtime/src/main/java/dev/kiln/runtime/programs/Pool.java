@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class Pool {
   /** Shorter than what {@link Demand} takes for a burst: those that wait are enough for so long. */
   private static final long PATIENCE = Duration.ofMillis(200).toNanos();
+
+  private static final CannotStartException CLOSED =
+      new CannotStartException(CannotStartException.NOT_EXECUTABLE, "it is not run any more");
 
   private final Launcher launcher;
   private final PoolSettings settings;
@@ -34,7 +38,7 @@ final class Pool {
   private boolean lacking; // fewer do
   private boolean lackingLong; // so that it is time to start more
   private long lackingSince;
-  private long tick = Long.MAX_VALUE; // when to look again
+  private @Nullable Tick tick;
   private @Nullable CannotStartException lastWords;
 
   Pool(Launcher launcher, PoolSettings settings, Room room, PoolCounts counts) {
@@ -97,6 +101,10 @@ final class Pool {
 
   /** A call stands in line. */
   void join(Turn turn) {
+    if (closed) {
+      turn.complete(new Grant.Refused(CLOSED));
+      return;
+    }
     awake = true;
     waiting.add(turn);
     demand.began(System.nanoTime(), busy + waiting.size());
@@ -108,7 +116,7 @@ final class Pool {
       switch (turn.join()) {
         case Grant.Waiting(Child child) -> {
           busy(-1);
-          if (child.ended().isDone()) {
+          if (!child.isAlive()) {
             counts.deaths.increment();
           } else {
             idle.addFirst(child);
@@ -129,7 +137,7 @@ final class Pool {
       waiting.remove().complete(new Grant.Waiting(child));
     }
     CannotStartException words = lastWords;
-    if (words != null && (closed || starts.left(System.nanoTime()) > 0)) {
+    if (words != null && starts.left(System.nanoTime()) > 0) {
       waiting.forEach(turn -> turn.complete(new Grant.Refused(words)));
       waiting.clear();
     }
@@ -139,7 +147,7 @@ final class Pool {
     if (!waiting.isEmpty()) {
       for (var all = idle.iterator(); all.hasNext(); ) {
         Child child = all.next();
-        if (!child.ended().isDone()) { // else it is about to be taken out
+        if (child.isAlive()) { // else it is about to be taken out
           all.remove();
           counts.idle.decrement();
           return child;
@@ -228,14 +236,35 @@ final class Pool {
   }
 
   private void look(long when) {
-    if (when - tick < 0 || tick == Long.MAX_VALUE) {
-      tick = when;
-      room.children().after(when - System.nanoTime(), () -> room.change(this::ticked));
+    Tick before = tick;
+    if (before == null || when - before.when < 0) {
+      if (before != null) {
+        before.cancel();
+      }
+      tick = new Tick(when);
     }
   }
 
-  private void ticked() {
-    tick = Long.MAX_VALUE;
+  /** A time to look again. */
+  private final class Tick {
+    private final long when;
+    private final Future<?> pending;
+
+    Tick(long when) {
+      this.when = when;
+      this.pending =
+          room.children().after(when - System.nanoTime(), () -> room.change(this::passed));
+    }
+
+    void cancel() {
+      pending.cancel(false);
+    }
+
+    private void passed() {
+      if (equals(tick)) { // else another took its place
+        tick = null;
+      }
+    }
   }
 
   /** Ends a child that waits; the oldest are the readiest. */
@@ -320,8 +349,11 @@ final class Pool {
   /** Ends those that wait. */
   void close() {
     closed = true;
-    lastWords = new CannotStartException(CannotStartException.NOT_EXECUTABLE, "this host ends");
-    serve();
+    waiting.forEach(turn -> turn.complete(new Grant.Refused(CLOSED)));
+    waiting.clear();
     fit();
+    if (tick != null) {
+      tick.cancel();
+    }
   }
 }

@@ -221,4 +221,14 @@ class PoolTest {
     Await.until(() -> scripts.children.living().isEmpty());
     assertThat(runner.counts().deaths()).isZero();
   }
+
+  @Test
+  void tellsACallThatCameTooLate() {
+    ProgramRunner runner = scripts.runner("cat");
+    runner.close();
+    assertThat(Scripts.call(runner).ending())
+        .isEqualTo(
+            new Ending.Failed(
+                Reason.START, 126, "f could not be started: it is not run any more"));
+  }
 }
