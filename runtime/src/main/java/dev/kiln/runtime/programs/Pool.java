@@ -1,11 +1,9 @@
 package dev.kiln.runtime.programs;
 
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +11,6 @@ import org.jspecify.annotations.Nullable;
  * one. All of it is guarded by the {@link Room}, but for what says otherwise.
  */
 final class Pool {
-  /** Shorter than what {@link Demand} takes for a burst: those that wait are enough for so long. */
-  private static final long PATIENCE = Duration.ofMillis(200).toNanos();
-
   private static final CannotStartException CLOSED =
       new CannotStartException(CannotStartException.NOT_EXECUTABLE, "it is not run any more");
 
@@ -23,7 +18,8 @@ final class Pool {
   private final PoolSettings settings;
   private final Room room;
   private final PoolCounts counts;
-  private final Demand demand;
+  private final Size size;
+  private final Alarm alarm;
   private final Backoff starts = new Backoff();
   private final Backoff deaths = new Backoff();
   private final Deque<Child> idle = new ArrayDeque<>();
@@ -31,14 +27,10 @@ final class Pool {
   private final Deque<Turn> waiting = new ArrayDeque<>();
   private int busy;
   private int starting; // ahead of a call
-  private boolean awake;
   private boolean closed;
   private boolean kept;
   private int wanted; // as many are to wait
-  private boolean lacking; // fewer do
-  private boolean lackingLong; // so that it is time to start more
-  private long lackingSince;
-  private @Nullable Tick tick;
+  private boolean growing; // if fewer do
   private @Nullable CannotStartException lastWords;
 
   Pool(Launcher launcher, PoolSettings settings, Room room, PoolCounts counts) {
@@ -46,7 +38,8 @@ final class Pool {
     this.settings = settings;
     this.room = room;
     this.counts = counts;
-    this.demand = new Demand(settings.idle(), settings.max(), System.nanoTime());
+    this.size = new Size(settings);
+    this.alarm = new Alarm(room);
   }
 
   PoolSettings settings() {
@@ -91,7 +84,7 @@ final class Pool {
 
   /** From now on children wait for calls. */
   void wake() {
-    awake = true;
+    size.turn(true);
   }
 
   /** What it starts is kept. */
@@ -105,9 +98,8 @@ final class Pool {
       turn.complete(new Grant.Refused(CLOSED));
       return;
     }
-    awake = true;
     waiting.add(turn);
-    demand.began(System.nanoTime(), busy + waiting.size());
+    size.began(busy + waiting.size());
   }
 
   /** A call goes away; what it got in the meantime is for the next. */
@@ -197,74 +189,34 @@ final class Pool {
   /** Ends those that are not needed any more, and finds out whether more are. */
   void fit() {
     long now = System.nanoTime();
-    int most = awake && !closed ? demand.recent(now) : 0;
-    wanted = awake && !closed ? Math.max(most, settings.min()) : 0;
+    wanted = size.wanted(now);
     while (idle.size() > wanted) {
       evict();
     }
     if (idle.size() > settings.min()) {
-      look(now + settings.idle().toNanos() / 4);
+      alarm.at(now + settings.idle().toNanos() / 4);
     }
-    if (ahead() >= wanted || isFull()) {
-      lacking = false;
-    } else if (!lacking) {
-      lacking = true;
-      lackingSince = now;
+    long patience = size.patience(now, isShort());
+    long pause = Math.max(patience, Math.max(starts.left(now), deaths.left(now)));
+    growing = pause == 0;
+    if (pause > 0 && isShort()) {
+      alarm.at(now + pause);
     }
-    lackingLong = lacking && isPatienceOver(now, most == 0 || most == settings.max());
   }
 
-  /** Nothing is started while calls go on that it would slow down, unless they are many. */
-  private boolean isPatienceOver(long now, boolean atOnce) {
-    long patience = atOnce ? 0 : lackingSince + PATIENCE - now;
-    long pause = Math.max(patience, Math.max(starts.left(now), deaths.left(now)));
-    if (pause > 0) {
-      look(now + pause);
-    }
-    return pause <= 0;
+  private boolean isShort() {
+    return ahead() < wanted && !isFull();
   }
 
   /** Whether one more is to be started, if there is room. */
   boolean lacks() {
-    return lackingLong && ahead() < wanted && !isFull();
+    return growing && isShort();
   }
 
   /** Starts one, for which room was taken. */
   void grow() {
     starting++;
     room.children().behind(this::startAhead);
-  }
-
-  private void look(long when) {
-    Tick before = tick;
-    if (before == null || when - before.when < 0) {
-      if (before != null) {
-        before.cancel();
-      }
-      tick = new Tick(when);
-    }
-  }
-
-  /** A time to look again. */
-  private final class Tick {
-    private final long when;
-    private final Future<?> pending;
-
-    Tick(long when) {
-      this.when = when;
-      this.pending =
-          room.children().after(when - System.nanoTime(), () -> room.change(this::passed));
-    }
-
-    void cancel() {
-      pending.cancel(false);
-    }
-
-    private void passed() {
-      if (equals(tick)) { // else another took its place
-        tick = null;
-      }
-    }
   }
 
   /** Ends a child that waits; the oldest are the readiest. */
@@ -351,9 +303,8 @@ final class Pool {
     closed = true;
     waiting.forEach(turn -> turn.complete(new Grant.Refused(CLOSED)));
     waiting.clear();
+    size.turn(false);
     fit();
-    if (tick != null) {
-      tick.cancel();
-    }
+    alarm.clear();
   }
 }

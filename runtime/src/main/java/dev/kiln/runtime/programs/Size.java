@@ -1,0 +1,54 @@
+package dev.kiln.runtime.programs;
+
+import java.time.Duration;
+
+/**
+ * How many children of one function are to wait for a call, and when to start what lacks. Guarded
+ * by the room.
+ */
+final class Size {
+  /** Shorter than what {@link Demand} takes for a burst: those that wait are enough for so long. */
+  private static final long PATIENCE = Duration.ofMillis(200).toNanos();
+
+  private final PoolSettings settings;
+  private final Demand demand;
+  private boolean on;
+  private int most; // that were needed at once of late
+  private boolean lacking;
+  private long lackingSince;
+
+  Size(PoolSettings settings) {
+    this.settings = settings;
+    this.demand = new Demand(settings.idle(), settings.max(), System.nanoTime());
+  }
+
+  /** Whether any are to wait. */
+  void turn(boolean state) {
+    on = state;
+  }
+
+  /** A call has begun, with that many running or waiting. */
+  void began(int atOnce) {
+    on = true;
+    demand.began(System.nanoTime(), atOnce);
+  }
+
+  /** As many are to wait. */
+  int wanted(long now) {
+    most = on ? demand.recent(now) : 0;
+    return on ? Math.max(most, settings.min()) : 0;
+  }
+
+  /**
+   * How long to leave it at what there is: nothing is started while calls go on that it would slow
+   * down, unless they are as many as may run.
+   */
+  long patience(long now, boolean lacks) {
+    if (!lacks || !lacking) {
+      lacking = lacks;
+      lackingSince = now;
+    }
+    boolean atOnce = most == 0 || most == settings.max();
+    return atOnce ? 0 : Math.max(0, lackingSince + PATIENCE - now);
+  }
+}
