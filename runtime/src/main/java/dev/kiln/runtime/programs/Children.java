@@ -36,6 +36,7 @@ public final class Children implements AutoCloseable {
   private static final RejectedExecutionHandler DROPPED = (_, _) -> {};
 
   private static final int IDLE_SECONDS = 10;
+  private static final int KILL_MILLIS = 5000;
 
   private final ChildrenLimits limits;
   private final ScheduledThreadPoolExecutor clock;
@@ -186,7 +187,7 @@ public final class Children implements AutoCloseable {
         CompletableFuture.allOf(
             living.stream().map(Child::gone).toArray(CompletableFuture<?>[]::new));
     try {
-      all.get(3 * limits.grace().toMillis() + 1000, TimeUnit.MILLISECONDS);
+      all.get(2 * limits.grace().toMillis() + KILL_MILLIS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {

@@ -98,8 +98,7 @@ class ChildrenTest {
       }
     }
     try (Stream<Path> pids = Files.list(folder)) {
-      assertThat(pids.map(pid -> Long.parseLong(pid.getFileName().toString())))
-          .allMatch(pid -> ProcessHandle.of(pid).isEmpty());
+      pids.map(pid -> pid.getFileName().toString()).forEach(Scripts::awaitGone);
     }
   }
 

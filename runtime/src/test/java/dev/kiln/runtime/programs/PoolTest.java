@@ -85,9 +85,9 @@ class PoolTest {
 
   @Test
   void endsThoseThatAreNotNeededAnyMore() {
-    ProgramRunner runner = scripts.runner("cat", new PoolSettings(0, 4, Duration.ofSeconds(1), 0));
+    ProgramRunner runner = scripts.runner("cat", new PoolSettings(0, 4, Duration.ofSeconds(3), 0));
     Scripts.call(runner);
-    Await.until(() -> runner.counts().idle() == 1);
+    Await.until(() -> runner.counts().starts() == 2);
     Await.until(() -> runner.counts().idle() == 0 && scripts.children.living().isEmpty());
     assertThat(runner.counts().deaths()).isZero();
   }
@@ -228,7 +228,6 @@ class PoolTest {
     runner.close();
     assertThat(Scripts.call(runner).ending())
         .isEqualTo(
-            new Ending.Failed(
-                Reason.START, 126, "f could not be started: it is not run any more"));
+            new Ending.Failed(Reason.START, 126, "f could not be started: it is not run any more"));
   }
 }
