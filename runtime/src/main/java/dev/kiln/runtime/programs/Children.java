@@ -180,8 +180,11 @@ public final class Children implements AutoCloseable {
   @Override
   public void close() {
     closing.writeLock().lock(); // once all that are being started are known
-    closed = true;
-    closing.writeLock().unlock();
+    try {
+      closed = true;
+    } finally {
+      closing.writeLock().unlock();
+    }
     living.forEach(Child::end);
     CompletableFuture<?> all =
         CompletableFuture.allOf(
