@@ -151,13 +151,18 @@ public final class Evaluator implements AutoCloseable {
         Outcome ran = Guard.run(chosen, in, turn);
         Duration run = watch.lap();
         Outcome answer = serialized(ran, in);
-        return answer.ranBy(chosen.name()).took(new Timing(turn.queued(), parse, run, watch.lap()));
+        return ranBy(chosen, answer).took(new Timing(turn.queued(), parse, run, watch.lap()));
       } finally {
         chosen.leave();
       }
     } catch (NothingRanException e) {
       return Outcome.of(e.ending());
     }
+  }
+
+  /** One that had no place, or could not be reached, did not run. */
+  private static Outcome ranBy(Hosted chosen, Outcome outcome) {
+    return outcome.ending() instanceof Ending.NothingRan ? outcome : outcome.ranBy(chosen.name());
   }
 
   /** The function for a call whose list is known to be one. */

@@ -11,6 +11,9 @@ import java.util.List;
 
 /** Runs the steps of one pipeline: the list is read once before them and written once behind. */
 final class PipelineRun {
+  /** As a shell says that a program was found and could not be started. */
+  private static final int NOT_STARTED = 126;
+
   private final Pipeline pipeline;
   private final Runners runners;
   private final Limits limits;
@@ -127,7 +130,7 @@ final class PipelineRun {
   private Outcome runStep(Step step, Hosted hosted, Invocation in) {
     var watch = new Stopwatch();
     turn.runs(hosted.name());
-    Outcome ran = read(Guard.run(hosted, in, turn), in.list());
+    Outcome ran = read(started(Guard.run(hosted, in, turn)), in.list());
     boolean isFirst = done.isEmpty();
     var timing =
         new Timing(
@@ -140,6 +143,17 @@ final class PipelineRun {
         ran.results().isEmpty() ? new byte[0] : in.list().bytes(ran.results(), format());
     keep(new StepOutcome(step.name(), outcome.withoutList(), results, in.log()));
     return outcome;
+  }
+
+  /** What did not run behind steps that did is their pipeline's failure. */
+  private Outcome started(Outcome ran) {
+    if (ran.ending() instanceof Ending.NothingRan ending) {
+      if (done.isEmpty()) {
+        throw new NothingRanException(ending);
+      }
+      return Outcome.of(new Ending.Failed(Reason.START, NOT_STARTED, ending.message()));
+    }
+    return ran;
   }
 
   /** Steps are many and cost their sender little; what is kept of them must have an end. */

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Timeout;
 /** Several functions on one list. */
 @Timeout(120)
 class PipelineTest {
+  private static final Ending.Busy BUSY = new Ending.Busy("no place");
+
   private static final String LIST =
       """
       # of the kiln
@@ -48,6 +50,7 @@ class PipelineTest {
                   Hosts.hosted("deaf", deaf),
                   program("program", "kind: ResourceList\nitems: [{kind: A, apiVersion: v1}]\n"),
                   program("empty", "kind: ResourceList\nresults: [{message: gone}]\n"),
+                  Hosted.of("busy", List.of(), (_, _) -> false, _ -> Outcome.of(BUSY)),
                   program("scrap", "no list"))),
           Limits.defaults());
 
@@ -229,7 +232,7 @@ class PipelineTest {
     PipelineOutcome outcome = run(step("label"), step("label"), step("lable"));
     assertThat(outcome.ending()).isInstanceOf(Ending.NotFound.class);
     assertThat(outcome.ending().message())
-        .startsWith("steps[2]: no function \"lable\" (there are deaf,");
+        .startsWith("steps[2]: no function \"lable\" (there are busy, deaf,");
     assertThat(outcome.steps()).isEmpty();
     assertThat(outcome.bytes()).isEmpty();
     assertThat(runs).hasValue(0);
@@ -309,6 +312,19 @@ class PipelineTest {
     PipelineOutcome outcome = run(step("empty"), step("label"));
     assertThat(new String(outcome.bytes().orElseThrow(), UTF_8)).contains("items: []");
     assertThat(new String(outcome.steps().getFirst().results(), UTF_8)).contains("message: gone");
+  }
+
+  @Test
+  void didNotRunWhereItsFirstStepHadNoPlace() {
+    assertThat(run(step("busy"), step("label")).ending()).isEqualTo(BUSY);
+  }
+
+  @Test
+  void failsWhereALaterStepHadNoPlace() {
+    PipelineOutcome outcome = run(step("label"), step("busy"));
+    assertThat(outcome.failedStep()).isEqualTo(2);
+    assertThat(outcome.steps().getLast().outcome().ending())
+        .isEqualTo(new Ending.Failed(Reason.START, 126, "no place"));
   }
 
   @Test

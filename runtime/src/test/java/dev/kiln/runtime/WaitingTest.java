@@ -130,4 +130,16 @@ class WaitingTest {
   private static Step step(String function) {
     return new Step(function, function, null, new byte[0], false, false);
   }
+
+  @Test
+  void namesNoFunctionWhereNoneRan() {
+    var busy = new Ending.Busy("no place");
+    var runners =
+        new Runners(List.of(Hosted.of("a", List.of(), (_, _) -> false, _ -> Outcome.of(busy))));
+    try (var host = new Evaluator(runners, Limits.defaults())) {
+      Outcome outcome = host.evaluate(Hosts.invocation(LIST));
+      assertThat(outcome.ending()).isEqualTo(busy);
+      assertThat(outcome.function()).isEmpty();
+    }
+  }
 }

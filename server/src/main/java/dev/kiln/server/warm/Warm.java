@@ -50,7 +50,7 @@ public final class Warm implements AutoCloseable {
       return new Warm(
           declared, stamp, config, new Kinds(config.engine(), declared, limits, serving));
     } catch (ConfigFile.Bad e) {
-      throw new UsageException(e.getMessage());
+      throw new UsageException(String.valueOf(e.getMessage()));
     }
   }
 
