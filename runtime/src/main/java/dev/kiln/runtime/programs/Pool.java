@@ -11,9 +11,6 @@ import org.jspecify.annotations.Nullable;
  * one. All of it is guarded by the {@link Room}, but for what says otherwise.
  */
 final class Pool {
-  private static final CannotStartException CLOSED =
-      new CannotStartException(CannotStartException.NOT_EXECUTABLE, "it is not run any more");
-
   private final Launcher launcher;
   private final PoolSettings settings;
   private final Room room;
@@ -95,11 +92,16 @@ final class Pool {
   /** A call stands in line. */
   void join(Turn turn) {
     if (closed) {
-      turn.complete(new Grant.Refused(CLOSED));
+      turn.complete(refusal());
       return;
     }
     waiting.add(turn);
     size.began(busy + waiting.size());
+  }
+
+  private static Grant refusal() {
+    return new Grant.Refused(
+        new CannotStartException(CannotStartException.NOT_EXECUTABLE, "it is not run any more"));
   }
 
   /** A call goes away; what it got in the meantime is for the next. */
@@ -301,7 +303,7 @@ final class Pool {
   /** Ends those that wait. */
   void close() {
     closed = true;
-    waiting.forEach(turn -> turn.complete(new Grant.Refused(CLOSED)));
+    waiting.forEach(turn -> turn.complete(refusal()));
     waiting.clear();
     size.turn(false);
     fit();
