@@ -112,9 +112,9 @@ final class Host implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     process.destroy();
-    process.waitFor();
+    process.onExit().join();
     client.close();
   }
 }

@@ -25,6 +25,10 @@ final class Row {
     this.run = run;
   }
 
+  String name() {
+    return name;
+  }
+
   void warm() throws Exception {
     before.run();
     run.run();

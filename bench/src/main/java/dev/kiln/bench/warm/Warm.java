@@ -29,8 +29,7 @@ final class Warm {
   private final Workplace place;
   private final boolean containers;
   private final int rounds;
-  private final Map<String, Row> rows = new HashMap<>();
-  private final List<String> order = new ArrayList<>();
+  private final List<Row> rows = new ArrayList<>();
   private final Map<String, String> answers = new HashMap<>();
 
   private Warm(Workplace place, boolean containers, int rounds) {
@@ -70,7 +69,7 @@ final class Warm {
       measure();
     }
     System.out.println("| | ms | half of the runs |\n|---|---:|---:|");
-    order.forEach(name -> System.out.println(rows.get(name).line()));
+    rows.forEach(row -> System.out.println(row.line()));
     System.out.println();
     List<Must> musts = musts();
     musts.forEach(must -> System.out.println(must.line()));
@@ -87,13 +86,13 @@ final class Warm {
 
   private void measure() throws Exception {
     for (int i = 0; i < 3; i++) {
-      for (String name : order) {
-        rows.get(name).warm();
+      for (Row row : rows) {
+        row.warm();
       }
     }
     for (int i = 0; i < rounds; i++) {
-      for (String name : order) {
-        rows.get(name).measure();
+      for (Row row : rows) {
+        row.measure();
       }
     }
   }
@@ -214,8 +213,7 @@ final class Warm {
 
   /** What is of one kind has the same answer. */
   private void row(String name, Row.Run before, String kind, Answer answer) {
-    order.add(name);
-    rows.put(name, new Row(name, before, () -> check(name, kind, answer.get())));
+    rows.add(new Row(name, before, () -> check(name, kind, answer.get())));
   }
 
   private void check(String name, String kind, String answer) {
@@ -248,17 +246,17 @@ final class Warm {
   }
 
   private void most(List<Must> musts, String name, String than, double times, double more) {
-    Optional<Row> row = Optional.ofNullable(rows.get(name));
-    Row other = rows.get(than);
-    row.ifPresent(
-        found ->
-            musts.add(
-                Must.atMost(
-                    name,
-                    found.median(),
-                    times * other.median() + more,
-                    times == 1
-                        ? "%.0f more than %s".formatted(more, than)
-                        : times + " times " + than)));
+    Optional<Row> row = find(name);
+    Optional<Row> other = find(than);
+    if (row.isPresent() && other.isPresent()) {
+      double bound = times * other.get().median() + more;
+      String why =
+          times == 1 ? "%.0f more than %s".formatted(more, than) : times + " times " + than;
+      musts.add(Must.atMost(name, row.get().median(), bound, why));
+    }
+  }
+
+  private Optional<Row> find(String name) {
+    return rows.stream().filter(row -> row.name().equals(name)).findFirst();
   }
 }

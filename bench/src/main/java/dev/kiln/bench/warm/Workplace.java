@@ -84,8 +84,12 @@ final class Workplace implements AutoCloseable {
     Files.copy(peer("set-labels"), folder.resolve("image/set-labels"));
     write(
         "image/Dockerfile",
-        "FROM scratch\nCOPY passwd /etc/passwd\nCOPY set-labels /set-labels\n"
-            + "ENTRYPOINT [\"/set-labels\"]\n");
+        """
+        FROM scratch
+        COPY passwd /etc/passwd
+        COPY set-labels /set-labels
+        ENTRYPOINT ["/set-labels"]
+        """);
     String context = folder.resolve("image").toString();
     return run(List.of("buildah", "bud", "--isolation=chroot", "-t", IMAGE, context)).exit() == 0
         && run(List.of("podman", "run", "--rm", "--network=none", IMAGE, "--help")).exit() == 0;
@@ -168,12 +172,13 @@ final class Workplace implements AutoCloseable {
 
   private String resource(String name) throws IOException {
     String web = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: web\ndata: {port: \"080\"}\n";
-    return write(name + "/web.yaml", web).getParent().toString();
+    write(name + "/web.yaml", web);
+    return folder.resolve(name).toString();
   }
 
+  /** The image stays, and is made again by the next run. */
   @Override
-  public void close() throws IOException, InterruptedException {
-    run(List.of("podman", "rmi", "-f", IMAGE));
+  public void close() throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(each);
