@@ -2,7 +2,6 @@ package dev.kiln.runtime;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedTransferQueue;
@@ -397,30 +396,6 @@ final class Workers implements AutoCloseable {
     } else {
       places.setCorePoolSize(size);
       places.setMaximumPoolSize(size);
-    }
-  }
-
-  /** How long the last calls took. */
-  private static final class Recent {
-    private final long[] times = new long[16]; // guarded by this
-    private int count; // guarded by this
-
-    synchronized void add(long nanos) {
-      times[count++ % times.length] = nanos;
-      if (count == 2 * times.length) {
-        count = times.length; // the same place in the ring
-      }
-    }
-
-    /** So that one that hung does not speak for the others; 0 as long as nothing is known. */
-    synchronized long median() {
-      int known = Math.min(count, times.length);
-      if (known == 0) {
-        return 0;
-      }
-      long[] sorted = Arrays.copyOf(times, known);
-      Arrays.sort(sorted);
-      return sorted[known / 2];
     }
   }
 }

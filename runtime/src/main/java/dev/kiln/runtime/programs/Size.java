@@ -7,8 +7,11 @@ import java.time.Duration;
  * by the room.
  */
 final class Size {
+  /** How long no call is to come before it counts as quiet. */
+  private static final long QUIET = Duration.ofMillis(200).toNanos();
+
   /** Shorter than what {@link Demand} takes for a burst: those that wait are enough for so long. */
-  private static final long PATIENCE = Duration.ofMillis(200).toNanos();
+  private static final long PATIENCE = Duration.ofMillis(450).toNanos();
 
   private final PoolSettings settings;
   private final Demand demand;
@@ -16,6 +19,7 @@ final class Size {
   private int most; // that were needed at once of late
   private boolean lacking;
   private long lackingSince;
+  private long lastCall;
 
   Size(PoolSettings settings) {
     this.settings = settings;
@@ -30,7 +34,8 @@ final class Size {
   /** A call has begun, with that many running or waiting. */
   void began(int atOnce) {
     on = true;
-    demand.began(System.nanoTime(), atOnce);
+    lastCall = System.nanoTime();
+    demand.began(lastCall, atOnce);
   }
 
   /** As many are to wait. */
@@ -40,8 +45,8 @@ final class Size {
   }
 
   /**
-   * How long to leave it at what there is: nothing is started while calls go on that it would slow
-   * down, unless they are as many as may run.
+   * How long to leave it at what there is: nothing is started while calls follow each other, which
+   * it would slow down, unless they are as many as may run, or there is no end of them.
    */
   long patience(long now, boolean lacks) {
     if (!lacks || !lacking) {
@@ -49,6 +54,7 @@ final class Size {
       lackingSince = now;
     }
     boolean atOnce = most == 0 || most == settings.max();
-    return atOnce ? 0 : Math.max(0, lackingSince + PATIENCE - now);
+    long quiet = Math.min(lastCall + QUIET - now, lackingSince + PATIENCE - now);
+    return atOnce ? 0 : Math.max(0, quiet);
   }
 }

@@ -1,0 +1,27 @@
+package dev.kiln.runtime;
+
+import java.util.Arrays;
+
+/** How long the last calls took. */
+final class Recent {
+  private final long[] times = new long[16]; // guarded by this
+  private int count; // guarded by this
+
+  synchronized void add(long nanos) {
+    times[count++ % times.length] = nanos;
+    if (count == 2 * times.length) {
+      count = times.length; // the same place in the ring
+    }
+  }
+
+  /** So that one that hung does not speak for the others; 0 as long as nothing is known. */
+  synchronized long median() {
+    int known = Math.min(count, times.length);
+    if (known == 0) {
+      return 0;
+    }
+    long[] sorted = Arrays.copyOf(times, known);
+    Arrays.sort(sorted);
+    return sorted[known / 2];
+  }
+}
