@@ -14,9 +14,18 @@ final class RunCommand {
   private static final Map<String, String> VARIABLES =
       Map.of("LOG_TO_STDERR", "true", "STRUCTURED_RESULTS", "true");
 
-  /** With the owner's process id and folder before the engine's words. */
+  /**
+   * With the owner's process id, its folder and the monitor's file before the engine's words. What
+   * the monitor still has behind them is a container that the engine was about to make, and knows
+   * nothing of: its client was killed.
+   */
   private static final String KILL =
-      "folder=$1; shift; \"$@\" || \"$@\" || { sleep 1; \"$@\"; }; kill -0 \"$0\" || rm -rf \"$folder\"";
+      "folder=$1; monitor=$2; shift 2; \"$@\" || \"$@\" || { sleep 1; \"$@\"; };"
+          + " { read -r pid <\"$monitor\"; } 2>/dev/null;"
+          + " for i in 1 2 3 4 5 6 7 8 9; do"
+          + " grep -aqs -e \"$monitor\" \"/proc/${pid:-0}/cmdline\" || break;"
+          + " kill -s KILL $(cat \"/proc/$pid/task/$pid/children\") 2>/dev/null; sleep 0.2; done;"
+          + " kill -0 \"$0\" || rm -rf \"$folder\"";
 
   private final List<String> words = new ArrayList<>();
   private final Engine engine;
@@ -64,7 +73,7 @@ final class RunCommand {
     String folder = String.valueOf(name.monitorFile().getParent());
     String owner = Long.toString(name.owner().pid());
     return Stream.of(
-            List.of("/bin/sh", "-c", KILL, owner, folder),
+            List.of("/bin/sh", "-c", KILL, owner, folder, name.monitorFile().toString()),
             engine.command(removal(engine, name.text())))
         .flatMap(List::stream)
         .toList();

@@ -172,6 +172,18 @@ class PodmanTest {
   }
 
   @Test
+  void leavesNothingOfAContainerWhoseClientWasKilledWhileItMadeIt() throws Exception {
+    for (int i = 0; i < 5; i++) {
+      try (var run = start(mode("deaf"))) {
+        Started.await(run::hasMonitor);
+        run.kill();
+        assertEquals("", run.left());
+        Started.await(() -> !run.isWatched());
+      }
+    }
+  }
+
+  @Test
   void isNotHeldUpByAMonitorThatWasKilled() throws Exception {
     try (var run = start(mode("deaf"))) {
       run.awaitContainer();

@@ -96,8 +96,8 @@ class RunCommandTest {
   /** Without the shell that asks again. */
   private static String kill(EngineKind kind) {
     List<String> command = RunCommand.kill(engine(kind, true), NAME);
-    assertEquals(List.of("42", "/tmp/k"), command.subList(3, 5));
-    return words(command.subList(5, command.size()));
+    assertEquals(List.of("42", "/tmp/k", "/tmp/k/7.pid"), command.subList(3, 6));
+    return words(command.subList(6, command.size()));
   }
 
   private static String program(Engine engine, ContainerSpec spec) {

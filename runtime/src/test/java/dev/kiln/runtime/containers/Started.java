@@ -95,6 +95,17 @@ final class Started implements AutoCloseable {
     return Long.parseLong(Files.readString(Path.of(after("--conmon-pidfile"))).strip());
   }
 
+  boolean hasMonitor() {
+    return Files.exists(Path.of(after("--conmon-pidfile")));
+  }
+
+  /** Whether there is a monitor of it. */
+  boolean isWatched() {
+    return ProcessHandle.allProcesses()
+        .flatMap(process -> process.info().commandLine().stream())
+        .anyMatch(command -> command.contains("conmon") && command.contains(name()));
+  }
+
   /** The process id of the function, once that runs. */
   long awaitContainer() {
     await(() -> !podman.say("ps", "-q", "--filter", "name=" + name()).isEmpty());
