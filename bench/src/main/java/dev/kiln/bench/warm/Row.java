@@ -12,17 +12,17 @@ final class Row {
   }
 
   private final String name;
-  private final Run before;
   private final Run run;
+  private final Run after;
   private double[] millis = {};
 
   /**
-   * @param before done ahead of each run, and not measured
+   * @param after done behind each run, and not measured
    */
-  Row(String name, Run before, Run run) {
+  Row(String name, Run run, Run after) {
     this.name = name;
-    this.before = before;
     this.run = run;
+    this.after = after;
   }
 
   String name() {
@@ -30,16 +30,16 @@ final class Row {
   }
 
   void warm() throws Exception {
-    before.run();
     run.run();
+    after.run();
   }
 
   void measure() throws Exception {
-    before.run();
     long start = System.nanoTime();
     run.run();
     millis = Arrays.copyOf(millis, millis.length + 1);
     millis[millis.length - 1] = (System.nanoTime() - start) / 1e6;
+    after.run();
   }
 
   double median() {

@@ -105,9 +105,9 @@ final class Warm {
     String program = place.peer("set-labels").toString();
     row(
         called + ", Go program",
-        () -> {},
         PROGRAM + called,
-        () -> out(place.run(List.of(program), list)));
+        () -> out(place.run(List.of(program), list)),
+        () -> {});
     warm(host, called + ", Go program, warm", PROGRAM, PROGRAM + called, bytes);
     if (containers) {
       List<String> podman =
@@ -121,7 +121,7 @@ final class Warm {
               "--user",
               "nobody",
               Workplace.IMAGE);
-      row(called + ", container", () -> {}, PROGRAM + called, () -> out(place.run(podman, list)));
+      row(called + ", container", PROGRAM + called, () -> out(place.run(podman, list)), () -> {});
       warm(host, called + ", container, warm", Workplace.IMAGE, PROGRAM + called, bytes);
       call(host, called + ", container, warm", Workplace.IMAGE, PROGRAM + called, list);
     }
@@ -133,57 +133,60 @@ final class Warm {
       throws IOException {
     Runner http = Host.overHttp(place, function);
     Runner grpc = host.overGrpc(function);
-    row(name + ", HTTP", ready(host, function), kind, () -> Host.call(http, list));
-    row(name + ", gRPC", ready(host, function), kind, () -> Host.call(grpc, list));
+    row(name + ", HTTP", kind, () -> Host.call(http, list), settled(host, function));
+    row(name + ", gRPC", kind, () -> Host.call(grpc, list), settled(host, function));
   }
 
   private void call(Host host, String name, String function, String kind, String list) {
     List<String> command =
         List.of(place.kiln(), "call", "unix://" + place.socket(), "--function", function);
-    row(name + ", kiln call", ready(host, function), kind, () -> out(place.run(command, list)));
+    row(name + ", kiln call", kind, () -> out(place.run(command, list)), settled(host, function));
   }
 
-  /** A pool that has had the time to start what the calls before have used. */
-  private static Row.Run ready(Host host, String function) {
+  /**
+   * Once the pool has started what a call has used: neither this function nor the next row waits
+   * for it.
+   */
+  private static Row.Run settled(Host host, String function) {
     return function.equals(JAVA) ? () -> {} : () -> host.awaitIdle(function);
   }
 
   // --- kustomize and kpt ------------------------------------------------------------------------
 
   private void kustomize(Host host) throws IOException {
-    build("no function", 0, "", () -> {}, "none");
+    build("no function", 0, "", "none", () -> {});
     for (int count : new int[] {1, 4}) {
-      build(count + " exec: cat", count, "exec: {path: /bin/cat}", () -> {}, "cat");
+      build(count + " exec: cat", count, "exec: {path: /bin/cat}", "cat", () -> {});
     }
     build(
         "1 exec: Go program",
         1,
         "exec: {path: " + place.peer("set-labels") + "}",
-        () -> {},
-        "labels1");
+        "labels1",
+        () -> {});
     String call =
         "exec: {path: %s, args: [call, 'unix://%s', --function, %s]}"
             .formatted(place.kiln(), place.socket(), PROGRAM);
-    build("1 exec: kiln call", 1, call, ready(host, PROGRAM), "labels1");
+    build("1 exec: kiln call", 1, call, "labels1", settled(host, PROGRAM));
     if (!containers) {
       return;
     }
     String image = "container: {image: " + Workplace.IMAGE + "}";
     for (int count : new int[] {1, 4}) {
-      build(count + " container", count, image, () -> {}, "labels" + count);
+      build(count + " container", count, image, "labels" + count, () -> {});
       String folder = place.kustomization("shim" + count, count, image);
       row(
           "kustomize, " + count + " container, shim",
-          ready(host, Workplace.IMAGE),
           "labels" + count,
-          () -> out(place.shimmed(kustomize(folder))));
+          () -> out(place.shimmed(kustomize(folder))),
+          settled(host, Workplace.IMAGE));
     }
   }
 
-  private void build(String name, int functions, String runtime, Row.Run before, String kind)
+  private void build(String name, int functions, String runtime, String kind, Row.Run after)
       throws IOException {
     String folder = place.kustomization(name.replaceAll("\\W+", "-"), functions, runtime);
-    row("kustomize, " + name, before, kind, () -> out(place.run(kustomize(folder))));
+    row("kustomize, " + name, kind, () -> out(place.run(kustomize(folder))), after);
   }
 
   private List<String> kustomize(String folder) {
@@ -196,12 +199,16 @@ final class Warm {
     String program = place.peer("set-labels").toString();
     List<String> exec =
         List.of(kpt, "fn", "eval", folder, "-o", "stdout", "--exec", program, "--", "team=a");
-    row("kpt, exec", () -> {}, "kpt", () -> out(place.run(exec)));
+    row("kpt, exec", "kpt", () -> out(place.run(exec)), () -> {});
     if (containers) {
       List<String> image =
           List.of(kpt, "fn", "eval", folder, "-o", "stdout", "-i", Workplace.IMAGE, "--", "team=a");
-      row("kpt, image", () -> {}, "kpt", () -> out(place.run(image)));
-      row("kpt, image, shim", ready(host, Workplace.IMAGE), "kpt", () -> out(place.shimmed(image)));
+      row("kpt, image", "kpt", () -> out(place.run(image)), () -> {});
+      row(
+          "kpt, image, shim",
+          "kpt",
+          () -> out(place.shimmed(image)),
+          settled(host, Workplace.IMAGE));
     }
   }
 
@@ -212,8 +219,8 @@ final class Warm {
   }
 
   /** What is of one kind has the same answer. */
-  private void row(String name, Row.Run before, String kind, Answer answer) {
-    rows.add(new Row(name, before, () -> check(name, kind, answer.get())));
+  private void row(String name, String kind, Answer answer, Row.Run after) {
+    rows.add(new Row(name, () -> check(name, kind, answer.get()), after));
   }
 
   private void check(String name, String kind, String answer) {
