@@ -1,6 +1,7 @@
 package dev.kiln.server;
 
 import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.Load;
 import dev.kiln.runtime.Stuck;
 import dev.kiln.server.admin.Metrics;
 import dev.kiln.server.calls.Journal;
@@ -79,16 +80,26 @@ final class Host {
     problems.forEach(problem -> log.warn("function", problem));
     try (Doors doors = open()) {
       hear(doors);
-      WarmUp.run(settings);
-      ready.set(true);
-      doors.announce();
-      return drain(doors, end.join());
+      return drain(doors, serve(doors));
     } finally {
       evaluator.close();
       held.close();
       metrics.ifPresent(Metrics::close);
       log.close();
     }
+  }
+
+  private int serve(Doors doors) {
+    try (var _ = WarmUp.begin(settings, this::isBusy)) {
+      ready.set(true);
+      doors.announce();
+      return end.join();
+    }
+  }
+
+  private boolean isBusy() {
+    Load load = evaluator.load();
+    return load.running() + load.waiting() + load.queued() > 0;
   }
 
   private Doors open() {

@@ -16,23 +16,31 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
- * Runs what every call runs, so that the first one does not wait for classes to be loaded: a second
- * host in small, with the same doors on free ports of this machine and a function of its own, is
- * called for a moment. What it counts and logs nobody hears, and no function of the real host runs.
+ * Runs what every call runs, so that the first one does not wait for classes to be loaded, nor the
+ * first hundred for the compiler: a second host in small, with the same doors on free ports of this
+ * machine and a function of its own, is called for a moment before the host says that it listens,
+ * and on for a second after, while the host has nothing to do. What it counts and logs nobody
+ * hears, and no function of the real host runs.
  */
-final class WarmUp {
+final class WarmUp implements AutoCloseable {
   /**
    * How much later a host may say that it listens, in milliseconds; more where a start-up cache is
    * made, which has what was run.
    */
   private static final long LONGEST = Long.getLong("kiln.warm-up.millis", 100);
 
-  /** What is left of that time is for closing the doors. */
-  private static final long ENOUGH = LONGEST * 8 / 10;
+  /** For how long it leaves the first callers alone. */
+  private static final long QUIET = TimeUnit.MILLISECONDS.toNanos(250);
 
-  private static final long ROUNDS = LONGEST / 4;
+  /** How long it goes on after that: a call then takes about half of what it took at first. */
+  private static final long BESIDE = TimeUnit.MILLISECONDS.toNanos(750);
+
+  private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
 
   private static final String ADDRESS = "127.0.0.1:0";
   private static final byte[] LIST =
@@ -68,28 +76,37 @@ final class WarmUp {
 
   private final Settings settings;
   private final boolean measures; // as the host does that has an admin address
+  private final BooleanSupplier busy;
+  private final long open = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST);
   private volatile boolean over;
 
-  private WarmUp(Settings of) {
+  private WarmUp(Settings of, BooleanSupplier busy) {
     this.settings = inSmall(of);
     this.measures = of.addresses().admin().isPresent();
+    this.busy = busy;
   }
 
   /**
-   * Does it, as far as there is time.
+   * Does it, as far as there is time, and goes on beside the host.
    *
    * @param of a host that has its own ports already, so that none of them is taken here
+   * @param busy whether that host has something to do
    */
-  static void run(Settings of) {
-    var warmUp = new WarmUp(of);
+  static WarmUp begin(Settings of, BooleanSupplier busy) {
+    var warmUp = new WarmUp(of, busy);
     Thread thread = Thread.ofPlatform().daemon().name("warm-up").start(warmUp::calls);
     try {
-      thread.join(ENOUGH);
-      warmUp.over = true;
-      thread.join(LONGEST - ENOUGH);
+      thread.join(LONGEST);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    return warmUp;
+  }
+
+  /** Goes on no longer. */
+  @Override
+  public void close() {
+    over = true;
   }
 
   private static Settings inSmall(Settings of) {
@@ -123,14 +140,24 @@ final class WarmUp {
       Optional<Metrics> metrics =
           measures ? Optional.of(new Metrics(log::dropped)) : Optional.empty();
       try (var doors = doors(evaluator, metrics, log)) {
-        for (long round = 0; round < ROUNDS && !over; round++) {
-          call(doors);
-        }
+        callUntil(open, doors, () -> false);
+        callUntil(open + QUIET, doors, () -> true);
+        callUntil(open + QUIET + BESIDE, doors, busy);
       } finally {
         metrics.ifPresent(Metrics::close);
       }
     } catch (IOException | RuntimeException e) {
       // the first caller warms it up then
+    }
+  }
+
+  private void callUntil(long end, Doors doors, BooleanSupplier pauses) throws IOException {
+    while (!over && System.nanoTime() - end < 0) {
+      if (pauses.getAsBoolean()) {
+        LockSupport.parkNanos(PAUSE);
+      } else {
+        call(doors);
+      }
     }
   }
 

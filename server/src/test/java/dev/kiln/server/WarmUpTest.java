@@ -6,12 +6,15 @@ import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.Limits;
 import dev.kiln.server.calls.Answered;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 class WarmUpTest {
@@ -23,6 +26,29 @@ class WarmUpTest {
     assertThat(answers("--http-addr", FREE, "--grpc-addr", FREE)).containsExactly("200", "OK");
     assertThat(answers("--http-addr", FREE)).containsExactly("200");
     assertThat(answers("--grpc-addr", FREE)).containsExactly("OK");
+  }
+
+  @Test
+  void goesOnBesideTheHostUntilThatCloses() throws Exception {
+    var asked = new CountDownLatch(2);
+    Settings settings = Settings.of(Settings.OF_MANY.parse(List.of("--http-addr", FREE), Map.of()));
+    BooleanSupplier busy =
+        () -> {
+          asked.countDown();
+          return false;
+        };
+    Thread thread;
+    try (var _ = WarmUp.begin(settings, busy)) {
+      thread = warmUp().orElseThrow();
+      assertThat(asked.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+    assertThat(thread.join(Duration.ofSeconds(PATIENCE_SECONDS))).isTrue();
+  }
+
+  private static Optional<Thread> warmUp() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals("warm-up"))
+        .findFirst();
   }
 
   private static List<String> answers(String... args) throws Exception {
