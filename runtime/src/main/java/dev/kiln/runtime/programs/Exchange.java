@@ -22,8 +22,12 @@ final class Exchange {
   private static final int ERR_PART = 64 << 10;
   private static final long SHORTEST = Duration.ofNanos(100_000).toNanos();
   private static final long LONGEST = Duration.ofMillis(10).toNanos();
+
+  /** As long as nothing was written: a short run has ended by then, and that is told. */
   private static final long FIRST = Duration.ofMillis(2).toNanos();
-  private static final int SHARE = 4;
+
+  /** What waiting too long may add to a run: this part of it. */
+  private static final int SHARE = 64;
 
   private final Child child;
   private final Pipe out;
@@ -80,16 +84,18 @@ final class Exchange {
   }
 
   private End poll(BooleanSupplier stopped) throws IOException {
-    long since = System.nanoTime() - FIRST * SHARE;
+    long since = System.nanoTime();
+    long least = FIRST;
     while (!stopped.getAsBoolean()) {
       boolean over = child.ended().isDone(); // asked first: what it wrote before is there now
       if (read()) {
         since = System.nanoTime();
+        least = SHORTEST;
       } else if (over) {
         return new End.Ended(child.ended().join());
       } else {
         long elapsed = System.nanoTime() - since;
-        LockSupport.parkNanos(this, Math.clamp(elapsed / SHARE, SHORTEST, LONGEST));
+        LockSupport.parkNanos(this, Math.clamp(elapsed / SHARE, least, LONGEST));
       }
       if (out.isOver()) {
         return new End.TooMuch();
