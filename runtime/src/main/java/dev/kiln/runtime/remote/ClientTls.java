@@ -1,8 +1,6 @@
 package dev.kiln.runtime.remote;
 
 import io.grpc.netty.GrpcSslContexts;
-import io.netty.buffer.ByteBufAllocator;
-import io.netty.handler.ssl.ApplicationProtocolNegotiator;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
@@ -14,21 +12,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLSessionContext;
 import org.jspecify.annotations.Nullable;
 
 /**
  * TLS towards servers. The context is one for the life of a runner; a new connection gets what the
  * files say when it is made, as far as that can be used.
  */
-final class ClientTls extends SslContext {
+final class ClientTls {
   private static final Duration PERIOD = Duration.ofSeconds(5);
 
   private final RemoteTls files;
   private final Protocol protocol;
-  private volatile SslContext current;
+  private final LiveSslContext live;
   private volatile long looked = System.nanoTime();
   private List<String> seen; // guarded by this
 
@@ -41,7 +37,12 @@ final class ClientTls extends SslContext {
     this.files = files;
     this.protocol = protocol;
     this.seen = read(files);
-    this.current = context();
+    this.live = new LiveSslContext(context());
+  }
+
+  /** What to make connections with. */
+  SslContext live() {
+    return live;
   }
 
   /** Looks whether the files have changed, if that was not done lately. */
@@ -56,7 +57,7 @@ final class ClientTls extends SslContext {
     try {
       List<String> now = read(files);
       if (!now.equals(seen)) {
-        current = context();
+        live.use(context());
         seen = now;
       }
     } catch (IllegalArgumentException _) {
@@ -98,36 +99,5 @@ final class ClientTls extends SslContext {
           "TLS: " + files + " cannot be used: " + Words.of(e) + " (expected: PEM, the key PKCS#8)",
           e);
     }
-  }
-
-  @Override
-  public boolean isClient() {
-    return true;
-  }
-
-  @Override
-  public List<String> cipherSuites() {
-    return current.cipherSuites();
-  }
-
-  @Override
-  @SuppressWarnings("deprecation") // Netty's own method returns it
-  public ApplicationProtocolNegotiator applicationProtocolNegotiator() {
-    return current.applicationProtocolNegotiator();
-  }
-
-  @Override
-  public SSLEngine newEngine(ByteBufAllocator alloc) {
-    return current.newEngine(alloc);
-  }
-
-  @Override
-  public SSLEngine newEngine(ByteBufAllocator alloc, String peerHost, int peerPort) {
-    return current.newEngine(alloc, peerHost, peerPort);
-  }
-
-  @Override
-  public SSLSessionContext sessionContext() {
-    return current.sessionContext();
   }
 }

@@ -80,7 +80,7 @@ final class GrpcRemote implements Remote {
         .maxInboundMetadataSize(MOST_METADATA)
         .flowControlWindow(WINDOW)
         .disableServiceConfigLookUp();
-    return (tls == null ? builder.usePlaintext() : builder.sslContext(tls)).build();
+    return (tls == null ? builder.usePlaintext() : builder.sslContext(tls.live())).build();
   }
 
   @Override

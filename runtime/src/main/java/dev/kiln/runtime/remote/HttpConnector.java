@@ -126,7 +126,7 @@ final class HttpConnector {
       socket.config().setOption(ChannelOption.TCP_NODELAY, true);
     }
     if (tls != null && address.place() instanceof Tcp(var host, int port)) {
-      channel.pipeline().addLast(tls.newHandler(channel.alloc(), host, port));
+      channel.pipeline().addLast(tls.live().newHandler(channel.alloc(), host, port));
     }
     channel
         .pipeline()

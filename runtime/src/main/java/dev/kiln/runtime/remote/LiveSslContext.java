@@ -1,4 +1,4 @@
-package dev.kiln.server.net;
+package dev.kiln.runtime.remote;
 
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ApplicationProtocolNegotiator;
@@ -8,25 +8,26 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSessionContext;
 
 /**
- * One context for a listener's life. A new connection gets what is in force when it comes; the
- * others keep theirs. As the whole context is exchanged, and not the keys in it, no session of an
- * older one can be resumed: not one with the old certificate, and not one of a client that is no
- * longer trusted.
+ * One context for the life of a listener, or of a client. A new connection gets what is in force
+ * when it comes; the others keep theirs. As the whole context is exchanged, and not the keys in it,
+ * no session of an older one can be resumed: not one with the old certificate, and not one of a
+ * client that is no longer trusted.
  */
-final class LiveSslContext extends SslContext {
+public final class LiveSslContext extends SslContext {
   private volatile SslContext current;
 
-  LiveSslContext(SslContext first) {
+  public LiveSslContext(SslContext first) {
     this.current = first;
   }
 
-  void use(SslContext next) {
+  /** Has it in force for what connects from now on. */
+  public void use(SslContext next) {
     current = next;
   }
 
   @Override
   public boolean isClient() {
-    return false;
+    return current.isClient();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.kiln.server.net;
 
+import dev.kiln.runtime.remote.LiveSslContext;
 import io.netty.handler.ssl.SslContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
