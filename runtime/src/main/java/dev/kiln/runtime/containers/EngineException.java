@@ -4,7 +4,7 @@ package dev.kiln.runtime.containers;
 public class EngineException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  EngineException(String message) {
+  public EngineException(String message) {
     super(message);
   }
 }

@@ -25,6 +25,7 @@ final class ImageRunner implements Runner {
   private final Supplier<ImageFacts> inspect;
   private final Function<ImageFacts, Runner> make;
   private volatile @Nullable Runner runner; // written under this
+  private @Nullable ImageFacts facts; // guarded by this
   private @Nullable EngineException failure; // guarded by this
   private long failedAt; // guarded by this
 
@@ -54,36 +55,53 @@ final class ImageRunner implements Runner {
   }
 
   /**
-   * What the image says of itself.
+   * What the image says of itself; asked for once, whoever wants to know.
    *
    * @throws EngineException if it is not to be had
    */
   ImageFacts facts() {
-    return inspect.get();
+    ImageFacts known = known();
+    if (known != null) {
+      return known;
+    }
+    try {
+      ImageFacts read = inspect.get(); // takes as long as a download, so nothing is locked
+      synchronized (this) {
+        facts = read;
+      }
+      return read;
+    } catch (EngineException e) {
+      if (!Thread.currentThread().isInterrupted()) { // then only this caller gave up
+        failed(e);
+      }
+      throw e;
+    }
+  }
+
+  private synchronized @Nullable ImageFacts known() {
+    if (facts == null && failure != null && System.nanoTime() - failedAt < PAUSE) {
+      throw failure;
+    }
+    return facts;
+  }
+
+  private synchronized void failed(EngineException e) {
+    failure = e;
+    failedAt = System.nanoTime();
   }
 
   private Runner runner() {
     Runner known = runner;
-    return known == null ? made() : known;
+    return known == null ? made(facts()) : known;
   }
 
-  private synchronized Runner made() {
+  private synchronized Runner made(ImageFacts facts) {
     Runner known = runner;
-    if (known != null) {
-      return known;
+    if (known == null) {
+      known = make.apply(facts);
+      runner = known;
     }
-    if (failure != null && System.nanoTime() - failedAt < PAUSE) {
-      throw failure;
-    }
-    try {
-      Runner made = make.apply(facts());
-      runner = made;
-      return made;
-    } catch (EngineException e) {
-      failure = e;
-      failedAt = System.nanoTime();
-      throw e;
-    }
+    return known;
   }
 
   @Override
