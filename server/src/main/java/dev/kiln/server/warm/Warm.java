@@ -24,6 +24,7 @@ public final class Warm implements AutoCloseable {
   private final SequencedMap<String, Hosted> asked =
       new LinkedHashMap<>(16, 1, true); // guarded by itself
   private volatile HostConfig config;
+  private volatile List<ImagePattern> allowed;
   private volatile Optional<Object> stamp;
   private Map<Function, Hosted> inForce = Map.of(); // guarded by this
 
@@ -34,6 +35,7 @@ public final class Warm implements AutoCloseable {
     this.declared = declared;
     this.stamp = stamp;
     this.config = config;
+    this.allowed = allowed(config);
     this.kinds = kinds;
   }
 
@@ -77,6 +79,7 @@ public final class Warm implements AutoCloseable {
       }
       List<Hosted> held = hold(now.functions(), problems);
       config = now;
+      allowed = allowed(now);
       return held;
     } catch (ConfigFile.Bad | IllegalArgumentException | EngineException e) {
       problems.add(e.getMessage() + "; the functions stay as they were");
@@ -140,8 +143,12 @@ public final class Warm implements AutoCloseable {
     }
   }
 
+  private static List<ImagePattern> allowed(HostConfig config) {
+    return config.allowImages().stream().map(ImagePattern::new).toList();
+  }
+
   private boolean isAllowed(String image) {
-    return config.allowImages().stream().anyMatch(rule -> new ImagePattern(rule).fits(image));
+    return allowed.stream().anyMatch(rule -> rule.fits(image));
   }
 
   /** Ends all that is kept. No call may be running any more. */
