@@ -51,7 +51,13 @@ final class ImageRunner implements Runner {
 
   @Override
   public void ready() {
-    runner().ready();
+    Runner known;
+    try {
+      known = runner();
+    } catch (EngineException e) {
+      return; // told where it is declared, and tried again by the calls
+    }
+    known.ready();
   }
 
   /**

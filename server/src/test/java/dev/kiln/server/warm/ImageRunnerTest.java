@@ -30,7 +30,7 @@ class ImageRunnerTest {
       Thread.currentThread().interrupt();
       throw new EngineException("nobody waits any more");
     } catch (ExecutionException e) {
-      throw new IllegalStateException(e);
+      throw (EngineException) e.getCause();
     }
   }
 
@@ -60,6 +60,13 @@ class ImageRunnerTest {
     fetched.complete(new ImageFacts("example.com/fn/a:v1", List.of(), List.of()));
     assertThat(first.said.get()).contains("it ran");
     assertThat(said(runner.run(list()))).contains("it ran");
+  }
+
+  @Test
+  void isReadyForCallsThoughTheImageIsNotThereYet() {
+    fetched.completeExceptionally(new EngineException("it is not there"));
+    runner.ready();
+    assertThat(said(runner.run(list()))).isEqualTo("it is not there");
   }
 
   @Test
