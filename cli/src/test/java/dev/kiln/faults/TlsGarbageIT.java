@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.process.HostProcess;
 import dev.kiln.process.Lists;
-import dev.kiln.process.Program;
+import dev.kiln.process.TlsFolder;
 import io.grpc.Grpc;
 import io.grpc.TlsChannelCredentials;
 import java.io.IOException;
@@ -17,8 +17,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
-import java.util.Base64;
-import java.util.List;
 import java.util.Random;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -31,48 +29,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Doors with TLS, and callers without. */
 class TlsGarbageIT {
-  private static final char[] PASSWORD = "changeit".toCharArray();
-
   @TempDir static Path folder;
   private static KeyStore keys;
   private static HostProcess host;
 
   @BeforeAll
   static void startHost() throws Exception {
-    keys = makeKeys(folder.resolve("keys"));
-    Files.writeString(
-        folder.resolve("tls.key"), pem("PRIVATE KEY", keys.getKey("kiln", PASSWORD).getEncoded()));
-    Files.writeString(
-        folder.resolve("tls.crt"), pem("CERTIFICATE", keys.getCertificate("kiln").getEncoded()));
+    keys = TlsFolder.make(folder);
     host = HostProcess.start("--tls-dir", folder.toString(), "--body-timeout", "1s");
-  }
-
-  private static KeyStore makeKeys(Path file) throws Exception {
-    Program.run(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin/keytool").toString(),
-                "-genkeypair",
-                "-keyalg",
-                "EC",
-                "-alias",
-                "kiln",
-                "-dname",
-                "CN=kiln",
-                "-ext",
-                "SAN=IP:127.0.0.1",
-                "-storetype",
-                "PKCS12",
-                "-storepass",
-                String.valueOf(PASSWORD),
-                "-keystore",
-                file.toString()))
-        .well();
-    return KeyStore.getInstance(file.toFile(), PASSWORD);
-  }
-
-  private static String pem(String what, byte[] bytes) {
-    String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes);
-    return "-----BEGIN %1$s-----\n%2$s\n-----END %1$s-----\n".formatted(what, text);
   }
 
   @AfterAll

@@ -21,8 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @ParameterizedClass
 @CsvSource({"dash, perl", "dash, curl", "bash, perl", "bash, curl"})
 class CallIT {
-  private static final Path SCRIPT =
-      Path.of(System.getProperty("kiln.top"), "cli/src/main/sh/kiln-call");
+  static final Path SCRIPT = Path.of(System.getProperty("kiln.top"), "cli/src/main/sh/kiln-call");
   private static final SocketHost HOST = new SocketHost();
 
   @RegisterExtension static final SharedHost process = HOST.process;
@@ -116,6 +115,16 @@ class CallIT {
     String padding = Lists.padding(3 << 20);
 
     assertThat(call(padding + Lists.LABEL).well().out()).isEqualTo(padding + Lists.LABELLED);
+  }
+
+  @Test
+  void endsWithoutAWordWhenNobodyReadsOn() throws Exception {
+    String list = Lists.padding(3 << 20) + Lists.LABEL;
+    String pipe = "\"$@\" | { read -r first; echo \"$first\"; }";
+    Program.Ended ended = sandbox.run(list, shell, "-c", pipe, "sh", shell, SCRIPT.toString());
+
+    assertThat(ended.well().err()).isEmpty();
+    assertThat(ended.out()).isEqualTo(list.lines().findFirst().orElseThrow() + "\n");
   }
 
   @Test
