@@ -43,7 +43,7 @@ class ShimInstallIT {
 
     assertThat(ended.out())
         .contains(
-            "kiln serve --http-addr a:1",
+            "kiln serve --http-addr a:1 --allow-image '**'",
             "export PATH=\"" + sandbox.folder + "/new/folder:$PATH\"");
     assertThat(sandbox.folder.resolve("new/folder"))
         .isDirectoryContaining("glob:**/docker")
