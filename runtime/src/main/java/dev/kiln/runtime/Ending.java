@@ -25,10 +25,26 @@ public sealed interface Ending {
 
   /** The function ran, or was to start, and failed; its exit code is never 0. */
   record Failed(Reason reason, int exitCode, String message) implements Ending {
+    /** What a shell ends with where a program is there and cannot be started. */
+    public static final int NOT_EXECUTABLE = 126;
+
+    /** What a shell ends with where there is no such program. */
+    public static final int NOT_FOUND = 127;
+
     public Failed {
       if (exitCode == 0) {
         throw new IllegalArgumentException("a failure needs an exit code other than 0");
       }
+    }
+
+    /** It was to start and could not. */
+    public static Failed notStarted(String message) {
+      return notStarted(NOT_EXECUTABLE, message);
+    }
+
+    /** The same, where it is known what a shell would have ended with. */
+    public static Failed notStarted(int exitCode, String message) {
+      return new Failed(Reason.START, exitCode, message);
     }
   }
 

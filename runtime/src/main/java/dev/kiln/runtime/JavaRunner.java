@@ -8,9 +8,6 @@ import java.util.List;
 
 /** Runs a function that is a Java class, which is made ready before its first call. */
 public final class JavaRunner implements Runner {
-  /** As a shell says that a program was found and could not be started. */
-  private static final int NOT_STARTED = 126;
-
   private final FunctionClass function;
   private volatile boolean ready;
 
@@ -75,7 +72,7 @@ public final class JavaRunner implements Runner {
 
   private static Outcome notStarted(ResourceList list, Throwable e) {
     String message = "could not be started: " + e;
-    return Outcome.told(new Ending.Failed(Reason.START, NOT_STARTED, message), list);
+    return Outcome.told(Ending.Failed.notStarted(message), list);
   }
 
   @Override

@@ -11,9 +11,6 @@ import java.util.List;
 
 /** Runs the steps of one pipeline: the list is read once before them and written once behind. */
 final class PipelineRun {
-  /** As a shell says that a program was found and could not be started. */
-  private static final int NOT_STARTED = 126;
-
   private final Pipeline pipeline;
   private final Runners runners;
   private final Limits limits;
@@ -151,7 +148,7 @@ final class PipelineRun {
       if (done.isEmpty()) {
         throw new NothingRanException(ending);
       }
-      return Outcome.of(new Ending.Failed(Reason.START, NOT_STARTED, ending.message()));
+      return Outcome.of(Ending.Failed.notStarted(ending.message()));
     }
     return ran;
   }

@@ -1,5 +1,6 @@
 package dev.kiln.runtime.containers;
 
+import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.programs.Ends;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +16,6 @@ final class ContainerEnds implements Ends {
   /** What engines end with when it is not the container's own code: 125, 126 or 127. */
   private static final int ENGINE_FAILED = 125;
 
-  private static final int NOT_FOUND = 127;
   private static final int KILLED = 128 + 9;
 
   private final ContainerName name;
@@ -76,7 +76,7 @@ final class ContainerEnds implements Ends {
    */
   @Override
   public boolean unstarted(int exitCode) {
-    int last = files.isPresent() ? NOT_FOUND : ENGINE_FAILED;
+    int last = files.isPresent() ? Ending.Failed.NOT_FOUND : ENGINE_FAILED;
     return !ran && exitCode >= ENGINE_FAILED && exitCode <= last;
   }
 

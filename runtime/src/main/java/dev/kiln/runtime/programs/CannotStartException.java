@@ -1,11 +1,13 @@
 package dev.kiln.runtime.programs;
 
+import dev.kiln.runtime.Ending;
+
 /** Says why a program could not be started, in the words of whoever tried. */
 public final class CannotStartException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  static final int NOT_EXECUTABLE = 126;
-  static final int NOT_FOUND = 127;
+  static final int NOT_EXECUTABLE = Ending.Failed.NOT_EXECUTABLE;
+  static final int NOT_FOUND = Ending.Failed.NOT_FOUND;
 
   private final int exitCode;
 

@@ -3,7 +3,6 @@ package dev.kiln.runtime.programs;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
-import dev.kiln.runtime.Reason;
 import dev.kiln.runtime.Runner;
 import dev.kiln.runtime.Wrapped;
 import java.nio.charset.StandardCharsets;
@@ -121,8 +120,7 @@ public final class ProgramRunner implements Runner {
   }
 
   private Ending notStarted(CannotStartException e) {
-    return new Ending.Failed(
-        Reason.START, e.exitCode(), name + " could not be started: " + e.words());
+    return Ending.Failed.notStarted(e.exitCode(), name + " could not be started: " + e.words());
   }
 
   private String tooMuch() {

@@ -1,7 +1,6 @@
 package dev.kiln.runtime.remote;
 
 import dev.kiln.runtime.Ending;
-import dev.kiln.runtime.Reason;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
@@ -75,7 +74,7 @@ final class Keeping {
     }
     NotStarted last = lastFailure;
     if (closed || (last != null && restarts.left().isPositive())) {
-      throw last == null ? NotStarted.of(NotStarted.NOT_EXECUTABLE, name + " is closed") : last;
+      throw last == null ? NotStarted.of(Ending.Failed.notStarted(name + " is closed")) : last;
     }
     return begin();
   }
@@ -112,7 +111,7 @@ final class Keeping {
       failed(e);
       coming.completeExceptionally(e);
     } catch (InterruptedException | RuntimeException e) {
-      failed(NotStarted.of(NotStarted.NOT_EXECUTABLE, name + ": " + e));
+      failed(NotStarted.of(Ending.Failed.notStarted(name + ": " + e)));
       coming.completeExceptionally(e);
     }
   }
@@ -189,8 +188,7 @@ final class Keeping {
       current = null;
       counts.deaths.increment();
       restarts.died(one.age());
-      var ending = new Ending.Failed(Reason.START, NotStarted.NOT_EXECUTABLE, why);
-      lastFailure = new NotStarted(ending, one.words().tail());
+      lastFailure = new NotStarted(Ending.Failed.notStarted(why), one.words().tail());
       later(restarts.left());
     }
     one.retire();

@@ -1,13 +1,10 @@
 package dev.kiln.runtime.remote;
 
 import dev.kiln.runtime.Ending;
-import dev.kiln.runtime.Reason;
 
 /** Says why there is no server to call. */
 final class NotStarted extends Exception {
   private static final long serialVersionUID = 1;
-
-  static final int NOT_EXECUTABLE = 126;
 
   private final transient Ending ending;
   private final transient byte[] words;
@@ -21,8 +18,8 @@ final class NotStarted extends Exception {
     this.words = words;
   }
 
-  static NotStarted of(int exitCode, String message) {
-    return new NotStarted(new Ending.Failed(Reason.START, exitCode, message), new byte[0]);
+  static NotStarted of(Ending ending) {
+    return new NotStarted(ending, new byte[0]);
   }
 
   Ending ending() {

@@ -14,8 +14,6 @@ import java.util.List;
 final class Reasons {
   private static final int THREW = 2;
   private static final int REFUSED = 3;
-  private static final int NOT_EXECUTABLE = 126;
-  private static final int NOT_FOUND = 127;
 
   private Reasons() {}
 
@@ -58,7 +56,7 @@ final class Reasons {
       case 1 -> Reason.RESULTS;
       case THREW -> Reason.EXCEPTION;
       case REFUSED -> Reason.FUNCTION_CONFIG;
-      case NOT_EXECUTABLE, NOT_FOUND -> Reason.START;
+      case Ending.Failed.NOT_EXECUTABLE, Ending.Failed.NOT_FOUND -> Reason.START;
       default -> code > 128 && code < 128 + 65 ? Reason.SIGNAL : Reason.EXIT_CODE;
     };
   }

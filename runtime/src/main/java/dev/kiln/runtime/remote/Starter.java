@@ -1,7 +1,6 @@
 package dev.kiln.runtime.remote;
 
 import dev.kiln.runtime.Ending;
-import dev.kiln.runtime.Reason;
 import dev.kiln.runtime.programs.CannotStartException;
 import dev.kiln.runtime.programs.Child;
 import dev.kiln.runtime.programs.Children;
@@ -15,7 +14,6 @@ import java.util.concurrent.TimeoutException;
 
 /** Starts one server and waits until it answers. */
 final class Starter {
-  private static final int NOT_FOUND = 127;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
   private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
   private static final Duration QUESTION = Duration.ofSeconds(2);
@@ -57,7 +55,7 @@ final class Starter {
     try {
       return launcher.next();
     } catch (RuntimeException e) {
-      throw notStarted(NotStarted.NOT_EXECUTABLE, Words.of(e));
+      throw notStarted(Ending.Failed.NOT_EXECUTABLE, Words.of(e));
     }
   }
 
@@ -68,7 +66,7 @@ final class Starter {
       throw notStarted(e.exitCode(), e.words());
     } catch (NoRoomException e) {
       server.launch().ends().gone();
-      throw new NotStarted(new Ending.Busy(name + ": " + e.words()), new byte[0]);
+      throw NotStarted.of(new Ending.Busy(name + ": " + e.words()));
     } catch (InterruptedException e) {
       server.launch().ends().gone();
       throw e;
@@ -76,7 +74,8 @@ final class Starter {
   }
 
   private NotStarted notStarted(int exitCode, String why) {
-    return NotStarted.of(exitCode, name + " could not be started: " + why);
+    return NotStarted.of(
+        Ending.Failed.notStarted(exitCode, name + " could not be started: " + why));
   }
 
   private Remote await(ServerLauncher.Server server, Child child, LastWords words)
@@ -131,17 +130,16 @@ final class Starter {
     } catch (TimeoutException _) {
       // it lives
     } catch (ExecutionException e) {
-      throw notStarted(NotStarted.NOT_EXECUTABLE, Words.of(e));
+      throw notStarted(Ending.Failed.NOT_EXECUTABLE, Words.of(e));
     }
   }
 
   private NotStarted ended(ServerLauncher.Server server, int code, LastWords words) {
-    boolean known = code == NotStarted.NOT_EXECUTABLE || code == NOT_FOUND;
     String message =
         "%s could not be started: it ended with exit code %d before it answered%s (tried: %s)"
             .formatted(name, code, said(words), tried(server));
-    var ending = new Ending.Failed(Reason.START, known ? code : NotStarted.NOT_EXECUTABLE, message);
-    return new NotStarted(ending, words.tail());
+    int told = code == Ending.Failed.NOT_FOUND ? code : Ending.Failed.NOT_EXECUTABLE;
+    return new NotStarted(Ending.Failed.notStarted(told, message), words.tail());
   }
 
   private NotStarted silent(ServerLauncher.Server server, String trouble, LastWords words) {
@@ -149,8 +147,7 @@ final class Starter {
         "%s could not be started: it did not answer within %d s, %s%s (tried: %s)"
             .formatted(
                 name, settings.startLimit().toSeconds(), trouble, said(words), tried(server));
-    var ending = new Ending.Failed(Reason.START, NotStarted.NOT_EXECUTABLE, message);
-    return new NotStarted(ending, words.tail());
+    return new NotStarted(Ending.Failed.notStarted(message), words.tail());
   }
 
   static String said(LastWords words) {

@@ -3,7 +3,6 @@ package dev.kiln.server.warm;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
-import dev.kiln.runtime.Reason;
 import dev.kiln.runtime.Runner;
 import dev.kiln.runtime.containers.EngineException;
 import dev.kiln.runtime.containers.ImageFacts;
@@ -17,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * again, though not by each of the calls that come at once.
  */
 final class ImageRunner implements Runner {
-  /** As a shell says that a program was found and could not be started. */
-  private static final int NOT_STARTED = 126;
-
   private static final long PAUSE = Duration.ofSeconds(2).toNanos();
 
   private final Supplier<ImageFacts> inspect;
@@ -44,8 +40,7 @@ final class ImageRunner implements Runner {
     try {
       return runner().run(in);
     } catch (EngineException e) {
-      return Outcome.of(
-          new Ending.Failed(Reason.START, NOT_STARTED, String.valueOf(e.getMessage())));
+      return Outcome.of(Ending.Failed.notStarted(String.valueOf(e.getMessage())));
     }
   }
 
