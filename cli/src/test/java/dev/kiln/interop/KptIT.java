@@ -7,92 +7,73 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A kpt as it is says and does the same with a warm host as without. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KptIT {
-  @TempDir private Path folder = Path.of("");
-  private List<WarmContainers> made = new ArrayList<>();
-  private String kpt = "";
+  @RegisterExtension
+  static final WarmContainers CONTAINERS = new WarmContainers(() -> Peers.program("kpt"));
 
-  @BeforeAll
-  void start() throws Exception {
-    kpt = Peers.program("kpt");
-    made.add(new WarmContainers());
-  }
-
-  @AfterAll
-  void end() throws Exception {
-    for (WarmContainers one : made) {
-      one.end();
-    }
-  }
-
-  private WarmContainers containers() {
-    return made.getFirst();
-  }
+  @TempDir private Path folder;
 
   @ParameterizedTest
   @ValueSource(strings = {"docker", "podman"})
   void rendersAPackage(String engine) throws Exception {
     assertThat(sameOf(engine, "{team: a, log: b}", "fn", "render").exit()).isZero();
-    assertThat(containers().answers()).isEqualTo(1);
+    assertThat(CONTAINERS.answers()).isEqualTo(1);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"docker", "podman"})
   void failsToRenderAPackage(String engine) throws Exception {
     assertThat(sameOf(engine, "{}", "fn", "render").exit()).isEqualTo(1);
-    assertThat(containers().answers()).isEqualTo(1);
+    assertThat(CONTAINERS.answers()).isEqualTo(1);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"docker", "podman"})
   void evaluatesAFunction(String engine) throws Exception {
-    String[] command = {"fn", "eval", "-i", containers().function.image(), "--", "team=a", "log=b"};
+    String[] command = {"fn", "eval", "-i", CONTAINERS.function().image(), "--", "team=a", "log=b"};
 
     assertThat(sameOf(engine, "{}", command).exit()).isZero();
-    assertThat(containers().answers()).isEqualTo(1);
+    assertThat(CONTAINERS.answers()).isEqualTo(1);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"docker", "podman"})
   void failsToEvaluateAFunction(String engine) throws Exception {
-    Ran ran = sameOf(engine, "{}", "fn", "eval", "-i", containers().function.image());
+    Ran ran = sameOf(engine, "{}", "fn", "eval", "-i", CONTAINERS.function().image());
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err()).contains("no labels given");
-    assertThat(containers().answers()).isEqualTo(1);
+    assertThat(CONTAINERS.answers()).isEqualTo(1);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"docker", "podman"})
   void leavesWhatTheHostMayNotRunToTheEngine(String engine) throws Exception {
-    String image = containers().function.image();
+    String image = CONTAINERS.function().image();
     String[] command = {"fn", "eval", "-i", image, "-e", "HOME", "--", "team=a"};
 
     assertThat(sameOf(engine, "{}", command).exit()).isZero();
-    assertThat(containers().answers()).isZero();
+    assertThat(CONTAINERS.answers()).isZero();
   }
 
   private Ran sameOf(String engine, String labels, String... args) throws Exception {
     Path one = kptPackage(labels);
     Path other = kptPackage(labels);
-    containers().answers();
-    Ran warm = containers().warm(one, command(engine, args));
-    assertThat(warm).isEqualTo(containers().bare(other, command(engine, args)));
+    CONTAINERS.answers();
+    Ran warm = CONTAINERS.warm(one, command(engine, args));
+    assertThat(warm).isEqualTo(CONTAINERS.bare(other, command(engine, args)));
     assertThat(WarmContainers.texts(one)).isEqualTo(WarmContainers.texts(other));
     return warm;
   }
 
   private String[] command(String engine, String... args) {
-    var command = new ArrayList<>(List.of("env", "KPT_FN_RUNTIME=" + engine, kpt));
+    var command = new ArrayList<>(List.of("env", "KPT_FN_RUNTIME=" + engine, CONTAINERS.program()));
     command.addAll(List.of(args));
     return command.toArray(String[]::new);
   }
@@ -112,7 +93,7 @@ class KptIT {
           - image: %s
             configMap: %s
         """
-            .formatted(containers().function.image(), labels),
+            .formatted(CONTAINERS.function().image(), labels),
         "web.yaml",
         """
         apiVersion: v1

@@ -6,54 +6,34 @@ import dev.kiln.interop.WarmContainers.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A kustomize as it is says the same with a warm host as without. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KustomizeIT {
-  @TempDir private Path folder = Path.of("");
-  private List<WarmContainers> made = new ArrayList<>();
-  private String kustomize = "";
+  @RegisterExtension
+  static final WarmContainers CONTAINERS =
+      new WarmContainers(() -> Peers.kustomize().resolve("kustomize").toString());
 
-  @BeforeAll
-  void start() throws Exception {
-    kustomize = Peers.kustomize().resolve("kustomize").toString();
-    made.add(new WarmContainers());
-  }
-
-  @AfterAll
-  void end() throws Exception {
-    for (WarmContainers one : made) {
-      one.end();
-    }
-  }
-
-  private WarmContainers containers() {
-    return made.getFirst();
-  }
+  @TempDir private Path folder;
 
   @Test
   void runsAContainerFunction() throws Exception {
     assertThat(sameOfContainers("{team: a}").out()).contains("team: a");
-    assertThat(containers().answers()).isEqualTo(1);
+    assertThat(CONTAINERS.answers()).isEqualTo(1);
   }
 
   @Test
   void runsFourContainerFunctions() throws Exception {
     assertThat(sameOfContainers("{a: a}", "{b: b}", "{c: c}", "{d: d}").exit()).isZero();
-    assertThat(containers().answers()).isEqualTo(4);
+    assertThat(CONTAINERS.answers()).isEqualTo(4);
   }
 
   @Test
   void showsTheLogOfAFunction() throws Exception {
     assertThat(sameOfContainers("{log: b}").err()).contains("labels: 1, items: 1");
-    assertThat(containers().answers()).isEqualTo(1);
+    assertThat(CONTAINERS.answers()).isEqualTo(1);
   }
 
   @Test
@@ -62,15 +42,15 @@ class KustomizeIT {
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err()).contains("no labels given");
-    assertThat(containers().answers()).isEqualTo(2);
+    assertThat(CONTAINERS.answers()).isEqualTo(2);
   }
 
   private Ran sameOfContainers(String... labels) throws Exception {
-    String runtime = "container: {image: " + containers().function.image() + "}";
+    String runtime = "container: {image: " + CONTAINERS.function().image() + "}";
     Path package_ = kustomization(runtime, labels);
-    containers().answers();
-    Ran warm = containers().warm(package_, build());
-    assertThat(warm).isEqualTo(containers().bare(package_, build()));
+    CONTAINERS.answers();
+    Ran warm = CONTAINERS.warm(package_, build());
+    assertThat(warm).isEqualTo(CONTAINERS.bare(package_, build()));
     return warm;
   }
 
@@ -89,16 +69,18 @@ class KustomizeIT {
         "exec: {path: %s/kiln, args: [call, '%s', --image, '%s']}"
             .formatted(
                 System.getProperty("kiln.top"),
-                containers().address(),
-                containers().function.image());
-    String program = "exec: {path: " + containers().function.program() + "}";
-    Ran warm = containers().bare(kustomization(call, labels), build());
-    assertThat(warm).isEqualTo(containers().bare(kustomization(program, labels), build()));
+                CONTAINERS.address(),
+                CONTAINERS.function().image());
+    String program = "exec: {path: " + CONTAINERS.function().program() + "}";
+    Ran warm = CONTAINERS.bare(kustomization(call, labels), build());
+    assertThat(warm).isEqualTo(CONTAINERS.bare(kustomization(program, labels), build()));
     return warm;
   }
 
   private String[] build() {
-    return new String[] {kustomize, "build", "--enable-alpha-plugins", "--enable-exec", "."};
+    return new String[] {
+      CONTAINERS.program(), "build", "--enable-alpha-plugins", "--enable-exec", "."
+    };
   }
 
   /** With one function for each of the labels. */

@@ -7,42 +7,64 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A host that keeps the container function warm, and stand-ins that know where it is. */
-final class WarmContainers {
+/**
+ * A host that keeps the container function warm for all tests of a class, and stand-ins that know
+ * where it is.
+ */
+final class WarmContainers implements BeforeAllCallback, AfterAllCallback {
   private static final Pattern TOOK = Pattern.compile(" in [0-9.]+m?s");
   private static final String KILN = System.getProperty("kiln.top") + "/kiln";
 
-  private final Path folder = Files.createTempDirectory("kiln");
-  final ContainerFunction function;
-  final Path log = folder.resolve("log");
-  private final HostProcess host;
+  private final Caller caller;
+  private Path folder = Path.of("");
+  private String program = "";
+  private @Nullable ContainerFunction function;
+  private @Nullable HostProcess host;
 
-  WarmContainers() throws Exception {
+  /** Who calls the function; the tests are skipped without it. */
+  @FunctionalInterface
+  interface Caller {
+    String program() throws Exception;
+  }
+
+  WarmContainers(Caller caller) {
+    this.caller = caller;
+  }
+
+  @Override
+  public void beforeAll(ExtensionContext context) throws Exception {
+    program = caller.program();
+    folder = Files.createTempDirectory("kiln");
     function = ContainerFunction.build(folder);
-    host =
-        HostProcess.run(
-            function.variables(),
-            "--http-addr",
-            address(),
-            "--engine",
-            "podman",
-            "--image",
-            function.image());
-    try {
-      host.awaitErr("http: listening");
-      Program.run(List.of(KILN, "shim", "install", shims().toString(), "--host", address())).well();
-    } catch (Exception | AssertionError e) {
-      host.close();
-      function.remove();
-      throw e;
-    }
+    String[] args = {"--http-addr", address(), "--engine", "podman", "--image", function.image()};
+    host = HostProcess.run(function.variables(), args);
+    host.awaitErr("http: listening");
+    Program.run(List.of(KILN, "shim", "install", shims().toString(), "--host", address())).well();
+  }
+
+  /** The program that calls the function. */
+  String program() {
+    return program;
+  }
+
+  ContainerFunction function() {
+    return Objects.requireNonNull(function);
   }
 
   String address() {
     return "unix://" + folder.resolve("s");
+  }
+
+  private Path log() {
+    return folder.resolve("log");
   }
 
   private Path shims() {
@@ -66,9 +88,9 @@ final class WarmContainers {
       throws IOException, InterruptedException {
     var builder = new ProcessBuilder(command).directory(directory.toFile());
     var environment = builder.environment();
-    environment.putAll(function.variables());
-    environment.put("PATH", front + function.bin() + ":" + System.getenv("PATH"));
-    environment.put("KILN_SHIM_LOG", log.toString());
+    environment.putAll(function().variables());
+    environment.put("PATH", front + function().bin() + ":" + System.getenv("PATH"));
+    environment.put("KILN_SHIM_LOG", log().toString());
     Program.Ended ended = Program.run(new byte[0], builder);
     return new Ran(ended.exit(), ended.out(), TOOK.matcher(ended.err()).replaceAll(" in no time"));
   }
@@ -76,18 +98,23 @@ final class WarmContainers {
   /** How often the host answered for a function since it was asked last. */
   long answers() throws IOException {
     var lines = new ArrayList<String>();
-    if (Files.exists(log)) {
-      lines.addAll(Files.readAllLines(log));
-      Files.delete(log);
+    if (Files.exists(log())) {
+      lines.addAll(Files.readAllLines(log()));
+      Files.delete(log());
     }
     return lines.stream().filter(line -> line.contains(": answered by ")).count();
   }
 
-  /** Ends the host and removes the image. */
-  void end() throws Exception {
-    host.signal("TERM");
-    host.exit();
-    function.remove();
+  /** Ends the host and removes the image, as far as there are any. */
+  @Override
+  public void afterAll(ExtensionContext context) throws Exception {
+    if (host != null) {
+      host.signal("TERM");
+      host.exit();
+    }
+    if (function != null) {
+      function.remove();
+    }
   }
 
   /** A folder of files, names and texts in turn. */
