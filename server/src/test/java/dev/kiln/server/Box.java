@@ -11,6 +11,18 @@ import java.util.List;
 
 /** A host whose functions do what functions do, the bad things too. */
 public final class Box {
+  /** A list with one item. */
+  public static final String LIST =
+      """
+      apiVersion: config.kubernetes.io/v1
+      kind: ResourceList
+      items:
+      - apiVersion: v1
+        kind: ConfigMap
+        metadata: # kept
+          name: one
+      """;
+
   private Box() {}
 
   public static void main(String[] args) {

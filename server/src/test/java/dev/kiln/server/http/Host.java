@@ -33,16 +33,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * any call: no place, no byte, no fault.
  */
 final class Host implements AfterEachCallback {
-  static final String LIST =
-      """
-      apiVersion: config.kubernetes.io/v1
-      kind: ResourceList
-      items:
-      - apiVersion: v1
-        kind: ConfigMap
-        metadata: # kept
-          name: one
-      """;
+  static final String LIST = Box.LIST;
 
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final HttpClient CLIENT =

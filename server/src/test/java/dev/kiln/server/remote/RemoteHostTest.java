@@ -35,17 +35,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RemoteHostTest {
   private static final Duration SOON = Duration.ofSeconds(30);
   private static final long MOST = 32 << 20;
-  private static final String LIST =
-      """
-      apiVersion: config.kubernetes.io/v1
-      kind: ResourceList
-      items:
-      - apiVersion: v1
-        kind: ConfigMap
-        metadata: # kept
-          name: one
-      """;
-
   private final Evaluator there =
       new Evaluator(
           new Runners(
@@ -97,7 +86,7 @@ class RemoteHostTest {
   }
 
   private static Invocation call() {
-    return Invocation.of(LIST.getBytes(UTF_8)).by(Instant.now().plus(SOON));
+    return Invocation.of(Box.LIST.getBytes(UTF_8)).by(Instant.now().plus(SOON));
   }
 
   private static void until(BooleanSupplier condition) {
