@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -125,12 +126,16 @@ class ChildrenTest {
     String list = Scripts.LIST + "# 16 bytes a line\n".repeat(20_000);
     ProgramRunner runner = scripts.runner("cat");
     var over = new AtomicBoolean();
+    var struck = new HashSet<Child>();
     Thread killer =
         Thread.ofPlatform()
             .start(
                 () -> {
                   while (!over.get()) {
-                    scripts.children.living().forEach(child -> kill(child.pid()));
+                    for (Child child : scripts.children.living()) {
+                      struck.add(child);
+                      kill(child.pid());
+                    }
                     LockSupport.parkNanos(1); // not so often that none is left to answer
                   }
                 });
@@ -147,6 +152,7 @@ class ChildrenTest {
     }
     over.set(true);
     killer.join();
+    struck.forEach(child -> child.gone().join()); // a call may still get one that dies unnoticed
     assertThat(Scripts.text(runner.run(Scripts.invocation(list)))).isEqualTo(list);
   }
 
