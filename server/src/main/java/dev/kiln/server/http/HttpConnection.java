@@ -298,7 +298,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   private void end(ChannelHandlerContext ctx) {
     state = State.ENDING;
     wait.stop();
-    Farewell.to(ctx.channel());
+    Farewell.to(ctx.channel(), setup.limits().slowBody().plus(Farewell.LINGER));
   }
 
   @Override

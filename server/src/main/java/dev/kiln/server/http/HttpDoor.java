@@ -139,8 +139,10 @@ public final class HttpDoor implements AutoCloseable {
                     + " connections are open (--max-connections or KRM_FUNCTION_MAX_CONNECTIONS"
                     + " allows more)"));
     Reply reply = Reply.of(problem, MediaType.YAML, Request.of("http", "", ""));
-    channel.pipeline().addLast(new Farewell());
-    channel.writeAndFlush(raw(reply)).addListener(_ -> Farewell.to(channel));
+    channel.pipeline().addLast(new Deaf());
+    channel
+        .writeAndFlush(raw(reply))
+        .addListener(_ -> Farewell.to(channel, Farewell.LINGER)); // others are waiting
   }
 
   private static ByteBuf raw(Reply reply) {

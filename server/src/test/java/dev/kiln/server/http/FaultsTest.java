@@ -121,6 +121,19 @@ class FaultsTest {
   }
 
   @Test
+  void hearsOutAClientThatGoesOnSending() throws Exception {
+    try (var wire = host.connect()) {
+      wire.send(Wire.head(Integer.MAX_VALUE, "Content-Encoding: br"));
+      wire.read().refusedWith(415, "UnsupportedMediaType");
+      long end = System.nanoTime() + Farewell.LINGER.multipliedBy(2).toNanos();
+      while (System.nanoTime() < end) {
+        wire.send("clay");
+      }
+      assertThat(wire.isAtEnd()).isTrue();
+    }
+  }
+
+  @Test
   @DisplayName("431: header too large")
   void headerBombs() throws Exception {
     String big = "x".repeat(17 << 10);
