@@ -14,6 +14,7 @@ import dev.kiln.server.flags.Values;
 import dev.kiln.server.logs.HostLog;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -38,7 +39,7 @@ final class WarmUp implements AutoCloseable {
   private static final long QUIET = TimeUnit.MILLISECONDS.toNanos(250);
 
   /** How long it goes on after that: a call then takes about half of what it took at first. */
-  private static final long BESIDE = TimeUnit.MILLISECONDS.toNanos(750);
+  private static final Duration BESIDE = Duration.ofMillis(750);
 
   private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -77,13 +78,15 @@ final class WarmUp implements AutoCloseable {
   private final Settings settings;
   private final boolean measures; // as the host does that has an admin address
   private final BooleanSupplier busy;
+  private final Duration beside;
   private final long open = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST);
   private volatile boolean over;
 
-  private WarmUp(Settings of, BooleanSupplier busy) {
+  private WarmUp(Settings of, BooleanSupplier busy, Duration beside) {
     this.settings = inSmall(of);
     this.measures = of.addresses().admin().isPresent();
     this.busy = busy;
+    this.beside = beside;
   }
 
   /**
@@ -93,7 +96,12 @@ final class WarmUp implements AutoCloseable {
    * @param busy whether that host has something to do
    */
   static WarmUp begin(Settings of, BooleanSupplier busy) {
-    var warmUp = new WarmUp(of, busy);
+    return begin(of, busy, BESIDE);
+  }
+
+  /** The same, which goes on that long. */
+  static WarmUp begin(Settings of, BooleanSupplier busy, Duration beside) {
+    var warmUp = new WarmUp(of, busy, beside);
     Thread thread = Thread.ofPlatform().daemon().name("warm-up").start(warmUp::calls);
     try {
       thread.join(LONGEST);
@@ -142,7 +150,7 @@ final class WarmUp implements AutoCloseable {
       try (var doors = doors(evaluator, metrics, log)) {
         callUntil(open, doors, () -> false);
         callUntil(open + QUIET, doors, () -> true);
-        callUntil(open + QUIET + BESIDE, doors, busy);
+        callUntil(open + QUIET + beside.toNanos(), doors, busy);
       } finally {
         metrics.ifPresent(Metrics::close);
       }

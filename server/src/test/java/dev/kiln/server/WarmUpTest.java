@@ -38,7 +38,7 @@ class WarmUpTest {
           return false;
         };
     Thread thread;
-    try (var _ = WarmUp.begin(settings, busy)) {
+    try (var _ = WarmUp.begin(settings, busy, Duration.ofHours(1))) {
       thread = warmUp().orElseThrow();
       assertThat(asked.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
     }
