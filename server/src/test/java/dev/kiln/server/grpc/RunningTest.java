@@ -22,6 +22,9 @@ import org.junit.jupiter.api.Test;
 
 /** What ends a call before its function is done, and what keeps one from running. */
 class RunningTest {
+  /** A deadline that finds the function running, on a busy machine too. */
+  private static final Duration BY_THEN_IT_RUNS = Duration.ofSeconds(3);
+
   private final CountDownLatch running = new CountDownLatch(1);
   private final CountDownLatch interrupted = new CountDownLatch(1);
   private final CountDownLatch goOn = new CountDownLatch(1);
@@ -84,23 +87,41 @@ class RunningTest {
   @Test
   void pastTheClientsDeadlineIsDeadlineExceeded() throws Exception {
     try (Host host = host(Host.LIMITS)) {
-      Refused refused =
-          Refused.by(
-              () ->
-                  FunctionServiceGrpc.newBlockingStub(host.channel)
-                      .withDeadlineAfter(Duration.ofMillis(300))
-                      .evaluate(Host.request("block", Host.LIST)));
+      var functions =
+          OpenDoor.within(BY_THEN_IT_RUNS, FunctionServiceGrpc.newBlockingStub(host.channel));
+      Refused refused = Refused.by(() -> functions.evaluate(Host.request("block", Host.LIST)));
       assertThat(refused.code()).isEqualTo(Status.Code.DEADLINE_EXCEEDED);
       awaitSoon(interrupted);
-      Answered told = host.next();
-      assertThat(told.status()).isEqualTo("DEADLINE_EXCEEDED");
-      assertThat(told.ending()).isInstanceOf(Ending.TimedOut.class);
+      assertPastDeadline(host.next());
     }
   }
 
   @Test
+  void aClientThatGoesAMomentBeforeItsDeadlineIsPastItToo() throws Exception {
+    byte[] message = Host.request("block", Host.LIST).toByteArray();
+    try (Host host = host(Host.LIMITS);
+        var client = RawClient.open(host)) {
+      String method = FunctionServiceGrpc.getEvaluateMethod().getFullMethodName();
+      client.call(1, method, "grpc-timeout", BY_THEN_IT_RUNS.toMillis() + "m");
+      client.data(1, RawClient.prefix(message.length), false);
+      client.data(1, message, true);
+      awaitSoon(running);
+      long almost = System.nanoTime() + BY_THEN_IT_RUNS.minusMillis(50).toNanos();
+      Host.until(() -> System.nanoTime() > almost);
+      client.reset(1);
+      awaitSoon(interrupted);
+      assertPastDeadline(host.next());
+    }
+  }
+
+  private static void assertPastDeadline(Answered told) {
+    assertThat(told.status()).isEqualTo("DEADLINE_EXCEEDED");
+    assertThat(told.ending()).isInstanceOf(Ending.TimedOut.class);
+  }
+
+  @Test
   void pastTheHostsOwnLimitIsDeadlineExceeded() throws Exception {
-    try (Host host = host(Host.LIMITS.withTimeout(Duration.ofMillis(200)))) {
+    try (Host host = host(Host.LIMITS.withTimeout(BY_THEN_IT_RUNS))) {
       Refused refused = Refused.by(() -> host.evaluate("block", Host.LIST));
       assertThat(refused.code()).isEqualTo(Status.Code.DEADLINE_EXCEEDED);
       assertThat(refused.text())
