@@ -6,6 +6,7 @@ import io.netty.handler.codec.http2.DefaultHttp2HeadersDecoder;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersEncoder;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
+import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -45,7 +46,7 @@ final class RawClient implements AutoCloseable {
 
   private RawClient(Socket socket) throws IOException {
     this.socket = socket;
-    this.out = new DataOutputStream(socket.getOutputStream());
+    this.out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
     this.in = new DataInputStream(socket.getInputStream());
   }
 
