@@ -24,6 +24,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Path;
@@ -38,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The gRPC door behind TLS. */
 class GrpcOverTlsTest {
   private static final String LIST = "kind: ResourceList\nitems: []\n";
-  private static final Duration HASTE = Duration.ofSeconds(3);
+  private static final Duration HASTE = Duration.ofSeconds(1);
 
   private final EventLoopGroup loops =
       new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
@@ -48,7 +49,7 @@ class GrpcOverTlsTest {
   private GrpcDoor door;
 
   @BeforeEach
-  void open() throws Exception {
+  void certify() throws Exception {
     Issued.by("server").writeTo(folder);
     tls = Tls.of(folder, _ -> {});
     Hosted same =
@@ -59,7 +60,10 @@ class GrpcOverTlsTest {
             in -> Outcome.of(new Ending.Done(), in.list(), List.of()));
     evaluator =
         new Evaluator(new Runners(List.of(same)), Limits.defaults().withMaxMessageBytes(1 << 20));
-    var usual = ConnectionLimits.defaults();
+    open(ConnectionLimits.defaults());
+  }
+
+  private void open(ConnectionLimits limits) throws IOException {
     door =
         GrpcDoor.open(
             new GrpcDoor.Setup(
@@ -67,12 +71,7 @@ class GrpcOverTlsTest {
                 tls.grpc(),
                 evaluator,
                 _ -> {},
-                new ConnectionLimits(
-                    usual.maxConnections(),
-                    usual.idle(),
-                    HASTE,
-                    usual.maxHeaderBytes(),
-                    usual.maxResets()),
+                limits,
                 loops,
                 loops));
   }
@@ -121,6 +120,15 @@ class GrpcOverTlsTest {
 
   @Test
   void aHandshakeThatDoesNotComeIsNotAwaited() throws Exception {
+    var usual = ConnectionLimits.defaults();
+    door.close();
+    open(
+        new ConnectionLimits(
+            usual.maxConnections(),
+            usual.idle(),
+            HASTE,
+            usual.maxHeaderBytes(),
+            usual.maxResets()));
     try (var silent = new Socket(InetAddress.getByName("localhost"), port())) {
       silent.setSoTimeout(30_000);
       assertThat(silent.getInputStream().read()).isEqualTo(-1);
