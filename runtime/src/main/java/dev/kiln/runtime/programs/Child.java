@@ -38,9 +38,14 @@ public final class Child {
     this.ended = launch.ends().ended(process);
   }
 
-  void watch() {
+  /**
+   * Follows it to its end.
+   *
+   * @param release done once nothing of it is left, before anybody is told
+   */
+  void watch(Runnable release) {
     var _ = ended.whenComplete((_, _) -> lingers());
-    var _ = process.onExit().thenRun(this::reaped);
+    var _ = process.onExit().thenRun(() -> reaped(release));
   }
 
   /** What it reads. Writing blocks while it reads nothing, and fails once it has ended. */
@@ -130,7 +135,7 @@ public final class Child {
     next = among.afterGrace(step);
   }
 
-  private void reaped() {
+  private void reaped(Runnable release) {
     boolean asked;
     synchronized (this) {
       asked = ending;
@@ -140,9 +145,9 @@ public final class Child {
     }
     List<String> also = launch.ends().kill();
     if (also.isEmpty() || !(asked || process.exitValue() > SIGNALLED)) {
-      finished();
+      finished(release);
     } else {
-      run(also).orTimeout(KILL_SECONDS, TimeUnit.SECONDS).whenComplete((_, _) -> finished());
+      run(also).orTimeout(KILL_SECONDS, TimeUnit.SECONDS).whenComplete((_, _) -> finished(release));
     }
   }
 
@@ -162,9 +167,10 @@ public final class Child {
     }
   }
 
-  private void finished() {
+  private void finished(Runnable release) {
     among.keeper().drop(id);
     launch.ends().gone();
+    release.run();
     gone.complete(null);
   }
 }

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
 
 /**
  * All programs that a host has started, within what they may cost together. None outlives the host,
@@ -98,20 +99,24 @@ public final class Children implements AutoCloseable {
     return new Line(name, room, new Pool(launcher, settings, room, counts), counts);
   }
 
-  /** Starts a child for which room was taken. */
-  Child launch(Launch launch) {
+  /**
+   * Starts a child for which room was taken.
+   *
+   * @param release gives the room back, once nothing of the child is left
+   */
+  Child launch(Launch launch, Consumer<Child> release) {
     closing.readLock().lock();
     try {
       if (closed) {
         throw new CannotStartException(CannotStartException.NOT_EXECUTABLE, "this host ends");
       }
-      return launched(launch);
+      return launched(launch, release);
     } finally {
       closing.readLock().unlock();
     }
   }
 
-  private Child launched(Launch launch) {
+  private Child launched(Launch launch, Consumer<Child> release) {
     long id = started.incrementAndGet();
     boolean launched = false;
     keeper.before(id, launch.ends().kill());
@@ -120,8 +125,11 @@ public final class Children implements AutoCloseable {
       keeper.started(id, process.pid());
       Child child = new Child(id, process, launch, this);
       living.add(child);
-      var _ = child.gone().thenRun(() -> living.remove(child));
-      child.watch();
+      child.watch(
+          () -> {
+            living.remove(child);
+            release.accept(child);
+          });
       launched = true;
       return child;
     } finally {

@@ -234,13 +234,12 @@ final class Pool {
   Child start() {
     Child child = launched();
     counts.starts.increment();
-    var _ = child.gone().thenRun(() -> room.change(() -> gone(child)));
     return child;
   }
 
   private Child launched() {
     try {
-      return room.children().launch(launcher.next());
+      return room.children().launch(launcher.next(), child -> room.change(() -> gone(child)));
     } catch (CannotStartException e) {
       throw e;
     } catch (RuntimeException e) { // whatever a launcher throws is why it cannot be started

@@ -11,8 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -43,6 +45,23 @@ class ChildrenTest {
     assertThat(child.stdout().readAllBytes()).asString().isEqualTo("hello\n");
     child.gone().join();
     assertThat(scripts.children.living()).isEmpty();
+  }
+
+  @Test
+  void itsPlaceIsFreeOnceItIsGone() throws Exception {
+    Child child = scripts.children.start(Scripts.launch("cat"), 100);
+    CompletableFuture<Child> next = child.gone().thenApply(_ -> startedAtOnce());
+    child.stdin().close();
+    Child other = next.join();
+    assertThat(scripts.children.living()).containsExactly(other);
+  }
+
+  private Child startedAtOnce() {
+    try {
+      return scripts.children.start(Scripts.launch("cat"), 100, Instant.now());
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test
