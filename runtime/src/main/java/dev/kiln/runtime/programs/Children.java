@@ -108,6 +108,7 @@ public final class Children implements AutoCloseable {
     closing.readLock().lock();
     try {
       if (closed) {
+        launch.ends().gone();
         throw new CannotStartException(CannotStartException.NOT_EXECUTABLE, "this host ends");
       }
       return launched(launch, release);

@@ -141,6 +141,14 @@ class ChildrenTest {
   }
 
   @Test
+  void nothingIsLeftOfWhatIsNotStartedAnyMore(@TempDir Path folder) {
+    scripts.children.close();
+    assertThatThrownBy(() -> scripts.children.start(Elsewhere.launch("cat", folder), 0))
+        .isInstanceOf(CannotStartException.class);
+    assertThat(folder.resolve("gone")).exists();
+  }
+
+  @Test
   void aKilledChildGivesAClearErrorOrTheRightAnswer() throws Exception {
     String list = Scripts.LIST + "# 16 bytes a line\n".repeat(20_000);
     ProgramRunner runner = scripts.runner("cat");
