@@ -93,7 +93,7 @@ class RoomTest {
     CompletableFuture<Outcome> first = begun(many, "a");
     CompletableFuture<Outcome> second = begun(many, "b");
     CompletableFuture<Outcome> third = Scripts.calling(many, gates.call("c"));
-    Await.until(() -> many.counts().misses() == 3);
+    Await.until(() -> many.counts().hits() + many.counts().misses() == 3); // b may have been a hit
     CompletableFuture<Outcome> late = Scripts.calling(few, gates.call("d"));
     Await.until(() -> few.counts().misses() == 1);
     gates.open("a");
