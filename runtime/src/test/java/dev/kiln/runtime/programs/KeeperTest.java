@@ -2,8 +2,12 @@ package dev.kiln.runtime.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiln.runtime.Await;
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,6 +34,7 @@ class KeeperTest {
             .start();
     List<String> pids = CHILDREN.stream().map(name -> Scripts.line(folder.resolve(name))).toList();
     assertThat(pids).allMatch(pid -> ProcessHandle.of(Long.parseLong(pid)).isPresent());
+    Await.until(() -> Files.exists(folder.resolve("all known"))); // to the keeper
     host.destroyForcibly().waitFor();
     pids.forEach(Scripts::awaitGone);
     assertThat(Scripts.line(folder.resolve("killed"))).isEqualTo("that's it");
@@ -53,7 +58,21 @@ class KeeperTest {
           .ready();
       scripts.children.start(
           Elsewhere.launch(DEAF + "echo $$ > " + folder + "kept; " + SLEEP, Path.of(folder)), 0);
+      Thread.ofPlatform().daemon().start(() -> tellOnceKnown(scripts.children, Path.of(folder)));
       Scripts.call(scripts.first(DEAF + "echo $$ > " + folder + "busy; " + SLEEP));
+    }
+
+    /** A child may write before this host, which has started it, is told that it did. */
+    private static void tellOnceKnown(Children children, Path folder) {
+      for (String name : List.of("waiting", "kept", "busy")) {
+        long pid = Long.parseLong(Scripts.line(folder.resolve(name)));
+        Await.until(() -> children.living().stream().anyMatch(child -> child.pid() == pid));
+      }
+      try {
+        Files.createFile(folder.resolve("all known"));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 }
