@@ -60,7 +60,7 @@ class CancelledCallTest {
 
   @Test
   void countsOnceItsDeadlineIsPast() throws Exception {
-    Invocation in = to("deaf").by(Instant.now().plusSeconds(2));
+    Invocation in = to("deaf").by(Instant.now().plusSeconds(5));
     CompletableFuture<Outcome> gone = evaluator.submit(in);
     deaf.awaitCall();
     in.cancellation().cancel();

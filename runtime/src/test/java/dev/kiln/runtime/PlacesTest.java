@@ -146,7 +146,7 @@ class PlacesTest {
 
   @Test
   void givesThePlaceOfACallThatIsOverToAnother() throws Exception {
-    CompletableFuture<Outcome> over = evaluator.submit(within("deaf", 2));
+    CompletableFuture<Outcome> over = evaluator.submit(within("deaf", 5));
     deaf.awaitCall();
     assertThat(over.get().ending()).isInstanceOf(Ending.TimedOut.class);
     assertThat(over.get().function()).isEqualTo("deaf");
@@ -157,9 +157,9 @@ class PlacesTest {
 
   @Test
   void tellsThatMoreGoOnThanMay() throws Exception {
-    evaluator.submit(within("deaf", 2));
+    evaluator.submit(within("deaf", 5));
     deaf.awaitCall();
-    evaluator.submit(within("deaf", 6));
+    evaluator.submit(within("deaf", 10));
     deaf.awaitCall();
     CompletableFuture<Outcome> third = evaluator.submit(to("count"));
     assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("deaf goes on, 1");
@@ -185,7 +185,7 @@ class PlacesTest {
     evaluator.submit(first);
     running.await();
     first.cancellation().cancel();
-    evaluator.submit(within("deaf", 2));
+    evaluator.submit(within("deaf", 5));
     deaf.awaitCall();
     assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("deaf goes on, 1");
   }

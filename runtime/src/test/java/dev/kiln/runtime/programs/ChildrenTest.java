@@ -66,9 +66,11 @@ class ChildrenTest {
 
   @Test
   void oneIsAskedToEnd() throws Exception {
-    Child child = scripts.children.start(Scripts.launch("exec sleep 1000"), 0);
-    child.end();
-    assertThat(child.ended().join()).isEqualTo(143);
+    try (var patient = Scripts.patient()) {
+      Child child = patient.children.start(Scripts.launch("exec sleep 1000"), 0);
+      child.end();
+      assertThat(child.ended().join()).isEqualTo(143);
+    }
   }
 
   @Test
@@ -88,7 +90,8 @@ class ChildrenTest {
         .isInstanceOf(NoRoomException.class)
         .hasMessageContaining("--pool-memory");
     kept.kill();
-    scripts.children.start(Scripts.launch("cat"), 40).kill();
+    Instant deadline = Instant.now().plusSeconds(60); // for a machine that is busy
+    scripts.children.start(Scripts.launch("cat"), 40, deadline).kill();
   }
 
   @Test

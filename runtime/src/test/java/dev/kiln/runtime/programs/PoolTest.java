@@ -85,7 +85,7 @@ class PoolTest {
 
   @Test
   void endsThoseThatAreNotNeededAnyMore() {
-    ProgramRunner runner = scripts.runner("cat", new PoolSettings(0, 4, Duration.ofSeconds(3), 0));
+    ProgramRunner runner = scripts.runner("cat", new PoolSettings(0, 4, Duration.ofSeconds(5), 0));
     Scripts.call(runner);
     Await.until(() -> runner.counts().starts() == 2);
     Await.until(() -> runner.counts().idle() == 0 && scripts.children.living().isEmpty());

@@ -152,7 +152,7 @@ class ProgramRunnerTest {
   void endsAtItsDeadline(@TempDir Path folder) {
     Path pid = folder.resolve("pid");
     var runner = scripts.first("echo $$ > " + pid + "; exec sleep 1000");
-    Outcome outcome = runner.run(Scripts.invocation(Duration.ofSeconds(1)));
+    Outcome outcome = runner.run(Scripts.invocation(Duration.ofSeconds(5))); // it began by then
     assertThat(outcome.ending())
         .isEqualTo(
             new Ending.TimedOut(
@@ -163,17 +163,19 @@ class ProgramRunnerTest {
   @Test
   void isAskedToEnd(@TempDir Path folder) {
     Path asked = folder.resolve("asked");
-    cancelled("trap 'echo asked > " + asked + "; exit 1' TERM; ", folder);
-    assertThat(Scripts.line(asked)).isEqualTo("asked");
+    try (var patient = Scripts.patient()) {
+      cancelled(patient, "trap 'echo asked > " + asked + "; exit 1' TERM; ", folder);
+      assertThat(Scripts.line(asked)).isEqualTo("asked");
+    }
   }
 
   @Test
   void isKilledIfItDoesNotCareThatItIsAsked(@TempDir Path folder) {
-    Scripts.awaitGone(cancelled("trap '' TERM; ", folder));
+    Scripts.awaitGone(cancelled(scripts, "trap '' TERM; ", folder));
   }
 
   /** The process of a script that does nothing more until it is told to end. */
-  private String cancelled(String script, Path folder) {
+  private static String cancelled(Scripts scripts, String script, Path folder) {
     Path pid = folder.resolve("pid");
     var runner = scripts.first(script + "echo $$ > " + pid + "; while :; do sleep 0.1; done");
     Invocation in = Scripts.invocation(Scripts.LIST);

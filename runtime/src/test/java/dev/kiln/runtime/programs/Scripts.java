@@ -29,11 +29,20 @@ final class Scripts implements AutoCloseable {
   private final List<ProgramRunner> runners = new ArrayList<>();
 
   Scripts(int maxProcesses, long maxMemoryBytes) {
-    this.children = new Children(new ChildrenLimits(maxProcesses, maxMemoryBytes, GRACE));
+    this(new ChildrenLimits(maxProcesses, maxMemoryBytes, GRACE));
+  }
+
+  private Scripts(ChildrenLimits limits) {
+    this.children = new Children(limits);
   }
 
   static Scripts unlimited() {
     return new Scripts(1000, Long.MAX_VALUE);
+  }
+
+  /** Whose children are not killed before they heard that they are asked to end. */
+  static Scripts patient() {
+    return new Scripts(new ChildrenLimits(1000, Long.MAX_VALUE, Duration.ofMinutes(1)));
   }
 
   ProgramRunner runner(String script) {

@@ -30,7 +30,7 @@ final class Lists {
           """;
 
   static final long MOST = 32 << 20;
-  static final Duration SOON = Duration.ofSeconds(30);
+  static final Duration SOON = Duration.ofMinutes(1);
 
   private Lists() {}
 
