@@ -12,7 +12,7 @@ final class Backend implements AutoCloseable {
   private static final int DOUBLINGS = 6; // to 6.4 s
 
   /** How long one that has no room is passed over if others have. */
-  private static final Duration FULL = Duration.ofSeconds(1);
+  static final Duration FULL = Duration.ofSeconds(1);
 
   private final RemoteAddress address;
   private final Remote remote;
