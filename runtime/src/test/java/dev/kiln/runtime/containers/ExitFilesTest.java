@@ -38,6 +38,7 @@ class ExitFilesTest {
                 "--exit-dir",
                 folder.resolve("exits").toString())
             .start();
+    Started.await(() -> Monitor.find(monitor.pid()).isPresent()); // its words come a little later
     files = new ExitFiles();
   }
 
