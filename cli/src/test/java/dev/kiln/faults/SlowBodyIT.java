@@ -29,7 +29,7 @@ class SlowBodyIT {
           .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
           .build();
 
-  @RegisterExtension static final SharedHost host = Hosts.shared("--body-timeout", "1s");
+  @RegisterExtension static final SharedHost host = Hosts.shared("--body-timeout", "3s");
 
   @Test
   void aHeadThatStopsIsAnswered() throws Exception {

@@ -36,7 +36,8 @@ class TlsGarbageIT {
   @BeforeAll
   static void startHost() throws Exception {
     keys = TlsFolder.make(folder);
-    host = HostProcess.start("--tls-dir", folder.toString(), "--body-timeout", "1s");
+    // the time for a handshake too, which the first ones of a JVM need much of
+    host = HostProcess.start("--tls-dir", folder.toString(), "--body-timeout", "5s");
   }
 
   @AfterAll

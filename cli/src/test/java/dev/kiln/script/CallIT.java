@@ -245,7 +245,7 @@ class CallIT {
 
   @Test
   void givesUpInTime() throws Exception {
-    Program.Ended ended = call(Lists.forFunction("sleep"), "--timeout", "100ms");
+    Program.Ended ended = call(Lists.forFunction("sleep"), "--timeout", "3s");
 
     assertThat(ended.exit()).isEqualTo(124);
     assertThat(ended.err()).contains("504 from ");
