@@ -88,7 +88,8 @@ class DrainIT {
     try (var host = Hosts.start();
         var channel = GrpcChannel.to(host);
         var caller = Raw.to(host.port("http"))) {
-      caller.send(Raw.request(Lists.forFunction("sleep", "millis: \"4000\"")));
+      Path end = folder.resolve("end");
+      caller.send(Raw.request(Lists.forFunction("until", "file: " + end)));
       host.awaitMetric("krm_calls_running", 1);
       host.signal("TERM");
       host.awaitErr("SIGTERM");
@@ -98,6 +99,7 @@ class DrainIT {
       assertThat(refused.statusCode()).isEqualTo(503);
       assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
       assertThat(channel.end(Lists.LABEL)).isEqualTo("UNAVAILABLE");
+      Files.createFile(end);
       assertThat(caller.rest()).startsWith("HTTP/1.1 200 ");
       assertThat(host.exit()).isZero();
     }

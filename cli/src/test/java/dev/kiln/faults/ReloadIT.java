@@ -103,11 +103,13 @@ class ReloadIT {
 
   @Test
   void callsInFlightEndOnTheOldJar() throws Exception {
-    new FunctionsJar().with("slow", "Thread.sleep(3000); call.info(\"old\");").in(jars, "slow.jar");
+    Path end = jars.resolve("end");
+    String slow = FunctionsJar.UNTIL + "call.info(\"old\");";
+    new FunctionsJar().with("slow", slow).in(jars, "slow.jar");
     host.signal("HUP");
     host.awaitErr("read again");
     try (var caller = Raw.to(host.port("http"))) {
-      caller.send(Raw.request(Lists.forFunction("slow")));
+      caller.send(Raw.request(Lists.forFunction("slow", "file: " + end)));
       host.awaitMetric("krm_calls_running", 1);
       new FunctionsJar().with("slow", "call.info(\"new\");").in(jars, "slow.jar");
       host.signal("HUP");
@@ -115,6 +117,7 @@ class ReloadIT {
       Until.holds(
           () -> "not replaced: " + host.err(),
           () -> Http.post(host, Lists.forFunction("slow")).body().contains("message: new"));
+      Files.createFile(end);
       assertThat(caller.rest()).startsWith("HTTP/1.1 200 ").contains("message: old");
     }
   }

@@ -23,6 +23,7 @@ public final class FunctionsJar {
   public static FunctionsJar ofAllKinds() {
     return new FunctionsJar()
         .with("sleep", "Thread.sleep(Long.parseLong(config(call, \"millis\", \"60000\")));")
+        .with("until", UNTIL)
         .with("mark", MARK)
         .with("spin", "for (long i = 0; i >= 0; i = (i + 1) & 0xffff) { Thread.onSpinWait(); }")
         .with("throw", "throw new IllegalStateException(\"cannot do it\");")
@@ -35,6 +36,14 @@ public final class FunctionsJar {
         .with("print", "System.out.println(in); System.err.println(text(in)); " + TELL)
         .with("tell", "throw new IllegalStateException(text(in));");
   }
+
+  /** Goes on until a file is there, so that a test says for how long. */
+  public static final String UNTIL =
+      """
+      while (!java.nio.file.Files.exists(java.nio.file.Path.of(config(call, "file", "")))) {
+        Thread.sleep(20);
+      }
+      """;
 
   /** Leaves a file behind for each call, so that a test knows which ones ran. */
   private static final String MARK =
