@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.process.HostProcess;
 import dev.kiln.process.Program;
+import dev.kiln.process.Until;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -42,9 +44,10 @@ class HealthProbeIT {
   }
 
   private static Program.Ended probe(String... args) throws Exception {
-    return Program.run(
-        java.util.stream.Stream.concat(
-                java.util.stream.Stream.of(Peers.go("grpc-health-probe")), List.of(args).stream())
-            .toList());
+    String patience = Until.PATIENCE.toSeconds() + "s"; // its own is a second
+    var command = new ArrayList<>(List.of(Peers.go("grpc-health-probe")));
+    command.addAll(List.of("-connect-timeout", patience, "-rpc-timeout", patience));
+    command.addAll(List.of(args));
+    return Program.run(command);
   }
 }
