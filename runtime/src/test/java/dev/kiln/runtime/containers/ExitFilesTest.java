@@ -3,6 +3,7 @@ package dev.kiln.runtime.containers;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.kiln.runtime.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +39,7 @@ class ExitFilesTest {
                 "--exit-dir",
                 folder.resolve("exits").toString())
             .start();
-    Started.await(() -> Monitor.find(monitor.pid()).isPresent()); // its words come a little later
+    Await.until(() -> Monitor.find(monitor.pid()).isPresent()); // its words come a little later
     files = new ExitFiles();
   }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.kiln.runtime.Await;
 import dev.kiln.runtime.programs.Launcher;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteAddress;
@@ -175,10 +176,10 @@ class PodmanTest {
   void leavesNothingOfAContainerWhoseClientWasKilledWhileItMadeIt() throws Exception {
     for (int i = 0; i < 5; i++) {
       try (var run = start(mode("deaf"))) {
-        Started.await(run::hasMonitor);
+        Await.until(run::hasMonitor);
         run.kill();
         assertEquals("", run.left());
-        Started.await(() -> !run.isWatched());
+        Await.until(() -> !run.isWatched());
       }
     }
   }
@@ -239,7 +240,7 @@ class PodmanTest {
     RemoteAddress address = server.address().get().orElseThrow();
     Path socket = ((RemoteAddress.Unix) address.place()).path();
     try (var run = new Started(podman, server.launch())) {
-      Started.await(() -> call(socket).equals("served"));
+      Await.until(() -> call(socket).equals("served"));
       run.kill();
       assertEquals("", run.left());
     }
@@ -253,7 +254,7 @@ class PodmanTest {
     String elsewhere = leave(new Owner(self.pid(), "1", "another-machine_1"));
     String orphan = leave(new Owner(self.pid(), "1", self.among()));
     try (var _ = new Containers(engine)) {
-      Started.await(() -> !left(orphan));
+      Await.until(() -> !left(orphan));
       assertTrue(left(mine) && left(elsewhere));
     } finally {
       podman.say("rm", "--force", "--time", "0", mine, elsewhere);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.kiln.runtime.Await;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Log;
@@ -118,7 +119,7 @@ class PooledContainerTest {
   @AfterEach
   void close() {
     children.close();
-    Started.await(() -> left().isEmpty()); // what is not gone in time is ended behind its owner
+    Await.until(() -> left().isEmpty()); // what is not gone in time is ended behind its owner
     containers.close();
   }
 
@@ -153,7 +154,7 @@ class PooledContainerTest {
     } while (log.tail().length == 0 && patience.compareTo(LONGEST) < 0);
     assertEquals("stuck\n", new String(log.tail(), StandardCharsets.UTF_8));
     runner.close();
-    Started.await(() -> left().isEmpty());
+    Await.until(() -> left().isEmpty());
   }
 
   @Test
@@ -181,7 +182,7 @@ class PooledContainerTest {
       }
       assertEquals(1, left().lines().count());
     }
-    Started.await(() -> left().isEmpty());
+    Await.until(() -> left().isEmpty());
   }
 
   @Test
@@ -196,9 +197,9 @@ class PooledContainerTest {
     owner.environment().putAll(podman.environment());
     Process killed = owner.redirectError(ProcessBuilder.Redirect.INHERIT).start();
     String prefix = killed.inputReader(StandardCharsets.UTF_8).readLine();
-    Started.await(() -> left(prefix).lines().count() == 2);
+    Await.until(() -> left(prefix).lines().count() == 2);
     killed.destroyForcibly().waitFor();
-    Started.await(() -> left(prefix).isEmpty());
+    Await.until(() -> left(prefix).isEmpty());
   }
 
   @Test

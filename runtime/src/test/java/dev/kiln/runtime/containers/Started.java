@@ -1,5 +1,6 @@
 package dev.kiln.runtime.containers;
 
+import dev.kiln.runtime.Await;
 import dev.kiln.runtime.programs.Launch;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,8 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /** A container that was started for a test, and the processes that belong to it. */
 final class Started implements AutoCloseable {
@@ -44,7 +43,7 @@ final class Started implements AutoCloseable {
     Thread.startVirtualThread(() -> write(input));
     var out = new ByteArrayOutputStream();
     var err = new ByteArrayOutputStream();
-    await(
+    Await.until(
         () -> {
           boolean over = ended.isDone(); // asked first
           return read(client.getInputStream(), out) + read(client.getErrorStream(), err) == 0
@@ -108,7 +107,7 @@ final class Started implements AutoCloseable {
 
   /** The process id of the function, once that runs. */
   long awaitContainer() {
-    await(() -> !podman.say("ps", "-q", "--filter", "name=" + name()).isEmpty());
+    Await.until(() -> !podman.say("ps", "-q", "--filter", "name=" + name()).isEmpty());
     return Long.parseLong(podman.say("inspect", "--format", "{{.State.Pid}}", name()));
   }
 
@@ -130,16 +129,6 @@ final class Started implements AutoCloseable {
   void kill() throws Exception {
     client.destroyForcibly().waitFor();
     podman.run(launch.ends().kill());
-  }
-
-  static void await(BooleanSupplier condition) {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() > end) {
-        throw new AssertionError("it did not come true");
-      }
-      LockSupport.parkNanos(1_000_000);
-    }
   }
 
   @Override

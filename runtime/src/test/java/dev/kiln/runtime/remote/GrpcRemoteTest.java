@@ -16,6 +16,7 @@ import dev.kiln.proto.v2alpha1.Encoding;
 import dev.kiln.proto.v2alpha1.EvaluateRequest;
 import dev.kiln.proto.v2alpha1.EvaluateResponse;
 import dev.kiln.proto.v2alpha1.Failure;
+import dev.kiln.runtime.Await;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
@@ -242,7 +243,7 @@ class GrpcRemoteTest {
         var runner = runner(peer)) {
       var running = new FutureTask<>(() -> runner.run(call()));
       Thread.ofVirtual().start(running);
-      Lists.until(() -> !ours.requests.isEmpty());
+      Await.until(() -> !ours.requests.isEmpty());
       peer.stop();
       held.countDown();
       assertThat(running.get().ending()).isInstanceOf(Ending.Failed.class);
@@ -255,12 +256,12 @@ class GrpcRemoteTest {
     try (var runner = runner(peer)) {
       assertThat(text(runner.run(call()))).isEqualTo(LIST);
       peer.stop();
-      Lists.until(() -> runner.run(call()).ending() instanceof Ending.Busy);
+      Await.until(() -> runner.run(call()).ending() instanceof Ending.Busy);
       assertThat(runner.run(call()).ending().message())
           .startsWith("fn cannot be called now: grpc+unix://" + socket() + ": ");
-      Lists.until(() -> !Files.exists(socket()));
+      Await.until(() -> !Files.exists(socket()));
       try (var _ = GrpcPeer.on(socket(), echo())) {
-        Lists.until(() -> runner.run(call()).ending() instanceof Ending.Done);
+        Await.until(() -> runner.run(call()).ending() instanceof Ending.Done);
       }
     }
   }
@@ -317,7 +318,7 @@ class GrpcRemoteTest {
       Invocation in = call();
       var running = new FutureTask<>(() -> runner.run(in));
       Thread.ofVirtual().start(running);
-      Lists.until(() -> !ours.requests.isEmpty());
+      Await.until(() -> !ours.requests.isEmpty());
       in.cancellation().cancel();
       assertThat(running.get().ending()).isInstanceOf(Ending.Cancelled.class);
       cancelled.await();
@@ -352,9 +353,9 @@ class GrpcRemoteTest {
       runner.run(call());
       assertThat(porch.requests).hasSize(1);
       peer.stop();
-      Lists.until(() -> !Files.exists(socket()));
+      Await.until(() -> !Files.exists(socket()));
       try (var _ = GrpcPeer.on(socket(), echo())) {
-        Lists.until(() -> runner.run(call()).ending() instanceof Ending.Done);
+        Await.until(() -> runner.run(call()).ending() instanceof Ending.Done);
       }
     }
   }

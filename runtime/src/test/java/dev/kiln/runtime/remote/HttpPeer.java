@@ -3,6 +3,7 @@ package dev.kiln.runtime.remote;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.kiln.runtime.Await;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -164,7 +165,7 @@ final class HttpPeer implements AutoCloseable {
 
   /** Waits until the other side has closed all connections. */
   void awaitNoConnections() {
-    Lists.until(open::isEmpty);
+    Await.until(open::isEmpty);
   }
 
   /** Closes the connections and listens on. */

@@ -10,6 +10,7 @@ import static dev.kiln.runtime.remote.Lists.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiln.runtime.Await;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
@@ -240,7 +241,7 @@ class HttpRemoteTest {
         var runner = runner(peer)) {
       var running = new FutureTask<>(() -> runner.run(call()));
       Thread.ofVirtual().start(running);
-      Lists.until(() -> !peer.requests.isEmpty());
+      Await.until(() -> !peer.requests.isEmpty());
       peer.drop();
       Outcome outcome = running.get();
       assertThat(outcome.bytes()).isEmpty();
@@ -270,7 +271,7 @@ class HttpRemoteTest {
       Invocation in = call();
       var running = new FutureTask<>(() -> runner.run(in));
       Thread.ofVirtual().start(running);
-      Lists.until(() -> !peer.requests.isEmpty());
+      Await.until(() -> !peer.requests.isEmpty());
       in.cancellation().cancel();
       assertThat(running.get().ending()).isInstanceOf(Ending.Cancelled.class);
       peer.awaitNoConnections();
@@ -296,7 +297,7 @@ class HttpRemoteTest {
       Invocation in = call();
       var running = new FutureTask<>(() -> runner.run(in));
       Thread thread = Thread.ofVirtual().start(running);
-      Lists.until(() -> !peer.requests.isEmpty());
+      Await.until(() -> !peer.requests.isEmpty());
       thread.interrupt();
       assertThat(running.get().bytes()).isEmpty();
       peer.awaitNoConnections();

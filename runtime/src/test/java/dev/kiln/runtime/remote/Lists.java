@@ -7,8 +7,6 @@ import dev.kiln.runtime.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Callable;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /** What tests send, and how they wait. */
 final class Lists {
@@ -66,15 +64,5 @@ final class Lists {
       }
     }
     throw new AssertionError("it always took longer than " + limit);
-  }
-
-  static void until(BooleanSupplier condition) {
-    long end = System.nanoTime() + SOON.toNanos();
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() > end) {
-        throw new AssertionError("it did not come true");
-      }
-      LockSupport.parkNanos(1_000_000);
-    }
   }
 }

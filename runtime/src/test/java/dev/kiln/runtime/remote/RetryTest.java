@@ -9,6 +9,7 @@ import static dev.kiln.runtime.remote.Lists.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kiln.runtime.Await;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Outcome;
 import java.io.IOException;
@@ -75,7 +76,7 @@ class RetryTest {
             runner(
                 ONCE, List.of(RemoteAddress.parse("https://localhost:" + silent.getLocalPort())))) {
       assertThat(shortCall(runner)).isInstanceOf(Ending.TimedOut.class);
-      Lists.until(() -> shortCall(runner).message().endsWith(": no connection in time"));
+      Await.until(() -> shortCall(runner).message().endsWith(": no connection in time"));
     }
   }
 
@@ -90,7 +91,7 @@ class RetryTest {
     try (var runner = runner(ONCE, List.of(RemoteAddress.unix(Protocol.HTTP, socket)))) {
       assertThat(runner.run(call()).ending()).isInstanceOf(Ending.Busy.class);
       try (var _ = HttpPeer.on(socket, request -> answer(200, request.body()))) {
-        Lists.until(() -> runner.run(call()).ending() instanceof Ending.Done);
+        Await.until(() -> runner.run(call()).ending() instanceof Ending.Done);
       }
     } finally {
       Files.deleteIfExists(socket);
@@ -158,7 +159,7 @@ class RetryTest {
       try (var runner = runner(ONCE, peer)) {
         var running = new FutureTask<>(() -> runner.run(call()));
         Thread.ofVirtual().start(running);
-        Lists.until(() -> !peer.requests.isEmpty());
+        Await.until(() -> !peer.requests.isEmpty());
         peer.drop();
         assertThat(running.get().ending()).isInstanceOf(Ending.Failed.class);
         assertThat(peer.requests).hasSize(1);
@@ -213,7 +214,7 @@ class RetryTest {
       for (int i = 0; i < running.size(); i++) {
         int sent = i + 1;
         Thread.ofVirtual().start(running.get(i));
-        Lists.until(() -> one.requests.size() + other.requests.size() == sent);
+        Await.until(() -> one.requests.size() + other.requests.size() == sent);
       }
       assertThat(one.requests).hasSize(3);
       assertThat(other.requests).hasSize(3);

@@ -6,6 +6,7 @@ import static dev.kiln.runtime.remote.Lists.call;
 import static dev.kiln.runtime.remote.Lists.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiln.runtime.Await;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
@@ -41,7 +42,7 @@ class ServerRunnerTest {
   @AfterEach
   void nothingIsLeft() {
     children.close();
-    Lists.until(() -> folders.stream().noneMatch(Files::exists)); // of one about to start as well
+    Await.until(() -> folders.stream().noneMatch(Files::exists)); // of one about to start as well
   }
 
   private Path stop() {
@@ -103,11 +104,11 @@ class ServerRunnerTest {
     long pid;
     try (var runner = runner(Protocol.HTTP, KEPT)) {
       runner.ready();
-      Lists.until(() -> runner.counts().starts() == 1);
+      Await.until(() -> runner.counts().starts() == 1);
       pid = pid(runner);
       assertThat(runner.counts().starts()).isEqualTo(1);
     }
-    Lists.until(() -> !isAlive(pid));
+    Await.until(() -> !isAlive(pid));
   }
 
   @ParameterizedTest
@@ -116,7 +117,7 @@ class ServerRunnerTest {
     try (var runner = runner(protocol, KEPT)) {
       long first = pid(runner);
       kill(first);
-      Lists.until(() -> runner.counts().deaths() == 1);
+      Await.until(() -> runner.counts().deaths() == 1);
       assertThat(pid(runner)).isNotEqualTo(first);
     }
   }
@@ -127,7 +128,7 @@ class ServerRunnerTest {
     try (var runner = runner(protocol, KEPT)) {
       long first = pid(runner);
       kill(first);
-      Lists.until(() -> !isAlive(first));
+      Await.until(() -> !isAlive(first));
       assertThat(pid(runner)).isNotEqualTo(first);
     }
   }
@@ -140,7 +141,7 @@ class ServerRunnerTest {
       Path hangs = folder.resolve("hangs");
       var hanging = new FutureTask<>(() -> runner.run(call(LIST + "hang: " + hangs + "\n")));
       Thread.ofVirtual().start(hanging);
-      Lists.until(() -> Files.exists(hangs));
+      Await.until(() -> Files.exists(hangs));
       kill(pid);
       assertThat(hanging.get().ending())
           .isInstanceOfSatisfying(
@@ -210,7 +211,7 @@ class ServerRunnerTest {
     try (var runner = runner(Protocol.HTTP, KEPT)) {
       assertThat(runner.run(call()).ending()).isInstanceOf(Ending.Failed.class);
       Files.delete(stop());
-      Lists.until(() -> runner.run(call()).ending() instanceof Ending.Done);
+      Await.until(() -> runner.run(call()).ending() instanceof Ending.Done);
     }
   }
 
@@ -264,7 +265,7 @@ class ServerRunnerTest {
   void oneThatHadItsCallsIsReplacedAndNoCallIsDropped() {
     try (var runner = runner(Protocol.HTTP, KEPT.withRecycling(Duration.ZERO, 2))) {
       Set<Long> seen = new HashSet<>();
-      Lists.until(
+      Await.until(
           () -> {
             seen.add(pid(runner));
             return seen.size() == 3;
@@ -278,8 +279,8 @@ class ServerRunnerTest {
   void oneThatIsOldIsReplacedWhileItStillHasACall() throws Exception {
     try (var runner = runner(Protocol.HTTP, KEPT.withRecycling(Duration.ofMillis(1), 0))) {
       long first = pid(runner);
-      Lists.until(() -> pid(runner) != first);
-      Lists.until(() -> !isAlive(first));
+      Await.until(() -> pid(runner) != first);
+      Await.until(() -> !isAlive(first));
       assertThat(runner.counts().deaths()).isZero();
     }
   }
@@ -288,7 +289,7 @@ class ServerRunnerTest {
   void oneThatSaysThatItDoesNotServeIsReplaced() {
     try (var runner = runner(Protocol.GRPC, KEPT.withHealthPeriod(Duration.ofMillis(20)))) {
       long first = V2Program.pid(runner.run(call(LIST + "sicken: 1\n")).bytes().orElseThrow());
-      Lists.until(() -> runner.counts().deaths() == 1);
+      Await.until(() -> runner.counts().deaths() == 1);
       assertThat(pid(runner)).isNotEqualTo(first);
     }
   }
