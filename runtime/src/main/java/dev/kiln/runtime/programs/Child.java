@@ -45,7 +45,7 @@ public final class Child {
    */
   void watch(Runnable release) {
     var _ = ended.whenComplete((_, _) -> lingers());
-    var _ = process.onExit().thenRun(() -> reaped(release));
+    var _ = process.onExit().thenCompose(_ -> reaped()).whenComplete((_, _) -> finished(release));
   }
 
   /** What it reads. Writing blocks while it reads nothing, and fails once it has ended. */
@@ -135,7 +135,7 @@ public final class Child {
     next = among.afterGrace(step);
   }
 
-  private void reaped(Runnable release) {
+  private CompletableFuture<Process> reaped() {
     boolean asked;
     synchronized (this) {
       asked = ending;
@@ -144,11 +144,10 @@ public final class Child {
       }
     }
     List<String> also = launch.ends().kill();
-    if (also.isEmpty() || !(asked || process.exitValue() > SIGNALLED)) {
-      finished(release);
-    } else {
-      run(also).orTimeout(KILL_SECONDS, TimeUnit.SECONDS).whenComplete((_, _) -> finished(release));
-    }
+    boolean byItself = !asked && process.exitValue() <= SIGNALLED;
+    return also.isEmpty() || byItself
+        ? CompletableFuture.completedFuture(process)
+        : run(also).orTimeout(KILL_SECONDS, TimeUnit.SECONDS);
   }
 
   private CompletableFuture<Process> run(List<String> command) {
