@@ -20,6 +20,7 @@ import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -81,8 +82,14 @@ final class HttpConnector {
     return all;
   }
 
+  /**
+   * What a channel was given. It is kept here, for one that is closed has nothing in its pipeline.
+   */
+  private record Made(HttpConnection connection, Future<Channel> handshake) {}
+
   private HttpConnection connect(SocketAddress to, long end)
       throws IOException, InterruptedException {
+    var made = new CompletableFuture<Made>();
     ChannelFuture connecting =
         new Bootstrap()
             .group(Loops.GROUP)
@@ -94,18 +101,15 @@ final class HttpConnector {
                 new ChannelInitializer<Channel>() {
                   @Override
                   protected void initChannel(Channel channel) {
-                    init(channel);
+                    made.complete(init(channel));
                   }
                 })
             .connect(to);
     Channel channel = connecting.channel();
     try {
       await(connecting, end);
-      SslHandler handshake = channel.pipeline().get(SslHandler.class);
-      if (handshake != null) {
-        await(handshake.handshakeFuture(), end);
-      }
-      return channel.pipeline().get(HttpConnection.class);
+      await(made.join().handshake(), end); // it was made before it was connected
+      return made.join().connection();
     } catch (IOException | InterruptedException e) {
       channel.close();
       throw e;
@@ -121,13 +125,17 @@ final class HttpConnector {
     }
   }
 
-  private void init(Channel channel) {
+  private Made init(Channel channel) {
+    Future<Channel> handshake = channel.eventLoop().newSucceededFuture(channel);
     if (channel instanceof NioSocketChannel socket) {
       socket.config().setOption(ChannelOption.TCP_NODELAY, true);
     }
     if (tls != null && address.place() instanceof Tcp(var host, int port)) {
-      channel.pipeline().addLast(tls.live().newHandler(channel.alloc(), host, port));
+      SslHandler handler = tls.live().newHandler(channel.alloc(), host, port);
+      channel.pipeline().addLast(handler);
+      handshake = handler.handshakeFuture();
     }
+    var connection = new HttpConnection(channel, pool, maxBytes);
     channel
         .pipeline()
         .addLast(
@@ -135,6 +143,7 @@ final class HttpConnector {
                 new HttpDecoderConfig().setMaxHeaderSize(MOST_HEADERS).setMaxChunkSize(ONE_READ),
                 false,
                 false))
-        .addLast(new HttpConnection(channel, pool, maxBytes));
+        .addLast(connection);
+    return new Made(connection, handshake);
   }
 }
