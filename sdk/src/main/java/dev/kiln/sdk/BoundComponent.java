@@ -26,25 +26,23 @@ record BoundComponent(
     Converter converter,
     BiFunction<Path, @Nullable Node, @Nullable Object> missing) {
 
-  static BoundComponent of(RecordComponent component) {
-    Key key = component.getAnnotation(Key.class);
+  static BoundComponent of(RecordComponent component, Written written) {
     Converter converter = Converters.of(component.getGenericType());
     return new BoundComponent(
         component.getName(),
-        key == null ? component.getName() : key.value(),
-        component.isAnnotationPresent(ConfigMapData.class),
+        written.find(component, Key.class).orElse(component.getName()),
+        written.find(component, ConfigMapData.class).isPresent(),
         converter,
-        missing(component, converter));
+        missing(component, converter, written.find(component, Default.class).orElse(null)));
   }
 
   private static BiFunction<Path, @Nullable Node, @Nullable Object> missing(
-      RecordComponent component, Converter converter) {
-    Default said = component.getAnnotation(Default.class);
+      RecordComponent component, Converter converter, @Nullable String said) {
     if (said != null) {
       Object value =
           component.getType() == String.class
-              ? said.value()
-              : converter.convert(Yaml.parse(said.value()), Path.keys(component.getName()), false);
+              ? said
+              : converter.convert(Yaml.parse(said), Path.keys(component.getName()), false);
       return (_, _) -> value;
     }
     if (component.getType() == Optional.class) {

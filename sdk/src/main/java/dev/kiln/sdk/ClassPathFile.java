@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a file of a class path. Jars are read as zip files, which are open already: going through
@@ -19,6 +20,11 @@ final class ClassPathFile {
   private static final String IN_JAR = "!/";
 
   private ClassPathFile() {}
+
+  /** Where it is, for one loader; null is the system's. */
+  static @Nullable URL find(String name, @Nullable ClassLoader loader) {
+    return loader == null ? ClassLoader.getSystemResource(name) : loader.getResource(name);
+  }
 
   /**
    * The bytes at {@code url}.

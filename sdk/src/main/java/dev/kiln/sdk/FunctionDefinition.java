@@ -60,7 +60,7 @@ public final class FunctionDefinition {
 
   static FunctionDefinition of(String className, @Nullable ClassLoader loader) {
     String file = fileOf(className);
-    URL url = loader == null ? ClassLoader.getSystemResource(file) : loader.getResource(file);
+    URL url = ClassPathFile.find(file, loader);
     if (url == null) {
       throw new IllegalStateException(
           className + " has no definition (fits: a file " + file + " among the resources)");

@@ -36,7 +36,11 @@ final class RecordBinder implements Converter {
     if (!type.isRecord()) {
       throw new IllegalArgumentException(type.getName() + " is no record");
     }
-    components = Arrays.stream(type.getRecordComponents()).map(BoundComponent::of).toList();
+    Written written = Written.on(type);
+    components =
+        Arrays.stream(type.getRecordComponents())
+            .map(component -> BoundComponent.of(component, written))
+            .toList();
     keys = new LinkedHashSet<>(components.stream().map(BoundComponent::key).toList());
     constructor = constructor(type);
   }

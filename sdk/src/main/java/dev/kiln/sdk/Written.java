@@ -1,0 +1,97 @@
+package dev.kiln.sdk;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.annotation.Annotation;
+import java.lang.classfile.AnnotationElement;
+import java.lang.classfile.AnnotationValue;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.attribute.RecordAttribute;
+import java.lang.classfile.attribute.RecordComponentInfo;
+import java.lang.classfile.attribute.RuntimeVisibleAnnotationsAttribute;
+import java.lang.reflect.RecordComponent;
+import java.net.URL;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The annotations of a record's components, read from its class file: to answer by reflection, the
+ * JDK writes two classes, which takes a quarter of a short run.
+ *
+ * @param values what each annotation says, or an empty text, by the name of the component and the
+ *     descriptor of the annotation's type
+ */
+record Written(Map<String, Map<String, String>> values) {
+  private static final String VALUE = "value";
+
+  static Written on(Class<?> type) {
+    String file = type.getName().replace('.', '/') + ".class";
+    URL url = ClassPathFile.find(file, type.getClassLoader());
+    try {
+      return url == null ? byReflection(type) : in(ClassPathFile.read(url, file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Written in(byte[] classFile) {
+    var values = new HashMap<String, Map<String, String>>();
+    RecordAttribute components =
+        ClassFile.of().parse(classFile).findAttribute(Attributes.record()).orElseThrow();
+    for (RecordComponentInfo one : components.components()) {
+      RuntimeVisibleAnnotationsAttribute found =
+          one.findAttribute(Attributes.runtimeVisibleAnnotations()).orElse(null);
+      values.put(one.name().stringValue(), found == null ? Map.of() : read(found));
+    }
+    return new Written(values);
+  }
+
+  private static Map<String, String> read(RuntimeVisibleAnnotationsAttribute annotations) {
+    var values = new HashMap<String, String>();
+    for (var one : annotations.annotations()) {
+      values.put(one.className().stringValue(), value(one.elements()));
+    }
+    return values;
+  }
+
+  private static String value(List<AnnotationElement> elements) {
+    for (AnnotationElement one : elements) {
+      if (one.name().equalsString(VALUE) && one.value() instanceof AnnotationValue.OfString text) {
+        return text.stringValue();
+      }
+    }
+    return "";
+  }
+
+  /** Where a class was made in memory there is no file. */
+  private static Written byReflection(Class<?> type) {
+    var values = new HashMap<String, Map<String, String>>();
+    for (RecordComponent one : type.getRecordComponents()) {
+      var said = new HashMap<String, String>();
+      Key key = one.getAnnotation(Key.class);
+      if (key != null) {
+        said.put(Key.class.descriptorString(), key.value());
+      }
+      Default missing = one.getAnnotation(Default.class);
+      if (missing != null) {
+        said.put(Default.class.descriptorString(), missing.value());
+      }
+      if (one.isAnnotationPresent(ConfigMapData.class)) {
+        said.put(ConfigMapData.class.descriptorString(), "");
+      }
+      values.put(one.getName(), said);
+    }
+    return new Written(values);
+  }
+
+  /** What that annotation says on that component. */
+  Optional<String> find(RecordComponent component, Class<? extends Annotation> type) {
+    Map<String, String> said = values.get(component.getName());
+    @Nullable String value = said == null ? null : said.get(type.descriptorString());
+    return Optional.ofNullable(value);
+  }
+}
