@@ -7,21 +7,18 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import javax.tools.ToolProvider;
 
 /**
- * A small checkout with the real script, a Maven that only counts and copies, and a command that
- * tells what it was given: it copies its input, prints its arguments to stderr and ends with their
- * number, or with 0 for {@code serve}.
+ * A small checkout with the real script, and a Maven that only counts and makes a distribution
+ * whose command tells what it was given: it copies its input, prints its arguments to stderr and
+ * ends with their number.
  */
 final class Checkout {
   private static final List<String> TOOLS =
       List.of(
           "sh",
           "cat",
-          "cp",
+          "chmod",
           "date",
           "find",
           "flock",
@@ -33,25 +30,22 @@ final class Checkout {
           "rm",
           "sed",
           "sleep");
-  private static final String COMMAND =
+  private static final String DISTRIBUTION = "cli/target/kiln/distribution/kiln-1";
+  private static final String MAVEN =
       """
-      package dev.kiln.cli;
-      public class Main {
-        public static void main(String[] args) throws Exception {
-          System.in.transferTo(System.out);
-          System.out.flush();
-          System.err.println(java.util.Arrays.toString(args));
-          System.exit(args.length > 0 && args[0].equals("serve") ? 0 : args.length);
-        }
-      }
-      """;
+      echo built >>builds
+      mkdir -p %1$s/bin
+      printf '%%s\\n' '#!/bin/sh' cat "printf '[%%s]' \\"\\$@\\" >&2" 'echo >&2' 'exit $#' >%1$s/bin/kiln
+      chmod +x %1$s/bin/kiln
+      """
+          .formatted(DISTRIBUTION);
 
   final Path top;
   final Path bin;
   final Path sources;
   final Path source;
 
-  Checkout(Path folder, Path command) {
+  Checkout(Path folder) {
     top = folder.resolve("a checkout");
     bin = folder.resolve("bin");
     sources = top.resolve("sdk/src/main/java");
@@ -65,10 +59,7 @@ final class Checkout {
       Files.copy(Path.of(System.getProperty("kiln.top"), "kiln"), top.resolve("kiln"));
       executable(top.resolve("kiln"));
       linkTools();
-      maven(
-          "echo built >>builds\nmkdir -p cli/target/kiln/lib\n"
-              + "cp '%1$s' cli/target/kiln/kiln-cli-1.jar\ncp '%1$s' cli/target/kiln/lib/dep.jar\n"
-                  .formatted(command));
+      maven(MAVEN);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -79,14 +70,6 @@ final class Checkout {
     Path mvn = bin.resolve("mvn");
     Files.writeString(mvn, "#!/bin/sh\n" + script);
     executable(mvn);
-  }
-
-  /**
-   * Adds what a start-up cache is made from; without it there is none, and a build takes no time.
-   */
-  void addTraining() throws IOException {
-    Path training = Files.createDirectories(top.resolve("cli/src/main/training"));
-    Files.writeString(training.resolve("list.yaml"), "items: []\n");
   }
 
   long builds() throws IOException {
@@ -110,22 +93,6 @@ final class Checkout {
         }
       }
     }
-  }
-
-  /** Packs the command, in a folder of its own. */
-  static Path command(Path folder) throws IOException {
-    Path jar = folder.resolve("command.jar");
-    Path classes = folder.resolve("classes");
-    Path source = Files.createDirectories(classes).resolve("Main.java");
-    Files.writeString(source, COMMAND);
-    ToolProvider.getSystemJavaCompiler()
-        .run(null, null, null, "-d", classes.toString(), source.toString());
-    try (var out = new JarOutputStream(Files.newOutputStream(jar))) {
-      out.putNextEntry(new JarEntry("dev/kiln/cli/Main.class"));
-      out.write(Files.readAllBytes(classes.resolve("dev/kiln/cli/Main.class")));
-      out.closeEntry();
-    }
-    return jar;
   }
 
   static void executable(Path file) {

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,22 +15,14 @@ class LauncherIT {
   private static final String JDK = System.getProperty("java.home");
   private static final String BUILDING = "kiln: building (first use, or sources changed)\n";
 
-  @TempDir static Path commandFolder;
-  private static Path command = Path.of("");
-
   @TempDir Path folder;
   private Checkout checkout;
   private Shell shell;
   private String kiln;
 
-  @BeforeAll
-  static void makeCommand() throws IOException {
-    command = Checkout.command(commandFolder);
-  }
-
   @BeforeEach
   void makeCheckout() throws IOException {
-    checkout = new Checkout(folder, command);
+    checkout = new Checkout(folder);
     kiln = checkout.top.resolve("kiln").toString();
     shell =
         new Shell(Files.createDirectory(folder.resolve("elsewhere")))
@@ -50,7 +41,7 @@ class LauncherIT {
     shell.run("", kiln);
 
     assertThat(shell.run("a: \0 \r\n", kiln, "two words", "", "*"))
-        .isEqualTo(new Shell.Ended(3, "a: \0 \r\n", "[two words, , *]\n"));
+        .isEqualTo(new Shell.Ended(3, "a: \0 \r\n", "[two words][][*]\n"));
   }
 
   @Test
@@ -84,32 +75,6 @@ class LauncherIT {
     Files.delete(checkout.bin.resolve("mvn"));
 
     assertThat(shell.run("list", kiln)).isEqualTo(new Shell.Ended(0, "list", "[]\n"));
-  }
-
-  @Test
-  void makesAStartUpCacheThatTheJvmAccepts() throws Exception {
-    checkout.addTraining();
-    shell.run("", kiln);
-    shell.with("KILN_JAVA_OPTS", "-XX:AOTMode=on -Xlog:class+load:stderr");
-
-    assertThat(shell.run("", kiln, "serve").err())
-        .containsPattern("dev\\.kiln\\.cli\\.Main source: shared objects file");
-  }
-
-  @Test
-  void leavesACacheAloneThatIsNotForThisRun() throws Exception {
-    checkout.addTraining();
-    shell.run("", kiln);
-    shell.with("KILN_JAVA_OPTS", "-XX:-UseCompressedClassPointers");
-
-    assertThat(shell.run("list", kiln).out()).isEqualTo("list");
-  }
-
-  @Test
-  void whatTheJvmSaysStaysOffStdout() throws Exception {
-    shell.with("KILN_JAVA_OPTS", "-XX:+PrintFlagsFinal");
-
-    assertThat(shell.run("list", kiln).out()).isEqualTo("list");
   }
 
   @Test

@@ -10,7 +10,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ShellCheckIT {
   @ParameterizedTest
-  @ValueSource(strings = {"kiln", "cli/src/main/sh/kiln-call", ".ci/run"})
+  @ValueSource(
+      strings = {
+        "kiln",
+        "cli/src/main/sh/kiln-call",
+        "cli/src/dist/build",
+        "cli/src/dist/kiln",
+        "cli/src/dist/kiln-install",
+        ".ci/run"
+      })
   void findsNothingWrong(String script) throws Exception {
     var shellcheck =
         new ProcessBuilder(List.of(Peers.program("shellcheck"), "--severity=warning", "-x", script))

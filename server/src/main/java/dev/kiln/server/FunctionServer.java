@@ -9,7 +9,6 @@ import dev.kiln.server.flags.Flags;
 import dev.kiln.server.flags.UsageException;
 import dev.kiln.server.flags.Values;
 import java.io.FileDescriptor;
-import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -76,7 +75,7 @@ public final class FunctionServer {
         var evaluator = new Evaluator(held.runners(), settings.limits())) {
       return new StdinDoor(evaluator, settings.limits().maxMessageBytes())
           .serve(
-              new FileInputStream(FileDescriptor.in),
+              System.in,
               new FileOutputStream(FileDescriptor.out),
               err);
     }
