@@ -1,5 +1,6 @@
 package dev.kiln.faults;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.process.HostProcess;
@@ -8,6 +9,8 @@ import dev.kiln.process.Until;
 import java.io.File;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -25,6 +28,24 @@ class StderrIT {
   @Test
   void callsGoOnWhereNobodyReadsThePipe() throws Exception {
     servesWith(Redirect.PIPE);
+  }
+
+  /** gRPC sets options that sockets in the file system do not have. */
+  @Test
+  void aCallerOverAUnixSocketIsNoWarning() throws Exception {
+    Path socket = Files.createTempDirectory("kiln").resolve("grpc");
+    var address = UnixDomainSocketAddress.of(socket);
+    try (var host = HostProcess.run("--grpc-addr", "unix://" + socket)) {
+      Until.holds(() -> "no socket", () -> Files.exists(socket));
+      try (var connection = SocketChannel.open(address)) {
+        connection.write(ByteBuffer.wrap("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII)));
+        assertThat(connection.read(ByteBuffer.allocate(9))).as("what it says first").isPositive();
+      }
+      host.signal("TERM");
+
+      assertThat(host.exit()).isZero();
+      assertThat(host.err()).contains("listening").doesNotContain("WARNING", "warn");
+    }
   }
 
   private static void servesWith(Redirect stderr) throws Exception {

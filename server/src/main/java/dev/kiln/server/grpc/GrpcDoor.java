@@ -44,11 +44,14 @@ public final class GrpcDoor implements AutoCloseable {
   private static final Duration FAREWELL = Duration.ofSeconds(1);
   private static final Duration HURRY = Duration.ofMillis(250);
 
-  /** Held, or its level would be forgotten. */
+  /** Held, or their levels would be forgotten. */
   private static final Logger LIBRARY = Logger.getLogger("io.grpc");
+
+  private static final Logger OPTIONS = Logger.getLogger("io.netty.bootstrap");
 
   static {
     LIBRARY.setLevel(Level.SEVERE); // whoever sends nonsense must not write our log
+    OPTIONS.setLevel(Level.SEVERE); // gRPC asks sockets in the file system for what they know not
   }
 
   private final Server server;
