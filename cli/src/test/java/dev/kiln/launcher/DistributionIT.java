@@ -1,0 +1,174 @@
+package dev.kiln.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is shipped: unpacked somewhere, installed and removed, and what it loads. */
+class DistributionIT {
+  private static final Path TOP = Path.of(System.getProperty("kiln.top"));
+  private static final String PATH = "/usr/bin:/bin";
+  private static final String CACHED = "source: shared objects file";
+
+  @TempDir static Path place;
+  private static Path kiln;
+
+  @TempDir Path folder;
+  private Shell shell;
+
+  @BeforeAll
+  static void unpack() throws Exception {
+    Path archive = only(Path.of(System.getProperty("kiln.distribution")), "kiln-*.tar.gz");
+    assertThat(
+            new Shell(place)
+                .with("PATH", PATH)
+                .run("", "tar", "xzf", archive.toString())
+                .exitCode())
+        .isZero();
+    kiln = only(place, "kiln-*").resolve("bin/kiln");
+  }
+
+  private static Path only(Path folder, String name) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, name)) {
+      return files.iterator().next();
+    }
+  }
+
+  /** With no Java of its own, nor anything else but the usual. */
+  @BeforeEach
+  void makeShell() {
+    shell = new Shell(folder).with("PATH", PATH).with("HOME", folder);
+  }
+
+  @Test
+  void aRunFromStdinTakesEveryClassFromTheCacheAndNoneOfAServers() throws Exception {
+    Path loaded = folder.resolve("loaded");
+    shell.with("KILN_JAVA_OPTS", "-XX:AOTMode=on -Xlog:class+load:file=" + loaded);
+
+    Shell.Ended ended =
+        shell.run(
+            Files.readString(TOP.resolve("docs/list.yaml")),
+            kiln.toString(),
+            "serve",
+            "--function",
+            "set-labels");
+
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    List<String> lines = Files.readAllLines(loaded);
+    assertThat(lines).anyMatch(line -> line.contains("dev.kiln.yaml.Parser "));
+    assertThat(lines)
+        .noneMatch(
+            line ->
+                line.contains(" io.netty.")
+                    || line.contains(" io.grpc.")
+                    || line.contains(" io.micrometer.")
+                    || line.contains(" com.fasterxml.")
+                    || line.contains(" tools.jackson."));
+    assertThat(lines).filteredOn(line -> !line.contains(CACHED)).isEmpty();
+  }
+
+  @Test
+  void aHostTakesItsClassesFromTheCache() throws Exception {
+    Path loaded = folder.resolve("loaded");
+    shell.with("KILN_JAVA_OPTS", "-XX:AOTMode=on -Xlog:class+load:file=" + loaded);
+
+    try (var host =
+        Server.start(
+            shell.open(
+                kiln.toString(),
+                "serve",
+                "--http-addr",
+                "127.0.0.1:0",
+                "--grpc-addr",
+                "127.0.0.1:0"))) {
+      host.end();
+    }
+
+    assertThat(Files.readAllLines(loaded))
+        .filteredOn(line -> line.contains("source: file:"))
+        .isEmpty();
+  }
+
+  @Test
+  void isInstalledAndRemovedByOneCommandEach() throws Exception {
+    Path prefix = folder.resolve("a place");
+    Path installed = prefix.resolve("bin/kiln");
+
+    Shell.Ended ended = shell.run("", kiln.toString(), "install", "--prefix", prefix.toString());
+
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    assertThat(ended.out()).startsWith("installed kiln ").endsWith(" as " + installed + "\n");
+    assertThat(shell.run("", installed.toString(), "version").out()).startsWith("kiln ");
+    assertThat(shell.run("", installed.toString(), "uninstall").exitCode()).isZero();
+    assertThat(prefix.resolve("bin")).isEmptyDirectory();
+    assertThat(prefix.resolve("lib")).isEmptyDirectory();
+  }
+
+  @Test
+  void anotherOneIsReplaced() throws Exception {
+    shell.run("", kiln.toString(), "install", "--prefix=" + folder);
+    Path old = Files.writeString(folder.resolve("lib/kiln/old"), "");
+
+    assertThat(shell.run("", kiln.toString(), "install", "--prefix=" + folder).exitCode()).isZero();
+
+    assertThat(old).doesNotExist();
+    assertThat(folder.resolve("lib")).isDirectoryContaining("glob:**/kiln");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"install", "uninstall"})
+  void whatOnlyHasTheNameStays(String word) throws Exception {
+    Path other = Files.createDirectories(folder.resolve("lib/kiln")).resolve("mine");
+    Files.writeString(other, "mine");
+
+    Shell.Ended ended = shell.run("", kiln.toString(), word, "--prefix", folder.toString());
+
+    assertThat(ended)
+        .isEqualTo(
+            new Shell.Ended(
+                1,
+                "",
+                "kiln "
+                    + word
+                    + ": "
+                    + other.getParent()
+                    + " is something else: nothing was done\n"));
+    assertThat(other).hasContent("mine");
+    assertThat(folder.resolve("bin/kiln").toFile()).doesNotExist();
+  }
+
+  @Test
+  void worksThroughLinks() throws Exception {
+    Path link = Files.createSymbolicLink(folder.resolve("k"), kiln);
+    assertThat(Files.exists(link, LinkOption.NOFOLLOW_LINKS)).isTrue();
+    assertThat(shell.run("", link.toString(), "version").out()).startsWith("kiln ");
+  }
+
+  @Test
+  void leavesACacheAloneThatIsNotForThisRun() throws Exception {
+    shell.with("KILN_JAVA_OPTS", "-XX:-UseCompressedClassPointers");
+
+    assertThat(shell.run("", kiln.toString(), "version").out()).startsWith("kiln ");
+  }
+
+  @Test
+  void whatTheJvmSaysStaysOffStdout() throws Exception {
+    shell.with("KILN_JAVA_OPTS", "-XX:+PrintFlagsFinal");
+
+    Shell.Ended ended = shell.run("", kiln.toString(), "version");
+
+    assertThat(ended.out()).startsWith("kiln ").hasLineCount(1);
+    assertThat(ended.err()).contains("AOTCache");
+  }
+}
