@@ -74,10 +74,7 @@ public final class FunctionServer {
     try (held;
         var evaluator = new Evaluator(held.runners(), settings.limits())) {
       return new StdinDoor(evaluator, settings.limits().maxMessageBytes())
-          .serve(
-              System.in,
-              new FileOutputStream(FileDescriptor.out),
-              err);
+          .serve(System.in, new FileOutputStream(FileDescriptor.out), err);
     }
   }
 
