@@ -13,6 +13,7 @@ final class Commands {
           Script.SHIM,
           Init.NAME,
           ListFunctions.NAME,
+          Health.NAME,
           Version.NAME,
           Help.NAME);
 
@@ -30,6 +31,7 @@ final class Commands {
           new Script(Script.SHIM, "Stand in for docker, podman and nerdctl with a warm host");
       case Init.NAME -> new Init();
       case ListFunctions.NAME -> new ListFunctions();
+      case Health.NAME -> new Health();
       case Version.NAME, "--version" -> new Version();
       case Help.NAME, "--help", "-h" -> new Help();
       default ->

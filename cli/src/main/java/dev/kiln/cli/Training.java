@@ -40,7 +40,7 @@ final class Training {
         if (Files.exists(config)) {
           list += "functionConfig:\n" + Files.readString(config).indent(2);
         }
-        return new Run(folder.getParent().getFileName().toString(), list);
+        return new Run(folder.getName(folder.getNameCount() - 2).toString(), list);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -79,6 +79,7 @@ final class Training {
     run("functions", List.of(), "");
     run("functions", List.of(runs.getFirst().function), "");
     run("version", List.of(), "");
+    run("health", List.of(), "");
     run("help", List.of(), "");
     run("serve", List.of("--help"), "");
   }
@@ -117,6 +118,7 @@ final class Training {
         run("serve", List.of("--config=" + config, "--function=" + door + run.function), run.list);
       }
     }
+    run("health", List.of("unix://" + http), "");
     String self = Long.toString(ProcessHandle.current().pid());
     new ProcessBuilder("kill", self).inheritIO().start().waitFor();
     host.join();

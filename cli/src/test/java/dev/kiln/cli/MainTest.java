@@ -13,12 +13,19 @@ class MainTest {
     assertThat(kiln.stdout())
         .startsWith("kiln runs KRM functions.")
         .contains(
-            "  serve ", "  call ", "  shim ", "  init ", "  functions ", "  version ", "  help ");
+            "  serve ",
+            "  call ",
+            "  shim ",
+            "  init ",
+            "  functions ",
+            "  health ",
+            "  version ",
+            "  help ");
     assertThat(kiln.exit()).isZero();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"serve", "call", "shim", "init", "functions", "version"})
+  @ValueSource(strings = {"serve", "call", "shim", "init", "functions", "health", "version"})
   void explainsACommand(String command) throws Exception {
     Kiln asked = Kiln.run("help", command);
     assertThat(asked.stdout()).startsWith("usage: kiln " + command);

@@ -43,33 +43,6 @@ record Settings(
           "DIR",
           "KRM_FUNCTION_FUNCTIONS_DIR",
           "a folder of jars with more functions; SIGHUP makes a server read it again");
-  private static final Flag HTTP =
-      Flag.of(
-          "--http-addr",
-          "ADDRESS",
-          "KRM_FUNCTION_HTTP_ADDRESS",
-          "serve HTTP there: host:port, :port for all interfaces, unix:///path.sock");
-  private static final Flag GRPC =
-      Flag.of("--grpc-addr", "ADDRESS", "KRM_FUNCTION_GRPC_ADDRESS", "serve gRPC there");
-  private static final Flag ADMIN =
-      Flag.of(
-          "--admin-addr",
-          "ADDRESS",
-          "KRM_FUNCTION_ADMIN_ADDRESS",
-          "serve health, metrics and the list of functions there");
-  private static final Flag SOCKET_MODE =
-      Flag.of(
-          "--socket-mode",
-          "MODE",
-          "KRM_FUNCTION_SOCKET_MODE",
-          "who may use a unix socket, in octal; default: 0660");
-  private static final Flag TLS_DIR =
-      Flag.of(
-          "--tls-dir",
-          "DIR",
-          "KRM_FUNCTION_TLS_DIR",
-          "a folder with tls.crt and tls.key, and ca.crt if clients need a certificate; read again"
-              + " when it changes");
   private static final Flag DRAIN_TIMEOUT =
       Flag.of(
           "--drain-timeout",
@@ -87,7 +60,15 @@ record Settings(
           "which calls get a line: all, failed or none; default: all");
 
   private static final List<Flag> SERVING =
-      List.of(HTTP, GRPC, ADMIN, SOCKET_MODE, TLS_DIR, DRAIN_TIMEOUT, LOG_FORMAT, LOG_CALLS);
+      List.of(
+          DoorFlags.HTTP,
+          DoorFlags.GRPC,
+          DoorFlags.ADMIN,
+          DoorFlags.SOCKET_MODE,
+          DoorFlags.TLS_DIR,
+          DRAIN_TIMEOUT,
+          LOG_FORMAT,
+          LOG_CALLS);
 
   /** The flags of a program that is one function. */
   static final Flags OF_ONE = flags(List.of());
@@ -125,13 +106,14 @@ record Settings(
     }
     var addresses =
         new Addresses(
-            values.find(HTTP),
-            values.find(GRPC),
-            values.find(ADMIN),
-            values.find(SOCKET_MODE),
-            values.find(TLS_DIR));
-    if (values.isGiven(ADMIN) && !addresses.isServer()) { // a variable may be an image's
-      throw new UsageException(ADMIN.name() + " needs --http-addr or --grpc-addr beside it");
+            values.find(DoorFlags.HTTP),
+            values.find(DoorFlags.GRPC),
+            values.find(DoorFlags.ADMIN),
+            values.find(DoorFlags.SOCKET_MODE),
+            values.find(DoorFlags.TLS_DIR));
+    if (values.isGiven(DoorFlags.ADMIN) && !addresses.isServer()) { // a variable may be an image's
+      throw new UsageException(
+          DoorFlags.ADMIN.name() + " needs --http-addr or --grpc-addr beside it");
     }
     return new Settings(
         values.all(FUNCTION),
