@@ -19,6 +19,16 @@ record Kiln(String stdout, String stderr, int exit) {
 
   static Kiln runIn(Path directory, String stdin, String... args)
       throws IOException, InterruptedException {
+    return run(Main.class, directory, stdin, args);
+  }
+
+  /** With another main class than the command's. */
+  static Kiln runMain(Class<?> main, String... args) throws IOException, InterruptedException {
+    return run(main, Path.of("").toAbsolutePath(), "", args);
+  }
+
+  private static Kiln run(Class<?> main, Path directory, String stdin, String... args)
+      throws IOException, InterruptedException {
     var command =
         new ArrayList<>(
             List.of(
@@ -27,7 +37,7 @@ record Kiln(String stdout, String stderr, int exit) {
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
-                Main.class.getName()));
+                main.getName()));
     command.addAll(List.of(args));
     Path in = Files.writeString(Files.createTempFile("kiln", "in"), stdin);
     Path err = Files.createTempFile("kiln", "err");
