@@ -14,6 +14,7 @@ final class Commands {
           Init.NAME,
           ListFunctions.NAME,
           Health.NAME,
+          ImageCommand.NAME,
           Version.NAME,
           Help.NAME);
 
@@ -32,6 +33,7 @@ final class Commands {
       case Init.NAME -> new Init();
       case ListFunctions.NAME -> new ListFunctions();
       case Health.NAME -> new Health();
+      case ImageCommand.NAME -> new ImageCommand();
       case Version.NAME, "--version" -> new Version();
       case Help.NAME, "--help", "-h" -> new Help();
       default ->

@@ -5,7 +5,6 @@ import dev.kiln.yaml.Entry;
 import dev.kiln.yaml.Match;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,20 +32,37 @@ final class Description {
   }
 
   static String table(List<FunctionDefinition> all) {
-    var rows = new ArrayList<List<String>>();
-    rows.add(List.of("NAME", "CONFIG KIND", "SPEC", "DESCRIPTION"));
+    var table = new Table("NAME", "CONFIG KIND", "SPEC", "DESCRIPTION");
     for (FunctionDefinition one : all) {
       String versions = String.join(", ", specVersions(one));
-      rows.add(List.of(one.name(), kinds(one), versions, line(one.description())));
+      table.row(one.name(), kinds(one), versions, line(one.description()));
     }
-    var text = new StringBuilder();
-    for (List<String> row : rows) {
-      for (int column = 0; column < row.size() - 1; column++) {
-        text.append(pad(row.get(column), width(rows, column)));
-      }
-      text.append(row.getLast()).append('\n');
+    return table.toString();
+  }
+
+  /** The same for functions that are in an image. */
+  static String imageTable(List<FunctionDefinition> all) {
+    var table = new Table("NAME", "CONFIG", "SPEC", "IDEMPOTENT", "IMAGE");
+    for (FunctionDefinition one : all) {
+      table.row(
+          one.name(),
+          String.join(", ", one.configTypes()),
+          told(specVersions(one)),
+          told(idempotent(one)),
+          told(one.images()));
     }
-    return text.toString();
+    return table.toString();
+  }
+
+  private static List<String> idempotent(FunctionDefinition one) {
+    return one.versions().stream()
+        .map(version -> version.isIdempotent() ? "yes" : "no")
+        .distinct()
+        .toList();
+  }
+
+  private static String told(List<String> words) {
+    return words.isEmpty() ? "-" : String.join(", ", words);
   }
 
   /** One function, with the fields of each version of its configuration. */
@@ -91,14 +107,6 @@ final class Description {
 
   private static String word(Node map, String key) {
     return map.find(Path.keys(key)).filter(Node::isScalar).map(Node::text).orElse("");
-  }
-
-  private static int width(List<List<String>> rows, int column) {
-    return rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0) + 3;
-  }
-
-  private static String pad(String text, int width) {
-    return text + " ".repeat(width - text.length());
   }
 
   private static String kinds(FunctionDefinition one) {

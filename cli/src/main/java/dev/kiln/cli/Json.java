@@ -3,23 +3,27 @@ package dev.kiln.cli;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Writes maps, lists and texts as JSON with an indent. */
+/** Writes maps, lists, texts, numbers and truths as JSON with an indent. */
 final class Json {
   private final StringBuilder text = new StringBuilder();
 
   private Json() {}
 
-  static String of(Object value) {
+  static String of(@Nullable Object value) {
     var json = new Json();
     json.write(value, "\n");
     return json.text.append('\n').toString();
   }
 
-  private void write(Object value, String line) {
+  private void write(@Nullable Object value, String line) {
     switch (value) {
       case Map<?, ?> map -> map(map, line);
       case List<?> list -> list(list, line);
+      case Number number -> text.append(number);
+      case Boolean truth -> text.append(truth);
+      case null -> text.append("null");
       default -> quote(value.toString());
     }
   }

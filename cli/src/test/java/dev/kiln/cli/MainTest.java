@@ -19,13 +19,15 @@ class MainTest {
             "  init ",
             "  functions ",
             "  health ",
+            "  image ",
             "  version ",
             "  help ");
     assertThat(kiln.exit()).isZero();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"serve", "call", "shim", "init", "functions", "health", "version"})
+  @ValueSource(
+      strings = {"serve", "call", "shim", "init", "functions", "health", "image", "version"})
   void explainsACommand(String command) throws Exception {
     Kiln asked = Kiln.run("help", command);
     assertThat(asked.stdout()).startsWith("usage: kiln " + command);

@@ -70,11 +70,31 @@ final class Images {
       found = inspect(image);
     }
     if (!found.isYes()) {
-      throw new EngineException(
-          "image %s is not there (pull policy: %s): %s says: %s"
-              .formatted(image, wanted.pull(), engine.kind().command(), found.words()));
+      throw missing(image, " (pull policy: " + wanted.pull() + ")", found);
     }
     return Metadata.facts(image, carriers(image, tree(image, found.out())));
+  }
+
+  /** What an image that is there already tells, and where. */
+  Inspection inspection(String image) {
+    Node inspected = require(image);
+    String user = inspected.find("Config.User").flatMap(Node::string).orElse("");
+    return Metadata.inspect(image, user, carriers(image, inspected));
+  }
+
+  /** What the engine says of an image; nothing is fetched. */
+  Node require(String image) {
+    Answer found = inspect(image);
+    if (!found.isYes()) {
+      throw missing(image, "", found);
+    }
+    return tree(image, found.out());
+  }
+
+  private EngineException missing(String image, String why, Answer said) {
+    return new EngineException(
+        "image %s is not there%s: %s says: %s"
+            .formatted(image, why, engine.kind().command(), said.words()));
   }
 
   private Answer inspect(String image) {

@@ -9,14 +9,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * Reads what images carry with them under {@value #KEY}. A definition that cannot be read is none,
  * with a warning: the image runs as any other that tells nothing, as a program of spec v1.
  */
-final class Metadata {
-  static final String KEY = "config.kubernetes.io/function-definition";
+public final class Metadata {
+  /** Of the annotation, and of the label. */
+  public static final String KEY = "config.kubernetes.io/function-definition";
 
   private Metadata() {}
 
@@ -33,12 +35,47 @@ final class Metadata {
   }
 
   /**
+   * Reads the first that is there, and warns of others that say something else: of a label, say,
+   * that came with the image that this one is made from.
+   *
+   * @param user as whom the image runs
+   * @param carriers what carries annotations or labels, the weightiest first
+   */
+  public static Inspection inspect(String image, String user, Stream<Carrier> carriers) {
+    List<Carrier> telling = carriers.filter(each -> each.definition().isPresent()).toList();
+    if (telling.isEmpty()) {
+      return new Inspection(new ImageFacts(image, List.of(), List.of()), "", user);
+    }
+    Carrier first = telling.getFirst();
+    ImageFacts facts = read(image, first, first.definition().orElseThrow());
+    var warnings = new ArrayList<>(facts.warnings());
+    for (Carrier other : telling.subList(1, telling.size())) {
+      if (!isSame(facts, read(image, other, other.definition().orElseThrow()))) {
+        warnings.add(
+            "image %s: its %s says something else than its %s, which is heeded"
+                .formatted(image, other.what(), first.what()));
+      }
+    }
+    return new Inspection(new ImageFacts(image, facts.definitions(), warnings), first.what(), user);
+  }
+
+  private static boolean isSame(ImageFacts one, ImageFacts other) {
+    List<FunctionDefinition> these = one.definitions();
+    List<FunctionDefinition> those = other.definitions();
+    return these.size() == those.size()
+        && other.warnings().isEmpty()
+        && IntStream.range(0, these.size())
+            .allMatch(i -> these.get(i).node().means(those.get(i).node()));
+  }
+
+  /**
    * Something with annotations or labels.
    *
    * @param what it is, for people
    */
-  record Carrier(String what, Optional<Node> texts) {
-    static Carrier of(String what, Node answer, String path) {
+  public record Carrier(String what, Optional<Node> texts) {
+    /** With those at a path of what was answered. */
+    public static Carrier of(String what, Node answer, String path) {
       return new Carrier(what, answer.find(path));
     }
 

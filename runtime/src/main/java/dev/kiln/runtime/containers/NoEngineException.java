@@ -6,6 +6,8 @@ import java.util.List;
 public final class NoEngineException extends EngineException {
   private static final long serialVersionUID = 1;
 
+  private final List<String> tried;
+
   /**
    * @param tried what was looked for, and what came of it, one each
    */
@@ -13,5 +15,11 @@ public final class NoEngineException extends EngineException {
     super(
         "no container engine: %s (fits: one of them on PATH; --engine COMMAND; or --stand-in, for a function of this host to answer for the image)"
             .formatted(String.join("; ", tried)));
+    this.tried = List.copyOf(tried);
+  }
+
+  /** What was looked for, and what came of it, one each. */
+  public List<String> tried() {
+    return List.copyOf(tried);
   }
 }

@@ -92,6 +92,36 @@ final class Podman implements AutoCloseable {
     return image;
   }
 
+  /** One in the format that Docker defined, with a health check, which OCI's does not know. */
+  String inDockersFormat(String tag) throws IOException {
+    String image = image(tag);
+    Path file = folder.resolve("Dockerfile." + tag);
+    Files.writeString(file, "FROM " + plain() + "\nHEALTHCHECK CMD [\"/nothing-to-check\"]\n");
+    run(
+        List.of(
+            "buildah",
+            "bud",
+            "--isolation",
+            "chroot",
+            "--format",
+            "docker",
+            "--pull-never",
+            "-q",
+            "-t",
+            image,
+            "-f",
+            file.toString(),
+            folder.toString()));
+    return image;
+  }
+
+  /** A list of manifests, of one image. */
+  String list(String tag) {
+    String name = image(tag);
+    say("manifest", "create", name, "containers-storage:" + plain());
+    return name;
+  }
+
   private String image(String tag) {
     images.add(unique + ":" + tag);
     return unique + ":" + tag;

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** Splits a command into its words as a shell does, quotes and backslashes included, no more. */
-final class CommandWords {
+public final class CommandWords {
   private CommandWords() {}
 
   /** The words; empty if a quote is left open. */
-  static Optional<List<String>> of(String text) {
+  public static Optional<List<String>> of(String text) {
     var words = new ArrayList<String>();
     var word = new StringBuilder();
     boolean inWord = false;

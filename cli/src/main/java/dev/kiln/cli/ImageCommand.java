@@ -1,0 +1,57 @@
+package dev.kiln.cli;
+
+import dev.kiln.runtime.images.ImageException;
+import dev.kiln.server.flags.Suggestion;
+import dev.kiln.server.flags.UsageException;
+import java.util.List;
+
+/** Writes into images what functions they hold, and reads it. */
+final class ImageCommand implements Command {
+  static final String NAME = "image";
+
+  private static final List<String> NAMES = List.of(AnnotateImage.NAME, InspectImage.NAME);
+
+  @Override
+  public String summary() {
+    return "Write into an image which functions it holds, or read it";
+  }
+
+  @Override
+  public int run(List<String> args) {
+    String word = args.isEmpty() ? "--help" : args.getFirst();
+    List<String> rest = args.isEmpty() ? args : args.subList(1, args.size());
+    try {
+      return switch (word) {
+        case AnnotateImage.NAME -> AnnotateImage.run(rest);
+        case InspectImage.NAME -> InspectImage.run(rest);
+        case "--help", "-h" -> {
+          System.out.print(usage());
+          yield 0;
+        }
+        default ->
+            throw new UsageException(
+                "unknown command \"" + word + "\" for \"kiln image\"" + Suggestion.of(word, NAMES));
+      };
+    } catch (ImageException e) {
+      System.err.println("error: " + e.getMessage());
+      return 1;
+    }
+  }
+
+  private static String usage() {
+    return """
+    usage: kiln image COMMAND IMAGE [flags]
+
+    An image may carry the definitions of its functions, so that whoever has the image knows how to
+    run it. One that carries none is taken for a program of spec v1.
+
+    Commands:
+      annotate   Write the definitions into an image
+      inspect    Tell what an image says of its functions
+
+    %s
+    See 'kiln image COMMAND --help' for more about one.
+    """
+        .formatted(ImageTarget.HELP);
+  }
+}

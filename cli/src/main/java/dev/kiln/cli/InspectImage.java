@@ -1,0 +1,146 @@
+package dev.kiln.cli;
+
+import dev.kiln.runtime.containers.ImageFacts;
+import dev.kiln.runtime.containers.Inspection;
+import dev.kiln.runtime.images.Target.Seen;
+import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.server.flags.Flag;
+import dev.kiln.server.flags.Flags;
+import dev.kiln.server.flags.Values;
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Yaml;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Tells what images say of their functions. */
+final class InspectImage {
+  static final String NAME = "inspect";
+
+  private static final Flag OUTPUT =
+      new Flag("--output", "-o", "FORMAT", "", "table, or for the definitions yaml or json");
+  private static final Flags FLAGS = new Flags(OUTPUT, ImageTarget.ENGINE);
+
+  private InspectImage() {}
+
+  /** Exits with 1 if there is no definition, for a script to ask. */
+  static int run(List<String> args) {
+    Values values = FLAGS.parse(args, System.getenv());
+    if (values.help()) {
+      System.out.print(usage());
+      return 0;
+    }
+    Values.Given format = values.find(OUTPUT).orElse(new Values.Given(OUTPUT.name(), "table"));
+    if (!List.of("table", "yaml", "json").contains(format.value())) {
+      throw format.wrong("table, yaml or json");
+    }
+    List<Seen> images = ImageTarget.of(values).inspect();
+    images.stream()
+        .flatMap(image -> image.inspection().facts().warnings().stream())
+        .distinct()
+        .forEach(warning -> System.err.println("warning: " + warning));
+    List<FunctionDefinition> all = definitions(images);
+    if (all.isEmpty()) {
+      String name = images.getFirst().inspection().facts().image();
+      System.err.println(
+          "error: image %s says nothing of functions that can be read: it is taken for a program of spec v1 (fits: kiln image annotate)"
+              .formatted(name));
+      return 1;
+    }
+    System.out.print(
+        switch (format.value()) {
+          case "yaml" -> yaml(all);
+          case "json" -> json(all);
+          default -> table(images);
+        });
+    return 0;
+  }
+
+  /** Those of all platforms, each once. */
+  private static List<FunctionDefinition> definitions(List<Seen> images) {
+    Map<String, FunctionDefinition> all = new LinkedHashMap<>();
+    for (Seen image : images) {
+      image
+          .inspection()
+          .facts()
+          .definitions()
+          .forEach(one -> all.putIfAbsent(one.node().toString(), one));
+    }
+    return List.copyOf(all.values());
+  }
+
+  private static String yaml(List<FunctionDefinition> all) {
+    return all.stream()
+        .map(FunctionDefinition::node)
+        .map(Node::value)
+        .map(value -> Yaml.of(value).toString())
+        .collect(Collectors.joining("---\n"));
+  }
+
+  private static String json(List<FunctionDefinition> all) {
+    List<Object> values = new ArrayList<>();
+    all.forEach(one -> values.add(one.node().value()));
+    return Json.of(values.size() == 1 ? values.getFirst() : values);
+  }
+
+  /** Platforms that say the same are told of at once. */
+  private static String table(List<Seen> images) {
+    Map<String, List<Seen>> groups = new LinkedHashMap<>();
+    for (Seen image : images) {
+      groups.computeIfAbsent(rest(image.inspection()), _ -> new ArrayList<>()).add(image);
+    }
+    return groups.entrySet().stream()
+        .map(group -> head(group.getValue()) + group.getKey())
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String head(List<Seen> images) {
+    var names = new LinkedHashSet<String>();
+    var platforms = new LinkedHashSet<String>();
+    for (Seen image : images) {
+      names.add(image.inspection().facts().image());
+      platforms.add(image.platform());
+    }
+    platforms.remove("");
+    String where = platforms.isEmpty() ? "" : " (" + String.join(", ", platforms) + ")";
+    return String.join(", ", names) + where + "\n";
+  }
+
+  private static String rest(Inspection inspection) {
+    ImageFacts facts = inspection.facts();
+    if (facts.definitions().isEmpty()) {
+      return "  says nothing of functions that can be read\n";
+    }
+    String user = inspection.user();
+    return """
+      found in     %s
+      runs as      %s
+      spec         %s: %s
+      idempotent   %s
+
+    %s"""
+        .formatted(
+            inspection.where(),
+            user.isEmpty() ? "root, for it names no user" : user,
+            String.join(", ", facts.specVersions()),
+            facts.isServer() ? "started once, as a server" : "started for each call",
+            facts.isIdempotent() ? "yes" : "no",
+            Description.imageTable(facts.definitions()));
+  }
+
+  private static String usage() {
+    return """
+    usage: kiln image inspect IMAGE [flags]
+
+    Tells what an image says of its functions, and where it says so. Exits with 1 if it says nothing
+    that can be read. Nothing is pulled, and nothing of the image is run.
+
+    %s
+    Flags:
+    %s"""
+        .formatted(ImageTarget.HELP, FLAGS.help());
+  }
+}
