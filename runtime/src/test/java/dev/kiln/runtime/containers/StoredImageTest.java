@@ -12,6 +12,7 @@ import dev.kiln.runtime.images.StoredImage;
 import dev.kiln.runtime.images.Target.Annotated;
 import dev.kiln.sdk.FunctionDefinition;
 import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Path;
 import dev.kiln.yaml.Yaml;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -77,7 +78,8 @@ class StoredImageTest {
   }
 
   private static String text(Node inspected, String map) {
-    return inspected.find(dev.kiln.yaml.Path.of(map)).orElseThrow().at(Metadata.KEY).text();
+    Node texts = inspected.find(map).orElseThrow();
+    return texts.find(Path.keys(Metadata.KEY)).orElseThrow().text();
   }
 
   @Test
