@@ -93,7 +93,7 @@ final class AnnotateImage {
     it another image, with another digest: annotate before you sign and push.
 
     Without flags the definitions are taken from the jars in the image, in /functions or where its
-    variable KRM_FUNCTION_FUNCTIONS_DIR says; if it has KRM_FUNCTION_NAME, that function's alone.
+    variable KRM_FUNCTION_FUNCTIONS_DIR says; if it has KRM_FUNCTION_NAME, of those alone.
 
     %s
     Flags:

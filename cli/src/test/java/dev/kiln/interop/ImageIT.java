@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** An image gets its definition from the command, and a host knows it by that. */
 class ImageIT {
-  private static final String KILN = System.getProperty("kiln.top") + "/kiln";
+  private static final Path DISTRIBUTION = Path.of(System.getProperty("kiln.distribution"));
 
   private static final String DEFINITION =
       """
@@ -112,10 +112,13 @@ class ImageIT {
   }
 
   private static Program.Ended kiln(String... args) throws IOException, InterruptedException {
-    var command = new ArrayList<>(List.of(KILN));
-    command.addAll(List.of(args));
-    command.addAll(List.of("--engine", "podman"));
-    return run(command.toArray(String[]::new));
+    try (var folders = Files.newDirectoryStream(DISTRIBUTION, "kiln-*[!z]")) {
+      String kiln = folders.iterator().next().resolve("bin/kiln").toString();
+      var command = new ArrayList<>(List.of(kiln));
+      command.addAll(List.of(args));
+      command.addAll(List.of("--engine", "podman"));
+      return run(command.toArray(String[]::new));
+    }
   }
 
   private static Program.Ended run(String... command) throws IOException, InterruptedException {

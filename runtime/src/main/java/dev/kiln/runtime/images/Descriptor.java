@@ -3,6 +3,7 @@ package dev.kiln.runtime.images;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** How an index or a manifest refers to a blob. */
 record Descriptor(Node node) {
@@ -11,6 +12,9 @@ record Descriptor(Node node) {
   private static final String CONFIG = "application/vnd.oci.image.config.v1+json";
   private static final String DOCKER = "application/vnd.docker.";
   private static final String DOCKER_CONFIG = "application/vnd.docker.container.image.v1+json";
+
+  private static final String NAME = "org.opencontainers.image.ref.name";
+  private static final String WHOLE_NAME = "io.containerd.image.name";
 
   String mediaType() {
     return text("mediaType");
@@ -41,15 +45,14 @@ record Descriptor(Node node) {
     return node.find(Path.keys("annotations", key)).flatMap(Node::string);
   }
 
-  /** What a person calls the image in this layout. */
+  /** What a person calls the image: its whole name, where there is more than a tag. */
   Optional<String> name() {
-    return annotation("org.opencontainers.image.ref.name");
+    return annotation(WHOLE_NAME).or(() -> annotation(NAME));
   }
 
   /** Whether a person may mean it by that. */
   boolean isCalled(String tag) {
-    return name().equals(Optional.of(tag))
-        || annotation("io.containerd.image.name").equals(Optional.of(tag));
+    return Stream.of(WHOLE_NAME, NAME).anyMatch(key -> annotation(key).equals(Optional.of(tag)));
   }
 
   /** Empty if it has none that can be. */

@@ -11,8 +11,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 /** The jars of functions that an image brings along for a host that runs in it. */
@@ -29,13 +32,17 @@ final class InnerJars {
 
   private final Contents image;
   private final String folder;
-  private final Optional<String> only;
+  private final Set<String> only;
 
   private InnerJars(Contents image) {
     this.image = image;
     Map<String, String> variables = variables(image.config());
     this.folder = variables.getOrDefault(FOLDER, USUAL).replaceAll("^/+|/+$", "");
-    this.only = Optional.ofNullable(variables.get(NAME));
+    this.only =
+        Stream.of(variables.getOrDefault(NAME, "").split(",", -1))
+            .map(String::strip)
+            .filter(name -> !name.isEmpty())
+            .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static Map<String, String> variables(Node config) {
@@ -50,7 +57,7 @@ final class InnerJars {
     return variables;
   }
 
-  /** What they say of the functions in them or, if the image runs just one, of that. */
+  /** What they say of the functions in them or, if the image runs just some, of those. */
   static Definitions definitions(Contents image) {
     try {
       return new InnerJars(image).definitions();
@@ -81,13 +88,14 @@ final class InnerJars {
     if (found.isEmpty()) {
       throw new ImageException(image.place(), "no jars in /" + folder, OTHERWISE);
     }
-    List<FunctionDefinition> chosen =
-        found.stream().filter(one -> only.isEmpty() || one.name().equals(only.get())).toList();
-    if (chosen.isEmpty()) {
+    var missing = new TreeSet<>(only);
+    found.forEach(one -> missing.remove(one.name()));
+    if (!missing.isEmpty()) {
+      String names = String.join(", ", missing);
       throw new ImageException(
-          image.place(), NAME + " is " + only.orElse("") + ", of no jar in /" + folder, OTHERWISE);
+          image.place(), NAME + " has " + names + ", of no jar in /" + folder, OTHERWISE);
     }
-    return chosen;
+    return found.stream().filter(one -> only.isEmpty() || only.contains(one.name())).toList();
   }
 
   /** Adds the jars of a layer, after what it says of the layers below. */

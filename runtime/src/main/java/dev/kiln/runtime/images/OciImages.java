@@ -34,13 +34,13 @@ final class OciImages implements Target {
     Node index = store.json(INDEX);
     var seen = new ArrayList<Seen>();
     for (Descriptor each : chosen(index)) {
-      new Look(new Blobs(store), seen).at(each, List.of());
+      new Look(new Blobs(store), each.name().orElse(each.digestText()), seen).at(each, List.of());
     }
     return requireAny(seen);
   }
 
-  /** Walks down from an index to the images. */
-  private record Look(Blobs blobs, List<Seen> seen) {
+  /** Walks down from an index to the images of one name. */
+  private record Look(Blobs blobs, String name, List<Seen> seen) {
     void at(Descriptor descriptor, List<Carrier> above) {
       if (!isOfImages(descriptor)) {
         return;
@@ -51,11 +51,11 @@ final class OciImages implements Target {
         carriers.addFirst(Carrier.of("annotation of the index", json, "annotations"));
         manifests(json).forEach(each -> at(each, carriers));
       } else if (isOfImage(json)) {
-        image(descriptor, json, above);
+        image(json, above);
       }
     }
 
-    private void image(Descriptor descriptor, Node manifest, List<Carrier> above) {
+    private void image(Node manifest, List<Carrier> above) {
       Configuration config = configuration(blobs, manifest);
       Stream<Carrier> carriers =
           Stream.of(
@@ -63,7 +63,6 @@ final class OciImages implements Target {
                   above.stream(),
                   Stream.of(config.labels()))
               .flatMap(each -> each);
-      String name = descriptor.name().orElse(descriptor.digestText());
       seen.add(new Seen(config.platform(), Metadata.inspect(name, config.user(), carriers)));
     }
   }

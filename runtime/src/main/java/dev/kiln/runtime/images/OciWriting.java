@@ -41,12 +41,22 @@ final class OciWriting {
 
   /** An index that leads to what some of its images become. */
   Node index(Node index, Collection<Descriptor> chosen) {
+    return index(index, chosen, "");
+  }
+
+  /**
+   * The same, somewhere below.
+   *
+   * @param name of all in it; empty if each has its own
+   */
+  private Node index(Node index, Collection<Descriptor> chosen, String name) {
     List<Descriptor> all = OciImages.manifests(index).toList();
     Map<Integer, Added> changes = new LinkedHashMap<>();
     for (int i = 0; i < all.size(); i++) {
       int at = i;
       if (isAmong(chosen, all.get(i))) {
-        change(all.get(i)).ifPresent(added -> changes.put(at, added));
+        String called = name.isEmpty() ? all.get(i).name().orElse("") : name;
+        change(all.get(i), called).ifPresent(added -> changes.put(at, added));
       }
     }
     return index.edit(
@@ -63,19 +73,21 @@ final class OciWriting {
     edit.remove(place + ".data"); // a copy of what was there
   }
 
-  private Optional<Added> change(Descriptor descriptor) {
+  private Optional<Added> change(Descriptor descriptor, String name) {
     if (!OciImages.isOfImages(descriptor)) {
       return Optional.empty();
     }
     Node json = blobs.read(descriptor);
     if (OciImages.isIndex(json)) {
-      Node changed = index(json, OciImages.manifests(json).toList());
+      Node changed = index(json, OciImages.manifests(json).toList(), name);
       return changed == json ? Optional.empty() : Optional.of(replace(descriptor, changed));
     }
-    return OciImages.isOfImage(json) ? Optional.of(image(descriptor, json)) : Optional.empty();
+    return OciImages.isOfImage(json)
+        ? Optional.of(image(descriptor, name, json))
+        : Optional.empty();
   }
 
-  private Added image(Descriptor descriptor, Node manifest) {
+  private Added image(Descriptor descriptor, String name, Node manifest) {
     Configuration config = OciImages.configuration(blobs, manifest);
     Definitions definitions = definitions(descriptor, manifest, config);
     Node labelled = config.with(definitions);
@@ -95,7 +107,7 @@ final class OciWriting {
     done.add(
         new Annotated(
             config.platform(),
-            descriptor.name().orElse(""),
+            name,
             descriptor.digestText(),
             result.digest().toString(),
             annotated,

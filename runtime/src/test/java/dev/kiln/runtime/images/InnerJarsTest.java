@@ -44,7 +44,10 @@ class InnerJarsTest {
     String config =
         "{\"Env\":[\"KRM_FUNCTION_FUNCTIONS_DIR=/opt/fn/\",\"KRM_FUNCTION_NAME=B\",\"PATH=/bin\"]}";
     assertEquals(List.of("B"), found(config, layer("opt/fn/a.jar", jar("A", "B", "C"))));
-    assertSays("KRM_FUNCTION_NAME is B, of no jar", config, layer("opt/fn/a.jar", jar("A")));
+    assertEquals(
+        List.of("A", "C"),
+        found(config.replace("=B", "=C, A"), layer("opt/fn/a.jar", jar("A", "B", "C"))));
+    assertSays("KRM_FUNCTION_NAME has B, of no jar", config, layer("opt/fn/a.jar", jar("A")));
   }
 
   @Test

@@ -107,7 +107,8 @@ class OciImagesTest {
 
   @Test
   void writesEachPlatform() throws IOException {
-    layout(folder, index(folder, image(folder, "amd64"), image(folder, "arm64")));
+    String index = index(folder, image(folder, "amd64"), image(folder, "arm64"));
+    layout(folder, named(index, "v1"));
     List<Annotated> done = annotate("a");
     Layouts.verify(folder);
     assertEquals(
@@ -115,6 +116,8 @@ class OciImagesTest {
     List<Seen> seen = open("").inspect();
     assertEquals(List.of("linux/amd64", "linux/arm64"), seen.stream().map(Seen::platform).toList());
     seen.forEach(each -> assertEquals(List.of("a"), names(each)));
+    seen.forEach(each -> assertEquals("v1", each.inspection().facts().image()));
+    done.forEach(each -> assertEquals("v1", each.name()));
     assertEquals(7, files(folder).size()); // two of each, the index twice, and the mark
   }
 
