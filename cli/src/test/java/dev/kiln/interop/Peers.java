@@ -89,6 +89,24 @@ public final class Peers {
     return made.resolve("bin/python").toString();
   }
 
+  /** What judges {@code deploy/}: {@code interop/deploy/make} says what is in the folder. */
+  static synchronized Path deploy() throws IOException, InterruptedException {
+    String go = program("go");
+    program("python3");
+    Path made =
+        cache(
+            "deploy",
+            "deploy/make",
+            "deploy/go.mod",
+            "deploy/go.sum",
+            "deploy/crds/go.mod",
+            "deploy/crds/go.sum",
+            "deploy/requirements.txt");
+    String script = "PATH=${1%/*}:$PATH; cd deploy; ./make \"$0\"";
+    make(made, List.of("sh", "-euc", script, made + ".part", go), "go");
+    return made;
+  }
+
   /** A folder that has the hash of what it is made from in its name. */
   private static Path cache(String kind, String... sources) throws IOException {
     try {
