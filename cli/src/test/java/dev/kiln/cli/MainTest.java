@@ -2,7 +2,10 @@ package dev.kiln.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -111,6 +114,18 @@ class MainTest {
     assertThat(kiln.stderr())
         .startsWith("error: unknown function \"set-lables\" (there are ")
         .contains("Did you mean this?\n\tset-labels\n");
+    assertThat(kiln.exit()).isEqualTo(1);
+  }
+
+  @Test
+  void saysWhyAFunctionOfAJarIsUnknown(@TempDir Path folder) throws Exception {
+    Path jar = Files.writeString(folder.resolve("greet.jar"), "no zip");
+
+    Kiln kiln = Kiln.run("serve", "--functions", folder.toString(), "--function", "greet");
+
+    assertThat(kiln.stderr())
+        .startsWith("warning: " + jar + ": is no zip file (fits: a jar)\n")
+        .contains("error: unknown function \"greet\"");
     assertThat(kiln.exit()).isEqualTo(1);
   }
 }

@@ -43,6 +43,7 @@ public final class FunctionServer {
   private static int run(
       String command, Flags flags, List<String> args, Supplier<List<FunctionClass>> functions) {
     var err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, UTF_8);
+    var problems = new ArrayList<String>();
     try {
       Values values = flags.parse(args, System.getenv());
       if (values.help()) {
@@ -50,12 +51,12 @@ public final class FunctionServer {
         return 0;
       }
       Settings settings = Settings.of(values);
-      var problems = new ArrayList<String>();
       Held held = Held.of(functions.get(), settings, problems);
       return settings.addresses().isServer()
           ? new Host(settings, held).run(problems)
           : onStdin(settings, held, problems, err);
     } catch (UsageException e) {
+      problems.forEach(problem -> err.println("warning: " + problem)); // one may be the reason
       err.println(e.text(command));
       return 1;
     } catch (CannotStartException e) {
