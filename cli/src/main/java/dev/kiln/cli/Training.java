@@ -2,9 +2,11 @@ package dev.kiln.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.kiln.server.Exit;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +21,9 @@ import java.util.stream.Stream;
 final class Training {
   /** So often that the JVM remembers what to compile first. */
   private static final int CALLS = 20;
+
+  /** What is loaded before a command runs, and behind it. */
+  private static final List<Class<?>> AROUND = List.of(Main.class, ImageMain.class, Exit.class);
 
   private final List<Run> runs;
 
@@ -55,6 +60,9 @@ final class Training {
    */
   public static void main(String[] args) throws Exception {
     var training = new Training(runs(Path.of(args[1])));
+    for (Class<?> each : AROUND) {
+      MethodHandles.lookup().ensureInitialized(each);
+    }
     switch (args[0]) {
       case "once" -> training.once();
       case "serve" -> training.serve();
@@ -94,6 +102,7 @@ final class Training {
     Path folder = Files.createTempDirectory("kiln");
     Path http = folder.resolve("h");
     Path grpc = folder.resolve("g");
+    Path jars = Files.createDirectory(folder.resolve("jars"));
     List<String> functions = runs.stream().map(Run::function).distinct().toList();
     Path config =
         Files.writeString(
@@ -107,6 +116,7 @@ final class Training {
                         "--http-addr=unix://" + http,
                         "--grpc-addr=unix://" + grpc,
                         "--admin-addr=127.0.0.1:0",
+                        "--functions=" + jars,
                         "--config=" + config),
                     ""));
     while (!Files.exists(grpc) && !host.isDone()) {
@@ -117,12 +127,14 @@ final class Training {
       for (String door : List.of("http-", "grpc-")) {
         run("serve", List.of("--config=" + config, "--function=" + door + run.function), run.list);
       }
+      run("serve", List.of("--functions=" + jars, "--function=" + run.function), run.list);
     }
     run("health", List.of("unix://" + http), "");
     String self = Long.toString(ProcessHandle.current().pid());
     new ProcessBuilder("kill", self).inheritIO().start().waitFor();
     host.join();
     Files.delete(config);
+    Files.delete(jars);
     Files.delete(folder);
   }
 
