@@ -166,7 +166,8 @@ public final class Peers {
     }
   }
 
-  static Optional<Path> find(String name) {
+  /** Where it is on PATH. */
+  public static Optional<Path> find(String name) {
     return Stream.of(System.getenv("PATH").split(":", -1))
         .map(folder -> Path.of(folder, name))
         .filter(Files::isExecutable)
@@ -174,7 +175,7 @@ public final class Peers {
   }
 
   /** Skips the test, or fails it if it must not be skipped. */
-  static Path missing(String peer, String why) {
+  public static Path missing(String peer, String why) {
     String required = Optional.ofNullable(System.getenv("KILN_REQUIRE_PEERS")).orElse("");
     if (List.of(required.split(",", -1)).contains(peer)) {
       return Assertions.fail(why);

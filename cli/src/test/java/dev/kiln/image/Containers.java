@@ -1,0 +1,101 @@
+package dev.kiln.image;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.kiln.interop.Peers;
+import dev.kiln.process.Program;
+import dev.kiln.process.Until;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Builds images with buildah, without a network, and runs them with podman. */
+final class Containers {
+  /** Modest limits and runc, where there is one: both work where an engine runs in a container. */
+  private static final String LIMITS =
+      """
+      [containers]
+      default_ulimits = ["nofile=1024:1024", "nproc=1000:1000"]
+      """;
+
+  /** All that a container can be denied: nothing to write to, nobody to talk to, no rights. */
+  static final List<String> DENIED =
+      List.of(
+          "--read-only",
+          "--read-only-tmpfs=false",
+          "--network=none",
+          "--cap-drop=all",
+          "--security-opt=no-new-privileges");
+
+  private final List<String> images = new ArrayList<>();
+  private final Path settings;
+
+  /** The test is skipped where there are no such programs. */
+  Containers(Path folder) throws IOException {
+    Peers.program("podman");
+    Peers.program("buildah");
+    boolean runc = Peers.find("runc").isPresent();
+    settings = folder.resolve("containers.conf");
+    Files.writeString(settings, LIMITS + (runc ? "[engine]\nruntime = \"runc\"\n" : ""));
+  }
+
+  /** Builds the image of that name from a folder; docker's format alone has health checks. */
+  void build(String image, Path folder, String... more) throws IOException, InterruptedException {
+    images.addFirst(image);
+    var command =
+        new ArrayList<>(
+            List.of("buildah", "bud", "--isolation=chroot", "--format=docker", "--pull-never"));
+    command.addAll(List.of(more));
+    command.addAll(List.of("--tag", image, folder.toString()));
+    orSkip(run(command));
+  }
+
+  private static void orSkip(Program.Ended ended) {
+    if (ended.exit() != 0) {
+      Peers.missing("podman", "no containers here: " + ended.err() + ended.out());
+    }
+  }
+
+  /** Runs it to its end, with arguments for the engine, the image and its own. */
+  Program.Ended run(String stdin, String... args) throws IOException, InterruptedException {
+    var command = new ArrayList<>(List.of("podman", "run", "--rm", "--interactive"));
+    command.addAll(DENIED);
+    command.addAll(List.of(args));
+    return Program.run(stdin.getBytes(UTF_8), builder(command));
+  }
+
+  /** Starts it in the background. */
+  Container start(String... args) throws IOException, InterruptedException {
+    var command = new ArrayList<>(List.of("podman", "run", "--detach"));
+    command.addAll(DENIED);
+    command.addAll(List.of(args));
+    return new Container(this, run(command).well().out().strip());
+  }
+
+  /** What podman says. */
+  Program.Ended podman(String... args) throws IOException, InterruptedException {
+    return run(Stream.concat(Stream.of("podman"), Stream.of(args)).toList());
+  }
+
+  Program.Ended run(List<String> command) throws IOException, InterruptedException {
+    return Program.run(new byte[0], builder(command));
+  }
+
+  private ProcessBuilder builder(List<String> command) {
+    var builder = new ProcessBuilder(command);
+    builder.environment().put("CONTAINERS_CONF", settings.toString());
+    return builder;
+  }
+
+  /** Removes what was built, once no container of it is left. */
+  void remove() throws Exception {
+    for (String image : images) {
+      Until.holds(
+          () -> image + " is still in use",
+          () -> podman("rmi", image).exit() != 2); // which says so
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.kiln.image;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.kiln.interop.Peers;
+import dev.kiln.process.Program;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * The image as the Dockerfile has it, of the distribution that was just built. In the place of the
+ * public base, which cannot be pulled here, is this machine's C library.
+ */
+final class KilnImage implements BeforeAllCallback, AfterAllCallback {
+  static final String NAME = "localhost/kiln-image-test:p" + ProcessHandle.current().pid();
+
+  private static final String BASE = "localhost/kiln-base-test:p" + ProcessHandle.current().pid();
+  private static final Path TOP = Path.of(System.getProperty("kiln.top"));
+
+  /** What the programs of a Java are linked with, apart from each other. */
+  private static final String COPY_LIBRARIES =
+      """
+      find "$0/runtime" \\( -name '*.so' -o -name java \\) -exec ldd {} + 2>/dev/null |
+        sed -n 's,^[^/]*\\(/[^ :]*\\) (.*,\\1,p' | sort -u | grep -v "^$0" |
+        while read -r library; do
+          mkdir -p "root$(dirname "$library")"
+          cp -L "$library" "root$library"
+        done
+      """;
+
+  private @Nullable Containers containers;
+
+  @Override
+  public void beforeAll(ExtensionContext context) throws Exception {
+    Path folder = Files.createTempDirectory("kiln-image");
+    containers = new Containers(folder);
+    Path base = Files.createDirectory(folder.resolve("base"));
+    Files.createDirectory(base.resolve("root"));
+    Files.writeString(base.resolve("Dockerfile"), "FROM scratch\nCOPY root /\n");
+    Program.run(
+            new byte[0],
+            new ProcessBuilder("sh", "-euc", COPY_LIBRARIES, distribution().toString())
+                .directory(base.toFile()))
+        .well();
+    containers.build(BASE, base);
+    containers.build(
+        NAME,
+        TOP,
+        "--build-arg=BASE_IMAGE=" + BASE,
+        "--build-context=distribution=" + distribution());
+    Program.Ended ended = containers.run("", NAME, "version");
+    if (ended.exit() != 0) {
+      Peers.missing("podman", "no containers here: " + ended.err());
+    }
+  }
+
+  /** The folder that the image is made from. */
+  static Path distribution() throws IOException {
+    Path folder = Path.of(System.getProperty("kiln.distribution"));
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, Files::isDirectory)) {
+      return found.iterator().next();
+    }
+  }
+
+  /** What the launcher of the distribution gives back for a list. */
+  static Program.Ended launcher(String stdin, String... args) throws Exception {
+    var command = new ArrayList<>(List.of(distribution() + "/bin/kiln"));
+    command.addAll(List.of(args));
+    return Program.run(stdin.getBytes(UTF_8), command);
+  }
+
+  Containers containers() {
+    return Objects.requireNonNull(containers);
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) throws Exception {
+    if (containers != null) {
+      containers.remove();
+    }
+  }
+}
