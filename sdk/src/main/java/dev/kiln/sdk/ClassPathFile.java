@@ -8,22 +8,75 @@ import java.net.URL;
 import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a file of a class path. Jars are read as zip files, which are open already: going through
- * their URLs opens them once more, and is the larger part of a short run.
+ * their URLs opens them once more, and is the larger part of a short run. What a distribution has
+ * packed is not looked for in jars at all.
  */
 final class ClassPathFile {
   private static final String IN_JAR = "!/";
 
+  private static final @Nullable PackedFiles PACKED =
+      PackedFiles.in(System.getProperty("kiln.files"));
+
+  /** Where a distribution is being made: what is asked for is to be packed. */
+  private static final PackedFiles.@Nullable Writer PACKING =
+      PackedFiles.Writer.to(System.getProperty("kiln.files.pack"));
+
   private ClassPathFile() {}
 
-  /** Where it is, for one loader; null is the system's. */
-  static @Nullable URL find(String name, @Nullable ClassLoader loader) {
-    return loader == null ? ClassLoader.getSystemResource(name) : loader.getResource(name);
+  /** The first file of that name, for one loader; null is the system's. */
+  static Optional<byte[]> find(String name, @Nullable ClassLoader loader) throws IOException {
+    List<byte[]> packed = packed(name, loader);
+    if (packed != null) {
+      return Optional.of(packed.getFirst());
+    }
+    URL url = loader == null ? ClassLoader.getSystemResource(name) : loader.getResource(name);
+    if (url == null) {
+      return Optional.empty();
+    }
+    byte[] bytes = read(url, name);
+    pack(name, loader, List.of(bytes));
+    return Optional.of(bytes);
+  }
+
+  /** Every file of that name, in the order in which the loader sees them. */
+  static List<byte[]> all(String name, ClassLoader loader) throws IOException {
+    List<byte[]> packed = packed(name, loader);
+    if (packed != null) {
+      return packed;
+    }
+    var files = new ArrayList<byte[]>();
+    for (URL url : Collections.list(loader.getResources(name))) {
+      files.add(read(url, name));
+    }
+    pack(name, loader, files);
+    return files;
+  }
+
+  /** What is packed under that name, null for nothing. */
+  static @Nullable List<byte[]> packed(String name, @Nullable ClassLoader loader) {
+    return PACKED != null && isOfSystem(loader) ? PACKED.find(name) : null;
+  }
+
+  /** Packs it, where a distribution is being made. */
+  static void pack(String name, @Nullable ClassLoader loader, List<byte[]> files)
+      throws IOException {
+    if (PACKING != null && isOfSystem(loader)) {
+      PACKING.add(name, files);
+    }
+  }
+
+  private static boolean isOfSystem(@Nullable ClassLoader loader) {
+    return loader == null || ClassLoader.getSystemClassLoader().equals(loader);
   }
 
   /**

@@ -5,12 +5,10 @@ import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URL;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,10 +41,12 @@ public final class FunctionDefinition {
 
   private FunctionDefinition(Resource resource) {
     this.resource = resource;
-    this.versions =
-        resource.find("spec.versions").map(Node::items).orElse(List.of()).stream()
-            .map(Version::new)
-            .toList();
+    var versions = new ArrayList<Version>();
+    Optional<Node> found = resource.find("spec.versions");
+    for (Node version : found.isPresent() ? found.get().items() : List.<Node>of()) {
+      versions.add(new Version(version));
+    }
+    this.versions = List.copyOf(versions);
   }
 
   /**
@@ -60,18 +60,22 @@ public final class FunctionDefinition {
 
   static FunctionDefinition of(String className, @Nullable ClassLoader loader) {
     String file = fileOf(className);
-    URL url = ClassPathFile.find(file, loader);
-    if (url == null) {
-      throw new IllegalStateException(
-          className + " has no definition (fits: a file " + file + " among the resources)");
-    }
     try {
-      return parse(ClassPathFile.read(url, file));
+      Optional<byte[]> found = ClassPathFile.find(file, loader);
+      if (found.isEmpty()) {
+        throw missing(className, file);
+      }
+      return parse(found.get());
     } catch (BadInput e) {
       throw new IllegalStateException(file + ": " + e.getMessage(), e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static IllegalStateException missing(String className, String file) {
+    return new IllegalStateException(
+        className + " has no definition (fits: a file " + file + " among the resources)");
   }
 
   /** Beside the class, of its simple name. */
@@ -104,8 +108,8 @@ public final class FunctionDefinition {
   }
 
   private static void require(Resource resource, String field, String value) {
-    Optional<Node> found = resource.find(field);
     if (!resource.text(field).equals(Optional.of(value))) {
+      Optional<Node> found = resource.find(field);
       throw new BadInput(
           field, found.map(Shown::of).orElse("missing"), value, found.orElse(resource.node()));
     }
@@ -133,11 +137,14 @@ public final class FunctionDefinition {
 
   /** The images it stands in for: those of its versions, then its aliases. */
   public List<String> images() {
-    return Stream.concat(
-            versions.stream().flatMap(version -> version.image().stream()),
-            words("kiln.dev/aliases").stream())
-        .distinct()
-        .toList();
+    var images = new LinkedHashSet<String>();
+    for (Version version : versions) {
+      if (version.image().isPresent()) {
+        images.add(version.image().get());
+      }
+    }
+    images.addAll(words("kiln.dev/aliases"));
+    return List.copyOf(images);
   }
 
   /** The images of others that it stands in for where a host's user says so. */
@@ -157,7 +164,9 @@ public final class FunctionDefinition {
 
   private List<String> readConfigTypes() {
     var types = new ArrayList<String>();
-    versions.forEach(version -> types.add(ownType(version)));
+    for (Version version : versions) {
+      types.add(ownType(version));
+    }
     types.addAll(words("kiln.dev/config-types"));
     if (!resource.annotation("kiln.dev/config-map").equals(Optional.of("false"))) {
       types.add(CONFIG_MAP);
@@ -168,7 +177,12 @@ public final class FunctionDefinition {
   /** Whether a functionConfig of that type can be for this function: a star alone names none. */
   public boolean names(String apiVersion, String kind) {
     String type = apiVersion + "/" + kind;
-    return configTypes().stream().anyMatch(each -> !each.equals("*") && matches(each, type));
+    for (String each : configTypes()) {
+      if (!each.equals("*") && matches(each, type)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The definition itself. */
@@ -180,7 +194,7 @@ public final class FunctionDefinition {
   String requireAccepted(Resource config) {
     String type = config.apiVersion() + "/" + config.kind();
     List<String> types = configTypes();
-    if (types.stream().noneMatch(each -> each.equals("*") || matches(each, type))) {
+    if (!types.contains("*") && !names(config.apiVersion(), config.kind())) {
       String field = config.kind().equals(kind()) ? "apiVersion" : "kind";
       Node at = config.find(field).orElse(config.node());
       throw new BadInput(field, type, Shown.choice(types), at);
@@ -190,10 +204,12 @@ public final class FunctionDefinition {
 
   /** What a functionConfig of that type must be like, if the definition says. */
   Optional<Schema> schema(String type) {
-    return versions.stream()
-        .filter(version -> ownType(version).equals(type))
-        .findFirst()
-        .flatMap(Version::schema);
+    for (Version version : versions) {
+      if (ownType(version).equals(type)) {
+        return version.schema();
+      }
+    }
+    return Optional.empty();
   }
 
   private String ownType(Version version) {
@@ -217,10 +233,13 @@ public final class FunctionDefinition {
   }
 
   private List<String> words(String annotation) {
-    return Arrays.stream(resource.annotation(annotation).orElse("").split(",", -1))
-        .map(String::strip)
-        .filter(word -> !word.isEmpty())
-        .toList();
+    var words = new ArrayList<String>();
+    for (String word : resource.annotation(annotation).orElse("").split(",", -1)) {
+      if (!word.isBlank()) {
+        words.add(word.strip());
+      }
+    }
+    return words;
   }
 
   /** A version of the function's own kind. */

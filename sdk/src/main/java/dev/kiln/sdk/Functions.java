@@ -2,8 +2,8 @@ package dev.kiln.sdk;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,18 +19,21 @@ public final class Functions {
   public static List<FunctionClass> on(ClassLoader loader) {
     try {
       Set<String> names = new LinkedHashSet<>();
-      for (URL file : loader.resources(FILE).toList()) {
-        read(file, names);
+      for (byte[] file : ClassPathFile.all(FILE, loader)) {
+        read(new String(file, StandardCharsets.UTF_8), names);
       }
-      return names.stream().map(name -> FunctionClass.of(name, loader)).toList();
+      var functions = new ArrayList<FunctionClass>();
+      for (String name : names) {
+        functions.add(FunctionClass.of(name, loader));
+      }
+      return List.copyOf(functions);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static void read(URL file, Set<String> names) throws IOException {
-    String text = new String(ClassPathFile.read(file, FILE), StandardCharsets.UTF_8);
-    for (String line : text.lines().toList()) {
+  private static void read(String file, Set<String> names) {
+    for (String line : file.split("\n", -1)) {
       int comment = line.indexOf('#');
       String name = (comment < 0 ? line : line.substring(0, comment)).strip();
       if (!name.isEmpty()) {

@@ -1,5 +1,7 @@
 package dev.kiln.sdk;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.annotation.Annotation;
@@ -11,7 +13,6 @@ import java.lang.classfile.attribute.RecordAttribute;
 import java.lang.classfile.attribute.RecordComponentInfo;
 import java.lang.classfile.attribute.RuntimeVisibleAnnotationsAttribute;
 import java.lang.reflect.RecordComponent;
-import java.net.URL;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,14 +29,46 @@ import org.jspecify.annotations.Nullable;
 record Written(Map<String, Map<String, String>> values) {
   private static final String VALUE = "value";
 
+  /** Of a word, where they are packed. */
+  private static final String END = "\0";
+
   static Written on(Class<?> type) {
-    String file = type.getName().replace('.', '/') + ".class";
-    URL url = ClassPathFile.find(file, type.getClassLoader());
+    String name = type.getName().replace('.', '/');
+    ClassLoader loader = type.getClassLoader();
     try {
-      return url == null ? byReflection(type) : in(ClassPathFile.read(url, file));
+      List<byte[]> known = ClassPathFile.packed(name, loader);
+      if (known != null) {
+        return of(new String(known.getFirst(), UTF_8));
+      }
+      Written written =
+          ClassPathFile.find(name + ".class", loader)
+              .map(Written::in)
+              .orElseGet(() -> byReflection(type));
+      ClassPathFile.pack(name, loader, List.of(written.text().getBytes(UTF_8)));
+      return written;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** All in one text, as {@link #of} reads it. */
+  String text() {
+    var text = new StringBuilder();
+    values.forEach(
+        (component, said) ->
+            said.forEach(
+                (type, value) -> text.append(String.join(END, component, type, value, ""))));
+    return text.toString();
+  }
+
+  static Written of(String text) {
+    var values = new HashMap<String, Map<String, String>>();
+    String[] words = text.split(END, -1);
+    for (int i = 0; i + 2 < words.length; i += 3) {
+      values.putIfAbsent(words[i], new HashMap<>());
+      values.get(words[i]).put(words[i + 1], words[i + 2]);
+    }
+    return new Written(values);
   }
 
   private static Written in(byte[] classFile) {

@@ -1,11 +1,14 @@
 package dev.kiln.sdk;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.net.URL;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +27,19 @@ class WrittenTest {
   @Test
   void readsTheClassFile() {
     assertThat(Written.on(Told.class).values()).isEqualTo(EXPECTED);
+  }
+
+  @Test
+  void isReadFromItsOwnText() {
+    Written written = Written.of(Written.on(Told.class).text());
+
+    for (RecordComponent component : Told.class.getRecordComponents()) {
+      for (var type : List.of(Key.class, Default.class, ConfigMapData.class)) {
+        String told =
+            requireNonNull(EXPECTED.get(component.getName())).get(type.descriptorString());
+        assertThat(written.find(component, type)).isEqualTo(Optional.ofNullable(told));
+      }
+    }
   }
 
   @Test
