@@ -26,7 +26,6 @@ public final class Evaluator implements AutoCloseable {
   private final Workers waits;
   private volatile boolean draining;
 
-  /** For a process that ends after its one call. */
   public Evaluator(Runners runners, Limits limits) {
     this(runners, limits, Stuck.UNHEARD);
   }
@@ -38,6 +37,25 @@ public final class Evaluator implements AutoCloseable {
     this.cores = new Workers(Lane.ofCores(limits), stuck);
     this.waits = new Workers(Lane.ofWaits(limits), Stuck.UNHEARD);
     runners.whenGone(cores::renew);
+  }
+
+  /** Runs the only call of a process, which needs no line to wait in. */
+  public static Outcome evaluate(Runners runners, Limits limits, Invocation call) {
+    Invocation in = call.within(limits.timeout());
+    if (isTooLarge(in, limits)) {
+      return Outcome.of(limits.tooLarge());
+    }
+    try {
+      return heard(
+          in,
+          new OneCall<>(
+                  new Workers.Work<>(
+                      in, turn -> measured(runners, in, turn), Evaluator::unfinished))
+              .answer());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Outcome.of(new Ending.Cancelled());
+    }
   }
 
   /** Has the threads ready that calls run on, so that the first ones do not wait for them. */
@@ -75,8 +93,7 @@ public final class Evaluator implements AutoCloseable {
    */
   public Outcome evaluate(Invocation in) {
     try {
-      Outcome outcome = submit(in).get();
-      return outcome.ending() instanceof Ending.TimedOut ? told(in, outcome) : outcome;
+      return heard(in, submit(in).get());
     } catch (InterruptedException e) {
       in.cancellation().cancel();
       Thread.currentThread().interrupt();
@@ -86,7 +103,11 @@ public final class Evaluator implements AutoCloseable {
     }
   }
 
-  private static Outcome told(Invocation in, Outcome outcome) {
+  /** Has a caller who only sees the list read there that its call was not done. */
+  private static Outcome heard(Invocation in, Outcome outcome) {
+    if (!(outcome.ending() instanceof Ending.TimedOut)) {
+      return outcome;
+    }
     try {
       return serialized(Outcome.told(outcome.ending(), in.list()), in)
           .ranBy(outcome.function())
@@ -101,7 +122,7 @@ public final class Evaluator implements AutoCloseable {
    * or, where the call was not done, on one that must not be kept long.
    */
   public CompletableFuture<Outcome> submit(Invocation in) {
-    return submit(in, this::measured, Evaluator::unfinished);
+    return submit(in, (call, turn) -> measured(runners, call, turn), Evaluator::unfinished);
   }
 
   /** Runs several functions one after the other on one list, as {@link #submit(Invocation)}. */
@@ -134,17 +155,21 @@ public final class Evaluator implements AutoCloseable {
     if (draining) {
       return DRAINING;
     }
-    return in.size() > limits.maxMessageBytes() ? limits.tooLarge() : null;
+    return isTooLarge(in, limits) ? limits.tooLarge() : null;
+  }
+
+  private static boolean isTooLarge(Invocation in, Limits limits) {
+    return in.size() > limits.maxMessageBytes();
   }
 
   private static Outcome unfinished(Workers.Unfinished why) {
     return Outcome.of(why.ending()).ranBy(why.function());
   }
 
-  private Outcome measured(Invocation in, Workers.Turn turn) {
+  private static Outcome measured(Runners runners, Invocation in, Workers.Turn turn) {
     var watch = new Stopwatch();
     try {
-      Hosted chosen = entered(in);
+      Hosted chosen = entered(runners, in);
       try {
         Duration parse = watch.lap();
         turn.runs(chosen.name());
@@ -166,7 +191,7 @@ public final class Evaluator implements AutoCloseable {
   }
 
   /** The function for a call whose list is known to be one. */
-  private Hosted entered(Invocation in) {
+  private static Hosted entered(Runners runners, Invocation in) {
     Hosted chosen = null;
     try {
       chosen = runners.enter(in);
@@ -186,7 +211,7 @@ public final class Evaluator implements AutoCloseable {
     }
     ResourceList list = ran.list().get();
     try {
-      return ran.serialized(in.format().map(list::bytes).orElseGet(list::bytes));
+      return ran.serialized(in.format().isPresent() ? list.bytes(in.format().get()) : list.bytes());
     } catch (BadInput e) {
       return Outcome.of(
           new Ending.Failed(Reason.INVALID_OUTPUT, 1, String.valueOf(e.getMessage())));

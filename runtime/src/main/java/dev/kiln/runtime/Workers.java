@@ -152,6 +152,16 @@ final class Workers implements AutoCloseable {
     };
   }
 
+  /** That a call was not done, where it had got to. */
+  static Ending late(boolean began, String function) {
+    String message =
+        !began
+            ? "no place was free"
+            : function.isEmpty() ? "the list was not read" : function + " was not done";
+    return new Ending.TimedOut(
+        message + " at its deadline (--timeout or KRM_FUNCTION_TIMEOUT sets the longest)");
+  }
+
   /** Those in a place. */
   int running() {
     return running.get() - waiting.get();
@@ -307,14 +317,7 @@ final class Workers implements AutoCloseable {
         giveBack();
         return;
       }
-      String running = function; // which another thread sets
-      String message =
-          began == 0
-              ? "no place was free"
-              : running.isEmpty() ? "the list was not read" : running + " was not done";
-      end(
-          new Ending.TimedOut(
-              message + " at its deadline (--timeout or KRM_FUNCTION_TIMEOUT sets the longest)"));
+      end(late(began != 0, function));
     }
 
     /** Whether it was cancelled, still runs, and is past its deadline now. */

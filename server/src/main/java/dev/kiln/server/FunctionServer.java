@@ -2,7 +2,6 @@ package dev.kiln.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.kiln.runtime.Evaluator;
 import dev.kiln.sdk.FunctionClass;
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.server.flags.Flags;
@@ -68,13 +67,15 @@ public final class FunctionServer {
   private static int onStdin(Settings settings, Held held, List<String> problems, PrintStream err) {
     System.setErr(err);
     System.setOut(err); // stdout is for the list alone, whatever a function prints
-    problems.forEach(problem -> err.println("warning: " + problem));
+    for (String problem : problems) {
+      err.println("warning: " + problem);
+    }
     if (Terminal.isStdin()) {
       err.println("waiting for a ResourceList on stdin, to be ended with Ctrl-D");
     }
     try (held;
-        var evaluator = new Evaluator(held.runners(), settings.limits())) {
-      return new StdinDoor(evaluator, settings.limits().maxMessageBytes())
+        var runners = held.runners()) {
+      return new StdinDoor(runners, settings.limits())
           .serve(System.in, new FileOutputStream(FileDescriptor.out), err);
     }
   }

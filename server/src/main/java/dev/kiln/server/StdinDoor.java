@@ -3,8 +3,10 @@ package dev.kiln.server;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.Invocation;
+import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.Log;
 import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.Runners;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,24 +20,27 @@ final class StdinDoor {
   /** What a shell shows for a program that wrote to a pipe nobody reads. */
   private static final int BROKEN_PIPE = 141;
 
-  private final Evaluator evaluator;
-  private final long maxMessageBytes;
+  private final Runners runners;
+  private final Limits limits;
 
-  StdinDoor(Evaluator evaluator, long maxMessageBytes) {
-    this.evaluator = evaluator;
-    this.maxMessageBytes = maxMessageBytes;
+  StdinDoor(Runners runners, Limits limits) {
+    this.runners = runners;
+    this.limits = limits;
   }
 
   /** Serves the one call there is, and returns the exit code. */
   int serve(InputStream in, OutputStream out, PrintStream err) {
     byte[] bytes;
     try {
-      bytes = in.readNBytes(Math.toIntExact(maxMessageBytes + 1)); // one more, and it is refused
+      bytes =
+          in.readNBytes(
+              Math.toIntExact(limits.maxMessageBytes() + 1)); // one more, and it is refused
     } catch (IOException e) {
       err.println("error: cannot read stdin: " + e.getMessage());
       return 1;
     }
-    Outcome outcome = evaluator.evaluate(Invocation.of(bytes).log(Log.passingTo(err)));
+    Outcome outcome =
+        Evaluator.evaluate(runners, limits, Invocation.of(bytes).log(Log.passingTo(err)));
     tell(outcome, err);
     return outcome.bytes().isEmpty() ? outcome.exitCode() : write(outcome, out, err);
   }

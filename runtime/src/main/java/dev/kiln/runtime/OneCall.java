@@ -1,0 +1,59 @@
+package dev.kiln.runtime;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The only call of a process: to start a line, its places and its clock would take longer. */
+final class OneCall<T> implements Runnable, Workers.Turn {
+  private final Workers.Work<T> work;
+  private volatile String function = "";
+  private volatile @Nullable T answer;
+
+  OneCall(Workers.Work<T> work) {
+    this.work = work;
+  }
+
+  /** Answers when the work is done or is past its deadline. */
+  T answer() throws InterruptedException {
+    var thread = new CallThread(this, "call-1", 0);
+    thread.start();
+    boolean done = thread.join(Duration.between(Instant.now(), work.in().deadline().orElseThrow()));
+    T result = answer;
+    if (done && result != null) {
+      return result;
+    }
+    thread.interrupt();
+    work.in().cancellation().cancel();
+    return instead(Workers.late(true, function));
+  }
+
+  @Override
+  public void run() {
+    try {
+      answer = work.run().apply(this);
+    } catch (Throwable e) {
+      answer = instead(new Ending.Fault(e));
+    }
+  }
+
+  private T instead(Ending ending) {
+    return work.instead().apply(new Workers.Unfinished(ending, function));
+  }
+
+  @Override
+  public Duration queued() {
+    return Duration.ZERO;
+  }
+
+  @Override
+  public void runs(String name) {
+    function = name;
+  }
+
+  @Override
+  public <R> R waiting(Supplier<R> wait) {
+    return wait.get();
+  }
+}
