@@ -1,10 +1,12 @@
 package dev.kiln.runtime;
 
+import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.ResourceRef;
 import dev.kiln.sdk.Result;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Checks what a function gave back: its annotations for orchestrators are as they came, except
@@ -17,13 +19,15 @@ final class Guard {
   static Outcome run(Hosted hosted, Invocation in, Workers.Turn turn) {
     Runner runner = hosted.runner();
     Outcome ran = runner.waits() ? turn.waiting(() -> runner.run(in)) : runner.run(in);
-    return ran.list().map(after -> check(in.list(), after, ran)).orElse(ran);
+    return ran.list().isPresent() ? check(in.list(), ran.list().get(), ran) : ran;
   }
 
   static Outcome check(ResourceList before, ResourceList after, Outcome ran) {
     var remarks = new ArrayList<Result>();
     ResourceList settled = settle(before, after, remarks);
-    ran.results().forEach(result -> judge(result, remarks));
+    for (Result result : ran.results()) {
+      judge(result, remarks);
+    }
     var added = new ArrayList<Result>(ran.results());
     added.addAll(remarks);
     return Outcome.of(ending(ran, remarks), settled.addResults(remarks), added);
@@ -49,15 +53,21 @@ final class Guard {
       return after;
     }
     List<Pair> pairs = Pair.up(before.items(), after.items());
-    return after.withItems(pairs.stream().map(pair -> pair.settled(remarks)).toList());
+    var settled = new ArrayList<Resource>(pairs.size());
+    for (Pair pair : pairs) {
+      settled.add(pair.settled(remarks));
+    }
+    return after.withItems(settled);
   }
 
   private static Ending ending(Outcome ran, List<Result> remarks) {
     if (!(ran.ending() instanceof Ending.Done)) {
       return ran.ending(); // why it failed says more than what it left
     }
-    return Failures.of(Reason.RESULTS, ran.results())
-        .or(() -> Failures.of(Reason.INVALID_OUTPUT, remarks))
-        .orElse(ran.ending());
+    Optional<Ending> failed = Failures.of(Reason.RESULTS, ran.results());
+    if (failed.isEmpty()) {
+      failed = Failures.of(Reason.INVALID_OUTPUT, remarks);
+    }
+    return failed.isPresent() ? failed.get() : ran.ending();
   }
 }

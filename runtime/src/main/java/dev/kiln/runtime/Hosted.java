@@ -1,10 +1,10 @@
 package dev.kiln.runtime;
 
 import dev.kiln.sdk.FunctionDefinition;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A function of this host: what it is known by, and what runs it. */
@@ -49,7 +49,8 @@ public final class Hosted {
    * @param more images that it stands in for beside those of its definition
    */
   public static Hosted of(FunctionDefinition definition, List<String> more, Runner runner) {
-    List<String> images = Stream.concat(definition.images().stream(), more.stream()).toList();
+    var images = new ArrayList<>(definition.images());
+    images.addAll(more);
     return new Hosted(definition.name(), images, true, definition::names, runner, definition);
   }
 

@@ -27,6 +27,9 @@ record Pair(@Nullable Resource before, Resource after, boolean same) {
   static List<Pair> up(List<Resource> before, List<Resource> after) {
     var search = new Search(before, after);
     search.inPlace();
+    if (search.missing == 0) {
+      return search.pairs();
+    }
     search.by(item -> Annotations.orchestratorsId(item).orElse(null));
     search.by(Resource::id);
     search.by(item -> FileRef.of(item).orElse(null));

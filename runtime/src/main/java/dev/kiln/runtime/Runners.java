@@ -2,6 +2,7 @@ package dev.kiln.runtime;
 
 import dev.kiln.sdk.FunctionConfig;
 import dev.kiln.sdk.Resource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -36,7 +37,12 @@ public final class Runners implements AutoCloseable {
 
   /** The function of that name. */
   public Optional<Hosted> find(String name) {
-    return those(hosted -> hosted.name().equals(name)).stream().findFirst();
+    for (Hosted hosted : all) {
+      if (hosted.name().equals(name)) {
+        return Optional.of(hosted);
+      }
+    }
+    return Optional.empty();
   }
 
   /**
@@ -46,8 +52,11 @@ public final class Runners implements AutoCloseable {
   public synchronized void replace(List<Hosted> others) {
     List<Hosted> before = all;
     all = List.copyOf(others);
-    List<Hosted> gone = before.stream().filter(hosted -> !others.contains(hosted)).toList();
-    gone.forEach(Hosted::leave);
+    var gone = new ArrayList<>(before);
+    gone.removeAll(others);
+    for (Hosted hosted : gone) {
+      hosted.leave();
+    }
     if (!gone.isEmpty()) {
       reactions.forEach(Runnable::run);
     }
@@ -89,10 +98,12 @@ public final class Runners implements AutoCloseable {
   }
 
   private Hosted choose(Invocation in) {
-    return in.function()
-        .map(this::named)
-        .or(() -> in.image().map(this::standingInFor))
-        .orElseGet(() -> fitting(in.list().functionConfig()));
+    if (in.function().isPresent()) {
+      return named(in.function().get());
+    }
+    return in.image().isPresent()
+        ? standingInFor(in.image().get())
+        : fitting(in.list().functionConfig());
   }
 
   private Hosted named(String name) {
@@ -127,7 +138,9 @@ public final class Runners implements AutoCloseable {
   }
 
   private List<Hosted> those(Predicate<Hosted> fit) {
-    return all.stream().filter(fit).toList();
+    var those = new ArrayList<>(all);
+    those.removeIf(fit.negate());
+    return those;
   }
 
   private static Optional<Hosted> one(List<Hosted> some) {

@@ -27,7 +27,7 @@ record BoundComponent(
     BiFunction<Path, @Nullable Node, @Nullable Object> missing) {
 
   static BoundComponent of(RecordComponent component, Written written) {
-    Converter converter = Converters.of(component.getGenericType());
+    Converter converter = Converters.of(component);
     return new BoundComponent(
         component.getName(),
         written.find(component, Key.class).orElse(component.getName()),

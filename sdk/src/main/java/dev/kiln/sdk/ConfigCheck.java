@@ -1,6 +1,7 @@
 package dev.kiln.sdk;
 
 import dev.kiln.yaml.Node;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +30,10 @@ record ConfigCheck(FunctionConfig config, List<Result> violations) {
       return new ConfigCheck(config, List.of());
     }
     Node filled = schema.get().fill(resource.node());
-    List<Result> violations =
-        schema.get().checkObject(filled).stream().map(each -> refusal(resource, each)).toList();
+    var violations = new ArrayList<Result>();
+    for (Schema.Violation each : schema.get().checkObject(filled)) {
+      violations.add(refusal(resource, each));
+    }
     return new ConfigCheck(FunctionConfig.of(Resource.of(filled)), violations);
   }
 

@@ -5,6 +5,7 @@ import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
 import dev.kiln.yaml.Yaml;
 import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -18,7 +19,21 @@ import java.util.Optional;
 
 /** The types that a component of a functionConfig's record may have. */
 final class Converters {
+  private static final String MAP_OF_TEXTS =
+      "Ljava/util/Map<Ljava/lang/String;Ljava/lang/String;>;";
+
   private Converters() {}
+
+  /** The one for a component; its type is put together only if it is neither plain nor usual. */
+  static Converter of(RecordComponent component) {
+    String generic = component.getGenericSignature();
+    if (generic == null) {
+      return ofClass(component.getType());
+    }
+    return generic.equals(MAP_OF_TEXTS)
+        ? fromText(map(Converters::string))
+        : of(component.getGenericType());
+  }
 
   /**
    * The one for a type.

@@ -1,8 +1,7 @@
 package dev.kiln.sdk;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +23,7 @@ sealed interface FunctionFactory {
     if (!KrmFunction.class.isAssignableFrom(type)) {
       throw new IllegalStateException(type.getName() + " is no KrmFunction");
     }
-    MethodHandle of = factoryMethod(type);
+    Method of = factoryMethod(type);
     if (of != null) {
       return new Called(of);
     }
@@ -39,7 +38,7 @@ sealed interface FunctionFactory {
     return new Single(function);
   }
 
-  private static @Nullable MethodHandle factoryMethod(Class<?> type) {
+  private static @Nullable Method factoryMethod(Class<?> type) {
     try {
       Method of = type.getDeclaredMethod("of", FunctionConfig.class);
       if (!Modifier.isStatic(of.getModifiers())
@@ -48,11 +47,9 @@ sealed interface FunctionFactory {
         return null;
       }
       of.setAccessible(true);
-      return MethodHandles.lookup().unreflect(of);
+      return of;
     } catch (NoSuchMethodException _) {
       return null;
-    } catch (IllegalAccessException e) {
-      throw new IllegalStateException(e);
     }
   }
 
@@ -73,14 +70,19 @@ sealed interface FunctionFactory {
   }
 
   /** A method makes one for each call. */
-  record Called(MethodHandle of) implements FunctionFactory {
+  record Called(Method of) implements FunctionFactory {
     @Override
     public KrmFunction create(FunctionConfig config) {
       try {
-        return (KrmFunction) of.invoke(config);
-      } catch (RuntimeException | Error e) {
-        throw e;
-      } catch (Throwable e) {
+        return (KrmFunction) of.invoke(null, config);
+      } catch (InvocationTargetException e) {
+        if (e.getTargetException() instanceof Error error) {
+          throw error;
+        }
+        throw e.getTargetException() instanceof RuntimeException thrown
+            ? thrown
+            : new IllegalStateException(e.getTargetException());
+      } catch (IllegalAccessException e) {
         throw new IllegalStateException(e);
       }
     }

@@ -8,7 +8,6 @@ import dev.kiln.yaml.Yaml;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** Puts a changed list's text together out of the text it was read from. */
 final class ListWriter {
@@ -21,8 +20,7 @@ final class ListWriter {
   static byte[] write(Envelope envelope, Items items, List<Result> added) {
     int[] from = origins(items);
     boolean inPlace = isInPlace(from, items.read());
-    boolean edited =
-        IntStream.range(0, from.length).anyMatch(i -> from[i] >= 0 && !items.isAsRead(i));
+    boolean edited = isEdited(items, from);
     byte[] exchanged = edited ? exchanged(envelope.root(), items, from) : envelope.root().bytes();
     if (inPlace && added.isEmpty() && !envelope.isConfigured()) {
       return exchanged;
@@ -56,7 +54,21 @@ final class ListWriter {
   }
 
   private static boolean isInPlace(int[] from, int read) {
-    return from.length == read && IntStream.range(0, read).allMatch(i -> from[i] == i);
+    for (int i = 0; i < Math.min(from.length, read); i++) {
+      if (from[i] != i) {
+        return false;
+      }
+    }
+    return from.length == read;
+  }
+
+  private static boolean isEdited(Items items, int[] from) {
+    for (int i = 0; i < from.length; i++) {
+      if (from[i] >= 0 && !items.isAsRead(i)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The list with the items that stay as they are now, where they were. */

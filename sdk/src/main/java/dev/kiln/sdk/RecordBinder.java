@@ -5,7 +5,7 @@ import dev.kiln.yaml.Path;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -37,23 +37,24 @@ final class RecordBinder implements Converter {
       throw new IllegalArgumentException(type.getName() + " is no record");
     }
     Written written = Written.on(type);
-    components =
-        Arrays.stream(type.getRecordComponents())
-            .map(component -> BoundComponent.of(component, written))
-            .toList();
-    keys = new LinkedHashSet<>(components.stream().map(BoundComponent::key).toList());
-    constructor = constructor(type);
+    RecordComponent[] declared = type.getRecordComponents();
+    components = new ArrayList<>(declared.length);
+    keys = new LinkedHashSet<>();
+    var types = new Class<?>[declared.length];
+    for (int i = 0; i < declared.length; i++) {
+      BoundComponent component = BoundComponent.of(declared[i], written);
+      components.add(component);
+      keys.add(component.key());
+      types[i] = declared[i].getType();
+    }
+    constructor = constructor(type, types);
   }
 
   static RecordBinder of(Class<?> type) {
     return BINDERS.get(type);
   }
 
-  private static Constructor<?> constructor(Class<?> type) {
-    Class<?>[] types =
-        Arrays.stream(type.getRecordComponents())
-            .map(RecordComponent::getType)
-            .toArray(Class<?>[]::new);
+  private static Constructor<?> constructor(Class<?> type, Class<?>[] types) {
     try {
       Constructor<?> constructor = type.getDeclaredConstructor(types);
       constructor.setAccessible(true); // an author's record need not be public
@@ -70,11 +71,20 @@ final class RecordBinder implements Converter {
 
   /** From a ConfigMap; its data is null if it has none. */
   Object ofData(@Nullable Node data, Node configMap) {
-    if (data != null && components.stream().noneMatch(BoundComponent::takesData)) {
+    if (data != null && !takesData()) {
       return bind(data, DATA, true, Set.of());
     }
     Node around = data == null ? configMap : data;
     return make(new Origin(DATA, around, true, each -> each.takesData() ? data : null, true));
+  }
+
+  private boolean takesData() {
+    for (BoundComponent component : components) {
+      if (component.takesData()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

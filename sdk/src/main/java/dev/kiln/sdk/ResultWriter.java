@@ -78,12 +78,15 @@ final class ResultWriter {
   }
 
   private static @Nullable Object plain(@Nullable Object value) {
-    return switch (value) {
-      case null -> null;
-      case Node node -> node.value();
-      case CharSequence text -> WholeText.of(text.toString());
-      default -> hasForm(value) ? value : WholeText.of(value.toString());
-    };
+    if (value == null) {
+      return null;
+    }
+    if (value instanceof Node node) {
+      return node.value();
+    }
+    return value instanceof CharSequence || !hasForm(value)
+        ? WholeText.of(value.toString())
+        : value;
   }
 
   /** Whether YAML can say it; what it cannot is told as text, for people read it. */

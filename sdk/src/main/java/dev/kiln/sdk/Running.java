@@ -59,8 +59,16 @@ final class Running implements Call {
     added.subList(0, Math.min(older.size(), added.size())).clear();
     List<Result> more = told();
     added.addAll(more);
-    boolean errors = added.stream().anyMatch(result -> result.severity() == Severity.ERROR);
-    return new FunctionRun(list.addResults(more), added, errors ? FOUND_ERRORS : 0, null);
+    return new FunctionRun(list.addResults(more), added, hasErrors(added) ? FOUND_ERRORS : 0, null);
+  }
+
+  private static boolean hasErrors(List<Result> results) {
+    for (Result result : results) {
+      if (result.severity() == Severity.ERROR) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** An item that cannot be edited as asked is the item's fault; all else is the function's. */

@@ -81,7 +81,7 @@ final class SchemaReader {
       throw Converters.wrong(
           type, path.key("type"), "one of object, array, string, integer, number, boolean");
     }
-    return EnumSet.of(known);
+    return Set.of(known);
   }
 
   private static Combined combined(Node schema, Path path) {

@@ -35,13 +35,18 @@ final class Assignment {
   private void assign(Spot spot, @Nullable Object value, int depth) {
     int kind = source.kind(spot.node());
     boolean alone = depth > 0 || !hasAlias(spot.node());
-    switch (Values.known(value)) {
-      case Map<?, ?> map
-          when Kind.isMap(kind) && alone && depth < DEEP && isSimple(spot.node(), map) ->
-          entries(spot, map, depth);
-      case Collection<?> list when Kind.isList(kind) && alone && depth < DEEP ->
-          items(spot, new ArrayList<>(list), depth);
-      case null, default -> draft.replace(spot, value);
+    boolean within = alone && depth < DEEP;
+    Object known = Values.known(value);
+    // a switch over types would take longer than the whole edit in a process that ends with it
+    if (within
+        && known instanceof Map<?, ?> map
+        && Kind.isMap(kind)
+        && isSimple(spot.node(), map)) {
+      entries(spot, map, depth);
+    } else if (within && known instanceof Collection<?> list && Kind.isList(kind)) {
+      items(spot, new ArrayList<>(list), depth);
+    } else {
+      draft.replace(spot, value);
     }
   }
 

@@ -90,13 +90,12 @@ final class BlockListSplices {
     int next = 0;
     int lastKept = -1;
     for (var part : change.parts) {
-      switch (part) {
-        case Kept(int ordinal) -> {
-          remove(next, ordinal, lastKept);
-          lastKept = ordinal;
-          next = ordinal + 1;
-        }
-        case Fresh(var value) -> add(value, lastKept);
+      if (part instanceof Kept(int ordinal)) {
+        remove(next, ordinal, lastKept);
+        lastKept = ordinal;
+        next = ordinal + 1;
+      } else if (part instanceof Fresh(var value)) {
+        add(value, lastKept);
       }
     }
     remove(next, dashes.length, lastKept);
@@ -166,12 +165,11 @@ final class BlockListSplices {
     int end = Lines.behindBreak(bytes, in.lineEnd(source.end(list)));
     int from = out.size();
     for (var part : change.parts) {
-      switch (part) {
-        case Kept(int i) -> out.add(bytes, i == 0 ? start : chunk(i), chunk(i + 1));
-        case Fresh(var value) -> {
-          out.spaces(column);
-          item(value);
-        }
+      if (part instanceof Kept(int i)) {
+        out.add(bytes, i == 0 ? start : chunk(i), chunk(i + 1));
+      } else if (part instanceof Fresh(var value)) {
+        out.spaces(column);
+        item(value);
       }
       if (!Lines.isBreak(out.buffer()[out.size() - 1])) {
         out.add(layout.newline());

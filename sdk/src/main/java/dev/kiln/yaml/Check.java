@@ -92,11 +92,11 @@ final class Check {
     }
     var items = new ArrayList<@Nullable Object>();
     for (var part : list.parts) {
-      items.add(
-          switch (part) {
-            case Kept(int ordinal) -> new Node(old, list.items[ordinal], -1);
-            case Fresh(var value) -> value;
-          });
+      if (part instanceof Kept(int ordinal)) {
+        items.add(new Node(old, list.items[ordinal], -1));
+      } else if (part instanceof Fresh(var value)) {
+        items.add(value);
+      }
     }
     events = Few.plus(events, new Event(old.first(node), old.next(node), node, items));
   }
@@ -128,13 +128,12 @@ final class Check {
     int next = 0;
     var fresh = new ArrayList<@Nullable Object>();
     for (var part : list.parts) {
-      switch (part) {
-        case Kept(int ordinal) -> {
-          expect(list, node, next, ordinal, fresh);
-          fresh = new ArrayList<>();
-          next = ordinal + 1;
-        }
-        case Fresh(var value) -> fresh.add(value);
+      if (part instanceof Kept(int ordinal)) {
+        expect(list, node, next, ordinal, fresh);
+        fresh = new ArrayList<>();
+        next = ordinal + 1;
+      } else if (part instanceof Fresh(var value)) {
+        fresh.add(value);
       }
     }
     expect(list, node, next, list.items.length, fresh);

@@ -38,36 +38,31 @@ final class Finder {
 
   private static void step(Match from, Path.Step step, List<Match> to) {
     var node = from.node();
-    switch (step) {
-      case Path.Step.Key(var name) -> {
-        var value = node.at(name);
-        if (value != null) {
-          to.add(new Match(from.path().then(step), value));
-        }
+    if (step instanceof Path.Step.Key(var name)) {
+      var value = node.at(name);
+      if (value != null) {
+        to.add(new Match(from.path().then(step), value));
       }
-      case Path.Step.Index(var index) -> {
-        var items = node.items();
-        if (index < items.size()) {
-          to.add(new Match(from.path().then(step), items.get(index)));
-        }
+    } else if (step instanceof Path.Step.Index(var index)) {
+      var items = node.items();
+      if (index < items.size()) {
+        to.add(new Match(from.path().then(step), items.get(index)));
       }
-      case Path.Step.Where(var key, var value) -> {
-        var items = node.items();
-        for (int i = 0; i < items.size(); i++) {
-          var field = items.get(i).at(key);
-          if (field != null && field.isScalar() && field.text().equals(value)) {
-            to.add(new Match(from.path().index(i), items.get(i)));
-          }
-        }
-      }
-      case Path.Step.Every _ -> {
-        for (var entry : node.entries()) {
-          to.add(new Match(from.path().key(entry.name()), entry.value()));
-        }
-        var items = node.items();
-        for (int i = 0; i < items.size(); i++) {
+    } else if (step instanceof Path.Step.Where(var key, var value)) {
+      var items = node.items();
+      for (int i = 0; i < items.size(); i++) {
+        var field = items.get(i).at(key);
+        if (field != null && field.isScalar() && field.text().equals(value)) {
           to.add(new Match(from.path().index(i), items.get(i)));
         }
+      }
+    } else {
+      for (var entry : node.entries()) {
+        to.add(new Match(from.path().key(entry.name()), entry.value()));
+      }
+      var items = node.items();
+      for (int i = 0; i < items.size(); i++) {
+        to.add(new Match(from.path().index(i), items.get(i)));
       }
     }
   }

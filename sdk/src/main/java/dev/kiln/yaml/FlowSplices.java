@@ -164,9 +164,10 @@ final class FlowSplices {
       if (column >= 0 && i > 0) {
         out.add(layout.newline()).spaces(column);
       }
-      switch (parts.get(i)) {
-        case Kept(int ordinal) -> out.add(bytes, starts[ordinal], ends[ordinal]);
-        case Fresh(var value) -> writer().write(value);
+      if (parts.get(i) instanceof Kept(int ordinal)) {
+        out.add(bytes, starts[ordinal], ends[ordinal]);
+      } else if (parts.get(i) instanceof Fresh(var value)) {
+        writer().write(value);
       }
     }
     in.splices.add(starts[0], ends[ends.length - 1], node, from);

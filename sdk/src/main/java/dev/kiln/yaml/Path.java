@@ -21,11 +21,31 @@ public final class Path {
 
   /** One step of a path. */
   public sealed interface Step {
-    /** To the value of a key. */
-    record Key(String name) implements Step {}
+    /** To the value of a key. Its equality by hand: the JDK puts together a record's as it runs. */
+    record Key(String name) implements Step {
+      @Override
+      public boolean equals(@Nullable Object other) {
+        return other instanceof Key(var its) && its.equals(name);
+      }
+
+      @Override
+      public int hashCode() {
+        return name.hashCode();
+      }
+    }
 
     /** To the item at a place, counted from 0. */
-    record Index(int index) implements Step {}
+    record Index(int index) implements Step {
+      @Override
+      public boolean equals(@Nullable Object other) {
+        return other instanceof Index(var its) && its == index;
+      }
+
+      @Override
+      public int hashCode() {
+        return index;
+      }
+    }
 
     /** To the items whose {@code key} has this value. */
     record Where(String key, String value) implements Step {}
@@ -135,12 +155,14 @@ public final class Path {
   public String toString() {
     var text = new StringBuilder();
     for (var step : steps) {
-      switch (step) {
-        case Step.Key(var name) -> appendKey(text, name);
-        case Step.Index(var index) -> text.append('[').append(index).append(']');
-        case Step.Where(var key, var value) ->
-            text.append('[').append(key).append('=').append(whereValue(value)).append(']');
-        case Step.Every _ -> text.append("[*]");
+      if (step instanceof Step.Key(var name)) {
+        appendKey(text, name);
+      } else if (step instanceof Step.Index(var index)) {
+        text.append('[').append(index).append(']');
+      } else if (step instanceof Step.Where(var key, var value)) {
+        text.append('[').append(key).append('=').append(whereValue(value)).append(']');
+      } else {
+        text.append("[*]");
       }
     }
     return text.toString();

@@ -24,16 +24,19 @@ final class Values {
     if (value == null || isKnown(value)) {
       return value;
     }
-    return switch (value) {
-      case Number number -> new Plain(text(number));
-      case Enum<?> constant -> constant.name();
-      case Object[] array -> Arrays.asList(array);
-      default ->
-          throw new IllegalArgumentException(
-              "a "
-                  + value.getClass().getName()
-                  + " is no value of YAML (expected: map, list, string, number)");
-    };
+    if (value instanceof Number number) {
+      return new Plain(text(number));
+    }
+    if (value instanceof Enum<?> constant) {
+      return constant.name();
+    }
+    if (value instanceof Object[] array) {
+      return Arrays.asList(array);
+    }
+    throw new IllegalArgumentException(
+        "a "
+            + value.getClass().getName()
+            + " is no value of YAML (expected: map, list, string, number)");
   }
 
   private static boolean isKnown(Object value) {
@@ -62,13 +65,13 @@ final class Values {
   }
 
   private static String text(Number number) {
-    return switch (number) {
-      case Double d when d.isNaN() -> ".nan";
-      case Float f when f.isNaN() -> ".nan";
-      case Double d when d.isInfinite() -> d > 0 ? ".inf" : "-.inf";
-      case Float f when f.isInfinite() -> f > 0 ? ".inf" : "-.inf";
-      default -> number.toString();
-    };
+    if ((number instanceof Double || number instanceof Float)
+        && !Double.isFinite(number.doubleValue())) {
+      return Double.isNaN(number.doubleValue())
+          ? ".nan"
+          : number.doubleValue() > 0 ? ".inf" : "-.inf";
+    }
+    return number.toString();
   }
 
   /** Whether a node means a value already: type and value, the entries of maps in any order. */
@@ -179,12 +182,18 @@ final class Values {
   }
 
   private static BigDecimal decimal(@Nullable Object number) {
-    return switch (number) {
-      case BigDecimal decimal -> decimal;
-      case BigInteger integer -> new BigDecimal(integer);
-      case Long integer -> BigDecimal.valueOf(integer);
-      case Double d -> new BigDecimal(d);
-      case null, default -> throw new IllegalArgumentException(number + " is no number");
-    };
+    if (number instanceof Long integer) {
+      return BigDecimal.valueOf(integer);
+    }
+    if (number instanceof BigInteger integer) {
+      return new BigDecimal(integer);
+    }
+    if (number instanceof Double d) {
+      return new BigDecimal(d);
+    }
+    if (number instanceof BigDecimal decimal) {
+      return decimal;
+    }
+    throw new IllegalArgumentException(number + " is no number");
   }
 }

@@ -1,6 +1,5 @@
 package dev.kiln.yaml;
 
-import dev.kiln.yaml.Change.Fresh;
 import dev.kiln.yaml.Change.Kept;
 import dev.kiln.yaml.Change.ListChange;
 import dev.kiln.yaml.Change.MapChange;
@@ -167,13 +166,11 @@ final class Walk {
     }
     int found = index;
     if (change instanceof ListChange list) {
-      switch (list.parts.get(index)) {
-        case Kept(int place) -> found = place;
-        case Fresh _ -> {
-          draft.flush();
-          return End.CHANGED;
-        }
+      if (!(list.parts.get(index) instanceof Kept(int place))) {
+        draft.flush();
+        return End.CHANGED;
       }
+      found = place;
     }
     ordinal = index;
     down(items[found], -1);

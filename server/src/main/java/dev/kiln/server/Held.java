@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -55,10 +56,7 @@ final class Held implements AutoCloseable {
    */
   static Held of(List<FunctionClass> own, Settings settings, List<String> problems) {
     List<String> names = settings.functions();
-    Optional<Warm> warm =
-        settings
-            .declared()
-            .map(each -> Warm.of(each, settings.limits(), settings.addresses().isServer()));
+    Optional<Warm> warm = warm(settings);
     if (settings.jars().isEmpty()) {
       var held = new Held(own, Optional.empty(), warm, names);
       held.begin(problems);
@@ -75,15 +73,24 @@ final class Held implements AutoCloseable {
     return held;
   }
 
+  private static Optional<Warm> warm(Settings settings) {
+    return settings.declared().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Warm.of(settings.declared().get(), settings.limits(), settings.addresses().isServer()));
+  }
+
   private void begin(List<String> problems) {
-    List<Hosted> others = warm.map(each -> each.begin(problems)).orElse(List.of());
+    List<Hosted> others = warm.isPresent() ? warm.get().begin(problems) : List.of();
     List<FunctionClass> classes = read(problems);
-    List<String> taken = others.stream().map(Hosted::name).toList();
+    List<String> taken = names(others);
     if (!taken.isEmpty()) {
       classes.stream().map(Held::name).filter(taken::contains).findFirst().ifPresent(Held::twice);
     }
     hold(names.isEmpty() ? classes : named(classes, taken), others, problems);
-    warm.ifPresent(each -> runners.others(each.others(runners)));
+    if (warm.isPresent()) {
+      runners.others(warm.get().others(runners));
+    }
   }
 
   private static void twice(String name) {
@@ -92,11 +99,13 @@ final class Held implements AutoCloseable {
   }
 
   private List<FunctionClass> named(List<FunctionClass> classes, List<String> others) {
-    return names.stream()
-        .distinct()
-        .filter(name -> !others.contains(name))
-        .map(name -> find(classes, others, name))
-        .toList();
+    var named = new ArrayList<FunctionClass>();
+    for (String name : new LinkedHashSet<>(names)) {
+      if (!others.contains(name)) {
+        named.add(find(classes, others, name));
+      }
+    }
+    return named;
   }
 
   /**
@@ -122,12 +131,11 @@ final class Held implements AutoCloseable {
 
   private List<FunctionClass> read(List<String> problems) {
     var all = new ArrayList<>(own);
-    folder.ifPresent(
-        jars -> {
-          JarFolder.Reading reading = jars.read();
-          reading.jars().forEach(jar -> all.addAll(jar.functions()));
-          problems.addAll(reading.problems());
-        });
+    if (folder.isPresent()) {
+      JarFolder.Reading reading = folder.get().read();
+      reading.jars().forEach(jar -> all.addAll(jar.functions()));
+      problems.addAll(reading.problems());
+    }
     return all;
   }
 
@@ -169,7 +177,7 @@ final class Held implements AutoCloseable {
 
   private synchronized void reloadHere(List<String> problems) {
     List<Hosted> others = warm.map(each -> each.reread(problems)).orElse(List.of());
-    List<String> taken = others.stream().map(Hosted::name).toList();
+    List<String> taken = names(others);
     var found = new ArrayList<FunctionClass>();
     for (FunctionClass one : read(problems)) {
       if (!taken.isEmpty() && taken.contains(name(one))) {
@@ -187,20 +195,24 @@ final class Held implements AutoCloseable {
 
   private synchronized void hold(
       List<FunctionClass> functions, List<Hosted> others, List<String> problems) {
-    Optional<StandIns> standIns = warm.flatMap(Warm::standIns);
+    Optional<StandIns> standIns = warm.isPresent() ? warm.get().standIns() : Optional.empty();
     var now = new LinkedHashMap<FunctionClass, Hosted>();
     for (FunctionClass one : functions) {
-      List<String> more = standIns.map(each -> each.of(one.definition())).orElse(List.of());
+      List<String> more = standIns.isPresent() ? standIns.get().of(one.definition()) : List.of();
       Hosted known = hosted.get(one);
       boolean same = known != null && known.images().equals(images(one, more));
       now.put(one, same ? known : JavaRunner.host(one, more));
     }
-    standIns.ifPresent(each -> problems.addAll(each.unused()));
+    if (standIns.isPresent()) {
+      problems.addAll(standIns.get().unused());
+    }
     hosted = now;
     var all = new ArrayList<>(now.values());
-    others.stream()
-        .filter(other -> names.isEmpty() || names.contains(other.name()))
-        .forEach(all::add);
+    for (Hosted other : others) {
+      if (names.isEmpty() || names.contains(other.name())) {
+        all.add(other);
+      }
+    }
     runners.replace(all);
   }
 
@@ -215,18 +227,23 @@ final class Held implements AutoCloseable {
   /** Ends what is kept for functions that are no Java classes. No call may be running any more. */
   @Override
   public void close() {
-    warm.ifPresent(Warm::close);
+    if (warm.isPresent()) {
+      warm.get().close();
+    }
   }
 
   /** Most are named as their class is; those are tried first, and spare the other definitions. */
   private static FunctionClass find(List<FunctionClass> all, List<String> others, String name) {
     String likely = name.replace("-", "").toLowerCase(Locale.ROOT);
-    return Stream.concat(
-            all.stream().filter(one -> one.className().toLowerCase(Locale.ROOT).endsWith(likely)),
-            all.stream())
-        .filter(one -> name(one).equals(name))
-        .findFirst()
-        .orElseThrow(() -> unknown(name, all, others));
+    var order = new ArrayList<>(all);
+    order.removeIf(one -> !one.className().toLowerCase(Locale.ROOT).endsWith(likely));
+    order.addAll(all);
+    for (FunctionClass one : order) {
+      if (name(one).equals(name)) {
+        return one;
+      }
+    }
+    throw unknown(name, all, others);
   }
 
   private static UsageException unknown(String name, List<FunctionClass> all, List<String> others) {
@@ -235,6 +252,14 @@ final class Held implements AutoCloseable {
     return new UsageException(
         "unknown function \"%s\" (there are %s)%s"
             .formatted(name, String.join(", ", known), Suggestion.of(name, known)));
+  }
+
+  private static List<String> names(List<Hosted> some) {
+    var names = new ArrayList<String>(some.size());
+    for (Hosted one : some) {
+      names.add(one.name());
+    }
+    return names;
   }
 
   private static String name(FunctionClass function) {

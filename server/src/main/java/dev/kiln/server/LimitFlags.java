@@ -7,6 +7,7 @@ import dev.kiln.server.flags.Flag;
 import dev.kiln.server.flags.Values;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** The flags of all limits, and what they mean. */
 final class LimitFlags {
@@ -136,39 +137,36 @@ final class LimitFlags {
   }
 
   static Duration duration(Values values, Flag flag, Duration usual) {
-    return values
-        .find(flag)
-        .map(
-            given ->
-                Amounts.duration(given.value())
-                    .filter(Duration::isPositive)
-                    .orElseThrow(() -> given.wrong("a duration above 0, as 90s or 1h30m")))
-        .orElse(usual);
+    Optional<Values.Given> given = values.find(flag);
+    return given.isEmpty() ? usual : duration(given.get());
+  }
+
+  private static Duration duration(Values.Given given) {
+    return Amounts.duration(given.value())
+        .filter(Duration::isPositive)
+        .orElseThrow(() -> given.wrong("a duration above 0, as 90s or 1h30m"));
+  }
+
+  private static long bytes(Values.Given given) {
+    return Amounts.bytes(given.value())
+        .filter(bytes -> bytes > 0 && bytes < Integer.MAX_VALUE)
+        .orElseThrow(() -> given.wrong("a number of bytes below 2Gi, as 4194304 or 4Mi"));
   }
 
   private static long bytes(Values values, Flag flag, long usual) {
-    return values
-        .find(flag)
-        .map(
-            given ->
-                Amounts.bytes(given.value())
-                    .filter(bytes -> bytes > 0 && bytes < Integer.MAX_VALUE)
-                    .orElseThrow(
-                        () -> given.wrong("a number of bytes below 2Gi, as 4194304 or 4Mi")))
-        .orElse(usual);
+    Optional<Values.Given> given = values.find(flag);
+    return given.isEmpty() ? usual : bytes(given.get());
   }
 
   private static int number(Values values, Flag flag, int usual, int least) {
-    return values
-        .find(flag)
-        .map(
-            given -> {
-              String text = given.value();
-              if (!text.matches("\\d{1,9}") || Integer.parseInt(text) < least) {
-                throw given.wrong("a number from " + least + " up");
-              }
-              return Integer.parseInt(text);
-            })
-        .orElse(usual);
+    Optional<Values.Given> given = values.find(flag);
+    if (given.isEmpty()) {
+      return usual;
+    }
+    String text = given.get().value();
+    if (!text.matches("\\d{1,9}") || Integer.parseInt(text) < least) {
+      throw given.get().wrong("a number from " + least + " up");
+    }
+    return Integer.parseInt(text);
   }
 }

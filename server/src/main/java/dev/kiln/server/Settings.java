@@ -11,7 +11,6 @@ import dev.kiln.server.warm.WarmFlags;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * How a program is to run: once, or as a server if it has an address.
@@ -74,7 +73,7 @@ record Settings(
   static final Flags OF_ONE = flags(List.of());
 
   /** The flags of a host of many functions. */
-  static final Flags OF_MANY = flags(joined(List.of(FUNCTION, FUNCTIONS), WarmFlags.ALL));
+  static final Flags OF_MANY = flags(Flags.joined(List.of(FUNCTION, FUNCTIONS), WarmFlags.ALL));
 
   /** Where to listen, as given. */
   record Addresses(
@@ -88,15 +87,8 @@ record Settings(
     }
   }
 
-  private static List<Flag> joined(List<Flag> some, List<Flag> more) {
-    return Stream.concat(some.stream(), more.stream()).toList();
-  }
-
   private static Flags flags(List<Flag> choice) {
-    return new Flags(
-        Stream.of(choice, LimitFlags.OF_A_CALL, SERVING, LimitFlags.OF_A_SERVER)
-            .flatMap(List::stream)
-            .toList());
+    return new Flags(Flags.joined(choice, LimitFlags.OF_A_CALL, SERVING, LimitFlags.OF_A_SERVER));
   }
 
   static Settings of(Values values) {
@@ -130,15 +122,13 @@ record Settings(
   /** One of some words, the first if none is given. */
   private static String word(Values values, Flag flag, String... words) {
     List<String> known = List.of(words);
-    return values
-        .find(flag)
-        .map(
-            given -> {
-              if (!known.contains(given.value())) {
-                throw given.wrong(String.join(" or ", known));
-              }
-              return given.value();
-            })
-        .orElse(known.getFirst());
+    Optional<Values.Given> given = values.find(flag);
+    if (given.isEmpty()) {
+      return known.getFirst();
+    }
+    if (!known.contains(given.get().value())) {
+      throw given.get().wrong(String.join(" or ", known));
+    }
+    return given.get().value();
   }
 }

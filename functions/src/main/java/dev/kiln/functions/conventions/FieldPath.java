@@ -51,12 +51,15 @@ public final class FieldPath {
   static List<String> split(String path) {
     var keys = new ArrayList<String>();
     int start = 0;
-    for (int i = 0; i <= path.length(); i++) {
-      if (i == path.length() || (path.charAt(i) == '/' && (i == 0 || path.charAt(i - 1) != '\\'))) {
-        keys.add(path.substring(start, i).replace("\\/", "/"));
-        start = i + 1;
+    int end = path.indexOf('/');
+    while (end >= 0) {
+      if (end == 0 || path.charAt(end - 1) != '\\') {
+        keys.add(path.substring(start, end).replace("\\/", "/"));
+        start = end + 1;
       }
+      end = path.indexOf('/', end + 1);
     }
+    keys.add(path.substring(start).replace("\\/", "/"));
     return keys;
   }
 

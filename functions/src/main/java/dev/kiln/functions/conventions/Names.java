@@ -1,13 +1,10 @@
 package dev.kiln.functions.conventions;
 
-import java.util.regex.Pattern;
-
-/** What the API server takes for a name, a label or an annotation. */
+/**
+ * What the API server takes for a name, a label or an annotation; read without patterns, for which
+ * a short run has no time.
+ */
 public final class Names {
-  private static final Pattern DNS_LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
-  private static final Pattern DNS_SUBDOMAIN =
-      Pattern.compile(DNS_LABEL + "(\\." + DNS_LABEL + ")*");
-  private static final Pattern WORD = Pattern.compile("[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?");
   private static final int LABEL_LENGTH = 63;
   private static final int SUBDOMAIN_LENGTH = 253;
 
@@ -15,12 +12,20 @@ public final class Names {
 
   /** Whether it can name a namespace: small letters, digits and dashes, at most 63. */
   public static boolean isDnsLabel(String name) {
-    return name.length() <= LABEL_LENGTH && DNS_LABEL.matcher(name).matches();
+    return name.length() <= LABEL_LENGTH && isLabelOfDns(name);
   }
 
   /** Whether it can name most resources: labels with dots between them, at most 253 characters. */
   public static boolean isDnsSubdomain(String name) {
-    return name.length() <= SUBDOMAIN_LENGTH && DNS_SUBDOMAIN.matcher(name).matches();
+    if (name.length() > SUBDOMAIN_LENGTH) {
+      return false;
+    }
+    for (String label : name.split("\\.", -1)) {
+      if (!isLabelOfDns(label)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -39,6 +44,35 @@ public final class Names {
   }
 
   private static boolean isWord(String text) {
-    return text.length() <= LABEL_LENGTH && WORD.matcher(text).matches();
+    if (text.length() > LABEL_LENGTH || !isLetterOrDigit(text, 0)) {
+      return false;
+    }
+    for (int i = 1; i < text.length(); i++) {
+      if (!isLetterOrDigit(text, i) && "-_.".indexOf(text.charAt(i)) < 0) {
+        return false;
+      }
+    }
+    return isLetterOrDigit(text, text.length() - 1);
+  }
+
+  private static boolean isLabelOfDns(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      boolean small = isLetterOrDigit(text, i) && !isCapital(text.charAt(i));
+      boolean inside = text.charAt(i) == '-' && i > 0 && i < text.length() - 1;
+      if (!small && !inside) {
+        return false;
+      }
+    }
+    return !text.isEmpty();
+  }
+
+  /** Of ASCII. */
+  private static boolean isLetterOrDigit(String text, int at) {
+    char c = at < text.length() ? text.charAt(at) : ' ';
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || isCapital(c);
+  }
+
+  private static boolean isCapital(char c) {
+    return c >= 'A' && c <= 'Z';
   }
 }

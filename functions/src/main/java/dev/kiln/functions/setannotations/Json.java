@@ -1,21 +1,25 @@
 package dev.kiln.functions.setannotations;
 
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
 
 /** Writes texts as JSON, for messages. */
 final class Json {
   private Json() {}
 
   static String object(Map<String, String> texts) {
-    return texts.entrySet().stream()
-        .map(text -> string(text.getKey()) + ":" + string(text.getValue()))
-        .collect(Collectors.joining(",", "{", "}"));
+    var members = new StringJoiner(",", "{", "}");
+    for (var text : texts.entrySet()) {
+      members.add(string(text.getKey()) + ":" + string(text.getValue()));
+    }
+    return members.toString();
   }
 
   private static String string(String text) {
     var out = new StringBuilder("\"");
-    text.chars().forEach(c -> out.append(escaped((char) c)));
+    for (int i = 0; i < text.length(); i++) {
+      out.append(escaped(text.charAt(i)));
+    }
     return out.append('"').toString();
   }
 

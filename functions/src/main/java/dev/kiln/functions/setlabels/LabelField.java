@@ -2,8 +2,8 @@ package dev.kiln.functions.setlabels;
 
 import dev.kiln.functions.conventions.FieldPath;
 import dev.kiln.sdk.Resource;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,26 +22,32 @@ record LabelField(@Nullable FieldPath owner, List<String> map, boolean create) {
 
   private static final List<LabelField> PLAIN = List.of(METADATA);
   private static final List<LabelField> SERVICE = List.of(METADATA, SELECTOR);
-  private static final List<LabelField> CONTROLLER =
-      with(List.of(METADATA, SELECTOR), podTemplate("spec/template"));
-  private static final List<LabelField> WORKLOAD =
-      with(List.of(METADATA, MATCH_LABELS), podTemplate("spec/template"));
-  private static final List<LabelField> STATEFUL_SET =
-      with(
-          WORKLOAD,
-          List.of(
-              every("spec/volumeClaimTemplates", "metadata", "labels"),
-              // no field of Kubernetes, but counted by whom this function stands in for
-              had("spec/volumeClaimTemplates", "selector", "matchLabels")));
-  private static final List<LabelField> JOB =
-      with(List.of(METADATA, HAD_MATCH_LABELS), podTemplate("spec/template"));
-  private static final List<LabelField> CRON_JOB =
-      with(
-          List.of(
-              METADATA,
-              every("spec/jobTemplate", "metadata", "labels"),
-              had("spec/jobTemplate/spec", "selector", "matchLabels")),
-          podTemplate("spec/jobTemplate/spec/template"));
+
+  /** Those with a pod's template; a short run of lists without any does not read these paths. */
+  private static final class Workloads {
+    private static final List<LabelField> POD_TEMPLATE = podTemplate("spec/template");
+    private static final List<LabelField> CONTROLLER =
+        with(List.of(METADATA, SELECTOR), POD_TEMPLATE);
+    private static final List<LabelField> WORKLOAD =
+        with(List.of(METADATA, MATCH_LABELS), POD_TEMPLATE);
+    private static final List<LabelField> STATEFUL_SET =
+        with(
+            WORKLOAD,
+            List.of(
+                every("spec/volumeClaimTemplates", "metadata", "labels"),
+                // no field of Kubernetes, but counted by whom this function stands in for
+                had("spec/volumeClaimTemplates", "selector", "matchLabels")));
+    private static final List<LabelField> JOB =
+        with(List.of(METADATA, HAD_MATCH_LABELS), POD_TEMPLATE);
+    private static final List<LabelField> CRON_JOB =
+        with(
+            List.of(
+                METADATA,
+                every("spec/jobTemplate", "metadata", "labels"),
+                had("spec/jobTemplate/spec", "selector", "matchLabels")),
+            podTemplate("spec/jobTemplate/spec/template"));
+  }
+
   private static final List<LabelField> DISRUPTION_BUDGET = List.of(METADATA, HAD_MATCH_LABELS);
   private static final List<LabelField> NETWORK_POLICY =
       List.of(
@@ -54,11 +60,11 @@ record LabelField(@Nullable FieldPath owner, List<String> map, boolean create) {
   static List<LabelField> of(Resource item) {
     return switch (item.kind()) {
       case "Service" -> isOf("", item) ? SERVICE : PLAIN;
-      case "ReplicationController" -> isOf("", item) ? CONTROLLER : PLAIN;
-      case "Deployment", "ReplicaSet", "DaemonSet" -> WORKLOAD;
-      case "StatefulSet" -> isOf("apps", item) ? STATEFUL_SET : PLAIN;
-      case "Job" -> isOf("batch", item) ? JOB : PLAIN;
-      case "CronJob" -> isOf("batch", item) ? CRON_JOB : PLAIN;
+      case "ReplicationController" -> isOf("", item) ? Workloads.CONTROLLER : PLAIN;
+      case "Deployment", "ReplicaSet", "DaemonSet" -> Workloads.WORKLOAD;
+      case "StatefulSet" -> isOf("apps", item) ? Workloads.STATEFUL_SET : PLAIN;
+      case "Job" -> isOf("batch", item) ? Workloads.JOB : PLAIN;
+      case "CronJob" -> isOf("batch", item) ? Workloads.CRON_JOB : PLAIN;
       case "PodDisruptionBudget" -> isOf("policy", item) ? DISRUPTION_BUDGET : PLAIN;
       case "NetworkPolicy" -> isOf("networking.k8s.io", item) ? NETWORK_POLICY : PLAIN;
       default -> PLAIN;
@@ -101,6 +107,8 @@ record LabelField(@Nullable FieldPath owner, List<String> map, boolean create) {
   }
 
   private static List<LabelField> with(List<LabelField> some, List<LabelField> others) {
-    return Stream.concat(some.stream(), others.stream()).toList();
+    var all = new ArrayList<>(some);
+    all.addAll(others);
+    return List.copyOf(all);
   }
 }

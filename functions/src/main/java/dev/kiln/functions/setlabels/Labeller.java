@@ -7,6 +7,7 @@ import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.Edit;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,12 @@ final class Labeller {
     List<LabelField> fields = LabelField.of(item);
     reported.clear();
     warnOfNewSelector(item);
-    return item.edit(edit -> fields.forEach(field -> label(item, field, edit)));
+    return item.edit(
+        edit -> {
+          for (LabelField field : fields) {
+            label(item, field, edit);
+          }
+        });
   }
 
   private void label(Resource item, LabelField field, Edit edit) {
@@ -57,8 +63,14 @@ final class Labeller {
       return List.of(new Place(ITEM, item.node()));
     }
     Places places = field.owner().in(item.node());
-    places.blocked().forEach(place -> report(place, item));
-    return places.found().stream().flatMap(Place::spread).toList();
+    for (Place place : places.blocked()) {
+      report(place, item);
+    }
+    var owners = new ArrayList<Place>();
+    for (Place place : places.found()) {
+      place.spread().forEach(owners::add);
+    }
+    return owners;
   }
 
   /** Says once of a place that it is no map, however many fields are below it. */
@@ -83,12 +95,11 @@ final class Labeller {
   }
 
   private void set(Path path, @Nullable Node map, boolean create, Edit edit) {
-    labels.forEach(
-        (key, value) -> {
-          if (create || (map != null && map.at(key) != null)) {
-            edit.set(path.key(key), value);
-          }
-        });
+    for (var label : labels.entrySet()) {
+      if (create || (map != null && map.at(label.getKey()) != null)) {
+        edit.set(path.key(label.getKey()), label.getValue());
+      }
+    }
   }
 
   private void warnOfNewSelector(Resource item) {

@@ -7,8 +7,10 @@ import dev.kiln.sdk.Call;
 import dev.kiln.sdk.ConfigMapData;
 import dev.kiln.sdk.FunctionConfig;
 import dev.kiln.sdk.KrmFunction;
+import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -33,7 +35,7 @@ public record SetLabels(@ConfigMapData Map<String, String> labels) implements Kr
 
   @Override
   public ResourceList apply(ResourceList in, Call call) {
-    if (in.items().stream().allMatch(LocalConfig::is)) {
+    if (areLocal(in.items())) {
       call.info("no input resources");
       return in;
     }
@@ -46,6 +48,15 @@ public record SetLabels(@ConfigMapData Map<String, String> labels) implements Kr
     ResourceList out = in.mapItems(item -> LocalConfig.is(item) ? item : labeller.label(item));
     call.info("set " + labeller.count() + " labels in total");
     return out;
+  }
+
+  private static boolean areLocal(List<Resource> items) {
+    for (Resource item : items) {
+      if (!LocalConfig.is(item)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void warnOfWhatIsNoLabel(Call call) {

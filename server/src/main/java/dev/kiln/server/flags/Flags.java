@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The flags of one command. They are written {@code --name value} or {@code --name=value}, may
@@ -21,6 +20,16 @@ public final class Flags {
 
   public Flags(List<Flag> known) {
     this.known = List.copyOf(known);
+  }
+
+  /** All of these lists in one. */
+  @SafeVarargs
+  public static List<Flag> joined(List<Flag>... lists) {
+    var all = new ArrayList<Flag>();
+    for (List<Flag> list : lists) {
+      all.addAll(list);
+    }
+    return List.copyOf(all);
   }
 
   /**
@@ -56,12 +65,17 @@ public final class Flags {
       throw new UsageException("flag needs an argument: " + name);
     }
     String value = equals < 0 ? words.next() : word.substring(equals + 1);
-    given.computeIfAbsent(flag, _ -> new ArrayList<>()).add(value);
+    given.putIfAbsent(flag, new ArrayList<>());
+    given.get(flag).add(value);
   }
 
   private Flag find(String name) {
-    Optional<Flag> flag = known.stream().filter(f -> f.isWritten(name)).findFirst();
-    return flag.orElseThrow(() -> new UsageException("unknown flag: " + name + meant(name)));
+    for (Flag flag : known) {
+      if (flag.isWritten(name)) {
+        return flag;
+      }
+    }
+    throw new UsageException("unknown flag: " + name + meant(name));
   }
 
   private String meant(String name) {

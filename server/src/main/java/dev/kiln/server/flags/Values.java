@@ -1,5 +1,6 @@
 package dev.kiln.server.flags;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,15 +52,16 @@ public final class Values {
   /** All values of a flag that may be given several times; in its variable commas part them. */
   public List<String> all(Flag flag) {
     List<String> values = set(given.getOrDefault(flag, List.of()));
-    return values.isEmpty()
-        ? inEnvironment(flag)
-            .map(all -> set(List.of(all.value().split("\\s*,\\s*", -1))))
-            .orElse(List.of())
-        : values;
+    Optional<Given> variable = values.isEmpty() ? inEnvironment(flag) : Optional.empty();
+    return variable.isEmpty()
+        ? values
+        : set(List.of(variable.get().value().split("\\s*,\\s*", -1)));
   }
 
   private static List<String> set(List<String> values) {
-    return values.stream().filter(value -> !value.isEmpty()).toList();
+    var set = new ArrayList<>(values);
+    set.removeIf(String::isEmpty);
+    return set;
   }
 
   /** A variable counts only where its flag would. */

@@ -4,6 +4,7 @@ import dev.kiln.runtime.programs.ChildrenLimits;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.server.flags.Amounts;
 import dev.kiln.server.flags.Flag;
+import dev.kiln.server.flags.Flags;
 import dev.kiln.server.flags.UsageException;
 import dev.kiln.server.flags.Values;
 import dev.kiln.server.warm.HostConfig.Function;
@@ -77,16 +78,18 @@ public final class WarmFlags {
       List.of(EXEC, IMAGE, REMOTE, ALLOW_IMAGE, STAND_IN, ENGINE, CONFIG);
 
   /** All there are. */
-  public static final List<Flag> ALL =
-      Stream.concat(NAMING.stream(), Stream.of(MAX_PROCESSES, MEMORY)).toList();
+  public static final List<Flag> ALL = Flags.joined(NAMING, List.of(MAX_PROCESSES, MEMORY));
 
   private WarmFlags() {}
 
   /** What the flags say, and the file that they name; empty if there are none of them. */
   public static Optional<Declared> declared(Values values) {
-    return NAMING.stream().anyMatch(flag -> values.find(flag).isPresent())
-        ? Optional.of(read(values))
-        : Optional.empty();
+    for (Flag flag : NAMING) {
+      if (values.find(flag).isPresent()) {
+        return Optional.of(read(values));
+      }
+    }
+    return Optional.empty();
   }
 
   private static Declared read(Values values) {
