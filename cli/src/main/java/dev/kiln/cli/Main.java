@@ -25,7 +25,7 @@ public final class Main {
     Exit.with(code);
   }
 
-  private static int run(List<String> args) {
+  static int run(List<String> args) {
     String word = args.isEmpty() ? Help.NAME : args.getFirst();
     List<String> rest = args.isEmpty() ? args : args.subList(1, args.size());
     try {

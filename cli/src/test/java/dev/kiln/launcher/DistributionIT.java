@@ -13,11 +13,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is shipped: unpacked somewhere, installed and removed, and what it loads. */
 class DistributionIT {
-  private static final Path TOP = Path.of(System.getProperty("kiln.top"));
   private static final String PATH = "/usr/bin:/bin";
   private static final String CACHED = "source: shared objects file";
 
@@ -51,18 +51,36 @@ class DistributionIT {
     shell = new Shell(folder).with("PATH", PATH).with("HOME", folder);
   }
 
-  @Test
-  void aRunFromStdinTakesEveryClassFromTheCacheAndNoneOfAServers() throws Exception {
+  /** By name, whose cache is its own; and by the functionConfig's type. */
+  @ParameterizedTest
+  @CsvSource({
+    "--function=set-labels, v1, ConfigMap, data",
+    "--function=set-annotations, v1, ConfigMap, data",
+    "--timeout=9m, fn.kpt.dev/v1alpha1, SetLabels, labels"
+  })
+  void aRunFromStdinTakesEveryClassFromTheCacheAndNoneOfAServers(
+      String flag, String apiVersion, String kind, String field) throws Exception {
+    String list =
+        """
+        apiVersion: config.kubernetes.io/v1
+        kind: ResourceList
+        functionConfig:
+          apiVersion: %s
+          kind: %s
+          metadata: {name: config}
+          %s:
+            team: pottery
+        items:
+        - apiVersion: v1
+          kind: ConfigMap
+          metadata:
+            name: menu
+        """
+            .formatted(apiVersion, kind, field);
     Path loaded = folder.resolve("loaded");
     shell.with("KILN_JAVA_OPTS", "-XX:AOTMode=on -Xlog:class+load:file=" + loaded);
 
-    Shell.Ended ended =
-        shell.run(
-            Files.readString(TOP.resolve("docs/list.yaml")),
-            kiln.toString(),
-            "serve",
-            "--function",
-            "set-labels");
+    Shell.Ended ended = shell.run(list, kiln.toString(), "serve", flag);
 
     assertThat(ended.exitCode()).as(ended.err()).isZero();
     List<String> lines = Files.readAllLines(loaded);
