@@ -27,7 +27,7 @@ LABEL org.opencontainers.image.title="kiln" \
       org.opencontainers.image.licenses="Apache-2.0"
 COPY --from=distribution /runtime /opt/kiln/runtime
 COPY --from=distribution /LICENSE /opt/kiln/
-COPY --from=distribution /lib/*.jar /lib/serve.aot /lib/image.args /opt/kiln/lib/
+COPY --from=distribution /lib/*.jar /lib/files /lib/serve.aot /lib/image.args /opt/kiln/lib/
 # For jars with functions; an image made from this one puts them here.
 WORKDIR /functions
 WORKDIR /

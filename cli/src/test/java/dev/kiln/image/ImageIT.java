@@ -18,6 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The image runs as nobody, with a read-only root, nothing to write to and without a network. */
 class ImageIT {
+  /** Of the 120 MB that all may have; the public base has less than the rest. */
+  private static final long MOST_BYTES = 105_000_000;
+
   private static final String JAVA = "/opt/kiln/runtime/bin/java";
 
   @RegisterExtension static final KilnImage IMAGE = new KilnImage();
@@ -177,6 +180,11 @@ class ImageIT {
   // --- What it is --------------------------------------------------------------------------------
 
   @Test
+  void isSmall() throws Exception {
+    assertThat(IMAGE.ownSize()).isLessThanOrEqualTo(MOST_BYTES);
+  }
+
+  @Test
   void saysWhatItIs() throws Exception {
     String labels = inspect("{{range $name, $value := .Labels}}{{$name}}={{$value}}\n{{end}}");
     assertThat(labels.lines())
@@ -217,7 +225,8 @@ class ImageIT {
         .hasSameSizeAs(lib);
     assertThat(names)
         .filteredOn(name -> name.matches("opt/kiln/lib/.+") && !name.endsWith(".jar"))
-        .containsExactlyInAnyOrder("opt/kiln/lib/image.args", "opt/kiln/lib/serve.aot");
+        .containsExactlyInAnyOrder(
+            "opt/kiln/lib/files", "opt/kiln/lib/image.args", "opt/kiln/lib/serve.aot");
     assertThat(names)
         .filteredOn(name -> name.matches("opt/kiln/[^/]+/?"))
         .containsExactlyInAnyOrder("opt/kiln/LICENSE", "opt/kiln/lib/", "opt/kiln/runtime/");

@@ -82,6 +82,20 @@ final class KilnImage implements BeforeAllCallback, AfterAllCallback {
     return Objects.requireNonNull(containers);
   }
 
+  /** How many bytes the image has that its base has not. */
+  long ownSize() throws Exception {
+    return size(NAME) - size(BASE);
+  }
+
+  private long size(String image) throws Exception {
+    return Long.parseLong(
+        containers()
+            .podman("image", "inspect", "--format", "{{.Size}}", image)
+            .well()
+            .out()
+            .strip());
+  }
+
   @Override
   public void afterAll(ExtensionContext context) throws Exception {
     if (containers != null) {
