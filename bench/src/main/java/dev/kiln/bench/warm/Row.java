@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /** One thing that is measured, and how long it took each time. */
-final class Row {
+public final class Row {
   /** What is measured. */
-  interface Run {
+  public interface Run {
     /** Does it once; what it gave is checked by whoever made it. */
     void run() throws Exception;
   }
@@ -19,22 +19,22 @@ final class Row {
   /**
    * @param after done behind each run, and not measured
    */
-  Row(String name, Run run, Run after) {
+  public Row(String name, Run run, Run after) {
     this.name = name;
     this.run = run;
     this.after = after;
   }
 
-  String name() {
+  public String name() {
     return name;
   }
 
-  void warm() throws Exception {
+  public void warm() throws Exception {
     run.run();
     after.run();
   }
 
-  void measure() throws Exception {
+  public void measure() throws Exception {
     long start = System.nanoTime();
     run.run();
     millis = Arrays.copyOf(millis, millis.length + 1);
@@ -42,7 +42,7 @@ final class Row {
     after.run();
   }
 
-  double median() {
+  public double median() {
     return quantile(0.5);
   }
 
@@ -53,7 +53,7 @@ final class Row {
   }
 
   /** A line of the table. */
-  String line() {
+  public String line() {
     return String.format(
         Locale.ROOT,
         "| %s | %.1f | %.1f to %.1f |",

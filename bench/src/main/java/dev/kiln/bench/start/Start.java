@@ -1,0 +1,129 @@
+package dev.kiln.bench.start;
+
+import dev.kiln.bench.lists.GeneratedList;
+import dev.kiln.bench.load.Must;
+import dev.kiln.bench.warm.Row;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Starts a function for each of its calls, beside the same in Go and a Java program that does
+ * nothing, and a host for its first one; prints one table and what is required, and fails if that
+ * is missed. Rounds of all rows take turns, so that the machine's weather is the same for all.
+ */
+final class Start {
+  private static final String USAGE =
+      "usage: bench/start [--quick]\n\n  --quick   fewer rounds: a look, no record\n";
+  private static final String EMPTY = "empty Java main";
+  private static final String SMALL = "2 KB, kiln";
+  private static final String LARGE = "200 KB, kiln";
+  private static final String LARGE_GO = "200 KB, Go and kyaml";
+  private static final String SERVED = "kiln serve, to its first answer";
+
+  private final List<Row> rows = new ArrayList<>();
+  private final Programs programs;
+
+  private Start(Programs programs) {
+    this.programs = programs;
+  }
+
+  /**
+   * Measures.
+   *
+   * @param args the Go program, kiln of a distribution, java, a class path with this class, and
+   *     perhaps the flag
+   */
+  public static void main(String[] args) throws Exception {
+    boolean quick = args.length == 5 && args[4].equals("--quick");
+    if (args.length != 4 && !quick) {
+      System.err.print(USAGE);
+      System.exit(2);
+    }
+    Path folder = Files.createTempDirectory("ks");
+    try {
+      var start = new Start(new Programs(folder));
+      start.declare(args[0], args[1], List.of(args[2], "-cp", args[3], Empty.class.getName()));
+      start.measure(quick ? 8 : 60);
+      System.exit(start.told() ? 0 : 1);
+    } finally {
+      delete(folder);
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(each);
+      }
+    }
+  }
+
+  private void declare(String go, String kiln, List<String> empty) throws IOException {
+    byte[] small = GeneratedList.ofSize(2_000).bytes();
+    byte[] large = GeneratedList.ofSize(200_000).bytes();
+    List<String> v1 = List.of(kiln, "serve", "--function", "set-labels");
+    once(EMPTY, empty, small);
+    once(SMALL, v1, small);
+    once("2 KB, Go and kyaml", List.of(go), small);
+    once(LARGE, v1, large);
+    once(LARGE_GO, List.of(go), large);
+    once("kiln version", List.of(kiln, "version"), small);
+    var served = new Served(kiln, programs.folder().resolve("s"), small);
+    rows.add(new Row(SERVED, served::run, served::end));
+  }
+
+  private void once(String name, List<String> command, byte[] input) throws IOException {
+    Programs.Once once = programs.once(name, command, input);
+    rows.add(new Row(name, once::run, once::check));
+  }
+
+  private void measure(int rounds) throws Exception {
+    for (int i = 0; i < 3; i++) {
+      for (Row row : rows) {
+        row.warm();
+      }
+    }
+    for (int i = 0; i < rounds; i++) {
+      for (Row row : rows) {
+        row.measure();
+      }
+    }
+  }
+
+  /** Prints all, and whether what is required was met. */
+  private boolean told() {
+    System.out.println("| | ms | half of the runs |\n|---|---:|---:|");
+    rows.forEach(row -> System.out.println(row.line()));
+    System.out.println();
+    double empty = median(EMPTY);
+    List<Must> musts =
+        List.of(
+            Must.atMost(SMALL, median(SMALL), 1.3 * empty, "1.3 times the " + EMPTY),
+            Must.atMost(
+                LARGE,
+                median(LARGE),
+                slower(100, median(LARGE_GO) / 60),
+                "0.1 s where Go takes 60 ms"),
+            Must.atMost(
+                SERVED,
+                median(SERVED),
+                slower(400, empty / 33),
+                "0.4 s where the " + EMPTY + " takes 33 ms"));
+    musts.forEach(must -> System.out.println(must.line()));
+    return musts.stream().allMatch(Must::met);
+  }
+
+  /** What is required on a machine of which it was said, and as much more on a slower one. */
+  private static double slower(double millis, double times) {
+    return millis * Math.max(1, times);
+  }
+
+  private double median(String name) {
+    return rows.stream().filter(row -> row.name().equals(name)).findFirst().orElseThrow().median();
+  }
+}
