@@ -147,6 +147,7 @@ final class Training {
     Path folder = Files.createTempDirectory("kiln");
     Path http = folder.resolve("h");
     Path grpc = folder.resolve("g");
+    Path admin = folder.resolve("a"); // which opens last
     Path jars = Files.createDirectory(folder.resolve("jars"));
     List<String> functions = runs.stream().map(Run::function).distinct().toList();
     List<String> entries =
@@ -161,14 +162,17 @@ final class Training {
                     List.of(
                         "--http-addr=unix://" + http,
                         "--grpc-addr=unix://" + grpc,
-                        "--admin-addr=127.0.0.1:0",
+                        "--admin-addr=unix://" + admin,
                         "--functions=" + jars,
                         "--config=" + config),
                     ""));
-    while (!Files.exists(grpc) && !host.isDone()) {
+    while (!Files.exists(admin)) {
+      if (host.isDone()) {
+        throw new IllegalStateException("the host ended with " + host.get());
+      }
       Thread.onSpinWait();
     }
-    for (int call = 0; call < CALLS && !host.isDone(); call++) {
+    for (int call = 0; call < CALLS; call++) {
       Run run = runs.get(call * runs.size() / CALLS);
       for (String door : List.of("unix://" + http, "grpc+unix://" + grpc)) {
         Files.writeString(caller, config(List.of(entry("remote", door, run.function))));
@@ -176,7 +180,7 @@ final class Training {
       }
       run("serve", List.of("--functions=" + jars, "--function=" + run.function), run.list);
     }
-    run("health", List.of("unix://" + http), "");
+    run("health", List.of("unix://" + admin), "");
     String self = Long.toString(ProcessHandle.current().pid());
     new ProcessBuilder("kill", self).inheritIO().start().waitFor();
     host.join();

@@ -1,8 +1,13 @@
 package dev.kiln.launcher;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.StringWriter;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -116,6 +121,31 @@ class DistributionIT {
     assertThat(Files.readAllLines(loaded))
         .filteredOn(line -> line.contains("source: file:"))
         .isEmpty();
+  }
+
+  @Test
+  void aHostTellsItsMetrics() throws Exception {
+    Path sockets = Files.createTempDirectory("k");
+    Path admin = sockets.resolve("a");
+    String http = "unix://" + sockets.resolve("h");
+    var answer = new StringWriter();
+
+    try (var host =
+            Server.start(
+                shell.open(
+                    kiln.toString(),
+                    "serve",
+                    "--admin-addr=unix://" + admin,
+                    "--http-addr",
+                    http));
+        var channel = SocketChannel.open(UnixDomainSocketAddress.of(admin))) {
+      channel.write(UTF_8.encode("GET /metrics HTTP/1.1\r\nHost: k\r\nConnection: close\r\n\r\n"));
+      Channels.newReader(channel, UTF_8).transferTo(answer);
+      host.end();
+    }
+    Files.delete(sockets);
+
+    assertThat(answer.toString()).startsWith("HTTP/1.1 200 ").contains("krm_functions 10");
   }
 
   @Test
