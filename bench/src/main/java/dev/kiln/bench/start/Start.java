@@ -3,10 +3,10 @@ package dev.kiln.bench.start;
 import dev.kiln.bench.lists.GeneratedList;
 import dev.kiln.bench.load.Must;
 import dev.kiln.bench.warm.Row;
+import dev.kiln.bench.warm.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * Starts a function for each of its calls, beside the same in Go and a Java program that does
  * nothing, and a host for its first one; prints one table and what is required, and fails if that
- * is missed. Rounds of all rows take turns, so that the machine's weather is the same for all.
+ * is missed.
  */
 final class Start {
   private static final String USAGE =
@@ -25,7 +25,7 @@ final class Start {
   private static final String LARGE_GO = "200 KB, Go and kyaml";
   private static final String SERVED = "kiln serve, to its first answer";
 
-  private final List<Row> rows = new ArrayList<>();
+  private final Table table = new Table();
   private final Programs programs;
 
   private Start(Programs programs) {
@@ -48,7 +48,7 @@ final class Start {
     try {
       var start = new Start(new Programs(folder));
       start.declare(args[0], args[1], List.of(args[2], "-cp", args[3], Empty.class.getName()));
-      start.measure(quick ? 8 : 60);
+      start.table.measure(quick ? 8 : 60);
       System.exit(start.told() ? 0 : 1);
     } finally {
       delete(folder);
@@ -74,34 +74,18 @@ final class Start {
     once(LARGE_GO, List.of(go), large);
     once("kiln version", List.of(kiln, "version"), small);
     var served = new Served(kiln, programs.folder().resolve("s"), small);
-    rows.add(new Row(SERVED, served::run, served::end));
+    table.add(new Row(SERVED, served::run, served::end));
   }
 
   private void once(String name, List<String> command, byte[] input) throws IOException {
     Programs.Once once = programs.once(name, command, input);
-    rows.add(new Row(name, once::run, once::check));
-  }
-
-  private void measure(int rounds) throws Exception {
-    for (int i = 0; i < 3; i++) {
-      for (Row row : rows) {
-        row.warm();
-      }
-    }
-    for (int i = 0; i < rounds; i++) {
-      for (Row row : rows) {
-        row.measure();
-      }
-    }
+    table.add(new Row(name, once::run, once::check));
   }
 
   /** Prints all, and whether what is required was met. */
   private boolean told() {
-    System.out.println("| | ms | half of the runs |\n|---|---:|---:|");
-    rows.forEach(row -> System.out.println(row.line()));
-    System.out.println();
     double empty = median(EMPTY);
-    List<Must> musts =
+    return table.tell(
         List.of(
             Must.atMost(SMALL, median(SMALL), 1.3 * empty, "1.3 times the " + EMPTY),
             Must.atMost(
@@ -113,9 +97,7 @@ final class Start {
                 SERVED,
                 median(SERVED),
                 slower(400, empty / 33),
-                "0.4 s where the " + EMPTY + " takes 33 ms"));
-    musts.forEach(must -> System.out.println(must.line()));
-    return musts.stream().allMatch(Must::met);
+                "0.4 s where the " + EMPTY + " takes 33 ms")));
   }
 
   /** What is required on a machine of which it was said, and as much more on a slower one. */
@@ -124,6 +106,6 @@ final class Start {
   }
 
   private double median(String name) {
-    return rows.stream().filter(row -> row.name().equals(name)).findFirst().orElseThrow().median();
+    return table.find(name).orElseThrow().median();
   }
 }

@@ -15,8 +15,7 @@ import java.util.Optional;
 
 /**
  * Runs a Go function as others write them, cold and warm, by itself and under kustomize and kpt;
- * prints one table and what is required, and fails if that is missed. Rounds of all rows take
- * turns, so that the machine's weather is the same for all.
+ * prints one table and what is required, and fails if that is missed.
  */
 final class Warm {
   private static final String USAGE =
@@ -29,7 +28,7 @@ final class Warm {
   private final Workplace place;
   private final boolean containers;
   private final int rounds;
-  private final List<Row> rows = new ArrayList<>();
+  private final Table table = new Table();
   private final Map<String, String> answers = new HashMap<>();
 
   private Warm(Workplace place, boolean containers, int rounds) {
@@ -66,14 +65,9 @@ final class Warm {
       functions(host, LARGE, "200 KB");
       kustomize(host);
       Workplace.find("kpt").ifPresent(kpt -> unchecked(() -> kpt(host, kpt.toString())));
-      measure();
+      table.measure(rounds);
     }
-    System.out.println("| | ms | half of the runs |\n|---|---:|---:|");
-    rows.forEach(row -> System.out.println(row.line()));
-    System.out.println();
-    List<Must> musts = musts();
-    musts.forEach(must -> System.out.println(must.line()));
-    return musts.stream().allMatch(Must::met);
+    return table.tell(musts());
   }
 
   private static void unchecked(Row.Run run) {
@@ -81,19 +75,6 @@ final class Warm {
       run.run();
     } catch (Exception e) {
       throw new IllegalStateException(e);
-    }
-  }
-
-  private void measure() throws Exception {
-    for (int i = 0; i < 3; i++) {
-      for (Row row : rows) {
-        row.warm();
-      }
-    }
-    for (int i = 0; i < rounds; i++) {
-      for (Row row : rows) {
-        row.measure();
-      }
     }
   }
 
@@ -220,7 +201,7 @@ final class Warm {
 
   /** What is of one kind has the same answer. */
   private void row(String name, String kind, Answer answer, Row.Run after) {
-    rows.add(new Row(name, () -> check(name, kind, answer.get()), after));
+    table.add(new Row(name, () -> check(name, kind, answer.get()), after));
   }
 
   private void check(String name, String kind, String answer) {
@@ -253,17 +234,13 @@ final class Warm {
   }
 
   private void most(List<Must> musts, String name, String than, double times, double more) {
-    Optional<Row> row = find(name);
-    Optional<Row> other = find(than);
+    Optional<Row> row = table.find(name);
+    Optional<Row> other = table.find(than);
     if (row.isPresent() && other.isPresent()) {
       double bound = times * other.get().median() + more;
       String why =
           times == 1 ? "%.0f more than %s".formatted(more, than) : times + " times " + than;
       musts.add(Must.atMost(name, row.get().median(), bound, why));
     }
-  }
-
-  private Optional<Row> find(String name) {
-    return rows.stream().filter(row -> row.name().equals(name)).findFirst();
   }
 }
