@@ -66,9 +66,10 @@ public final class Values {
 
   /** A variable counts only where its flag would. */
   private Optional<Given> inEnvironment(Flag flag) {
-    boolean counts = known.contains(flag) && !flag.variable().isEmpty();
-    String value = counts ? environment.getOrDefault(flag.variable(), "") : "";
-    return value.isEmpty() ? Optional.empty() : Optional.of(new Given(flag.variable(), value));
+    String value = environment.getOrDefault(flag.variable(), "");
+    return value.isEmpty() || flag.variable().isEmpty() || !known.contains(flag)
+        ? Optional.empty()
+        : Optional.of(new Given(flag.variable(), value));
   }
 
   /**
