@@ -23,7 +23,7 @@ import java.util.concurrent.CompletableFuture;
  * of it has what they all load. Only who builds a distribution runs it.
  */
 final class Training {
-  /** So often that the JVM remembers what to compile first. */
+  /** Spread over all runs, so that each function is among them. */
   private static final int CALLS = 20;
 
   private final List<Run> runs;
