@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.logging.LogManager;
 
 /**
  * A v2 server as somebody might write one: it answers with its list, and its process id beside it.
@@ -25,6 +26,7 @@ public final class V2Program {
   private V2Program() {}
 
   public static void main(String[] args) throws Exception {
+    LogManager.getLogManager().reset(); // the libraries' warnings come between what it says itself
     System.err.println("starting");
     if (args.length > 0 && Files.exists(Path.of(args[0]))) {
       System.err.println("cannot start: " + args[0] + " is there");
