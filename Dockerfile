@@ -18,6 +18,13 @@ RUN mvn -B -q ${MAVEN_FLAGS} -Dquick -Dmaven.test.skip=true -DskipArchive -Dbuil
 FROM scratch AS distribution
 COPY --from=build /distribution /
 
+# The JVM starts soonest with a cache that was made where the jars lie.
+FROM ${BASE_IMAGE} AS trained
+COPY --from=distribution /runtime /opt/kiln/runtime
+COPY --from=distribution /lib/*.jar /lib/files /lib/image-train.args /opt/kiln/lib/
+COPY functions/src/test/cases /cases
+RUN ["/opt/kiln/runtime/bin/java", "@/opt/kiln/lib/image-train.args"]
+
 FROM ${BASE_IMAGE}
 ARG VERSION=0.1.0-SNAPSHOT
 LABEL org.opencontainers.image.title="kiln" \
@@ -26,8 +33,9 @@ LABEL org.opencontainers.image.title="kiln" \
       org.opencontainers.image.vendor="kiln.dev" \
       org.opencontainers.image.licenses="Apache-2.0"
 COPY --from=distribution /runtime /opt/kiln/runtime
-COPY --from=distribution /LICENSE /opt/kiln/
-COPY --from=distribution /lib/*.jar /lib/files /lib/serve.aot /lib/image.args /opt/kiln/lib/
+COPY --from=distribution /LICENSE /NOTICE /opt/kiln/
+COPY --from=distribution /lib/*.jar /lib/files /lib/image.args /opt/kiln/lib/
+COPY --from=trained /opt/kiln/lib/serve.aot /opt/kiln/lib/
 # For jars with functions; an image made from this one puts them here.
 WORKDIR /functions
 WORKDIR /

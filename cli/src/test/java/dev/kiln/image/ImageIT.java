@@ -229,7 +229,8 @@ class ImageIT {
             "opt/kiln/lib/files", "opt/kiln/lib/image.args", "opt/kiln/lib/serve.aot");
     assertThat(names)
         .filteredOn(name -> name.matches("opt/kiln/[^/]+/?"))
-        .containsExactlyInAnyOrder("opt/kiln/LICENSE", "opt/kiln/lib/", "opt/kiln/runtime/");
+        .containsExactlyInAnyOrder(
+            "opt/kiln/LICENSE", "opt/kiln/NOTICE", "opt/kiln/lib/", "opt/kiln/runtime/");
     assertThat(names).contains("functions/").noneMatch(name -> name.endsWith("bin/sh"));
   }
 
