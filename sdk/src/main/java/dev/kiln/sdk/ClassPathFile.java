@@ -39,13 +39,17 @@ final class ClassPathFile {
     if (packed != null) {
       return Optional.of(packed.getFirst());
     }
-    URL url = loader == null ? ClassLoader.getSystemResource(name) : loader.getResource(name);
-    if (url == null) {
-      return Optional.empty();
+    Optional<byte[]> found = unpacked(name, loader);
+    if (found.isPresent()) {
+      pack(name, loader, List.of(found.get()));
     }
-    byte[] bytes = read(url, name);
-    pack(name, loader, List.of(bytes));
-    return Optional.of(bytes);
+    return found;
+  }
+
+  /** The same, of a file that is never packed. */
+  static Optional<byte[]> unpacked(String name, @Nullable ClassLoader loader) throws IOException {
+    URL url = loader == null ? ClassLoader.getSystemResource(name) : loader.getResource(name);
+    return url == null ? Optional.empty() : Optional.of(read(url, name));
   }
 
   /** Every file of that name, in the order in which the loader sees them. */

@@ -41,7 +41,7 @@ record Written(Map<String, Map<String, String>> values) {
         return of(new String(known.getFirst(), UTF_8));
       }
       Written written =
-          ClassPathFile.find(name + ".class", loader)
+          ClassPathFile.unpacked(name + ".class", loader)
               .map(Written::in)
               .orElseGet(() -> byReflection(type));
       ClassPathFile.pack(name, loader, List.of(written.text().getBytes(UTF_8)));
