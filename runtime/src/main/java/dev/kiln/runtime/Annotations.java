@@ -65,9 +65,12 @@ final class Annotations {
 
   /** Whether both items have the same. */
   static boolean same(Map<String, Node> was, Map<String, Node> is) {
-    return was.size() == is.size()
-        && (was.isEmpty()
-            || was.entrySet().stream().allMatch(e -> means(e.getValue(), is.get(e.getKey()))));
+    for (var entry : was.entrySet()) {
+      if (!means(entry.getValue(), is.get(entry.getKey()))) {
+        return false;
+      }
+    }
+    return was.size() == is.size();
   }
 
   /** The item with what may not change as it was; each change undone is told in a result. */

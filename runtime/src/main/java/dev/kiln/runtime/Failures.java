@@ -2,6 +2,7 @@ package dev.kiln.runtime;
 
 import dev.kiln.sdk.Result;
 import dev.kiln.sdk.Severity;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,6 +34,12 @@ public final class Failures {
   }
 
   private static List<Result> errors(List<Result> results) {
-    return results.stream().filter(result -> result.severity() == Severity.ERROR).toList();
+    var errors = new ArrayList<Result>();
+    for (Result result : results) {
+      if (result.severity() == Severity.ERROR) {
+        errors.add(result);
+      }
+    }
+    return errors;
   }
 }

@@ -64,8 +64,15 @@ record SchemaNode(
   }
 
   private boolean fits(Node value) {
-    return types.isEmpty()
-        || (value.isNull() ? nullable : types.stream().anyMatch(type -> type.fits(value)));
+    if (value.isNull() && !types.isEmpty()) {
+      return nullable;
+    }
+    for (SchemaType type : types) {
+      if (type.fits(value)) {
+        return true;
+      }
+    }
+    return types.isEmpty();
   }
 
   private void checkFields(
@@ -102,7 +109,9 @@ record SchemaNode(
 
   private void checkCombined(
       Node value, Path path, Set<String> ignored, List<Violation> violations) {
-    combined.all.forEach(each -> each.check(value, path, ignored, violations));
+    for (SchemaNode each : combined.all) {
+      each.check(value, path, ignored, violations);
+    }
     if (!combined.any.isEmpty()) {
       checkCount(combined.any, false, value, path, ignored, violations);
     }

@@ -1,5 +1,7 @@
 package dev.kiln.yaml;
 
+import java.util.Arrays;
+
 /**
  * Walks over the bytes of a text: blanks, comments, line breaks, and the scalars up to where they
  * end.
@@ -61,22 +63,23 @@ final class Scanner {
     commented = false;
   }
 
+  /** Says of the few that are not usual what they are; a short run has no time for all. */
   private static byte[] classes() {
     var classes = new byte[256];
-    for (int c = 0; c < 256; c++) {
-      boolean blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-      boolean flow = ",[]{}".indexOf(c) >= 0;
-      boolean indicator = flow || "-?:#&*!|>'\"%@`".indexOf(c) >= 0;
-      classes[c] =
-          (byte)
-              ((blank ? BLANK : 0)
-                  | (c == '\n' || c == '\r' ? BREAK : 0)
-                  | (flow ? FLOW : 0)
-                  | (!blank && !flow && c != ':' && c != '#' ? SAFE : 0)
-                  | (!blank && !indicator ? FIRST : 0)
-                  | (blank || c == '#' ? UNSURE : 0));
-    }
+    Arrays.fill(classes, (byte) (SAFE | FIRST));
+    put(" \t", BLANK | UNSURE, classes);
+    put("\n\r", BLANK | BREAK | UNSURE, classes);
+    put("#", UNSURE, classes);
+    put(":", 0, classes);
+    put(",[]{}", FLOW, classes);
+    put("-?&*!|>'\"%@`", SAFE, classes);
     return classes;
+  }
+
+  private static void put(String characters, int what, byte[] classes) {
+    for (int i = 0; i < characters.length(); i++) {
+      classes[characters.charAt(i)] = (byte) what;
+    }
   }
 
   static boolean is(int what, byte c) {

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -234,9 +233,14 @@ final class Held implements AutoCloseable {
 
   /** Most are named as their class is; those are tried first, and spare the other definitions. */
   private static FunctionClass find(List<FunctionClass> all, List<String> others, String name) {
-    String likely = name.replace("-", "").toLowerCase(Locale.ROOT);
-    var order = new ArrayList<>(all);
-    order.removeIf(one -> !one.className().toLowerCase(Locale.ROOT).endsWith(likely));
+    String likely = name.replace("-", "");
+    var order = new ArrayList<FunctionClass>();
+    for (FunctionClass one : all) {
+      String type = one.className();
+      if (type.regionMatches(true, type.length() - likely.length(), likely, 0, likely.length())) {
+        order.add(one);
+      }
+    }
     order.addAll(all);
     for (FunctionClass one : order) {
       if (name(one).equals(name)) {

@@ -8,8 +8,6 @@ import java.util.Optional;
 
 /** Tells whether a person sits at stdin, where there is a way to know. */
 final class Terminal {
-  private static final Path STDIN = Path.of("/proc/self/fd/0");
-
   private Terminal() {}
 
   /**
@@ -17,15 +15,27 @@ final class Terminal {
    * alone. Elsewhere a redirected stdout hides it.
    */
   static boolean isStdin() {
-    if (Files.isSymbolicLink(STDIN)) {
-      return isDevice();
+    if (hasInput()) { // which spares most runs to load what asks for the rest
+      return false;
+    }
+    Path stdin = Path.of("/proc/self/fd/0");
+    if (Files.isSymbolicLink(stdin)) {
+      return isDevice(stdin);
     }
     return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
   }
 
-  private static boolean isDevice() {
+  private static boolean hasInput() {
     try {
-      String name = Files.readSymbolicLink(STDIN).toString();
+      return System.in.available() > 0;
+    } catch (IOException e) {
+      return false; // who reads it will say so
+    }
+  }
+
+  private static boolean isDevice(Path stdin) {
+    try {
+      String name = Files.readSymbolicLink(stdin).toString();
       return name.startsWith("/dev/pts/")
           || name.startsWith("/dev/tty")
           || name.equals("/dev/console");

@@ -5,10 +5,9 @@ import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +28,15 @@ public record Place(Path path, @Nullable Node node) {
   }
 
   /** The items of the list that stands here; this place itself where there is no list. */
-  public Stream<Place> spread() {
+  public List<Place> spread() {
     if (node == null || !node.isList()) {
-      return Stream.of(this);
+      return List.of(this);
     }
-    List<Node> items = node.items();
-    return IntStream.range(0, items.size()).mapToObj(i -> new Place(path.index(i), items.get(i)));
+    var places = new ArrayList<Place>();
+    for (Node item : node.items()) {
+      places.add(new Place(path.index(places.size()), item));
+    }
+    return places;
   }
 
   /** Whether nothing stands here, or null. */

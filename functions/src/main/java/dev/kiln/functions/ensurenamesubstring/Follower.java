@@ -24,7 +24,7 @@ final class Follower {
   Map<Path, String> changes() {
     for (NameReference reference : NameReference.of(item)) {
       reference.field().in(item.node()).found().stream()
-          .flatMap(Place::spread)
+          .flatMap(place -> place.spread().stream())
           .forEach(place -> follow(reference, place));
     }
     return changes;

@@ -68,7 +68,7 @@ final class Labeller {
     }
     var owners = new ArrayList<Place>();
     for (Place place : places.found()) {
-      place.spread().forEach(owners::add);
+      owners.addAll(place.spread());
     }
     return owners;
   }

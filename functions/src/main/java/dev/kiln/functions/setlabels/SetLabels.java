@@ -60,22 +60,23 @@ public record SetLabels(@ConfigMapData Map<String, String> labels) implements Kr
   }
 
   private void warnOfWhatIsNoLabel(Call call) {
-    labels.forEach(
-        (key, value) -> {
-          if (!Names.isQualifiedName(key)) {
-            call.warn(
-                "the API server will refuse the label key \""
-                    + key
-                    + "\" (expected: at most 63 letters, digits, '-', '_' and '.' after an optional DNS name and '/')");
-          }
-          if (!Names.isLabelValue(value)) {
-            call.warn(
-                "the API server will refuse the value \""
-                    + value
-                    + "\" of the label "
-                    + key
-                    + " (expected: at most 63 letters, digits, '-', '_' and '.')");
-          }
-        });
+    for (var label : labels.entrySet()) {
+      String key = label.getKey();
+      String value = label.getValue();
+      if (!Names.isQualifiedName(key)) {
+        call.warn(
+            "the API server will refuse the label key \""
+                + key
+                + "\" (expected: at most 63 letters, digits, '-', '_' and '.' after an optional DNS name and '/')");
+      }
+      if (!Names.isLabelValue(value)) {
+        call.warn(
+            "the API server will refuse the value \""
+                + value
+                + "\" of the label "
+                + key
+                + " (expected: at most 63 letters, digits, '-', '_' and '.')");
+      }
+    }
   }
 }
