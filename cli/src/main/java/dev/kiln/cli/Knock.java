@@ -58,7 +58,10 @@ final class Knock {
         : SocketChannel.open();
   }
 
-  /** As a host takes it. One that listens on all interfaces is asked on this machine's own. */
+  /**
+   * As a host takes it, but read without Netty, which short commands have not. One that listens on
+   * all interfaces is asked on this machine's own.
+   */
   private static SocketAddress place(String address) throws UnknownHostException {
     int colon = address.lastIndexOf(':');
     if (address.startsWith(UNIX)) {

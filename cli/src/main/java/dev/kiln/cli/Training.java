@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -108,7 +107,6 @@ final class Training {
 
   private void once(boolean commands) throws IOException {
     var _ = System.in.readAllBytes(); // as a run does; the lists come from elsewhere
-    movedAway();
     for (Run run : runs) {
       run("serve", List.of("--function", run.function), run.list);
     }
@@ -124,15 +122,6 @@ final class Training {
     run("health", List.of(), "");
     run("help", List.of(), "");
     run("serve", List.of("--help"), "");
-  }
-
-  /** The JVM looks for the jars first where they lay when the cache was made, which fails. */
-  private static void movedAway() {
-    try {
-      var _ = Path.of("/nowhere/kiln.jar").toRealPath();
-    } catch (InvalidPathException | IOException e) {
-      // as is meant
-    }
   }
 
   private static int run(String command, List<String> args, String stdin) {
