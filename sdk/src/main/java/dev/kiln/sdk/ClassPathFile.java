@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,7 @@ final class ClassPathFile {
     }
     Optional<byte[]> found = unpacked(name, loader);
     if (found.isPresent()) {
-      pack(name, loader, List.of(found.get()));
+      pack(name, loader, () -> List.of(found.get()));
     }
     return found;
   }
@@ -62,7 +63,7 @@ final class ClassPathFile {
     for (URL url : Collections.list(loader.getResources(name))) {
       files.add(read(url, name));
     }
-    pack(name, loader, files);
+    pack(name, loader, () -> files);
     return files;
   }
 
@@ -72,10 +73,10 @@ final class ClassPathFile {
   }
 
   /** Packs it, where a distribution is being made. */
-  static void pack(String name, @Nullable ClassLoader loader, List<byte[]> files)
+  static void pack(String name, @Nullable ClassLoader loader, Supplier<List<byte[]>> files)
       throws IOException {
     if (PACKING != null && isOfSystem(loader)) {
-      PACKING.add(name, files);
+      PACKING.add(name, files.get());
     }
   }
 

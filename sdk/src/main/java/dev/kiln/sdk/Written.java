@@ -44,7 +44,7 @@ record Written(Map<String, Map<String, String>> values) {
           ClassPathFile.unpacked(name + ".class", loader)
               .map(Written::in)
               .orElseGet(() -> byReflection(type));
-      ClassPathFile.pack(name, loader, List.of(written.text().getBytes(UTF_8)));
+      ClassPathFile.pack(name, loader, () -> List.of(written.text().getBytes(UTF_8)));
       return written;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
