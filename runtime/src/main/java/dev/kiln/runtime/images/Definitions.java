@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,6 +43,14 @@ public record Definitions(List<FunctionDefinition> all) {
             "functions", "two definitions of " + one.name(), "one for each function");
       }
     }
+  }
+
+  /** Of an image to which they are to be added; only its own jars are looked for in it. */
+  static Definitions of(Source source, Supplier<Contents> image) {
+    return switch (source) {
+      case Source.Given(Definitions given) -> given;
+      case Source.OfItsJars _ -> InnerJars.definitions(image.get());
+    };
   }
 
   /** These and those. */

@@ -2,7 +2,6 @@ package dev.kiln.runtime.images;
 
 import dev.kiln.runtime.containers.Metadata;
 import dev.kiln.yaml.Node;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,11 +59,7 @@ final class DockerImages implements Target {
     Node manifest = store.json(MANIFEST);
     Listed image = chosen(manifest);
     Configuration config = configuration(image);
-    Definitions definitions =
-        switch (source) {
-          case Source.Given(Definitions given) -> given;
-          case Source.OfItsJars _ -> InnerJars.definitions(contents(image, config));
-        };
+    Definitions definitions = Definitions.of(source, () -> contents(image, config));
     byte[] labelled = config.with(definitions).bytes();
     Digest before = Digest.of(config.json().bytes());
     Digest after = Digest.of(labelled);
@@ -87,11 +82,7 @@ final class DockerImages implements Target {
     Map<String, byte[]> written = new LinkedHashMap<>();
     written.put(file, config);
     written.put(MANIFEST, changed.bytes());
-    try {
-      store.rewrite(new Store.Rewriting(written, gone ? Set.of(image.file()) : Set.of()));
-    } catch (IOException e) {
-      throw ImageException.of(store.path().toString(), e);
-    }
+    store.rewrite(new Store.Rewriting(written, gone ? Set.of(image.file()) : Set.of()));
   }
 
   private Contents contents(Listed image, Configuration config) {

@@ -26,7 +26,7 @@ record FolderStore(Path path) implements Store {
    * of the old one, at once, then what it no longer refers to goes.
    */
   @Override
-  public void rewrite(Rewriting change) throws IOException {
+  public void write(Rewriting change) throws IOException {
     var made = new ArrayList<Path>();
     boolean done = false;
     try {

@@ -5,6 +5,7 @@ import dev.kiln.yaml.Node;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,7 +113,7 @@ final class InnerJars {
           added.put(name, copy(tar, entry, work.resolve(name)));
         }
       }
-      in.transferTo(java.io.OutputStream.nullOutputStream()); // to the end, for its digest
+      in.transferTo(OutputStream.nullOutputStream()); // to the end, for its digest
     }
     jars.putAll(added);
   }

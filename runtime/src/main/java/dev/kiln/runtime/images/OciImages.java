@@ -3,7 +3,6 @@ package dev.kiln.runtime.images;
 import dev.kiln.runtime.containers.Metadata;
 import dev.kiln.runtime.containers.Metadata.Carrier;
 import dev.kiln.yaml.Node;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -77,11 +76,7 @@ final class OciImages implements Target {
     if (changed.toString().equals(index.toString())) {
       return done;
     }
-    try {
-      store.rewrite(writing.to(changed));
-    } catch (IOException e) {
-      throw ImageException.of(store.path().toString(), e);
-    }
+    store.rewrite(writing.to(changed));
     return done;
   }
 

@@ -125,11 +125,10 @@ final class OciWriting {
   }
 
   private Definitions definitions(Descriptor image, Node manifest, Configuration config) {
-    return switch (source) {
-      case Source.Given(Definitions given) -> given;
-      case Source.OfItsJars _ -> {
-        List<Node> layers = manifest.find("layers").map(Node::items).orElse(List.of());
-        yield InnerJars.definitions(
+    List<Node> layers = manifest.find("layers").map(Node::items).orElse(List.of());
+    return Definitions.of(
+        source,
+        () ->
             new Contents(
                 store.path() + ", image " + image.digestText(),
                 config.json(),
@@ -137,8 +136,6 @@ final class OciWriting {
                     .map(Descriptor::new)
                     .<Contents.Layer>map(layer -> () -> blobs.open(layer))
                     .toList()));
-      }
-    };
   }
 
   private Added replace(Descriptor old, Node json) {

@@ -25,7 +25,20 @@ sealed interface Store permits FolderStore, TarStore {
   InputStream open(String name) throws IOException;
 
   /** All of it or, should it fail, nothing. */
-  void rewrite(Rewriting change) throws IOException;
+  void write(Rewriting change) throws IOException;
+
+  /**
+   * The same.
+   *
+   * @throws ImageException if it fails
+   */
+  default void rewrite(Rewriting change) {
+    try {
+      write(change);
+    } catch (IOException e) {
+      throw ImageException.of(path().toString(), e);
+    }
+  }
 
   /**
    * What is to become of the files.

@@ -85,7 +85,7 @@ final class TarStore implements Store {
   }
 
   @Override
-  public void rewrite(Rewriting change) throws IOException {
+  public void write(Rewriting change) throws IOException {
     Path file = path.toRealPath(); // a link stays one
     Path part = Siblings.part(file);
     try {
