@@ -4,12 +4,9 @@ import dev.kiln.bench.lists.GeneratedList;
 import dev.kiln.bench.load.Must;
 import dev.kiln.bench.warm.Row;
 import dev.kiln.bench.warm.Table;
+import dev.kiln.bench.warm.WorkFolder;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Starts a function for each of its calls, beside the same in Go and a Java program that does
@@ -44,23 +41,14 @@ final class Start {
       System.err.print(USAGE);
       System.exit(2);
     }
-    Path folder = Files.createTempDirectory("ks");
-    try {
-      var start = new Start(new Programs(folder));
+    boolean met;
+    try (var folder = WorkFolder.make()) {
+      var start = new Start(new Programs(folder.path()));
       start.declare(args[0], args[1], List.of(args[2], "-cp", args[3], Empty.class.getName()));
       start.table.measure(quick ? 8 : 60);
-      System.exit(start.told() ? 0 : 1);
-    } finally {
-      delete(folder);
+      met = start.told();
     }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(each);
-      }
-    }
+    System.exit(met ? 0 : 1);
   }
 
   private void declare(String go, String kiln, List<String> empty) throws IOException {

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +33,7 @@ final class Workplace implements AutoCloseable {
    * @param kiln the command
    */
   Workplace(Path peers, String kiln) throws IOException {
-    this.folder = Files.createTempDirectory("kb");
+    this.folder = WorkFolder.make().path();
     this.peers = peers;
     this.kiln = kiln;
     boolean runc = find("runc").isPresent();
@@ -179,10 +178,6 @@ final class Workplace implements AutoCloseable {
   /** The image stays, and is made again by the next run. */
   @Override
   public void close() throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(each);
-      }
-    }
+    new WorkFolder(folder).close();
   }
 }
