@@ -29,12 +29,7 @@ final class KilnImage implements BeforeAllCallback, AfterAllCallback {
   /** What the programs of a Java are linked with, apart from each other. */
   private static final String COPY_LIBRARIES =
       """
-      find "$0/runtime" \\( -name '*.so' -o -name java \\) -exec ldd {} + 2>/dev/null |
-        sed -n 's,^[^/]*\\(/[^ :]*\\) (.*,\\1,p' | sort -u | grep -v "^$0" |
-        while read -r library; do
-          mkdir -p "root$(dirname "$library")"
-          cp -L "$library" "root$library"
-        done
+      find "$1/runtime" \\( -name '*.so' -o -name java \\) -exec "$0" root "$1" {} +
       """;
 
   private @Nullable Containers containers;
@@ -48,7 +43,12 @@ final class KilnImage implements BeforeAllCallback, AfterAllCallback {
     Files.writeString(base.resolve("Dockerfile"), "FROM scratch\nCOPY root /\n");
     Program.run(
             new byte[0],
-            new ProcessBuilder("sh", "-euc", COPY_LIBRARIES, distribution().toString())
+            new ProcessBuilder(
+                    "sh",
+                    "-euc",
+                    COPY_LIBRARIES,
+                    TOP + "/cli/src/test/sh/copy-libraries",
+                    distribution().toString())
                 .directory(base.toFile()))
         .well();
     containers.build(BASE, base);

@@ -52,11 +52,8 @@ class DeployJobsIT {
     sockets = Files.createTempDirectory("kiln");
     work = folder.resolve("work");
     WarmContainers.files(Files.createDirectory(work), "list.yaml", Lists.LABEL);
-    WarmContainers.files(
+    WarmContainers.kustomization(
         Files.createDirectory(work.resolve("production")),
-        "kustomization.yaml",
-        "resources: [web.yaml]\ntransformers: [labels.yaml]\n",
-        "labels.yaml",
         """
         apiVersion: fn.kpt.dev/v1alpha1
         kind: SetLabels
@@ -66,15 +63,6 @@ class DeployJobsIT {
             config.kubernetes.io/function: |
               container: {image: kiln.dev/functions/set-labels}
         labels: {team: a}
-        """,
-        "web.yaml",
-        """
-        apiVersion: v1
-        kind: ConfigMap
-        metadata:
-          name: web
-        data:
-          port: "080"
         """);
     String kiln = System.getProperty("kiln.top") + "/kiln";
     Program.run(List.of(kiln, "shim", "install", work.resolve(".kiln").toString())).well();

@@ -101,20 +101,7 @@ class KustomizeIT {
           """
               .formatted(i, runtime, labels[i]));
     }
-    return WarmContainers.files(
-        Files.createTempDirectory(folder, "package"),
-        "kustomization.yaml",
-        "resources: [web.yaml]\ntransformers: [labels.yaml]\n",
-        "labels.yaml",
-        config.toString(),
-        "web.yaml",
-        """
-        apiVersion: v1
-        kind: ConfigMap
-        metadata:
-          name: web
-        data:
-          port: "080"
-        """);
+    return WarmContainers.kustomization(
+        Files.createTempDirectory(folder, "package"), config.toString());
   }
 }

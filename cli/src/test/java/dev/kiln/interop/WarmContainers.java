@@ -126,6 +126,25 @@ final class WarmContainers implements BeforeAllCallback, AfterAllCallback {
     return folder;
   }
 
+  /** A kustomization of one item, which those functions transform. */
+  static Path kustomization(Path folder, String functions) throws IOException {
+    return files(
+        folder,
+        "kustomization.yaml",
+        "resources: [web.yaml]\ntransformers: [labels.yaml]\n",
+        "labels.yaml",
+        functions,
+        "web.yaml",
+        """
+        apiVersion: v1
+        kind: ConfigMap
+        metadata:
+          name: web
+        data:
+          port: "080"
+        """);
+  }
+
   /** What lies in a folder, names and texts in turn. */
   static List<String> texts(Path folder) throws IOException {
     var texts = new ArrayList<String>();

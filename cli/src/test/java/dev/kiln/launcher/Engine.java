@@ -40,17 +40,15 @@ final class Engine {
       chmod 1777 root/tmp
       jlink --add-modules java.se,jdk.unsupported --output root/java
       cp "$(readlink -f /bin/sh)" root/bin/sh
-      ldd /bin/sh root/java/bin/java root/java/lib/server/libjvm.so |
-        sed -n 's,^[^/]*\\(/[^ ]*\\) (.*,\\1,p' | sort -u | grep -v "^$PWD/" |
-        while read -r lib; do
-          mkdir -p "root$(dirname "$lib")"
-          cp -L "$lib" "root$lib"
-        done
+      "$0" root "$PWD" /bin/sh root/java/bin/java root/java/lib/server/libjvm.so
       printf 'FROM scratch\\nCOPY root /\\nENV PATH=/java/bin:/bin\\n' >Dockerfile
       docker build -t %1$s .
       docker run --rm --network none %1$s sh -c 'java -version'
       """
           .formatted(JAVA);
+
+  private static final String LIBRARIES =
+      System.getProperty("kiln.top") + "/cli/src/test/sh/copy-libraries";
 
   private final Shell shell;
 
@@ -62,7 +60,7 @@ final class Engine {
   static Optional<Engine> install(Path bin, Shell shell) throws IOException, InterruptedException {
     Checkout.executable(Files.writeString(bin.resolve("docker"), DOCKER));
     shell.with("CONTAINERS_CONF", Files.writeString(bin.resolve("containers.conf"), SETTINGS));
-    Shell.Ended made = shell.run("", "sh", "-c", MAKE_IMAGE);
+    Shell.Ended made = shell.run("", "sh", "-c", MAKE_IMAGE, LIBRARIES);
     if (made.exitCode() == 0) {
       return Optional.of(new Engine(shell));
     }

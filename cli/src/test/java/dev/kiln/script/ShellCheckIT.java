@@ -17,6 +17,9 @@ class ShellCheckIT {
         "cli/src/dist/build",
         "cli/src/dist/kiln",
         "cli/src/dist/kiln-install",
+        "cli/src/test/sh/copy-libraries",
+        "bench/image",
+        "bench/start",
         ".ci/run",
         "interop/deploy/make"
       })
