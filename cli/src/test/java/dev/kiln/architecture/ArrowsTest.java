@@ -25,6 +25,7 @@ class ArrowsTest {
   private static final String RUNTIME = "dev.kiln.runtime..";
   private static final String PROTO = "dev.kiln.proto..";
   private static final String SERVER = "dev.kiln.server..";
+  private static final String CLIENT = "dev.kiln.client..";
   private static final String CLI = "dev.kiln.cli..";
   private static final String JDK = "java..";
   private static final String JSPECIFY = "org.jspecify..";
@@ -35,7 +36,7 @@ class ArrowsTest {
   @Test
   void everyModuleIsSeen() {
     assertThat(OURS.stream().map(JavaClass::getPackageName).map(ArrowsTest::module))
-        .contains("yaml", "sdk", "functions", "runtime", "server", "cli");
+        .contains("yaml", "sdk", "functions", "runtime", "server", "client", "cli");
   }
 
   @Test
@@ -96,6 +97,11 @@ class ArrowsTest {
         "com.google.protobuf..",
         "com.google.rpc..",
         JSPECIFY);
+  }
+
+  @Test
+  void clientKnowsNoTransportAndNoServer() {
+    knowsOnly(CLIENT, RUNTIME, SDK, YAML, JDK, JSPECIFY);
   }
 
   @Test

@@ -1,0 +1,5 @@
+/** Runs functions over packages of resources on disk, wherever the functions live. */
+@NullMarked
+package dev.kiln.client;
+
+import org.jspecify.annotations.NullMarked;
