@@ -159,6 +159,15 @@ public final class Resource {
     return with(node.edit(edits));
   }
 
+  /**
+   * This resource, meaning what {@code wanted} means: what is the same in both keeps its lines and
+   * comments, the rest is written in the style around it. Comments that only {@code wanted} has are
+   * taken over.
+   */
+  public Resource likened(Resource wanted) {
+    return with(Likening.of(this, wanted).node());
+  }
+
   public Resource withName(String name) {
     return edit(e -> e.set(NAME, name));
   }

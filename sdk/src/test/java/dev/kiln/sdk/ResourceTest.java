@@ -112,4 +112,41 @@ class ResourceTest {
         .isInstanceOf(BadInput.class)
         .hasMessageContaining("\"a\"");
   }
+
+  @Test
+  void likenedToWhatMeansTheSameIsItself() {
+    Resource item = Resource.parse("kind: A\nspec: # why\n    list:\n    - 'x'\n");
+    assertThat(item.likened(Resource.parse("spec:\n  list:\n  - x\nkind: A\n"))).isSameAs(item);
+  }
+
+  @Test
+  void likenedChangesTheLinesThatDifferOnly() {
+    Resource item = Resource.parse("kind: A # one\nspec:\n    a: '1'\n    b: [x,  y]\n    c: 3\n");
+    Resource wanted = Resource.parse("kind: A\nspec:\n  a: \"1\"\n  b:\n  - x\n  - y\n  c: 4\n");
+    assertThat(item.likened(wanted).toString())
+        .isEqualTo("kind: A # one\nspec:\n    a: '1'\n    b: [x,  y]\n    c: 4\n");
+  }
+
+  @Test
+  void likenedTakesOverCommentsThatAreNew() {
+    Resource item = Resource.parse("kind: A\nspec:\n  a: 1 # old\n  b: 1\n");
+    Resource wanted = Resource.parse("kind: A\nspec:\n  a: 1 # old\n  b: 1 # new\n");
+    assertThat(item.likened(wanted).toString())
+        .isEqualTo("kind: A\nspec:\n  a: 1 # old\n  b: 1 # new\n");
+  }
+
+  @Test
+  void likenedLeavesCommentsWhereTheyWereIfTheyOnlyMoved() {
+    Resource item = Resource.parse("kind: A\nspec:\n  a: 1\n  # about b\n  b: 1\n");
+    Resource wanted = Resource.parse("kind: A\nspec:\n  # about b\n  a: 1\n  b: 1\n");
+    assertThat(item.likened(wanted)).isSameAs(item);
+  }
+
+  @Test
+  void likenedLosesNoCommentWithWhoWritesNone() {
+    Resource item = Resource.parse("kind: A # one\nspec:\n  # two\n  a: 1 # three\n");
+    Resource wanted = Resource.parse("kind: A\nspec:\n  a: 2\n");
+    assertThat(item.likened(wanted).toString())
+        .isEqualTo("kind: A # one\nspec:\n  # two\n  a: 2 # three\n");
+  }
 }

@@ -104,7 +104,7 @@ record Wanted(Resource resource, Optional<String> file) {
                             edit.set(ANNOTATIONS.key(key), value);
                           }
                         }));
-    return Likening.of(item, placed);
+    return item.likened(placed);
   }
 
   Resource asNew() {

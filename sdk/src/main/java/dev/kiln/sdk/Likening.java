@@ -1,18 +1,21 @@
-package dev.kiln.functions.upsertresource;
+package dev.kiln.sdk;
 
-import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.BadYaml;
 import dev.kiln.yaml.Comment;
 import dev.kiln.yaml.Edit;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
- * Makes one tree mean what another means, by few edits: what is the same keeps its lines, and
- * comments of the other are taken over.
+ * Makes one tree mean what another means, by few edits: what is the same keeps its lines. Comments
+ * that the other has and this has not are taken over; none is lost with a value that stays.
  */
 final class Likening {
   private final Edit edit;
@@ -22,7 +25,7 @@ final class Likening {
   private record Pair(Path path, Node old, Node wanted) {}
 
   /** Comments, which come last: an edit does each kind of change at one go. */
-  private final List<Note> notes = new ArrayList<>();
+  private final Set<Note> notes = new LinkedHashSet<>();
 
   private record Note(Path path, Comment place, String text) {}
 
@@ -44,10 +47,12 @@ final class Likening {
   }
 
   private void make(Node old, Node wanted) {
+    Map<String, Integer> more = comments(wanted);
+    boolean quiet = more.isEmpty();
     pending.push(new Pair(Path.keys(), old, wanted));
     while (!pending.isEmpty()) {
       Pair pair = pending.pop();
-      if (!pair.path.isRoot()) {
+      if (!quiet && !pair.path.isRoot()) {
         note(pair.path, pair.wanted);
       }
       if (pair.old.isMap() && pair.wanted.isMap() && pair.wanted.size() > 0) {
@@ -58,7 +63,40 @@ final class Likening {
         edit.set(pair.path, pair.wanted);
       }
     }
-    notes.forEach(note -> edit.comment(note.path, note.place, note.text));
+    if (!quiet) {
+      comments(old).forEach((text, count) -> more.merge(text, -count, Integer::sum));
+      notes.forEach(note -> take(note, old, more));
+    }
+  }
+
+  /**
+   * Who reads and writes YAML anew may move comments to where they are about something else. So one
+   * is new only if the other tree has its text more often.
+   */
+  private void take(Note note, Node old, Map<String, Integer> more) {
+    boolean same =
+        old.find(note.path).flatMap(at -> at.comment(note.place)).equals(Optional.of(note.text));
+    if (!same && more.merge(note.text, -1, Integer::sum) >= 0) {
+      edit.comment(note.path, note.place, note.text);
+    }
+  }
+
+  /** How often a tree has which comment. */
+  private static Map<String, Integer> comments(Node root) {
+    var counts = new HashMap<String, Integer>();
+    if (root.toString().indexOf('#') < 0) {
+      return counts;
+    }
+    var pending = new ArrayDeque<>(List.of(root));
+    while (!pending.isEmpty()) {
+      Node node = pending.pop();
+      for (Comment place : Comment.values()) {
+        node.comment(place).ifPresent(text -> counts.merge(text, 1, Integer::sum));
+      }
+      node.entries().forEach(entry -> pending.push(entry.value()));
+      node.items().forEach(pending::push);
+    }
+    return counts;
   }
 
   /** Also of its first child, whose head comment stands before the text of the node. */
