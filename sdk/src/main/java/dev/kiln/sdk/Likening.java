@@ -5,6 +5,7 @@ import dev.kiln.yaml.Comment;
 import dev.kiln.yaml.Edit;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
+import dev.kiln.yaml.Yaml;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -12,13 +13,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Makes one tree mean what another means, by few edits: what is the same keeps its lines. Comments
  * that the other has and this has not are taken over; none is lost with a value that stays.
  */
 final class Likening {
-  private final Edit edit;
+  private static final Path METADATA = Path.keys("metadata");
+  private static final Path ANNOTATIONS = METADATA.key("annotations");
+  private static final Node NOTHING = Yaml.parse("{}");
+
+  private final Changes changes;
+  private final Predicate<String> leftOut;
   private final ArrayDeque<Pair> pending =
       new ArrayDeque<>(); // not the call stack: trees may be deep
 
@@ -29,21 +36,61 @@ final class Likening {
 
   private record Note(Path path, Comment place, String text) {}
 
-  private Likening(Edit edit) {
-    this.edit = edit;
+  /** What is to be done, or to be told. */
+  interface Changes {
+    void set(Path path, Node value);
+
+    void remove(Path path);
+
+    void insert(Path list, int index, Node value);
+
+    void comment(Path path, Comment place, String text);
   }
 
-  /** The item, meaning what {@code wanted} means. */
-  static Resource of(Resource item, Resource wanted) {
+  private Likening(Changes changes, Predicate<String> leftOut) {
+    this.changes = changes;
+    this.leftOut = leftOut;
+  }
+
+  /**
+   * The item, meaning what {@code wanted} means, but for annotations of some names, which it keeps
+   * as it has them.
+   */
+  static Resource of(Resource item, Resource wanted, Predicate<String> leftOut) {
     try {
-      Resource alike = item.edit(edit -> new Likening(edit).make(item.node(), wanted.node()));
-      if (alike.node().means(wanted.node())) {
+      Resource alike = item.edit(edit -> make(new Editing(edit), item, wanted, leftOut));
+      if (isAlike(alike, wanted, leftOut)) {
         return alike;
       }
     } catch (BadYaml _) {
       // aliases or merge keys in the way: then it is replaced as a whole
     }
-    return wanted;
+    return wanted.edit(
+        edit -> {
+          for (String name : wanted.annotations().keySet()) {
+            if (leftOut.test(name) && item.annotation(name).isEmpty()) {
+              edit.remove(ANNOTATIONS.key(name));
+            }
+          }
+          item.annotations().forEach((name, value) -> keep(edit, name, value, leftOut));
+        });
+  }
+
+  private static void keep(Edit edit, String name, String value, Predicate<String> leftOut) {
+    if (leftOut.test(name)) {
+      edit.set(ANNOTATIONS.key(name), value);
+    }
+  }
+
+  /** Has the changes told that make the one mean what the other means. */
+  static void make(Changes changes, Resource from, Resource to, Predicate<String> leftOut) {
+    new Likening(changes, leftOut).make(from.node(), to.node());
+  }
+
+  private static boolean isAlike(Resource one, Resource other, Predicate<String> leftOut) {
+    var seen = new Counting();
+    make(seen, one, other, leftOut);
+    return seen.count == 0;
   }
 
   private void make(Node old, Node wanted) {
@@ -60,7 +107,7 @@ final class Likening {
       } else if (pair.old.isList() && pair.wanted.isList() && pair.wanted.size() > 0) {
         lists(pair);
       } else if (!pair.old.means(pair.wanted)) {
-        edit.set(pair.path, pair.wanted);
+        changes.set(pair.path, pair.wanted);
       }
     }
     if (!quiet) {
@@ -77,7 +124,7 @@ final class Likening {
     boolean same =
         old.find(note.path).flatMap(at -> at.comment(note.place)).equals(Optional.of(note.text));
     if (!same && more.merge(note.text, -1, Integer::sum) >= 0) {
-      edit.comment(note.path, note.place, note.text);
+      changes.comment(note.path, note.place, note.text);
     }
   }
 
@@ -118,20 +165,43 @@ final class Likening {
 
   private void maps(Pair pair) {
     for (var entry : pair.old.entries()) {
-      if (pair.wanted.at(entry.name()) == null) {
-        edit.remove(pair.path.key(entry.name()));
+      Node wanted = pair.wanted.at(entry.name());
+      Path path = pair.path.key(entry.name());
+      if (wanted == null
+          ? !isLeftOut(pair.path, entry.name())
+          : isEmptied(path, entry.value(), wanted)) {
+        changes.remove(path);
       }
     }
     for (var entry : pair.wanted.entries()) {
       Node old = pair.old.at(entry.name());
       Path path = pair.path.key(entry.name());
+      if (isLeftOut(pair.path, entry.name())
+          || (old != null && isEmptied(path, old, entry.value()))) {
+        continue;
+      }
+      if (old == null && (path.equals(METADATA) || path.equals(ANNOTATIONS))) {
+        old = NOTHING; // and one by one, as some may be left out
+      }
       if (old == null) {
-        edit.set(path, entry.value());
+        changes.set(path, entry.value());
         note(path, entry.value());
       } else {
         pending.push(new Pair(path, old, entry.value()));
       }
     }
+  }
+
+  private boolean isLeftOut(Path map, String name) {
+    return map.equals(ANNOTATIONS) && leftOut.test(name);
+  }
+
+  /** Whether these are annotations of which none is left but those that are left out. */
+  private boolean isEmptied(Path path, Node old, Node wanted) {
+    return path.equals(ANNOTATIONS)
+        && wanted.size() > 0
+        && wanted.entries().stream().allMatch(entry -> leftOut.test(entry.name()))
+        && old.entries().stream().noneMatch(entry -> leftOut.test(entry.name()));
   }
 
   /** What both begin and end with stays; between, items are made alike one by one. */
@@ -152,11 +222,57 @@ final class Likening {
       pending.push(new Pair(pair.path.index(i), old.get(i), wanted.get(i)));
     }
     for (int i = less - tail; i < wanted.size() - tail; i++) {
-      edit.insert(pair.path, i, wanted.get(i));
+      changes.insert(pair.path, i, wanted.get(i));
       note(pair.path.index(i), wanted.get(i));
     }
     for (int i = old.size() - tail - 1; i >= less - tail; i--) {
-      edit.remove(pair.path.index(i));
+      changes.remove(pair.path.index(i));
     }
+  }
+
+  /** Does them. */
+  private record Editing(Edit edit) implements Changes {
+    @Override
+    public void set(Path path, Node value) {
+      edit.set(path, value);
+    }
+
+    @Override
+    public void remove(Path path) {
+      edit.remove(path);
+    }
+
+    @Override
+    public void insert(Path list, int index, Node value) {
+      edit.insert(list, index, value);
+    }
+
+    @Override
+    public void comment(Path path, Comment place, String text) {
+      edit.comment(path, place, text);
+    }
+  }
+
+  /** Counts those of meaning. */
+  private static final class Counting implements Changes {
+    private int count;
+
+    @Override
+    public void set(Path path, Node value) {
+      count++;
+    }
+
+    @Override
+    public void remove(Path path) {
+      count++;
+    }
+
+    @Override
+    public void insert(Path list, int index, Node value) {
+      count++;
+    }
+
+    @Override
+    public void comment(Path path, Comment place, String text) {}
   }
 }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -165,7 +166,12 @@ public final class Resource {
    * taken over.
    */
   public Resource likened(Resource wanted) {
-    return with(Likening.of(this, wanted).node());
+    return likened(wanted, _ -> false);
+  }
+
+  /** The same, but for the annotations that {@code leftOut} names: they stay as they are here. */
+  public Resource likened(Resource wanted, Predicate<String> leftOut) {
+    return with(Likening.of(this, wanted, leftOut).node());
   }
 
   public Resource withName(String name) {

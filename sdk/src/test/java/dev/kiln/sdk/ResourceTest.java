@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ResourceTest {
   private static final String TEXT =
@@ -148,5 +150,43 @@ class ResourceTest {
     Resource wanted = Resource.parse("kind: A\nspec:\n  a: 2\n");
     assertThat(item.likened(wanted).toString())
         .isEqualTo("kind: A # one\nspec:\n  # two\n  a: 2 # three\n");
+  }
+
+  @Test
+  void likenedLeavesSomeAnnotationsAsTheyAre() {
+    Resource item = Resource.parse("kind: A\nmetadata:\n  annotations:\n    i/x: 1\n    a: b\n");
+    Resource wanted =
+        Resource.parse("kind: A\nmetadata:\n  annotations:\n    i/x: 2\n    a: c\n    i/y: 3\n");
+    assertThat(item.likened(wanted, key -> key.startsWith("i/")).toString())
+        .isEqualTo("kind: A\nmetadata:\n  annotations:\n    i/x: 1\n    a: c\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"kind: A\n", "kind: A\nmetadata:\n  name: a\n", "kind: A\nmetadata: {}\n"})
+  void likenedMakesNoMapForAnnotationsThatAreLeftOut(String text) {
+    Resource item = Resource.parse(text);
+    Resource wanted = item.withAnnotation("i/x", "1");
+    assertThat(item.likened(wanted, key -> key.startsWith("i/"))).isSameAs(item);
+    assertThat(item.likened(wanted.withAnnotation("a", "b"), key -> key.startsWith("i/")))
+        .extracting(Resource::annotations)
+        .isEqualTo(Map.of("a", "b"));
+  }
+
+  @Test
+  void likenedRemovesAMapOfAnnotationsWithItsLast() {
+    Resource item = Resource.parse("kind: A\nmetadata:\n  name: a\n  annotations:\n    a: b\n");
+    Resource wanted = item.withAnnotation("i/x", "1").withoutAnnotation("a");
+    assertThat(item.likened(wanted, key -> key.startsWith("i/")).toString())
+        .isEqualTo("kind: A\nmetadata:\n  name: a\n");
+  }
+
+  @Test
+  void likenedReplacesWhatAliasesKeepFromBeingEdited() {
+    Resource item = Resource.parse("kind: A\na: &x {b: 1}\nc: *x\n");
+    Resource wanted =
+        Resource.parse("kind: A\nmetadata:\n  annotations:\n    i/x: 1\na: {b: 2}\nc: {b: 1}\n");
+    assertThat(item.likened(wanted, key -> key.startsWith("i/")).node().value())
+        .isEqualTo(Resource.parse("kind: A\na: {b: 2}\nc: {b: 1}\n").node().value());
   }
 }
