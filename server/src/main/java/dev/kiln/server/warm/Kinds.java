@@ -8,6 +8,7 @@ import dev.kiln.runtime.containers.Containers;
 import dev.kiln.runtime.containers.Engine;
 import dev.kiln.runtime.containers.EngineException;
 import dev.kiln.runtime.containers.ImageFacts;
+import dev.kiln.runtime.containers.ImageRunner;
 import dev.kiln.runtime.containers.Mount;
 import dev.kiln.runtime.containers.Pull;
 import dev.kiln.runtime.programs.Children;

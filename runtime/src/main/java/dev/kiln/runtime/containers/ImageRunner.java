@@ -1,11 +1,9 @@
-package dev.kiln.server.warm;
+package dev.kiln.runtime.containers;
 
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Runner;
-import dev.kiln.runtime.containers.EngineException;
-import dev.kiln.runtime.containers.ImageFacts;
 import java.time.Duration;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -15,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Runs an image once it is known how: fetched, and asked what it speaks. If that fails it is tried
  * again, though not by each of the calls that come at once.
  */
-final class ImageRunner implements Runner {
+public final class ImageRunner implements Runner {
   private static final long PAUSE = Duration.ofSeconds(2).toNanos();
 
   private final Supplier<ImageFacts> inspect;
@@ -25,7 +23,7 @@ final class ImageRunner implements Runner {
   private @Nullable EngineException failure; // guarded by this
   private long failedAt; // guarded by this
 
-  ImageRunner(Supplier<ImageFacts> inspect, Function<ImageFacts, Runner> make) {
+  public ImageRunner(Supplier<ImageFacts> inspect, Function<ImageFacts, Runner> make) {
     this.inspect = inspect;
     this.make = make;
   }
@@ -60,7 +58,7 @@ final class ImageRunner implements Runner {
    *
    * @throws EngineException if it is not to be had
    */
-  ImageFacts facts() {
+  public ImageFacts facts() {
     ImageFacts known = known();
     if (known != null) {
       return known;

@@ -1,4 +1,4 @@
-package dev.kiln.server.warm;
+package dev.kiln.runtime.containers;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
-import dev.kiln.runtime.containers.EngineException;
-import dev.kiln.runtime.containers.ImageFacts;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
