@@ -1,0 +1,77 @@
+package dev.kiln.client.steps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class FunctionRefTest {
+  @Test
+  void refusesAnImageThatAnEngineWouldReadAsAnOption() {
+    assertThatThrownBy(() -> FunctionRef.Image.of("--privileged"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("\"--privileged\"");
+  }
+
+  @Test
+  void refusesAProgramWithoutAPath() {
+    assertThatThrownBy(() -> new FunctionRef.Exec(List.of(), List.of()))
+        .hasMessage("a program without a path (fits: a path, or a name in PATH)");
+  }
+
+  @Test
+  void refusesAnAddressThatNoServerHas() {
+    assertThatThrownBy(() -> new FunctionRef.Endpoint("localhost:8080"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no scheme");
+  }
+
+  @Test
+  void refusesAScriptThatIsAtTwoPlaces() {
+    assertThatThrownBy(() -> new FunctionRef.Starlark("a.star", "https://a/b.star", ""))
+        .hasMessage("a script with both path and url (fits: one of them)");
+  }
+
+  @Test
+  void isCalledWhatPeopleCallIt() {
+    assertThat(
+            List.of(
+                FunctionRef.Image.of("a/b:v1").label(),
+                new FunctionRef.Exec(List.of("./fn", "-v"), List.of()).label(),
+                new FunctionRef.Endpoint("http://a:1").label(),
+                new FunctionRef.Named("set-labels").label(),
+                new FunctionRef.Starlark("a.star", "", "").label(),
+                new FunctionRef.Starlark("a.star", "", "mine").label()))
+        .containsExactly("a/b:v1", "./fn", "http://a:1", "set-labels", "a.star", "mine");
+  }
+
+  @Test
+  void refusesAVariableThatIsThereTwice() {
+    assertThatThrownBy(() -> new FunctionRef.Exec(List.of("fn"), List.of("A=1", "A")))
+        .hasMessage("variable A is there twice (fits: once)");
+  }
+
+  @Test
+  void refusesAVariableWithoutAName() {
+    assertThatThrownBy(() -> Environment.of(List.of("=1"), Map.of()))
+        .hasMessage("variable \"=1\" has no name (fits: NAME=value, or NAME for the caller's)");
+  }
+
+  @Test
+  void takesTheCallersValueOfAVariableThatIsNamedOnly() {
+    assertThat(Environment.of(List.of("A", "B=b=2", "C="), Map.of("A", "1", "D", "4")).values())
+        .isEqualTo(Map.of("A", "1", "B", "b=2", "C", ""));
+  }
+
+  @Test
+  void tellsWhichVariablesTheCallerDoesNotHave() {
+    assertThat(Environment.of(List.of("A", "B=2"), Map.of()).absent()).containsExactly("A");
+  }
+
+  @Test
+  void letsTheLaterOfTwoVariablesCount() {
+    assertThat(Environment.of(List.of("A=1", "A=2"), Map.of()).values()).containsEntry("A", "2");
+  }
+}
