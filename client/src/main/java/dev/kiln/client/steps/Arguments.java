@@ -1,0 +1,93 @@
+package dev.kiln.client.steps;
+
+import dev.kiln.sdk.Resource;
+import dev.kiln.yaml.Yaml;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * The words behind {@code --} as a functionConfig: {@code k=v …} is a ConfigMap with {@code data},
+ * {@code Kind k=v …} or {@code group/version/Kind k=v …} an object of that kind with {@code spec}.
+ * Values are text, however they look.
+ */
+public final class Arguments {
+  /** The name of every object that is made so. */
+  public static final String NAME = "function-input";
+
+  private static final String CORE = "v1";
+  private static final String CONFIG_MAP = "ConfigMap";
+  private static final String DATA = "data";
+  private static final String SPEC = "spec";
+
+  private static final Pattern KIND = Pattern.compile("[A-Za-z][A-Za-z0-9]*");
+  private static final Pattern API_VERSION =
+      Pattern.compile("([A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?/)?[A-Za-z0-9][-A-Za-z0-9]*");
+  private static final String TYPES = "key=value, or first of all Kind or group/version/Kind";
+
+  private Arguments() {}
+
+  /**
+   * Reads the words; without any, it is the empty ConfigMap that stands for no configuration.
+   *
+   * @throws BadStep for a word that is no {@code key=value}, and for a key that is there twice
+   */
+  public static Resource read(List<String> words) {
+    return read(words, "");
+  }
+
+  /**
+   * Reads the words.
+   *
+   * @param field where the values belong, {@code data} for what kustomize does; empty for the place
+   *     that is usual for the kind
+   * @throws BadStep for a word that is no {@code key=value}, and for a key that is there twice
+   */
+  public static Resource read(List<String> words, String field) {
+    boolean typed = !words.isEmpty() && words.getFirst().indexOf('=') < 0;
+    String type = typed ? words.getFirst() : CONFIG_MAP;
+    int slash = type.lastIndexOf('/');
+    String apiVersion = slash < 0 ? CORE : type.substring(0, slash);
+    String kind = type.substring(slash + 1);
+    if (!KIND.matcher(kind).matches() || !API_VERSION.matcher(apiVersion).matches()) {
+      throw bad(type, "is neither a value nor a kind", TYPES);
+    }
+    boolean configMap = kind.equals(CONFIG_MAP) && apiVersion.equals(CORE);
+    var object = new LinkedHashMap<String, Object>();
+    object.put("apiVersion", apiVersion);
+    object.put("kind", kind);
+    object.put("metadata", Map.of("name", NAME));
+    object.put(
+        field.isEmpty() ? configMap ? DATA : SPEC : field(field),
+        pairs(words.subList(typed ? 1 : 0, words.size())));
+    return Resource.of(Yaml.of(object));
+  }
+
+  private static String field(String field) {
+    if (!field.equals(DATA) && !field.equals(SPEC)) {
+      throw new BadStep("field \"%s\" for arguments (fits: data, spec)".formatted(field));
+    }
+    return field;
+  }
+
+  private static Map<String, String> pairs(List<String> words) {
+    var pairs = new LinkedHashMap<String, String>();
+    for (String word : words) {
+      int equals = word.indexOf('=');
+      if (equals <= 0) {
+        throw bad(word, equals < 0 ? "has no =" : "has no key", "key=value");
+      }
+      String key = word.substring(0, equals);
+      if (pairs.putIfAbsent(key, word.substring(equals + 1)) != null) {
+        throw bad(word, "is the second value of " + key, "each key once");
+      }
+    }
+    return pairs;
+  }
+
+  private static BadStep bad(String word, String problem, String fits) {
+    String shown = word.replaceAll("\\p{Cntrl}", "?");
+    return new BadStep("argument \"%s\" %s (fits: %s)".formatted(shown, problem, fits));
+  }
+}

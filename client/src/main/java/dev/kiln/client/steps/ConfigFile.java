@@ -1,0 +1,75 @@
+package dev.kiln.client.steps;
+
+import dev.kiln.sdk.Resource;
+import dev.kiln.yaml.BadYaml;
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Yaml;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A file that has a functionConfig and nothing else. */
+public final class ConfigFile {
+  private ConfigFile() {}
+
+  /**
+   * Reads it.
+   *
+   * @throws BadStep if it cannot be read, or has anything but one object with a kind
+   */
+  public static Resource read(Path file) {
+    try {
+      return read(file.toString(), Files.readAllBytes(file));
+    } catch (NoSuchFileException _) {
+      throw new BadStep("%s: is not there (fits: a file with one object)".formatted(file));
+    } catch (IOException e) {
+      throw new BadStep(
+          "%s: cannot be read: %s (fits: a file with one object)".formatted(file, e.getMessage()));
+    }
+  }
+
+  /**
+   * Reads what was in it.
+   *
+   * @param name for messages
+   * @throws BadStep if it is anything but one object with a kind
+   */
+  public static Resource read(String name, byte[] bytes) {
+    try {
+      List<Node> objects =
+          Yaml.parseAll(bytes).stream()
+              .filter(node -> !node.isNull())
+              .map(Node::refuseDuplicateKeys)
+              .toList();
+      if (objects.isEmpty()) {
+        throw new BadStep("%s: nothing (fits: one object)".formatted(name));
+      }
+      if (objects.size() > 1) {
+        throw bad(name, objects.get(1), objects.size() + " objects, the second here");
+      }
+      return one(name, objects.getFirst());
+    } catch (BadYaml e) {
+      throw new BadStep(
+          "%s:%d:%d: %s (fits: YAML or JSON)".formatted(name, e.line(), e.column(), e.reason()));
+    }
+  }
+
+  private static Resource one(String name, Node object) {
+    if (!object.isMap()) {
+      throw bad(name, object, "no object");
+    }
+    Resource config = Resource.of(object);
+    if (config.kind().isEmpty()) {
+      throw bad(name, object, "an object without kind");
+    }
+    return config;
+  }
+
+  private static BadStep bad(String name, Node at, String found) {
+    return new BadStep(
+        "%s:%d:%d: %s (fits: one object with a kind)"
+            .formatted(name, at.line(), at.column(), found));
+  }
+}
