@@ -93,9 +93,12 @@ final class Envelope {
     return nodes;
   }
 
+  /** A list, or the one group that functions of 2020 wrote. */
   private static void checkResults(Node root) {
     Node results = root.at(RESULTS);
-    if (results != null && !results.isList() && !results.isNull()) {
+    boolean fits =
+        results == null || results.isList() || results.isNull() || ResultReader.isGroup(results);
+    if (!fits) {
       throw wrong(root, RESULTS, results, "a list of results");
     }
   }
@@ -108,6 +111,11 @@ final class Envelope {
 
   Node root() {
     return root;
+  }
+
+  /** The results, if they are one group rather than a list. */
+  Optional<Node> group() {
+    return Optional.ofNullable(root.at(RESULTS)).filter(Node::isMap);
   }
 
   /** The items as they were read. */

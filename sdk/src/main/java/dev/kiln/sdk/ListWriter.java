@@ -122,6 +122,9 @@ final class ListWriter {
           .ifPresentOrElse(
               config -> e.set(FUNCTION_CONFIG, config.node()), () -> e.remove(FUNCTION_CONFIG));
     }
+    if (!added.isEmpty()) {
+      envelope.group().ifPresent(group -> e.set(RESULTS, List.of(group)));
+    }
     boolean several = envelope.hasProposedValues();
     added.forEach(result -> e.append(RESULTS, ResultWriter.write(result, several)));
   }

@@ -5,19 +5,54 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the results that a list came with. They stay in the list as they are, whatever is wrong
  * with them; here, what is missing is empty and what is odd reads as it best can.
+ *
+ * <p>Functions of 2020 and the years after put them in groups, {@code {name, items}}, several or
+ * one; called a {@code warning} {@code warn}, and {@code proposedValue} {@code suggestedValue}.
+ * That is read as well; the name of a group becomes a tag of each of its results.
  */
 final class ResultReader {
+  private static final String GROUP = "group";
+
   private ResultReader() {}
 
   static List<Result> read(@Nullable Node results) {
-    return results == null || !results.isList()
-        ? List.of()
-        : results.items().stream().map(ResultReader::one).toList();
+    if (results == null) {
+      return List.of();
+    }
+    return isGroup(results)
+        ? group(results)
+        : results.items().stream().flatMap(ResultReader::each).toList();
+  }
+
+  /** Whether it has results rather than being one. */
+  static boolean isGroup(Node node) {
+    Node items = node.at(Envelope.ITEMS);
+    return items != null && items.isList();
+  }
+
+  private static Stream<Result> each(Node node) {
+    return isGroup(node) ? group(node).stream() : Stream.of(one(node));
+  }
+
+  private static List<Result> group(Node group) {
+    String name = text(group, "name");
+    Stream<Result> all =
+        group.find(Envelope.ITEMS).stream()
+            .flatMap(node -> node.items().stream())
+            .map(ResultReader::one);
+    return (name.isEmpty() ? all : all.map(result -> tagged(result, name))).toList();
+  }
+
+  /** With the name of its group; a tag of its own that is called so has the name before it. */
+  private static Result tagged(Result result, String group) {
+    String own = result.tags().get(GROUP);
+    return result.tag(GROUP, own == null ? group : group + "/" + own);
   }
 
   private static Result one(Node node) {
@@ -35,7 +70,7 @@ final class ResultReader {
   private static Severity severity(String text) {
     return switch (text) {
       case "info" -> Severity.INFO;
-      case "warning" -> Severity.WARNING;
+      case "warning", "warn" -> Severity.WARNING;
       default -> Severity.ERROR;
     };
   }
@@ -44,24 +79,33 @@ final class ResultReader {
     if (node == null || !node.isMap()) {
       return null;
     }
-    String namespace = text(node, "namespace");
+    String namespace = named(node, "namespace");
     return new ResourceRef(
         text(node, "apiVersion"),
         text(node, "kind"),
         namespace.isEmpty() ? null : namespace,
-        text(node, "name"));
+        named(node, "name"));
   }
 
-  /** Either form of the proposed values. */
+  /** Beside the kind; some older functions have it in metadata, as the resource itself. */
+  private static String named(Node ref, String key) {
+    Node metadata = ref.at("metadata");
+    String here = text(ref, key);
+    return here.isEmpty() && metadata != null ? text(metadata, key) : here;
+  }
+
+  /** Any form of the proposed values. */
   private static Result.@Nullable Field field(@Nullable Node node) {
     if (node == null || !node.isMap()) {
       return null;
     }
     Node current = node.at("currentValue");
     var proposed = new ArrayList<Object>();
-    Node one = node.at("proposedValue");
-    if (one != null) {
-      proposed.add(one);
+    for (String key : List.of("proposedValue", "suggestedValue")) {
+      Node one = node.at(key);
+      if (one != null) {
+        proposed.add(one);
+      }
     }
     Node several = node.at("proposedValues");
     if (several != null) {

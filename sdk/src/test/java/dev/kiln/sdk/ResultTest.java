@@ -10,6 +10,16 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class ResultTest {
+  private static final String ONE_GROUP =
+      """
+      kind: ResourceList
+      items: []
+      results:
+        name: kubeval # by hand
+        items:
+        - message: one
+      """;
+
   private static final Resource ITEM =
       Resource.parse(
           """
@@ -99,6 +109,81 @@ class ResultTest {
         .extracting(Result::severity)
         .containsExactly(Severity.INFO, Severity.ERROR, Severity.ERROR);
     assertThat(Objects.requireNonNull(list.results().get(1).field()).proposedValues()).hasSize(2);
+  }
+
+  @Test
+  void readsGroupsOfResultsWithTheirNameAsATag() {
+    var list =
+        ResourceList.parse(
+            """
+            kind: ResourceList
+            items: []
+            results:
+            - name: kubeval
+              items:
+              - severity: warn
+                message: one
+                tags: {error-type: field}
+              - message: two
+                tags: {group: mine}
+            - name: empty
+              items: []
+            - message: three
+            - items: [{message: four, severity: info}]
+            """);
+    assertThat(list.results())
+        .containsExactly(
+            Result.warning("one").tag("error-type", "field").tag("group", "kubeval"),
+            Result.error("two").tag("group", "kubeval/mine"),
+            Result.error("three"),
+            Result.info("four"));
+  }
+
+  @Test
+  void readsOneGroupThatStandsInPlaceOfAList() {
+    var list = ResourceList.parse(ONE_GROUP);
+    assertThat(list.results()).containsExactly(Result.error("one").tag("group", "kubeval"));
+  }
+
+  @Test
+  void joinsAListThatBeginsWithTheOneGroup() {
+    var list = ResourceList.parse(ONE_GROUP).addResults(List.of(Result.info("two")));
+    assertThat(list.toString())
+        .isEqualTo(
+            """
+            kind: ResourceList
+            items: []
+            results:
+            - name: kubeval # by hand
+              items:
+              - message: one
+            - message: two
+              severity: info
+            """);
+  }
+
+  @Test
+  void areNoMapUnlessItIsAGroup() {
+    assertThatThrownBy(() -> ResourceList.parse("kind: ResourceList\nitems: []\nresults: {a: b}\n"))
+        .isInstanceOf(BadInput.class)
+        .hasMessageContaining("results: a map (expected: a list of results)");
+  }
+
+  @Test
+  void readsWhatOlderFunctionsSuggest() {
+    var list =
+        ResourceList.parse(
+            """
+            kind: ResourceList
+            items: []
+            results:
+            - message: one
+              resourceRef: {apiVersion: v1, kind: A, metadata: {name: a, namespace: b}}
+              field: {path: p, currentValue: "200", suggestedValue: "2"}
+            """);
+    Result result = list.results().getFirst();
+    assertThat(result.resourceRef()).isEqualTo(new ResourceRef("v1", "A", "b", "a"));
+    assertThat(Objects.requireNonNull(result.field()).proposedValues()).hasToString("[\"2\"]");
   }
 
   @Test
