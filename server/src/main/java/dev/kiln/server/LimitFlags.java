@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The flags of all limits, and what they mean. */
-final class LimitFlags {
+public final class LimitFlags {
   private static final Flag MAX_MESSAGE_BYTES =
       Flag.of(
           "--max-message-bytes",
@@ -87,7 +87,7 @@ final class LimitFlags {
           "how long a request may take from its first byte to its last; default: 30s");
 
   /** Those that count without an address as well. */
-  static final List<Flag> OF_A_CALL = List.of(MAX_MESSAGE_BYTES, TIMEOUT);
+  public static final List<Flag> OF_A_CALL = List.of(MAX_MESSAGE_BYTES, TIMEOUT);
 
   /** Those of a server. */
   static final List<Flag> OF_A_SERVER =
@@ -105,7 +105,8 @@ final class LimitFlags {
 
   private LimitFlags() {}
 
-  static Limits limits(Values values) {
+  /** What they say, or what is usual. */
+  public static Limits limits(Values values) {
     Limits usual = Limits.defaults();
     long message = bytes(values, MAX_MESSAGE_BYTES, usual.maxMessageBytes());
     long usualBudget = Math.max(usual.maxBytesInFlight(), message);

@@ -1,8 +1,9 @@
 package dev.kiln.server.flags;
 
 /**
- * A flag that takes a value. Each is itself and no other: a record's equality would be put together
- * anew by every v1 program, which takes longer than reading its command line.
+ * A flag, which takes a value unless it is a switch. Each is itself and no other: a record's
+ * equality would be put together anew by every v1 program, which takes longer than reading its
+ * command line.
  */
 public final class Flag {
   private final String name;
@@ -16,7 +17,7 @@ public final class Flag {
    *
    * @param name as it is written, {@code --http-addr}
    * @param shortName a second spelling, {@code -o}; empty if there is none
-   * @param value what stands for the value in the help, {@code ADDRESS}
+   * @param value what stands for the value in the help, {@code ADDRESS}; empty for a switch
    * @param variable read where the flag is not given; empty if there is none
    * @param help what it is for, a line
    */
@@ -33,8 +34,17 @@ public final class Flag {
     return new Flag(name, "", value, variable, help);
   }
 
+  /** A flag that is given or not; {@code --name=false} takes it back. */
+  public static Flag asSwitch(String name, String help) {
+    return new Flag(name, "", "", "", help);
+  }
+
   public String name() {
     return name;
+  }
+
+  boolean isSwitch() {
+    return value.isEmpty();
   }
 
   String shortName() {

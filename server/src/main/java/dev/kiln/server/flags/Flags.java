@@ -40,12 +40,13 @@ public final class Flags {
   public Values parse(List<String> args, Map<String, String> environment) {
     var given = new HashMap<Flag, List<String>>();
     var rest = new ArrayList<String>();
+    var behind = new ArrayList<String>();
     boolean help = false;
     Iterator<String> words = args.iterator();
     while (words.hasNext()) {
       String word = words.next();
       if (word.equals("--")) {
-        words.forEachRemaining(rest::add);
+        words.forEachRemaining(behind::add);
       } else if (word.equals("--help") || word.equals("-h")) {
         help = true;
       } else if (word.length() > 1 && word.startsWith("-")) {
@@ -54,17 +55,18 @@ public final class Flags {
         rest.add(word);
       }
     }
-    return new Values(known, given, environment, List.copyOf(rest), help);
+    return new Values(known, given, environment, List.copyOf(rest), List.copyOf(behind), help);
   }
 
   private void read(String word, Iterator<String> words, Map<Flag, List<String>> given) {
     int equals = word.indexOf('=');
     String name = equals < 0 ? word : word.substring(0, equals);
     Flag flag = find(name);
-    if (equals < 0 && !words.hasNext()) {
+    boolean alone = equals < 0 && flag.isSwitch();
+    if (equals < 0 && !alone && !words.hasNext()) {
       throw new UsageException("flag needs an argument: " + name);
     }
-    String value = equals < 0 ? words.next() : word.substring(equals + 1);
+    String value = alone ? Values.ON : equals < 0 ? words.next() : word.substring(equals + 1);
     given.putIfAbsent(flag, new ArrayList<>());
     given.get(flag).add(value);
   }
@@ -89,7 +91,8 @@ public final class Flags {
       String written = flag.name() + (flag.shortName().isEmpty() ? "" : ", " + flag.shortName());
       String variable = flag.variable().isEmpty() ? "" : " [" + flag.variable() + "]";
       lines.append(
-          "  %s %s\n        %s%s\n".formatted(written, flag.value(), flag.help(), variable));
+          "  %s\n        %s%s\n"
+              .formatted((written + " " + flag.value()).stripTrailing(), flag.help(), variable));
     }
     return lines.append("  --help, -h\n        this text\n").toString();
   }

@@ -4,13 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What a command line and the environment say. */
 public final class Values {
+  static final String ON = "true";
+
   private final List<Flag> known;
   private final Map<Flag, List<String>> given;
   private final Map<String, String> environment;
   private final List<String> rest;
+  private final List<String> behind;
   private final boolean help;
 
   Values(
@@ -18,17 +22,41 @@ public final class Values {
       Map<Flag, List<String>> given,
       Map<String, String> environment,
       List<String> rest,
+      List<String> behind,
       boolean help) {
     this.known = known;
     this.given = given;
     this.environment = environment;
     this.rest = rest;
+    this.behind = behind;
     this.help = help;
   }
 
-  /** The words that are no flags. */
+  /** The words that are no flags, those behind {@code --} included. */
   public List<String> rest() {
+    return Stream.concat(rest.stream(), behind.stream()).toList();
+  }
+
+  /** The words that are no flags and stand before any {@code --}. */
+  public List<String> words() {
     return rest;
+  }
+
+  /** The words behind {@code --}. */
+  public List<String> behind() {
+    return behind;
+  }
+
+  /** Whether a switch is on. */
+  public boolean isOn(Flag flag) {
+    Optional<Given> given = find(flag);
+    if (given.isEmpty() || given.get().value().equals("false")) {
+      return false;
+    }
+    if (!given.get().value().equals(ON)) {
+      throw given.get().wrong("true or false");
+    }
+    return true;
   }
 
   /** Whether help is all that is wanted. */

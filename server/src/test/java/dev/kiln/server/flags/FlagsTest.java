@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 class FlagsTest {
   private static final Flag NAME = Flag.of("--name", "NAME", "THE_NAME", "whose");
   private static final Flag OUTPUT = new Flag("--output", "-o", "FORMAT", "", "how");
-  private static final Flags FLAGS = new Flags(NAME, OUTPUT);
+  private static final Flag DRY = Flag.asSwitch("--dry", "only looks");
+  private static final Flags FLAGS = new Flags(NAME, OUTPUT, DRY);
 
   private static Values parse(String... args) {
     return FLAGS.parse(List.of(args), Map.of());
@@ -99,5 +100,24 @@ class FlagsTest {
   void explainsWhatItShows() {
     assertThat(FLAGS.help())
         .contains("--name NAME", "whose [THE_NAME]", "--output, -o FORMAT", "--help");
+  }
+
+  @Test
+  void takesNoWordForASwitch() {
+    Values values = parse("--dry", "a");
+    assertThat(values.isOn(DRY)).isTrue();
+    assertThat(values.rest()).containsExactly("a");
+    assertThat(parse("--dry", "--dry=false").isOn(DRY)).isFalse();
+    assertThat(parse().isOn(DRY)).isFalse();
+    assertThatThrownBy(() -> parse("--dry=yes").isOn(DRY))
+        .hasMessage("--dry: \"yes\" (expected: true or false)");
+  }
+
+  @Test
+  void tellsWhatStandsBehindTheDashes() {
+    Values values = parse("a", "--", "--name", "b=c");
+    assertThat(values.words()).containsExactly("a");
+    assertThat(values.behind()).containsExactly("--name", "b=c");
+    assertThat(values.rest()).containsExactly("a", "--name", "b=c");
   }
 }
