@@ -7,6 +7,7 @@ import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
 import dev.kiln.yaml.Yaml;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -88,9 +89,7 @@ final class Likening {
   }
 
   private static boolean isAlike(Resource one, Resource other, Predicate<String> leftOut) {
-    var seen = new Counting();
-    make(seen, one, other, leftOut);
-    return seen.count == 0;
+    return between(one, other, leftOut).isEmpty();
   }
 
   private void make(Node old, Node wanted) {
@@ -253,26 +252,31 @@ final class Likening {
     }
   }
 
-  /** Counts those of meaning. */
-  private static final class Counting implements Changes {
-    private int count;
-
+  /** Tells those of meaning. */
+  private record Telling(Resource from, List<FieldChange> told) implements Changes {
     @Override
     public void set(Path path, Node value) {
-      count++;
+      told.add(new FieldChange(path, from.find(path).orElse(null), value));
     }
 
     @Override
     public void remove(Path path) {
-      count++;
+      told.add(new FieldChange(path, from.find(path).orElse(null), null));
     }
 
     @Override
     public void insert(Path list, int index, Node value) {
-      count++;
+      told.add(new FieldChange(list.index(index), null, value));
     }
 
     @Override
     public void comment(Path path, Comment place, String text) {}
+  }
+
+  /** In which fields the two differ. */
+  static List<FieldChange> between(Resource from, Resource to, Predicate<String> leftOut) {
+    var told = new ArrayList<FieldChange>();
+    make(new Telling(from, told), from, to, leftOut);
+    return told;
   }
 }

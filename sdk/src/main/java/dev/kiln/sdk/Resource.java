@@ -8,6 +8,7 @@ import dev.kiln.yaml.Yaml;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -172,6 +173,14 @@ public final class Resource {
   /** The same, but for the annotations that {@code leftOut} names: they stay as they are here. */
   public Resource likened(Resource wanted, Predicate<String> leftOut) {
     return with(Likening.of(this, wanted, leftOut).node());
+  }
+
+  /**
+   * In which fields another state of this resource differs, but for the annotations that {@code
+   * leftOut} names.
+   */
+  public List<FieldChange> changes(Resource to, Predicate<String> leftOut) {
+    return Likening.between(this, to, leftOut);
   }
 
   public Resource withName(String name) {

@@ -189,4 +189,14 @@ class ResourceTest {
     assertThat(item.likened(wanted, key -> key.startsWith("i/")).node().value())
         .isEqualTo(Resource.parse("kind: A\na: {b: 2}\nc: {b: 1}\n").node().value());
   }
+
+  @Test
+  void tellsInWhichFieldsAnotherDiffers() {
+    Resource item = Resource.parse("kind: A\nspec:\n  a: 1\n  b: 2\n  l: [x]\n");
+    Resource other = Resource.parse("kind: A\nspec:\n  a: 3\n  l: [x, y]\n  c: {d: 4}\n");
+    assertThat(item.changes(other, _ -> false))
+        .extracting(change -> change.path() + ": " + change.was() + " " + change.is())
+        .containsExactlyInAnyOrder(
+            "spec.a: 1 3", "spec.b: 2 null", "spec.l[1]: null y", "spec.c: null {d: 4}");
+  }
 }

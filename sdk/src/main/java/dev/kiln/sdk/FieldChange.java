@@ -1,0 +1,13 @@
+package dev.kiln.sdk;
+
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A field in which two states of a resource differ.
+ *
+ * @param was null if it is new
+ * @param is null if it is gone
+ */
+public record FieldChange(Path path, @Nullable Node was, @Nullable Node is) {}
