@@ -44,7 +44,7 @@ public final class Wrapped {
    *
    * @throws BadInput if it is no ResourceList
    */
-  static ResourceList list(byte[] output) {
+  public static ResourceList list(byte[] output) {
     try {
       Node list = Yaml.parse(output);
       Node items = list.isMap() ? list.at(ITEMS) : list;
