@@ -1,4 +1,4 @@
-/** What functions found out, as files. */
+/** What functions found out: put together with the files that it is about, and kept as files. */
 @NullMarked
 package dev.kiln.client.results;
 

@@ -1,0 +1,87 @@
+package dev.kiln.client.results;
+
+import dev.kiln.sdk.FileRef;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.ResourceRef;
+import dev.kiln.sdk.Result;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Knows which file the resource is in that a result speaks of, where a function does not say. */
+public final class ResultPlaces {
+  private final Map<String, List<Resource>> named = new HashMap<>();
+
+  private ResultPlaces() {}
+
+  /** Of items with the annotations that say where they came from. */
+  public static ResultPlaces of(List<Resource> items) {
+    var places = new ResultPlaces();
+    for (Resource item : items) {
+      places.named.computeIfAbsent(item.name(), _ -> new ArrayList<>(1)).add(item);
+    }
+    return places;
+  }
+
+  /**
+   * The results, each with file and index if that is known of one resource alone. What a function
+   * said itself stays, but for an index left out: that reads as 0, and the annotation knows better.
+   */
+  public List<Result> fill(List<Result> results) {
+    return results.stream().map(this::fill).toList();
+  }
+
+  private Result fill(Result result) {
+    if (result.resourceRef() == null) {
+      return result;
+    }
+    return place(result.resourceRef())
+        .filter(place -> isOpen(result, place))
+        .map(place -> at(place, result))
+        .orElse(result);
+  }
+
+  private static boolean isOpen(Result result, FileRef place) {
+    FileRef said = result.file();
+    return said == null
+        || said.path().isEmpty()
+        || (said.index() == 0 && said.path().equals(place.path()));
+  }
+
+  private static Result at(FileRef place, Result result) {
+    return new Result(
+        result.severity(),
+        result.message(),
+        result.resourceRef(),
+        result.field(),
+        place,
+        result.tags());
+  }
+
+  /**
+   * Of the one resource that is meant; empty if several are, for a wrong file is worse than none.
+   */
+  private Optional<FileRef> place(ResourceRef ref) {
+    List<Resource> meant =
+        named.getOrDefault(ref.name(), List.of()).stream().filter(item -> fits(ref, item)).toList();
+    if (meant.size() > 1) {
+      meant = meant.stream().filter(item -> isIn(ref.namespace(), item)).toList();
+    }
+    return meant.size() == 1 ? FileRef.of(meant.getFirst()) : Optional.empty();
+  }
+
+  /** Functions leave out what they think is clear: what they do say has to fit. */
+  private static boolean fits(ResourceRef ref, Resource item) {
+    return (ref.kind().isEmpty() || ref.kind().equals(item.kind()))
+        && (ref.apiVersion().isEmpty() || ref.apiVersion().equals(item.apiVersion()))
+        && (ref.namespace() == null || isIn(ref.namespace(), item));
+  }
+
+  private static boolean isIn(@Nullable String namespace, Resource item) {
+    return Objects.equals(namespace, item.namespace().orElse(null));
+  }
+}

@@ -1,0 +1,14 @@
+package dev.kiln.client.results;
+
+/** Results that cannot be kept: one line that names the file, what is wrong and what fits. */
+public final class ResultsException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  ResultsException(String message) {
+    super(message);
+  }
+
+  ResultsException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}
