@@ -305,6 +305,14 @@ public final class Node {
   }
 
   /**
+   * Its text as a document of its own: all that was read, if this is a document that was read or
+   * edited as one, else a copy that begins in the first column.
+   */
+  public byte[] document() {
+    return isWhole() && source.origin == null ? source.bytes.clone() : Yaml.of(this).bytes();
+  }
+
+  /**
    * The text of this tree with other items in one of its lists, written at once: each the item that
    * is there, or what an edit made of it. Nothing is read again, so this is how many items change
    * fast.
