@@ -1,0 +1,22 @@
+package dev.kiln.client.files;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
+/** What went wrong with a file, for people: without its path, which the message has already. */
+final class Failures {
+  private Failures() {}
+
+  static String reason(IOException e) {
+    return switch (e) {
+      case AccessDeniedException _ -> "no permission";
+      case NoSuchFileException _ -> "no such file";
+      case FileAlreadyExistsException _ -> "it exists already";
+      case FileSystemException failure when failure.getReason() != null -> failure.getReason();
+      default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    };
+  }
+}

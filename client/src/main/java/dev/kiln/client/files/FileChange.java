@@ -1,0 +1,28 @@
+package dev.kiln.client.files;
+
+/**
+ * What becomes of one file.
+ *
+ * @param path relative to the package's root, with slashes
+ * @param before its bytes, none if it is created; not to be changed
+ * @param after its bytes, none if it is deleted; not to be changed
+ */
+@SuppressWarnings("ArrayRecordComponent") // whole files, which nobody compares as values
+public record FileChange(String path, Kind kind, byte[] before, byte[] after) {
+  /** What happens to a file. */
+  public enum Kind {
+    CREATED,
+    CHANGED,
+    DELETED
+  }
+
+  private static final byte[] NOTHING = {};
+
+  static FileChange created(String path, byte[] after) {
+    return new FileChange(path, Kind.CREATED, NOTHING, after);
+  }
+
+  static FileChange deleted(PackageFile file) {
+    return new FileChange(file.path(), Kind.DELETED, file.bytes(), NOTHING);
+  }
+}

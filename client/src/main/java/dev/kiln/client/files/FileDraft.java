@@ -1,0 +1,195 @@
+package dev.kiln.client.files;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a file is to be: its documents with other items in them.
+ *
+ * <p>Documents that are not concerned are copied. A new item becomes a document of its own, or
+ * joins the List that the item before it is in.
+ */
+final class FileDraft {
+  private static final byte[] NOTHING = {};
+
+  private final String path;
+  private final @Nullable PackageFile before;
+  private final List<PlacedItem> items;
+  private final byte[] lineBreak;
+  private final IdentityHashMap<PackageItem, Part> parts = new IdentityHashMap<>();
+  private final IdentityHashMap<Part, Piece> kept = new IdentityHashMap<>();
+  private final List<Piece> pieces = new ArrayList<>();
+
+  /**
+   * A document that is to be.
+   *
+   * @param part the one that it was; null if it is new
+   */
+  private record Piece(@Nullable Part part, List<PlacedItem> items) {}
+
+  private FileDraft(String path, @Nullable PackageFile before, List<PlacedItem> items) {
+    this.path = path;
+    this.before = before;
+    this.items = items;
+    this.lineBreak = Lines.lineBreak(before == null ? NOTHING : before.bytes());
+  }
+
+  /** Of a file that there is. */
+  static FileDraft of(PackageFile before, List<PlacedItem> items) {
+    return new FileDraft(before.path(), before, items);
+  }
+
+  /** Of a new file. */
+  static FileDraft of(String path, List<PlacedItem> items) {
+    return new FileDraft(path, null, items);
+  }
+
+  /** The file's bytes; none if nothing is left in it. */
+  byte[] text() {
+    if (before != null && isAsRead(before)) {
+      return before.bytes();
+    }
+    var sorted = new ArrayList<>(items);
+    sorted.sort(
+        Comparator.comparingInt(item -> item.index() < 0 ? Integer.MAX_VALUE : item.index()));
+    cut(sorted);
+    if (pieces.stream().allMatch(piece -> isBlank(piece.part))) {
+      return NOTHING;
+    }
+    return FileNames.isJson(path) && isStream() ? JsonText.list(sorted) : join();
+  }
+
+  @SuppressWarnings("ReferenceEquality") // the very item and the very resource: nobody changed it
+  private boolean isAsRead(PackageFile file) {
+    if (items.size() != file.items().size()) {
+      return false;
+    }
+    for (int i = 0; i < items.size(); i++) {
+      var item = items.get(i);
+      if (item.origin() != file.items().get(i)
+          || item.index() != i
+          || item.resource() != file.items().get(i).resource()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isBlank(@Nullable Part part) {
+    return part instanceof Part.Inert inert && inert.blank();
+  }
+
+  /** Whether several documents would stand in a file of JSON, and one of them is new. */
+  private boolean isStream() {
+    return pieces.size() > 1 && pieces.stream().anyMatch(piece -> piece.part == null);
+  }
+
+  /** Makes the pieces in their order; those without items follow what they followed. */
+  private void cut(List<PlacedItem> sorted) {
+    var all = before == null ? List.<Part>of() : before.parts();
+    for (var part : all) {
+      switch (part) {
+        case Part.Alone alone -> parts.put(alone.item(), alone);
+        case Part.Listed listed ->
+            listed.items().stream()
+                .filter(item -> item != null)
+                .forEach(item -> parts.put(item, listed));
+        case Part.Inert _ -> {}
+      }
+    }
+    for (var item : sorted) {
+      piece(item).items.add(item);
+    }
+    int at = 0;
+    for (var part : all) {
+      if (kept.containsKey(part)) {
+        at = Math.max(at, pieces.indexOf(kept.get(part)) + 1);
+      } else if (stays(part)) {
+        pieces.add(at++, new Piece(part, List.of()));
+      }
+    }
+  }
+
+  private Piece piece(PlacedItem item) {
+    Part part = item.origin() == null ? null : parts.get(item.origin());
+    if (part == null || (part instanceof Part.Alone && kept.containsKey(part))) {
+      part = list(); // new, or a second one made of the same
+    }
+    if (part != null && kept.containsKey(part)) {
+      return kept.get(part);
+    }
+    var piece = new Piece(part, new ArrayList<>());
+    pieces.add(piece);
+    if (part != null) {
+      kept.put(part, piece);
+    }
+    return piece;
+  }
+
+  /** The List that a new item joins. */
+  private Part.@Nullable Listed list() {
+    if (!pieces.isEmpty() && pieces.getLast().part instanceof Part.Listed listed) {
+      return listed;
+    }
+    Part.Listed only = null;
+    var all = before == null ? List.<Part>of() : before.parts();
+    for (var part : all) {
+      if (part instanceof Part.Listed listed && only == null) {
+        only = listed;
+      } else if (!isBlank(part) && !FileNames.isJson(path)) {
+        return null;
+      }
+    }
+    return only;
+  }
+
+  private static boolean stays(Part part) {
+    return switch (part) {
+      case Part.Alone _ -> false;
+      case Part.Listed listed -> listed.items().isEmpty() || listed.items().contains(null);
+      case Part.Inert _ -> true;
+    };
+  }
+
+  private byte[] join() {
+    var out = new FileJoin(lineBreak);
+    if (before != null) {
+      out.head(before.head(), startsMarked(before));
+    }
+    for (var piece : pieces) {
+      switch (piece.part) {
+        case null -> out.add(fresh(piece.items.getFirst()));
+        case Part.Inert inert -> out.add(inert.document(), inert.document().text());
+        case Part.Alone alone -> out.add(alone.document(), alone(alone, piece.items));
+        case Part.Listed listed ->
+            out.add(listed.document(), new ListDraft(listed, piece.items).text());
+      }
+    }
+    return out.toBytes();
+  }
+
+  private static boolean startsMarked(PackageFile file) {
+    return file.parts().getFirst().document().lead().length > 0;
+  }
+
+  private byte[] fresh(PlacedItem item) {
+    return FileNames.isJson(path)
+        ? JsonText.of(item.resource().node())
+        : Lines.withBreaks(ResourceText.yaml(item.resource()), lineBreak);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // an edit that changes nothing gives the very resource
+  private byte[] alone(Part.Alone alone, List<PlacedItem> placed) {
+    var resource = placed.getFirst().resource();
+    if (resource == alone.item().resource()) {
+      return alone.document().text();
+    }
+    if (!ResourceText.isLike(resource, alone.item().resource())) {
+      return fresh(placed.getFirst());
+    }
+    return resource.node().document();
+  }
+}

@@ -1,0 +1,81 @@
+package dev.kiln.client.files;
+
+/** Names with {@code *}, {@code ?}, {@code [a-z]} and {@code \} before what is to be itself. */
+final class Glob {
+  private final String glob;
+
+  /** Behind the {@code ]} of the class just looked at. */
+  private int behindClass;
+
+  private Glob(String glob) {
+    this.glob = glob;
+  }
+
+  static boolean matches(String glob, String name) {
+    return new Glob(glob).matches(name);
+  }
+
+  /** Goes back to the last {@code *} only, as what stands before it fits already. */
+  private boolean matches(String name) {
+    int star = -1;
+    int resume = 0;
+    int g = 0;
+    int n = 0;
+    while (n < name.length()) {
+      if (g < glob.length() && glob.charAt(g) == '*') {
+        star = g++;
+        resume = n;
+        continue;
+      }
+      int next = g < glob.length() ? one(g, name.charAt(n)) : -1;
+      if (next >= 0) {
+        g = next;
+        n++;
+      } else if (star >= 0) {
+        g = star + 1;
+        n = ++resume;
+      } else {
+        return false;
+      }
+    }
+    while (g < glob.length() && glob.charAt(g) == '*') {
+      g++;
+    }
+    return g == glob.length();
+  }
+
+  /** Behind the part at {@code g}, if it fits one character, else -1. */
+  private int one(int g, char c) {
+    char wanted = glob.charAt(g);
+    if (wanted == '?') {
+      return g + 1;
+    }
+    if (wanted == '[') {
+      return inClass(g, c) ? behindClass : -1;
+    }
+    boolean escaped = wanted == '\\' && g + 1 < glob.length();
+    int at = escaped ? g + 1 : g;
+    return glob.charAt(at) == c ? at + 1 : -1;
+  }
+
+  /** Whether a class has a character; one that does not end has none. */
+  private boolean inClass(int open, char c) {
+    int p = open + 1;
+    boolean negated = p < glob.length() && (glob.charAt(p) == '!' || glob.charAt(p) == '^');
+    p += negated ? 1 : 0;
+    boolean found = false;
+    for (int first = p; p < glob.length() && (p == first || glob.charAt(p) != ']'); p++) {
+      p += glob.charAt(p) == '\\' && p + 1 < glob.length() ? 1 : 0;
+      char low = glob.charAt(p);
+      char high = low;
+      if (p + 2 < glob.length() && glob.charAt(p + 1) == '-' && glob.charAt(p + 2) != ']') {
+        p += 2;
+        p += glob.charAt(p) == '\\' && p + 1 < glob.length() ? 1 : 0;
+        high = glob.charAt(p);
+      }
+      found |= low <= c && c <= high;
+    }
+    behindClass = p + 1;
+    return p < glob.length() && found != negated;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.kiln.client.files;
+
+import java.util.List;
+
+/** A package that cannot be read, planned or written: all that is wrong with it, at once. */
+public final class PackageException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  private final List<String> problems;
+
+  PackageException(List<String> problems) {
+    super(String.join("\n", problems));
+    this.problems = List.copyOf(problems);
+  }
+
+  PackageException(String problem, Throwable cause) {
+    super(problem, cause);
+    this.problems = List.of(problem);
+  }
+
+  /** A line each, with the place: {@code path:line:column: what was found (fits: what would)}. */
+  public List<String> problems() {
+    return problems;
+  }
+}

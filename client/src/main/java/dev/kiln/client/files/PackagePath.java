@@ -1,0 +1,83 @@
+package dev.kiln.client.files;
+
+import java.util.Comparator;
+import java.util.Optional;
+
+/** The paths of items: relative, with slashes, within the package. */
+final class PackagePath {
+  /** By segments, so that what is in a folder stands together. */
+  static final Comparator<String> ORDER = PackagePath::compare;
+
+  private PackagePath() {}
+
+  /** What is wrong with a path, wherever it leads. */
+  static Optional<String> problem(String path) {
+    if (path.isBlank()) {
+      return Optional.of("an empty path");
+    }
+    if (path.startsWith("/") || isWithDrive(path)) {
+      return Optional.of("an absolute path");
+    }
+    if (path.indexOf('\\') >= 0) {
+      return Optional.of("a path with a backslash");
+    }
+    if (path.chars().anyMatch(c -> c < ' ' || c == 0x7F)) {
+      return Optional.of("a path with a control character");
+    }
+    for (String segment : path.split("/", -1)) {
+      if (segment.equals("..")) {
+        return Optional.of("a path with ..");
+      }
+    }
+    if (path.endsWith("/") || path.endsWith("/.") || path.equals(".")) {
+      return Optional.of("a folder");
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isWithDrive(String path) {
+    return path.length() > 2
+        && path.charAt(1) == ':'
+        && path.charAt(2) == '/'
+        && Character.isLetter(path.charAt(0));
+  }
+
+  /** Without {@code ./} and doubled slashes. */
+  static String normal(String path) {
+    if (!path.startsWith("./") && !path.contains("//") && !path.contains("/./")) {
+      return path;
+    }
+    var normal = new StringBuilder();
+    for (String segment : path.split("/", -1)) {
+      if (!segment.isEmpty() && !segment.equals(".")) {
+        normal.append(normal.isEmpty() ? "" : "/").append(segment);
+      }
+    }
+    return normal.toString();
+  }
+
+  static String name(String path) {
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
+
+  /** Empty for the root. */
+  static String folder(String path) {
+    return path.substring(0, Math.max(0, path.lastIndexOf('/')));
+  }
+
+  static String in(String folder, String name) {
+    return folder.isEmpty() ? name : folder + "/" + name;
+  }
+
+  private static int compare(String a, String b) {
+    int most = Math.min(a.length(), b.length());
+    for (int i = 0; i < most; i++) {
+      char x = a.charAt(i);
+      char y = b.charAt(i);
+      if (x != y) {
+        return x == '/' ? -1 : y == '/' ? 1 : Character.compare(x, y);
+      }
+    }
+    return Integer.compare(a.length(), b.length());
+  }
+}

@@ -1,0 +1,71 @@
+package dev.kiln.client.files;
+
+import dev.kiln.client.files.FileChange.Kind;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What is to become of the files of a package. */
+public final class WritePlan {
+  private final Snapshot snapshot;
+  private final Map<String, PackageFile> files;
+  private final List<FileChange> changes;
+
+  WritePlan(Snapshot snapshot, Map<String, PackageFile> files, List<FileChange> changes) {
+    this.snapshot = snapshot;
+    this.files = files;
+    this.changes = List.copyOf(changes);
+  }
+
+  /** The files that differ, by path; those that are not named stay as they are. */
+  public List<FileChange> changes() {
+    return changes;
+  }
+
+  public boolean isEmpty() {
+    return changes.isEmpty();
+  }
+
+  /** All changes as {@code git diff} shows them, and {@code git apply} and {@code patch} read. */
+  public String diff(boolean colour) {
+    return UnifiedDiff.of(changes, colour);
+  }
+
+  /**
+   * Writes all files, or none.
+   *
+   * @throws PackageException if a file cannot be written, or is not what was read any more: then
+   *     all are as they were
+   */
+  public void write() {
+    new Transaction(snapshot.root()).write(changes);
+  }
+
+  /**
+   * Writes the whole package as it would be into another folder.
+   *
+   * @param other is made if it is missing, else it must be empty
+   * @throws PackageException if it is not, or cannot be written
+   */
+  public void writeTo(Path other) {
+    new Transaction(other).write(whole());
+  }
+
+  /** The package as it would be, all of it new. */
+  private List<FileChange> whole() {
+    var after = new TreeMap<String, byte[]>(PackagePath.ORDER);
+    files.forEach((path, file) -> after.put(path, file.bytes()));
+    for (var change : changes) {
+      if (change.kind() == Kind.DELETED) {
+        after.remove(change.path());
+      } else {
+        after.put(change.path(), change.after());
+      }
+    }
+    var whole = new ArrayList<FileChange>();
+    after.forEach((path, bytes) -> whole.add(FileChange.created(path, bytes)));
+    return whole;
+  }
+}

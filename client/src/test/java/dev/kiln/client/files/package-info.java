@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kiln.client.files;
+
+import org.jspecify.annotations.NullMarked;
