@@ -178,7 +178,7 @@ final class FileDraft {
   private byte[] fresh(PlacedItem item) {
     return FileNames.isJson(path)
         ? JsonText.of(item.resource().node())
-        : Lines.withBreaks(ResourceText.yaml(item.resource()), lineBreak);
+        : Lines.withBreaks(ResourceText.yaml(item), lineBreak);
   }
 
   @SuppressWarnings("ReferenceEquality") // an edit that changes nothing gives the very resource
@@ -190,6 +190,8 @@ final class FileDraft {
     if (!ResourceText.isLike(resource, alone.item().resource())) {
       return fresh(placed.getFirst());
     }
-    return resource.node().document();
+    return FileNames.isJson(path)
+        ? resource.node().document()
+        : ResourceText.asIs(placed.getFirst());
   }
 }

@@ -51,7 +51,7 @@ final class FileJoin {
     }
     out.writeBytes(text);
     first = false;
-    ended = endsMarked(text);
+    ended = Lines.isMarker(text, Lines.last(text), '.');
     last = text.length > 0 ? text[text.length - 1] : (byte) '\n';
   }
 
@@ -66,14 +66,6 @@ final class FileJoin {
       p++;
     }
     return p == lead.length && Lines.isMarker(lead, 0, '-');
-  }
-
-  private static boolean endsMarked(byte[] text) {
-    int line = 0;
-    for (int at = 0; at < text.length; at = Lines.next(text, at)) {
-      line = at;
-    }
-    return Lines.isMarker(text, line, '.');
   }
 
   byte[] toBytes() {

@@ -45,6 +45,12 @@ final class FileText {
     return range(0, head);
   }
 
+  /** Those comments alone. */
+  byte[] comments() {
+    int from = isMark(0) ? 3 : 0;
+    return range(from, head);
+  }
+
   List<Document> documents() {
     return documents;
   }

@@ -60,8 +60,6 @@ final class FolderWalk {
       for (Path entry : entries) {
         entry(folder, entry);
       }
-    } catch (NoSuchFileException e) {
-      findings.problem(shown(folder) + ": vanished while it was read");
     } catch (IOException e) {
       findings.problem(shown(folder) + ": cannot be read: " + Failures.reason(e));
     }
@@ -72,10 +70,15 @@ final class FolderWalk {
   }
 
   private void entry(Folder folder, Path entry) throws IOException {
+    BasicFileAttributes attributes;
+    try {
+      attributes =
+          Files.readAttributes(entry, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    } catch (NoSuchFileException _) {
+      return; // gone since it was listed: as if it never was there
+    }
     String name = entry.getFileName().toString();
     String path = PackagePath.in(folder.path, name);
-    var attributes =
-        Files.readAttributes(entry, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     if (attributes.isDirectory()) {
       if (names.isOfPackage(name, true) && !ignores.matches(path, true)) {
         folders.add(new Folder(path, entry));

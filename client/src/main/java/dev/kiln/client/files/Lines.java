@@ -20,6 +20,15 @@ final class Lines {
     return Math.min(bytes.length, both ? p + 2 : p + 1);
   }
 
+  /** Where the last line begins. */
+  static int last(byte[] bytes) {
+    int line = 0;
+    for (int at = 0; at < bytes.length; at = next(bytes, at)) {
+      line = at;
+    }
+    return line;
+  }
+
   /** Whether a line is a document marker, of three of a character. */
   static boolean isMarker(byte[] bytes, int at, char c) {
     return at + 2 < bytes.length

@@ -1,14 +1,15 @@
 package dev.kiln.client.files;
 
 import dev.kiln.sdk.Resource;
+import dev.kiln.yaml.Comment;
 import dev.kiln.yaml.Edit;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
 import dev.kiln.yaml.Style;
 import dev.kiln.yaml.Yaml;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** What the document of a List is to be: the same with other items in it. */
 final class ListDraft {
@@ -21,6 +22,7 @@ final class ListDraft {
   private final List<Integer> from = new ArrayList<>();
 
   private final List<Node> wanted = new ArrayList<>();
+  private final List<Optional<String>> comments = new ArrayList<>();
 
   ListDraft(Part.Listed list, List<PlacedItem> placed) {
     this.list = list;
@@ -37,6 +39,7 @@ final class ListDraft {
     boolean first = place >= 0 && !from.contains(place);
     from.add(first ? place : -1);
     wanted.add(item.resource().node());
+    comments.add(ResourceText.comment(item));
     if (first) {
       nodes.set(place, node(list.items().get(place).resource(), item.resource()));
     }
@@ -54,6 +57,7 @@ final class ListDraft {
         int at = from.indexOf(place - 1) + 1;
         from.add(at, place);
         wanted.add(at, nodes.get(place));
+        comments.add(at, Optional.empty());
       }
     }
   }
@@ -64,16 +68,12 @@ final class ListDraft {
       return exchanged;
     }
     Node root = Yaml.parse(exchanged);
-    return root.edit(
-            e -> {
-              if (nodes.isEmpty() && root.style() == Style.BLOCK) {
-                e.set(ITEMS, null);
-                wanted.forEach(node -> e.append(ITEMS, node));
-              } else {
-                move(e);
-              }
-            })
-        .bytes();
+    if (from.stream().allMatch(place -> place < 0)) {
+      root = root.edit(this::append).edit(e -> remove(e, List.of()));
+    } else {
+      root = root.edit(this::move);
+    }
+    return root.edit(this::comment).bytes();
   }
 
   private boolean isInPlace() {
@@ -85,23 +85,42 @@ final class ListDraft {
     return from.size() == nodes.size();
   }
 
-  /** Deletes, reorders, then inserts: each step counts with the last. */
-  private void move(Edit e) {
-    int[] order = from.stream().filter(place -> place >= 0).mapToInt(place -> place).toArray();
-    int[] left = order.clone();
-    Arrays.sort(left);
+  /** Behind those that are to go: they take their comments along while others are there. */
+  private void append(Edit e) {
+    if (nodes.isEmpty() && list.root().style() == Style.BLOCK) {
+      e.set(ITEMS, null);
+    }
+    wanted.forEach(node -> e.append(ITEMS, node));
+  }
+
+  private void remove(Edit e, List<Integer> left) {
     for (int place = nodes.size() - 1; place >= 0; place--) {
-      if (Arrays.binarySearch(left, place) < 0) {
+      if (!left.contains(place)) {
         e.remove(ITEMS.index(place));
       }
     }
-    if (!Arrays.equals(order, left)) {
-      e.reorder(
-          ITEMS, Arrays.stream(order).mapToObj(place -> Arrays.binarySearch(left, place)).toList());
+  }
+
+  /** Deletes, reorders, then inserts: each step counts with the last. */
+  private void move(Edit e) {
+    var order = from.stream().filter(place -> place >= 0).toList();
+    var left = order.stream().sorted().toList();
+    remove(e, left);
+    if (!order.equals(left)) {
+      e.reorder(ITEMS, order.stream().map(left::indexOf).toList());
     }
     for (int i = 0; i < from.size(); i++) {
       if (from.get(i) < 0) {
         e.insert(ITEMS, i, wanted.get(i));
+      }
+    }
+  }
+
+  private void comment(Edit e) {
+    for (int i = 0; i < from.size(); i++) {
+      int place = i;
+      if (from.get(i) < 0 && list.root().style() == Style.BLOCK) {
+        comments.get(i).ifPresent(text -> e.comment(ITEMS.index(place), Comment.HEAD, text));
       }
     }
   }

@@ -1,6 +1,8 @@
 package dev.kiln.client.files;
 
 import dev.kiln.client.files.FileChange.Kind;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.yaml.BadYaml;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -11,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Works out what the files of a package become when its items do. */
@@ -19,6 +22,9 @@ final class Planning {
   private final Map<String, PackageFile> files;
   private final List<String> problems = new ArrayList<>();
 
+  /** The files that there are or are to be. */
+  private Set<String> wanted = Set.of();
+
   Planning(Snapshot snapshot, Map<String, PackageFile> files) {
     this.snapshot = snapshot;
     this.files = files;
@@ -26,6 +32,7 @@ final class Planning {
 
   WritePlan plan(List<PlacedItem> after) {
     var byPath = byPath(after);
+    wanted = byPath.keySet();
     var changes = new ArrayList<FileChange>();
     byPath.forEach((path, items) -> change(path, items).ifPresent(changes::add));
     if (!problems.isEmpty()) {
@@ -64,7 +71,7 @@ final class Planning {
       items.forEach(item -> problem(item, path, "a file that is no resource (fits: another file)"));
       return Optional.empty();
     }
-    byte[] text = FileDraft.of(before, items).text();
+    byte[] text = text(path, FileDraft.of(before, items));
     if (text.length == 0 && !before.items().isEmpty()) {
       return Optional.of(FileChange.deleted(before));
     }
@@ -79,12 +86,25 @@ final class Planning {
       items.forEach(item -> problem(item, path, problem.get()));
       return Optional.empty();
     }
-    byte[] text = FileDraft.of(path, items).text();
+    byte[] text = text(path, FileDraft.of(path, items));
     return Optional.of(FileChange.created(path, text));
+  }
+
+  private byte[] text(String path, FileDraft draft) {
+    try {
+      return draft.text();
+    } catch (BadYaml | BadInput e) {
+      problems.add(path + ": cannot be written: " + e.getMessage());
+      return new byte[0];
+    }
   }
 
   /** Why a new file cannot be at a path. */
   private Optional<String> misplaced(String path) {
+    var there = find(snapshot.root().resolve(path));
+    if (there.isPresent() && there.get().isDirectory()) {
+      return Optional.of("a folder (fits: a file)");
+    }
     if (!snapshot.names().isOfPackage(PackagePath.name(path), false)) {
       return Optional.of("no file of a package (fits: a name that ends in .yaml, .yml or .json)");
     }
@@ -94,21 +114,19 @@ final class Planning {
         return Optional.of("a folder that is not read: " + folder);
       }
       var attributes = find(snapshot.root().resolve(folder));
-      if (attributes.isPresent() && !attributes.get().isDirectory()) {
-        String what = attributes.get().isSymbolicLink() ? "a link" : "a file";
-        return Optional.of("goes through " + what + ", " + folder + " (fits: a folder)");
+      if (attributes.isPresent() ? !attributes.get().isDirectory() : wanted.contains(folder)) {
+        boolean link = attributes.isPresent() && attributes.get().isSymbolicLink();
+        return Optional.of(
+            "goes through a " + (link ? "link, " : "file, ") + folder + " (fits: a folder)");
       }
     }
     if (snapshot.ignores().hides(path)) {
       return Optional.of("a file that a " + Ignores.FILE + " hides (fits: another file)");
     }
-    return find(snapshot.root().resolve(path)).map(Planning::taken);
+    return there.map(Planning::taken);
   }
 
   private static String taken(BasicFileAttributes attributes) {
-    if (attributes.isDirectory()) {
-      return "a folder (fits: a file)";
-    }
     return attributes.isSymbolicLink()
         ? "a link (fits: the file it leads to)"
         : "a file that was not read, and is not overwritten";

@@ -1,33 +1,81 @@
 package dev.kiln.client.files;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.kiln.sdk.Resource;
+import dev.kiln.yaml.Comment;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Style;
 import dev.kiln.yaml.Yaml;
+import java.io.ByteArrayOutputStream;
+import java.util.Optional;
 
 /** The text of a resource as a document of a file of YAML. */
 final class ResourceText {
   private ResourceText() {}
 
   /** In block style; its own text if it has one, with its comments. */
-  static byte[] yaml(Resource resource) {
-    Node node = resource.node();
+  static byte[] yaml(PlacedItem item) {
+    return headed(item, yaml(item.resource().node()));
+  }
+
+  /** As it stands. */
+  static byte[] asIs(PlacedItem item) {
+    return headed(item, item.resource().node().document());
+  }
+
+  /** With the comment that a list or a file had above the item, unless the text has one. */
+  private static byte[] headed(PlacedItem item, byte[] text) {
+    var comment = comment(item);
+    if (comment.isEmpty() || text[0] == '#') {
+      return text;
+    }
+    var out = new StringBuilder();
+    for (String line : comment.get().split("\n", -1)) {
+      out.append(line.isEmpty() ? "#" : "# ").append(line).append('\n');
+    }
+    return (out + new String(text, UTF_8)).getBytes(UTF_8);
+  }
+
+  /** The comment above it, or above what it was made of. */
+  static Optional<String> comment(PlacedItem item) {
+    var own = above(item.resource().node());
+    var origin = item.origin();
+    return own.isPresent() || origin == null ? own : above(origin.resource().node());
+  }
+
+  /** In a document, what stands right above the first field is that field's. */
+  private static Optional<String> above(Node node) {
+    var comment = node.comment(Comment.HEAD);
+    return comment.isPresent() || node.size() == 0
+        ? comment
+        : node.entries().getFirst().value().comment(Comment.HEAD);
+  }
+
+  private static byte[] yaml(Node node) {
     if (node.style() == Style.FLOW) {
       return Yaml.of(node.value()).bytes();
     }
-    byte[] text = node.document();
-    var split = FileText.split(text);
-    if (split.isOne()
-        && split.documents().getFirst().text().length == text.length
-        && isPure(text)) {
-      return text;
-    }
-    return Yaml.of(node).bytes();
+    var split = FileText.split(node.document());
+    byte[] text = withoutEnd(split);
+    return isPure(text) ? text : Yaml.of(node.value()).bytes();
   }
 
+  /** The document without the lines that set it off. */
+  private static byte[] withoutEnd(FileText split) {
+    byte[] text = split.documents().getFirst().text();
+    int last = Lines.last(text);
+    int end = Lines.isMarker(text, last, '.') ? last : text.length;
+    var out = new ByteArrayOutputStream();
+    out.writeBytes(split.comments());
+    out.write(text, 0, end);
+    return out.toByteArray();
+  }
+
+  /** Whether a text needs no line of directives before it. */
   private static boolean isPure(byte[] text) {
     for (int at = 0; at < text.length; at = Lines.next(text, at)) {
-      if (text[at] == '%' || Lines.isMarker(text, at, '-') || Lines.isMarker(text, at, '.')) {
+      if (text[at] == '%' || Lines.isMarker(text, at, '-')) {
         return false;
       }
     }

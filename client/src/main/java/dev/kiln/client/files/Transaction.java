@@ -1,6 +1,7 @@
 package dev.kiln.client.files;
 
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -16,12 +17,23 @@ final class Transaction {
     this.root = root;
   }
 
+  private void prune(Path folder) throws IOException {
+    try {
+      for (Path each = folder; !each.equals(root); each = each.getParent()) {
+        Files.delete(each);
+      }
+    } catch (DirectoryNotEmptyException _) {
+      // what is in it keeps it
+    }
+  }
+
   void write(List<FileChange> changes) {
     for (var change : changes) {
       try {
         Path file = root.resolve(change.path());
         if (change.kind() == FileChange.Kind.DELETED) {
           Files.delete(file);
+          prune(file.getParent());
         } else {
           Files.createDirectories(file.getParent());
           Path staged = Files.write(file.resolveSibling(".new"), change.after());

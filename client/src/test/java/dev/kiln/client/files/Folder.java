@@ -13,6 +13,9 @@ import java.util.function.UnaryOperator;
 
 /** A folder of files for a test. */
 record Folder(Path root) {
+  Folder {
+    root = root.toAbsolutePath();
+  }
 
   Folder with(String path, String text) {
     try {
@@ -49,6 +52,9 @@ record Folder(Path root) {
   /** Every file that is there, with its text. */
   Map<String, String> texts() {
     var texts = new TreeMap<String, String>();
+    if (!Files.exists(root)) {
+      return texts;
+    }
     try (var files = Files.walk(root)) {
       files
           .filter(file -> !Files.isDirectory(file))

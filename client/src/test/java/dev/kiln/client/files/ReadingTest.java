@@ -1,0 +1,272 @@
+package dev.kiln.client.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReadingTest {
+  private static final String LIST =
+      """
+      apiVersion: v1
+      kind: List
+      items:
+      - apiVersion: v1
+        kind: ConfigMap
+        metadata:
+          name: one
+      - apiVersion: v1
+        kind: ConfigMap
+        metadata:
+          name: two
+      """;
+
+  @TempDir Path temporary;
+  private Folder folder;
+
+  @BeforeEach
+  void begin() throws IOException {
+    folder = new Folder(Files.createDirectory(temporary.resolve("root")));
+  }
+
+  private List<String> names() {
+    return names(folder.read());
+  }
+
+  private static List<String> names(PackageFolder read) {
+    return read.items().stream().map(item -> item.resource().name()).toList();
+  }
+
+  private List<String> problems() {
+    return catchThrowableOfType(PackageException.class, () -> folder.read()).problems();
+  }
+
+  @Test
+  void itemsComeByPathSegmentBySegment() {
+    folder.withItem("b.yaml").withItem("a.yaml").withItem("a/z.yaml").withItem("a-b/c.yml");
+
+    assertThat(folder.read().items())
+        .extracting(PackageItem::path)
+        .containsExactly("a/z.yaml", "a-b/c.yml", "a.yaml", "b.yaml");
+  }
+
+  @Test
+  void filesOfYamlAndJsonAreRead() {
+    folder
+        .withItem("a.yaml")
+        .withItem("b.yml")
+        .with(
+            "c.json", "{\"apiVersion\": \"v1\", \"kind\": \"A\", \"metadata\": {\"name\": \"c\"}}")
+        .withItem("d.txt")
+        .withItem("e.YAML")
+        .withItem("yaml");
+
+    assertThat(names()).containsExactly("a.yaml", "b.yml", "c");
+  }
+
+  @Test
+  void hiddenFilesAreReadAndThoseOfGitAreNot() {
+    folder.withItem(".a.yaml").withItem(".b/c.yaml").withItem(".git/d.yaml");
+
+    assertThat(names()).containsExactly(".a.yaml", "c.yaml");
+  }
+
+  @Test
+  void everyDocumentOfAFileIsAnItem() {
+    folder.with("a.yaml", Folder.configMap("one") + "---\n" + Folder.configMap("two"));
+
+    assertThat(folder.read().items())
+        .extracting(item -> item.index() + item.resource().name() + item.line())
+        .containsExactly("0one1", "1two6");
+  }
+
+  @Test
+  void anItemHasTheCommentsOfItsDocument() {
+    folder.with("a.yaml", "---\n# above\n\n" + Folder.configMap("one") + "# below\n---\n# none\n");
+
+    assertThat(folder.read().items().getFirst().resource())
+        .hasToString("# above\n\n" + Folder.configMap("one") + "# below\n");
+  }
+
+  @Test
+  void aNodeOfAnItemKnowsItsPlaceInTheFile() {
+    folder.with("a.yaml", "# one\n---\n" + Folder.configMap("a") + "---\n" + LIST);
+    var item = folder.read().items().get(2);
+
+    assertThat(item.place(item.resource().find("metadata.name").orElseThrow()))
+        .isEqualTo("a.yaml:18:11");
+  }
+
+  @Test
+  void theItemsOfAListAreItems() {
+    folder.with("a.yaml", Folder.configMap("zero") + "---\n" + LIST);
+
+    assertThat(folder.read().items())
+        .extracting(item -> item.index() + item.resource().name())
+        .containsExactly("0zero", "1one", "2two");
+  }
+
+  @Test
+  void aListOfOneKindIsAListToo() {
+    folder.with("a.yaml", LIST.replaceFirst("kind: List", "kind: ConfigMapList"));
+
+    assertThat(names()).containsExactly("one", "two");
+  }
+
+  @Test
+  void aResourceThatIsMerelyCalledAListIsOne() {
+    folder
+        .with("a.yaml", "apiVersion: x/v1\nkind: AllowList\nmetadata:\n  name: a\nitems: []\n")
+        .with("b.yaml", "apiVersion: x/v1\nkind: DenyList\nitems:\n- 10.0.0.0/8\n")
+        .with("c.yaml", "apiVersion: x/v1\nkind: Playlist\nspec: {}\nitems: []\n");
+
+    assertThat(folder.read().items())
+        .extracting(item -> item.resource().kind())
+        .containsExactly("AllowList", "DenyList", "Playlist");
+  }
+
+  @Test
+  void aKptfileIsAnItemOnlyIfItIsAskedFor() {
+    folder.withItem("Kptfile").withItem("a.yaml");
+
+    assertThat(names()).containsExactly("a.yaml");
+    assertThat(names(PackageFolder.read(folder.root(), new ReadOptions(true, false))))
+        .containsExactly("Kptfile", "a.yaml");
+  }
+
+  @Test
+  void whatIsNoResourceIsLeftAloneWithAWarning() {
+    folder
+        .with("a.yaml", "# values\nreplicas: 1\n")
+        .with("b.yaml", Folder.configMap("b") + "---\n- 1\n---\napiVersion: v1\n")
+        .with("c.json", "7");
+
+    var read = folder.read();
+
+    assertThat(names(read)).containsExactly("b");
+    assertThat(read.warnings())
+        .containsExactly(
+            "a.yaml:2:1: no apiVersion (fits: a resource, with apiVersion and kind); left alone",
+            "b.yaml:6:1: no object (fits: a resource, with apiVersion and kind); left alone",
+            "b.yaml:8:1: no kind (fits: a resource, with apiVersion and kind); left alone",
+            "c.json:1:1: no object (fits: a resource, with apiVersion and kind); left alone");
+  }
+
+  @Test
+  void strictReadingRefusesWhatIsNoResource() {
+    folder.with("a.yaml", "replicas: 1\n");
+
+    assertThatThrownBy(() -> PackageFolder.read(folder.root(), new ReadOptions(false, true)))
+        .isInstanceOf(PackageException.class)
+        .hasMessage("a.yaml:1:1: no apiVersion (fits: a resource, with apiVersion and kind)");
+  }
+
+  @Test
+  void filesWithoutContentAreNoMatter() {
+    folder.with("a.yaml", "").with("b.yaml", "# later\n").with("c.yaml", "---\n---\n");
+
+    assertThat(folder.read().items()).isEmpty();
+    assertThat(folder.read().warnings()).isEmpty();
+  }
+
+  @Test
+  void allBadFilesAreNamedAtOnce() {
+    folder
+        .with("a.yaml", Folder.configMap("a") + "---\na: [\n")
+        .with("b.yaml", "kind: A\n---\nkind: A\nkind: B\n---\n{}}\n")
+        .with("c.yaml", "a: \u0007\n");
+
+    assertThat(problems())
+        .containsExactly(
+            "a.yaml:6:4: a [ that is not closed (opened here)",
+            "b.yaml:4:1: duplicate key \"kind\", first on line 3",
+            "b.yaml:6:3: unexpected text after the value that ends at column 3",
+            "c.yaml:1:4: control character U+0007 (write it as an escape in double quotes)");
+  }
+
+  @Test
+  void aRootThatIsALinkIsFollowed() throws IOException {
+    folder.withItem("a.yaml");
+    Path link = Files.createSymbolicLink(temporary.resolve("link"), folder.root());
+
+    assertThat(names(PackageFolder.read(link, ReadOptions.defaults()))).containsExactly("a.yaml");
+  }
+
+  @Test
+  void aLinkThatStaysInsideIsReadWhereItsTargetLies() throws IOException {
+    folder.withItem("a.yaml").withItem("b/c.yaml");
+    Files.createSymbolicLink(folder.root().resolve("z.yaml"), Path.of("a.yaml"));
+    Files.createSymbolicLink(folder.root().resolve("d"), Path.of("b"));
+
+    assertThat(names()).containsExactly("a.yaml", "c.yaml");
+  }
+
+  @Test
+  void aLinkThatLeadsOutIsRefused() throws IOException {
+    Path outside = Files.createDirectory(temporary.resolve("outside"));
+    Files.writeString(outside.resolve("a.yaml"), Folder.configMap("a"));
+    Files.createSymbolicLink(folder.root().resolve("a.yaml"), outside.resolve("a.yaml"));
+    Files.createSymbolicLink(folder.root().resolve("d"), outside);
+    Files.createSymbolicLink(folder.root().resolve("no.yaml"), Path.of("nowhere"));
+    Files.createSymbolicLink(folder.root().resolve("README.md"), outside.resolve("a.yaml"));
+
+    String real = outside.toRealPath().toString();
+    assertThat(problems())
+        .containsExactlyInAnyOrder(
+            "a.yaml: a link that leads out of the package, to "
+                + real
+                + "/a.yaml (fits: one inside)",
+            "d: a link that leads out of the package, to " + real + " (fits: one inside)",
+            "no.yaml: a link that leads nowhere (fits: a file of the package)");
+  }
+
+  @Test
+  void whatKrmignoreNamesIsNotRead() {
+    folder
+        .with(".krmignore", "# charts\ncharts/\n*.tmp.yaml\n!keep.tmp.yaml\n/top.yaml\n")
+        .with("sub/.krmignore", "own.yaml\n")
+        .withItem("charts/a.yaml")
+        .withItem("sub/charts/a.yaml")
+        .withItem("b.tmp.yaml")
+        .withItem("keep.tmp.yaml")
+        .withItem("top.yaml")
+        .withItem("sub/top.yaml")
+        .withItem("sub/own.yaml")
+        .withItem("own.yaml");
+
+    assertThat(folder.read().items())
+        .extracting(PackageItem::path)
+        .containsExactly("keep.tmp.yaml", "own.yaml", "sub/top.yaml");
+  }
+
+  @Test
+  void aFolderThatIsNoneIsRefused() {
+    folder.withItem("a.yaml");
+    Path file = folder.root().resolve("a.yaml");
+    Path none = folder.root().resolve("none");
+
+    assertThatThrownBy(() -> PackageFolder.read(file, ReadOptions.defaults()))
+        .hasMessage(file + ": no folder (fits: the folder of a package)");
+    assertThatThrownBy(() -> PackageFolder.read(none, ReadOptions.defaults()))
+        .hasMessage(none + ": no such folder");
+  }
+
+  @Test
+  void aFileThatMayNotBeReadIsNamed() throws IOException {
+    folder.withItem("a.yaml");
+    Path file = folder.root().resolve("a.yaml");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("---------"));
+    assumeFalse(Files.isReadable(file), "who runs this may read everything");
+
+    assertThat(problems()).containsExactly("a.yaml: cannot be read: no permission");
+  }
+}
