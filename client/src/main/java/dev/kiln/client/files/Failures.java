@@ -7,10 +7,10 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /** What went wrong with a file, for people: without its path, which the message has already. */
-final class Failures {
+public final class Failures {
   private Failures() {}
 
-  static String reason(IOException e) {
+  public static String reason(IOException e) {
     return switch (e) {
       case AccessDeniedException _ -> "no permission";
       case NoSuchFileException _ -> "no such file";

@@ -1,12 +1,12 @@
 package dev.kiln.client.results;
 
+import dev.kiln.client.files.Failures;
 import dev.kiln.yaml.BadYaml;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -58,7 +58,8 @@ public final class ResultsFolder {
       throw new ResultsException(folder + ": is no folder (fits: one for results)", e);
     } catch (IOException e) {
       throw new ResultsException(
-          folder + ": cannot hold results: " + reason(e) + " (fits: a folder to write to)", e);
+          folder + ": cannot hold results: " + Failures.reason(e) + " (fits: a folder to write to)",
+          e);
     }
   }
 
@@ -99,7 +100,10 @@ public final class ResultsFolder {
       }
     } catch (IOException e) {
       throw new ResultsException(
-          folder.resolve(name) + ": cannot be written: " + reason(e) + " (fits: room for results)",
+          folder.resolve(name)
+              + ": cannot be written: "
+              + Failures.reason(e)
+              + " (fits: room for results)",
           e);
     }
   }
@@ -135,11 +139,5 @@ public final class ResultsFolder {
         }
       }
     }
-  }
-
-  private static String reason(IOException e) {
-    return e instanceof FileSystemException failed && failed.getReason() != null
-        ? failed.getReason()
-        : e.getClass().getSimpleName();
   }
 }

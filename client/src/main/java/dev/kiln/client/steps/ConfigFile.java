@@ -1,12 +1,12 @@
 package dev.kiln.client.steps;
 
+import dev.kiln.client.files.Failures;
 import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.BadYaml;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -22,11 +22,10 @@ public final class ConfigFile {
   public static Resource read(Path file) {
     try {
       return read(file.toString(), Files.readAllBytes(file));
-    } catch (NoSuchFileException _) {
-      throw new BadStep("%s: is not there (fits: a file with one object)".formatted(file));
     } catch (IOException e) {
       throw new BadStep(
-          "%s: cannot be read: %s (fits: a file with one object)".formatted(file, e.getMessage()));
+          "%s: cannot be read: %s (fits: a file with one object)"
+              .formatted(file, Failures.reason(e)));
     }
   }
 

@@ -26,7 +26,8 @@ class ConfigFileTest {
   void refusesAFileThatIsNotThere(@TempDir Path folder) {
     assertThatThrownBy(() -> ConfigFile.read(folder.resolve("none.yaml")))
         .isInstanceOf(BadStep.class)
-        .hasMessage(folder + "/none.yaml: is not there (fits: a file with one object)");
+        .hasMessage(
+            folder + "/none.yaml: cannot be read: no such file (fits: a file with one object)");
   }
 
   @Test
