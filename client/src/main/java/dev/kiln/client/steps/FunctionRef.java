@@ -97,7 +97,8 @@ public sealed interface FunctionRef {
   record Starlark(String path, String url, String name) implements FunctionRef {
     public Starlark {
       if (path.isEmpty() == url.isEmpty()) {
-        throw new BadStep("a script with " + (path.isEmpty() ? "neither" : "both") + FITS);
+        String found = path.isEmpty() ? "neither path nor url" : "both path and url";
+        throw new BadStep("a script with " + found + " (fits: one of them)");
       }
     }
 
@@ -105,7 +106,5 @@ public sealed interface FunctionRef {
     public String label() {
       return name.isEmpty() ? path + url : name;
     }
-
-    private static final String FITS = " path and url (fits: one of them)";
   }
 }

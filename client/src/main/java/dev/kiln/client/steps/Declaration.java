@@ -1,0 +1,53 @@
+package dev.kiln.client.steps;
+
+import dev.kiln.client.files.PackageItem;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * A function that a resource declares about itself: it runs with the resource as its
+ * functionConfig, on the folder where the resource is.
+ *
+ * <p>Read are the annotation {@code config.kubernetes.io/function}, its older key {@code
+ * config.k8s.io/function}, the field {@code metadata.configFn} and the annotation {@code
+ * config.kubernetes.io/container} with an image; where there are several, they must say the same.
+ *
+ * @param deferFailure whether the others run on if it fails
+ */
+public record Declaration(FunctionRef function, boolean deferFailure, PackageItem item) {
+  /**
+   * What a resource declares; nearly all declare nothing.
+   *
+   * @throws BadStep if it declares what cannot be run, and if it has a key that is almost one of
+   *     those above: {@code file:line:column}, the field, what was found and what fits
+   */
+  public static Optional<Declaration> find(PackageItem item) {
+    return Declarations.in(item)
+        .map(found -> new Declaration(found.function(), found.deferFailure(), item));
+  }
+
+  /** What the function sees, unless it sees all. */
+  public Scope scope() {
+    return Scope.of(item.path());
+  }
+
+  /**
+   * The order in which they run: those of deeper folders first, for what is above builds upon them;
+   * then by folder, file and place in it. A folder {@code functions} counts as the one it is in.
+   */
+  public static Comparator<Declaration> order() {
+    return ORDER;
+  }
+
+  private static final Comparator<Declaration> ORDER =
+      Comparator.<Declaration>comparingInt(one -> -one.scope().depth())
+          .thenComparing(one -> bySegments(one.scope().folder()))
+          .thenComparing(one -> one.item().path().substring(one.item().path().lastIndexOf('/') + 1))
+          .thenComparing(one -> bySegments(one.item().path()))
+          .thenComparingInt(one -> one.item().index());
+
+  /** So that {@code a/b} stands before {@code a-b}. */
+  private static String bySegments(String path) {
+    return path.replace('/', '\0');
+  }
+}

@@ -1,0 +1,124 @@
+package dev.kiln.client.steps;
+
+import dev.kiln.client.files.PackageItem;
+import dev.kiln.yaml.BadYaml;
+import dev.kiln.yaml.Entry;
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Yaml;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what one resource declares, in whichever form, and what only looks as if it did. */
+final class Declarations {
+  private static final String FUNCTION = "config.kubernetes.io/function";
+  private static final String OLD_FUNCTION = "config.k8s.io/function";
+  private static final String CONTAINER = "config.kubernetes.io/container";
+  private static final String METADATA = "metadata.";
+  private static final String CONFIG_FN = "configFn";
+
+  /** Nobody ever read the last, but whoever writes it wants a function to run. */
+  private static final List<String> KEYS =
+      List.of(FUNCTION, OLD_FUNCTION, CONTAINER, "config.k8s.io/container");
+
+  /** A key that is so close to one of ours is meant to be that one. */
+  private static final int SLIPS = 2;
+
+  private final PackageItem item;
+  private @Nullable Entry first;
+  private @Nullable Declared declared;
+
+  private Declarations(PackageItem item) {
+    this.item = item;
+  }
+
+  static Optional<Declared> in(PackageItem item) {
+    var declarations = new Declarations(item);
+    Node metadata = item.resource().node().at("metadata");
+    Node annotations = metadata == null ? null : metadata.at("annotations");
+    if (metadata != null) {
+      metadata.entries().forEach(declarations::field);
+    }
+    if (annotations != null) {
+      annotations.entries().forEach(declarations::annotation);
+    }
+    return Optional.ofNullable(declarations.declared);
+  }
+
+  private void field(Entry field) {
+    if (field.name().equals(CONFIG_FN)) {
+      add(field, DeclarationReader.read(METADATA + CONFIG_FN, field.value(), item::place));
+    } else if (Likeness.closest(field.name(), List.of(CONFIG_FN), SLIPS).isPresent()) {
+      throw bad(item.place(field.key()), METADATA + field.name(), "no such field", CONFIG_FN);
+    } else if (Likeness.closest(field.name(), KEYS, SLIPS).isPresent()) {
+      throw bad(
+          item.place(field.key()),
+          METADATA + field.name(),
+          "no field",
+          "an annotation of this name");
+    }
+  }
+
+  private void annotation(Entry annotation) {
+    switch (annotation.name()) {
+      case FUNCTION, OLD_FUNCTION -> add(annotation, function(annotation));
+      case CONTAINER -> add(annotation, container(annotation));
+      default ->
+          Likeness.closest(annotation.name(), KEYS, SLIPS)
+              .ifPresent(
+                  meant -> {
+                    String fits = meant.endsWith("container") ? CONTAINER : meant;
+                    throw bad(annotation, "no annotation that anybody reads", fits);
+                  });
+    }
+  }
+
+  private Declared function(Entry annotation) {
+    String text = text(annotation, "a text with container, exec, starlark or endpoint, below a |");
+    var places = new TextPlaces(item, annotation.value());
+    try {
+      return DeclarationReader.read(annotation.name(), Yaml.parse(text), places);
+    } catch (BadYaml e) {
+      String place = places.of(e.line(), e.column());
+      throw bad(place, annotation.name(), e.reason(), "YAML");
+    }
+  }
+
+  private Declared container(Entry annotation) {
+    String image = text(annotation, "the name of an image");
+    try {
+      return new Declared(FunctionRef.Image.of(image), false);
+    } catch (IllegalArgumentException e) {
+      throw new BadStep(
+          "%s: %s: %s"
+              .formatted(item.place(annotation.value()), annotation.name(), e.getMessage()));
+    }
+  }
+
+  private String text(Entry annotation, String fits) {
+    Node value = annotation.value();
+    return value
+        .string()
+        .filter(text -> !text.isBlank())
+        .orElseThrow(() -> bad(annotation, value.isString() ? "nothing" : Shown.of(value), fits));
+  }
+
+  private void add(Entry from, Declared found) {
+    if (first != null && !found.equals(declared)) {
+      throw bad(
+          from,
+          "another declaration than " + first.name() + " on line " + item.line(first.key()),
+          "one of them, or the same in both");
+    }
+    first = from;
+    declared = found;
+  }
+
+  private BadStep bad(Entry at, String found, String fits) {
+    return bad(item.place(at.key()), at.name(), found, fits);
+  }
+
+  private static BadStep bad(String place, String name, String found, String fits) {
+    return new BadStep("%s: %s: %s (fits: %s)".formatted(place, name, found, fits));
+  }
+}

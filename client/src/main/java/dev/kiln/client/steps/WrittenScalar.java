@@ -1,0 +1,96 @@
+package dev.kiln.client.steps;
+
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Style;
+
+/** A scalar as it is written, with its marks: the characters that mean neither blank nor break. */
+final class WrittenScalar {
+  private static final int HEX = 16;
+
+  private final String text;
+  private final Style style;
+  private final int start;
+  private final int end;
+
+  WrittenScalar(Node scalar) {
+    text = scalar.toString();
+    style = scalar.style();
+    int value = behindProperties(text);
+    start =
+        switch (style) {
+          case LITERAL, FOLDED -> text.indexOf('\n', value) + 1;
+          case SINGLE, DOUBLE -> value + 1;
+          case PLAIN, BLOCK, FLOW -> value;
+        };
+    end = text.length() - (style == Style.SINGLE || style == Style.DOUBLE ? 1 : 0);
+  }
+
+  /** Behind the anchor and the tag. */
+  private static int behindProperties(String text) {
+    int at = 0;
+    while (text.charAt(at) == '&' || text.charAt(at) == '!') {
+      while (isMark(text.charAt(at))) {
+        at++;
+      }
+      while (!isMark(text.charAt(at))) {
+        at++;
+      }
+    }
+    return at;
+  }
+
+  static boolean isMark(int c) {
+    return c != ' ' && c != '\t' && c != '\n' && c != '\r';
+  }
+
+  String text() {
+    return text;
+  }
+
+  /** Whether only a name stands here. */
+  boolean isAlias() {
+    return text.startsWith("*");
+  }
+
+  /** Where the mark begins that has so many before it; the last one, if there are no more. */
+  int position(int marks) {
+    int left = marks;
+    int last = start;
+    for (int at = start; at < end && left >= 0; at += length(at)) {
+      if (meansMark(at)) {
+        last = at;
+        left--;
+      }
+    }
+    return last;
+  }
+
+  private boolean meansMark(int at) {
+    if (!isEscape(at)) {
+      return isMark(text.charAt(at));
+    }
+    return switch (text.charAt(at + 1)) {
+      case 'n', 't', 'r', ' ', '\t', '\n', '\r' -> false;
+      case 'x', 'u', 'U' -> isMark(Integer.parseInt(text, at + 2, at + length(at), HEX));
+      default -> true;
+    };
+  }
+
+  /** Of one character, as it is written. */
+  private int length(int at) {
+    if (isEscape(at)) {
+      return switch (text.charAt(at + 1)) {
+        case 'x' -> "\\x20".length();
+        case 'u' -> "\\u0020".length();
+        case 'U' -> "\\U00000020".length();
+        default -> 2;
+      };
+    }
+    boolean quote = style == Style.SINGLE && text.charAt(at) == '\'';
+    return quote ? 2 : Character.charCount(text.codePointAt(at));
+  }
+
+  private boolean isEscape(int at) {
+    return style == Style.DOUBLE && text.charAt(at) == '\\';
+  }
+}
