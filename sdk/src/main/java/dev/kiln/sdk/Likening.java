@@ -168,7 +168,7 @@ final class Likening {
       Path path = pair.path.key(entry.name());
       if (wanted == null
           ? !isLeftOut(pair.path, entry.name())
-          : isEmptied(path, entry.value(), wanted)) {
+          : entry.value().size() > 0 && isEmptied(path, entry.value(), wanted)) {
         changes.remove(path);
       }
     }
@@ -179,7 +179,7 @@ final class Likening {
           || (old != null && isEmptied(path, old, entry.value()))) {
         continue;
       }
-      if (old == null && (path.equals(METADATA) || path.equals(ANNOTATIONS))) {
+      if ((old == null || old.isNull()) && (path.equals(METADATA) || path.equals(ANNOTATIONS))) {
         old = NOTHING; // and one by one, as some may be left out
       }
       if (old == null) {
