@@ -1,0 +1,154 @@
+package dev.kiln.client;
+
+import dev.kiln.client.files.PackageItem;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.yaml.Entry;
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Style;
+import dev.kiln.yaml.Yaml;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the texts of a package's items together to one list, with their marks. Line by line, as an
+ * edit for each mark of each item takes longer than all of the functions together may; what is not
+ * written in the plain way of nearly all resources is edited.
+ */
+final class ListText {
+  private static final String INDENT = "  ";
+
+  private final StringBuilder text =
+      new StringBuilder("apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:\n");
+
+  private ListText() {}
+
+  /**
+   * A list with these items.
+   *
+   * @param ids whether each has one: its number, from 1
+   */
+  static ResourceList of(List<PackageItem> items, boolean ids) {
+    if (items.isEmpty()) {
+      return ResourceList.of();
+    }
+    var list = new ListText();
+    for (int i = 0; i < items.size(); i++) {
+      PackageItem item = items.get(i);
+      list.add(item.resource(), Marks.of(item.path(), item.index(), ids ? "" + (i + 1) : ""));
+    }
+    return ResourceList.parse(list.text.toString());
+  }
+
+  private void add(Resource item, Map<String, String> marks) {
+    Spot spot = Spot.find(item.node());
+    if (spot == null || !marks.values().stream().allMatch(ListText::isPlain)) {
+      text.append(Yaml.of(List.of(item.withAnnotations(marks).node())));
+      return;
+    }
+    String own = item.toString();
+    int line = 0;
+    for (String each :
+        own.substring(0, own.length() - (own.endsWith("\n") ? 1 : 0)).split("\n", -1)) {
+      line++;
+      if (line == spot.root) {
+        text.append("- ").append(each).append('\n');
+      } else if (line > spot.root && !each.isEmpty()) {
+        text.append(INDENT).append(each).append('\n');
+      } else if (line > spot.root || isComment(each)) {
+        text.append(each).append('\n');
+      }
+      if (line == spot.marks) {
+        put(spot, marks);
+      }
+    }
+  }
+
+  private void put(Spot spot, Map<String, String> marks) {
+    String own = INDENT + " ".repeat(spot.column - 1);
+    if (spot.first) {
+      text.append(own).append("annotations:\n");
+      own += INDENT;
+    }
+    for (var mark : marks.entrySet()) {
+      text.append(own).append(mark.getKey()).append(": '");
+      text.append(mark.getValue().replace("'", "''")).append("'\n");
+    }
+  }
+
+  private static boolean isComment(String line) {
+    return line.startsWith("#");
+  }
+
+  private static boolean isPlain(String value) {
+    return value
+        .chars()
+        .noneMatch(c -> c < ' ' || c == 0x7f || c == 0x85 || c == 0x2028 || c == 0x2029);
+  }
+
+  /**
+   * Where an item's marks go.
+   *
+   * @param root the line of its first key
+   * @param marks the line behind which they stand
+   * @param column of their keys, or of the one that they come under
+   * @param first whether it has no annotations yet
+   */
+  private record Spot(int root, int marks, int column, boolean first) {
+    /** Null if it is not written line by line. */
+    static @Nullable Spot find(Node item) {
+      Entry metadata = entry(item, "metadata");
+      if (item.column() != 1
+          || metadata == null
+          || !isPlainMap(item)
+          || !isBelow(metadata)
+          || isOdd(item.toString())) {
+        return null;
+      }
+      Entry annotations = entry(metadata.value(), "annotations");
+      if (annotations == null) {
+        int column = metadata.value().column();
+        return new Spot(item.line(), metadata.key().line(), column, true);
+      }
+      boolean marked = annotations.value().entries().stream().anyMatch(e -> Marks.isOne(e.name()));
+      return !isBelow(annotations) || marked
+          ? null
+          : new Spot(item.line(), annotations.key().line(), annotations.value().column(), false);
+    }
+
+    private static @Nullable Entry entry(Node map, String name) {
+      for (Entry entry : map.entries()) {
+        if (entry.name().equals(name)) {
+          return entry;
+        }
+      }
+      return null;
+    }
+
+    private static boolean isPlainMap(Node map) {
+      return map.isMap()
+          && map.style() == Style.BLOCK
+          && map.anchor().isEmpty()
+          && map.tag().isEmpty();
+    }
+
+    /** Whether a map stands on the lines below its key. */
+    private static boolean isBelow(Entry entry) {
+      Node value = entry.value();
+      return isPlainMap(value) && value.size() > 0 && value.line() > entry.key().line();
+    }
+
+    /** Whether the text has marks of documents, other breaks, or entries that stand elsewhere. */
+    private static boolean isOdd(String text) {
+      for (String mark : ODD) {
+        if (text.contains(mark)) {
+          return true;
+        }
+      }
+      return text.startsWith("---") || text.startsWith("%");
+    }
+
+    private static final List<String> ODD = List.of("\r", "\ufeff", "\n---", "\n...", "\n%", "<<");
+  }
+}

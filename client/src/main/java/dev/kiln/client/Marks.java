@@ -1,0 +1,101 @@
+package dev.kiln.client;
+
+import dev.kiln.sdk.Resource;
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The annotations by which an item is known again behind a function: where it lies, and which one
+ * it is. Functions know them in an older and in the present spelling, so both are set.
+ */
+final class Marks {
+  static final Mark PATH =
+      new Mark("internal.config.kubernetes.io/path", "config.kubernetes.io/path");
+  static final Mark INDEX =
+      new Mark("internal.config.kubernetes.io/index", "config.kubernetes.io/index");
+  static final Mark ID = new Mark("internal.config.kubernetes.io/id", "config.k8s.io/id");
+
+  private static final List<Mark> ALL = List.of(PATH, INDEX, ID);
+  private static final Path ANNOTATIONS = Path.keys("metadata", "annotations");
+  private static final String RESERVED = "internal.config.kubernetes.io/";
+
+  private Marks() {}
+
+  /** One of them, in both spellings. */
+  record Mark(String key, String older) {
+    /** Whether an annotation of that name is this. */
+    boolean is(String name) {
+      return name.equals(key) || name.equals(older);
+    }
+
+    /** What the item has, in whatever spelling. */
+    Optional<String> find(Resource item) {
+      Optional<String> value = item.annotation(key);
+      return value.isPresent() ? value : item.annotation(older);
+    }
+  }
+
+  /** Whether an annotation of that name belongs to whoever runs functions, and to no file. */
+  static boolean isOne(String name) {
+    if (name.startsWith(RESERVED)) {
+      return true;
+    }
+    for (Mark mark : ALL) {
+      if (name.equals(mark.older())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** All of an item's; one that has no place yet has no path or index. */
+  static Map<String, String> of(String path, int index, String id) {
+    var marks = new LinkedHashMap<String, String>();
+    if (!path.isEmpty()) {
+      put(marks, PATH, path);
+    }
+    if (index >= 0) {
+      put(marks, INDEX, Integer.toString(index));
+    }
+    if (!id.isEmpty()) {
+      put(marks, ID, id);
+    }
+    return marks;
+  }
+
+  private static void put(Map<String, String> marks, Mark mark, String value) {
+    marks.put(mark.key(), value);
+    marks.put(mark.older(), value);
+  }
+
+  /** The item with these, where it has others. */
+  static Resource set(Resource item, String path, int index, String id) {
+    return item.withAnnotations(of(path, index, id));
+  }
+
+  /** The item without those that are named so, nor the maps that had nothing else. */
+  static Resource removed(Resource item, Predicate<String> named) {
+    var left = new ArrayList<>(item.annotations().keySet());
+    List<String> marks = left.stream().filter(named).toList();
+    if (marks.isEmpty()) {
+      return item;
+    }
+    left.removeAll(marks);
+    Node metadata = item.node().at("metadata");
+    boolean alone = metadata != null && metadata.size() == 1;
+    return item.edit(
+        edit -> {
+          if (!left.isEmpty()) {
+            marks.forEach(mark -> edit.remove(ANNOTATIONS.key(mark)));
+          } else {
+            edit.remove(alone ? ANNOTATIONS.parent() : ANNOTATIONS);
+          }
+        });
+  }
+}

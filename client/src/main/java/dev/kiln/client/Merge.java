@@ -1,0 +1,180 @@
+package dev.kiln.client;
+
+import dev.kiln.client.Marks.Mark;
+import dev.kiln.client.files.PlacedItem;
+import dev.kiln.client.steps.Scope;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Resource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows the items that a function gave back as those that it got: by their id, and where it lost
+ * that, by kind, namespace and name. What is none of them is new, and gets a file.
+ */
+final class Merge {
+  private final List<Item> given;
+  private final Scope scope;
+  private final String prefix;
+  private final Map<String, Item> byId = new HashMap<>();
+  private final Map<Identity, @Nullable Item> byName = new HashMap<>(); // null: several have it
+  private int made;
+
+  private Merge(List<Item> given, Scope scope, String prefix) {
+    this.given = given;
+    this.scope = scope;
+    this.prefix = prefix;
+  }
+
+  record Identity(String group, String kind, String namespace, String name) {
+    static Identity of(Resource item) {
+      return new Identity(item.group(), item.kind(), item.namespace().orElse(""), item.name());
+    }
+  }
+
+  /**
+   * The items as they are behind a function, in its order.
+   *
+   * @param given what it got
+   * @param returned what it gave back
+   * @param scope where files of new items belong
+   * @param prefix of the ids of new items
+   * @throws BadInput if an item is to be at two places, or at none that there can be
+   */
+  static List<Item> of(
+      List<Item> given, List<? extends Resource> returned, Scope scope, String prefix) {
+    return new Merge(given, scope, prefix).merge(returned);
+  }
+
+  private List<Item> merge(List<? extends Resource> returned) {
+    given.forEach(item -> byId.put(item.id(), item));
+    var found = new @Nullable Item[returned.size()];
+    meant(returned).forEach((id, at) -> found[at] = byId.remove(id));
+    byId.values().forEach(this::keepName);
+    var merged = new ArrayList<Item>(found.length);
+    for (int i = 0; i < found.length; i++) {
+      Resource item = returned.get(i);
+      Item before = found[i] == null ? unmarked(item) : found[i];
+      merged.add(before == null ? created(item) : kept(before, item));
+    }
+    return merged;
+  }
+
+  /** Which of what was returned an id is meant for: a copy has that of its original. */
+  private Map<String, Integer> meant(List<? extends Resource> returned) {
+    var meant = new HashMap<String, Integer>();
+    for (int i = 0; i < returned.size(); i++) {
+      Resource item = returned.get(i);
+      Item before = byId.get(Marks.ID.find(item).orElse(""));
+      if (before != null && (!meant.containsKey(before.id()) || isNamedAs(before, item))) {
+        meant.merge(before.id(), i, (first, next) -> better(before, returned, first, next));
+      }
+    }
+    return meant;
+  }
+
+  private static int better(Item before, List<? extends Resource> returned, int first, int next) {
+    return isNamedAs(before, returned.get(first)) ? first : next;
+  }
+
+  private static boolean isNamedAs(Item before, Resource item) {
+    return Identity.of(before.resource()).equals(Identity.of(item));
+  }
+
+  private void keepName(Item item) {
+    Identity name = Identity.of(item.resource());
+    byName.put(name, byName.containsKey(name) ? null : item);
+  }
+
+  /** One that lost its id; a copy has kept it. */
+  private @Nullable Item unmarked(Resource item) {
+    return Marks.ID.find(item).isPresent() ? null : byName.remove(Identity.of(item));
+  }
+
+  private Item kept(Item before, Resource item) {
+    String path = moved(item, Marks.PATH, before.path());
+    String index = moved(item, Marks.INDEX, Integer.toString(before.index()));
+    return item(before, before.id(), path, index(item, index), item);
+  }
+
+  private Item created(Resource item) {
+    String path = moved(item, Marks.PATH, "");
+    boolean copied = Marks.ID.find(item).isPresent(); // and so its place, where the other is
+    String index = copied ? "" : moved(item, Marks.INDEX, "");
+    made++;
+    return item(
+        null,
+        prefix + made,
+        path.isEmpty() ? fileOf(item) : path,
+        index.isEmpty() ? PlacedItem.END : index(item, index),
+        item);
+  }
+
+  private static Item item(
+      @Nullable Item before, String id, String path, int index, Resource item) {
+    boolean same =
+        before != null
+            && path.equals(before.path())
+            && index == before.index()
+            && hasAll(item, before);
+    return new Item(
+        id,
+        path,
+        index,
+        same ? item : Marks.set(item, path, index, id),
+        before == null ? null : before.first(),
+        before == null ? null : before.origin());
+  }
+
+  private static boolean hasAll(Resource item, Item before) {
+    Map<String, String> own = item.annotations();
+    return own.entrySet()
+        .containsAll(Marks.of(before.path(), before.index(), before.id()).entrySet());
+  }
+
+  /** What a mark says by now: a function may have changed either spelling. */
+  private static String moved(Resource item, Mark mark, String before) {
+    String value = item.annotation(mark.key()).orElse(before);
+    String older = item.annotation(mark.older()).orElse(before);
+    if (!value.equals(before) && !older.equals(before) && !value.equals(older)) {
+      throw new BadInput(
+          name(item) + ": " + mark.key(),
+          "\"" + value + "\", and " + mark.older() + ": \"" + older + "\"",
+          "the same in both");
+    }
+    return value.equals(before) ? older : value;
+  }
+
+  private static int index(Resource item, String text) {
+    try {
+      return Math.max(PlacedItem.END, Integer.parseInt(text.strip()));
+    } catch (NumberFormatException _) {
+      throw new BadInput(name(item) + ": " + Marks.INDEX.key(), "\"" + text + "\"", "a number");
+    }
+  }
+
+  private static String name(Resource item) {
+    return item.id().toString();
+  }
+
+  /** Where what nobody placed belongs: a name may have what a file's may not. */
+  private String fileOf(Resource item) {
+    String kind = inFile(item.kind());
+    String name = inFile(item.name());
+    String file = (kind + (name.isEmpty() ? "" : "_" + name)) + ".yaml";
+    String namespace = item.namespace().map(Merge::inFile).map(folder -> folder + "/").orElse("");
+    return (scope.folder().isEmpty() ? "" : scope.folder() + "/") + namespace + file;
+  }
+
+  private static String inFile(String name) {
+    return UNFIT.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("_");
+  }
+
+  /** Everything but what Kubernetes' own names have, and dots that would lead elsewhere. */
+  private static final Pattern UNFIT = Pattern.compile("[^a-z0-9._-]|^\\.+");
+}

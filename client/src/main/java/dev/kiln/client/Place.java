@@ -1,0 +1,62 @@
+package dev.kiln.client;
+
+import dev.kiln.runtime.Hosted;
+import dev.kiln.runtime.Limits;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where functions run, and how.
+ *
+ * @param box the functions that can be called by name
+ * @param host the address of a host that is running already, which runs what it can: named
+ *     functions and images; empty to run all in this process
+ * @param engine the words of the container engine's command; empty for the first that answers
+ * @param asCurrentUser whether containers run as the user of this process, not as nobody
+ */
+public record Place(
+    List<Hosted> box,
+    Optional<String> host,
+    List<String> engine,
+    boolean asCurrentUser,
+    Limits limits) {
+  public Place {
+    box = List.copyOf(box);
+    engine = List.copyOf(engine);
+  }
+
+  /** In this process, with programs, containers and servers alone. */
+  public static Place here() {
+    return new Place(List.of(), Optional.empty(), List.of(), false, Limits.defaults());
+  }
+
+  /** On a host, as far as it can. */
+  public static Place at(String address) {
+    return here().withHost(address);
+  }
+
+  /** This, with functions that can be called by name. */
+  public Place withBox(List<Hosted> functions) {
+    return new Place(functions, host, engine, asCurrentUser, limits);
+  }
+
+  /** This, with a host. */
+  public Place withHost(String address) {
+    return new Place(box, Optional.of(address), engine, asCurrentUser, limits);
+  }
+
+  /** This, with another engine. */
+  public Place withEngine(List<String> command) {
+    return new Place(box, host, command, asCurrentUser, limits);
+  }
+
+  /** This, with containers as this process's user, or as nobody. */
+  public Place asCurrentUser(boolean current) {
+    return new Place(box, host, engine, current, limits);
+  }
+
+  /** This, with other limits. */
+  public Place withLimits(Limits others) {
+    return new Place(box, host, engine, asCurrentUser, others);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.kiln.client;
+
+import dev.kiln.client.files.PlacedItem;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.sdk.Result;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What functions made of items. Nothing is on disk yet. */
+public final class Run {
+  private final List<StepRun> steps;
+  private final List<Item> items;
+
+  Run(List<StepRun> steps, List<Item> items) {
+    this.steps = List.copyOf(steps);
+    this.items = List.copyOf(items);
+  }
+
+  /** What each function did, in order; behind one whose failure was not deferred none ran. */
+  public List<StepRun> steps() {
+    return steps;
+  }
+
+  /** What all functions found out. */
+  public List<Result> results() {
+    return steps.stream().flatMap(step -> step.results().stream()).toList();
+  }
+
+  /** Whether no function failed. */
+  public boolean isSuccess() {
+    return steps.stream().noneMatch(StepRun::isFailed);
+  }
+
+  /** The failure that stopped the run. */
+  public Optional<StepRun> fatal() {
+    return steps.isEmpty()
+        ? Optional.empty()
+        : Optional.of(steps.getLast()).filter(StepRun::isFatal);
+  }
+
+  /**
+   * The items and where they are to be, for {@link dev.kiln.client.files.PackageFolder#plan}.
+   * Failures that were deferred do not keep them back.
+   *
+   * @throws FailedRun if a function stopped the run
+   */
+  public List<PlacedItem> placed() {
+    refuseFailure();
+    var placed = new ArrayList<PlacedItem>(items.size());
+    items.forEach(item -> placed.add(item.placed()));
+    return placed;
+  }
+
+  /**
+   * The list that the functions ran over, with the items as they are now.
+   *
+   * @throws FailedRun if a function stopped the run
+   */
+  public ResourceList onto(ResourceList in) {
+    refuseFailure();
+    var listed = new ArrayList<Resource>(items.size());
+    items.forEach(item -> listed.add(item.listed()));
+    return in.withItems(listed).addResults(results());
+  }
+
+  private void refuseFailure() {
+    fatal()
+        .ifPresent(
+            step -> {
+              throw new FailedRun(step);
+            });
+  }
+}

@@ -1,0 +1,38 @@
+package dev.kiln.client;
+
+/**
+ * How functions are run over a package.
+ *
+ * @param keepOnEmpty whether a function that succeeds and returns no items deletes nothing
+ * @param allowErrorResults whether a function may succeed with results of severity error
+ * @param explain whether it is remembered which function changed which field
+ */
+public record RunOptions(
+    boolean keepOnEmpty, boolean allowErrorResults, boolean explain, Watcher watcher) {
+  private static final RunOptions DEFAULTS = new RunOptions(false, false, false, Watcher.NOBODY);
+
+  /** None of these. */
+  public static RunOptions defaults() {
+    return DEFAULTS;
+  }
+
+  /** These, deleting nothing if nothing comes back, or not. */
+  public RunOptions keepingOnEmpty(boolean keep) {
+    return new RunOptions(keep, allowErrorResults, explain, watcher);
+  }
+
+  /** These, taking error results for no failure, or not. */
+  public RunOptions allowingErrorResults(boolean allow) {
+    return new RunOptions(keepOnEmpty, allow, explain, watcher);
+  }
+
+  /** These, remembering changed fields, or not. */
+  public RunOptions explaining(boolean fields) {
+    return new RunOptions(keepOnEmpty, allowErrorResults, fields, watcher);
+  }
+
+  /** These, telling somebody how it goes. */
+  public RunOptions watchedBy(Watcher other) {
+    return new RunOptions(keepOnEmpty, allowErrorResults, explain, other);
+  }
+}

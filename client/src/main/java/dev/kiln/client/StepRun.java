@@ -1,0 +1,54 @@
+package dev.kiln.client;
+
+import dev.kiln.sdk.Result;
+import dev.kiln.yaml.Node;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one function did.
+ *
+ * @param exitCode 0 if it succeeded
+ * @param message one line about its failure, empty if there is none
+ * @param results what it found out
+ * @param rawResults the same as it wrote it; null if it wrote none, or the host did not pass it on
+ * @param log what it wrote for people
+ * @param got how many items it got
+ * @param changes what it did to them
+ */
+public record StepRun(
+    Step step,
+    int exitCode,
+    String message,
+    List<Result> results,
+    @Nullable Node rawResults,
+    String log,
+    Duration took,
+    int got,
+    List<ItemChange> changes) {
+
+  public StepRun {
+    results = List.copyOf(results);
+    changes = List.copyOf(changes);
+  }
+
+  public boolean isFailed() {
+    return exitCode != 0;
+  }
+
+  /** Whether it was not called, as nothing is what its selectors ask for. */
+  public boolean isSkipped() {
+    return got == 0 && !step.selection().isEverything();
+  }
+
+  /** Whether the run ended with it. */
+  public boolean isFatal() {
+    return isFailed() && !step.deferFailure();
+  }
+
+  /** How many items were created, changed, or deleted. */
+  public long count(ItemChange.Kind kind) {
+    return changes.stream().filter(change -> change.kind() == kind).count();
+  }
+}

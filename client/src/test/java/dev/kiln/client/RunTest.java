@@ -1,0 +1,403 @@
+package dev.kiln.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.kiln.client.ItemChange.Kind;
+import dev.kiln.client.files.PackageFolder;
+import dev.kiln.client.steps.FunctionRef;
+import dev.kiln.client.steps.Match;
+import dev.kiln.client.steps.Scope;
+import dev.kiln.client.steps.Selection;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.sdk.Result;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RunTest {
+  private static final String NONE =
+      "cat >/dev/null; echo '{kind: ResourceList, apiVersion: config.kubernetes.io/v1, items: []}'";
+
+  @TempDir private Path temp;
+  private Folder folder;
+
+  @BeforeEach
+  void make() {
+    folder = new Folder(temp.resolve("package"));
+  }
+
+  private Step step(String name, String script) {
+    return Step.of(folder.program(name, script));
+  }
+
+  private static String data(String value) {
+    return "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: x\ndata:\n  a: " + value + "\n";
+  }
+
+  // --- What reaches the disk --------------------------------------------------------------------
+
+  @Test
+  void changesTheLinesOnlyThatAFunctionChanged() {
+    folder
+        .with(
+            "a.yaml",
+            "# top\nkind:   ConfigMap # odd\napiVersion: v1\nmetadata: {name: x}\ndata: {a:  '1' }\n")
+        .withMap("b.yaml", "y", "2");
+    Map<String, String> before = folder.files();
+    folder.run(step("set", "sed \"s/'1'/'3'/\""));
+    assertThat(folder.file("a.yaml")).isEqualTo(before.get("a.yaml").replace("'1'", "'3'"));
+    assertThat(folder.file("b.yaml")).isEqualTo(before.get("b.yaml"));
+  }
+
+  @Test
+  void leavesAFileToTheByteWhoseItemsAreOnlyWrittenInOtherWords() {
+    folder.with(
+        "a.yaml", "kind: ConfigMap\napiVersion: v1\nmetadata:\n    name:   x\ndata:\n    a: '1'\n");
+    Map<String, String> before = folder.files();
+    Run run = folder.run(step("same", "sed \"s/'1'/\\\"1\\\"/; s/   x/ x/\""));
+    assertThat(folder.files()).isEqualTo(before);
+    assertThat(run.steps().getFirst().changes()).isEmpty();
+  }
+
+  @Test
+  void writesNoAnnotationOfItsOwn() {
+    folder
+        .withMap("a.yaml", "x", "1")
+        .with("k.yaml", "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n");
+    folder.run(step("set", "sed 's/a: 1/a: 2/; s/kind: Kustomization/&\\n  images: []/'"));
+    assertThat(folder.files())
+        .isEqualTo(
+            Map.of(
+                "a.yaml",
+                data("2"),
+                "k.yaml",
+                "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nimages: []\n"));
+  }
+
+  @Test
+  void putsWhatAFunctionMadeWhereItIsLookedFor() {
+    folder.withMap("sub/a.yaml", "x", "1");
+    Step make =
+        step(
+            "make",
+            "cat; echo '- {apiVersion: rbac.authorization.k8s.io/v1, kind: Role, metadata: {name: \"sys:A\", namespace: NS}}'");
+    folder.run(make.within(new Scope("sub")));
+    assertThat(folder.files()).containsOnlyKeys("sub/a.yaml", "sub/ns/role_sys_a.yaml");
+    assertThat(folder.file("sub/ns/role_sys_a.yaml")).doesNotContain("config.k");
+  }
+
+  @Test
+  void putsWhatAFunctionMadeIntoTheFileThatItNames() {
+    folder.withMap("a.yaml", "x", "1");
+    folder.run(
+        step(
+            "make",
+            "cat; printf -- '- apiVersion: v1\\n  kind: ConfigMap\\n  metadata:\\n    name: y\\n    annotations:\\n      config.kubernetes.io/path: a.yaml\\n'"));
+    assertThat(folder.file("a.yaml"))
+        .isEqualTo(data("1") + "---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: y\n");
+  }
+
+  @Test
+  void movesAnItemThatAFunctionMoves() {
+    folder.withMap("a.yaml", "x", "1");
+    folder.run(step("move", "sed \"s#'a.yaml'#'b/c.yaml'#\""));
+    assertThat(folder.files()).isEqualTo(Map.of("b/c.yaml", data("1")));
+  }
+
+  @Test
+  void movesAnItemOfWhichOneSpellingSaysSo() {
+    folder.withMap("a.yaml", "x", "1");
+    folder.run(step("move", "sed \"s#^\\( *config.kubernetes.io/path:\\).*#\\1 b.yaml#\""));
+    assertThat(folder.files()).isEqualTo(Map.of("b.yaml", data("1")));
+  }
+
+  @Test
+  void refusesAnItemThatIsToBeAtTwoPlaces() {
+    folder.withMap("a.yaml", "x", "1");
+    Map<String, String> before = folder.files();
+    Run run =
+        folder.run(
+            step(
+                "move",
+                "sed \"s#^\\( *config.kubernetes.io/path:\\).*#\\1 b.yaml#; s#^\\( *internal.config.kubernetes.io/path:\\).*#\\1 c.yaml#\""));
+    assertThat(run.fatal().orElseThrow().message())
+        .contains("v1 ConfigMap x", "\"c.yaml\"", "\"b.yaml\"", "the same in both");
+    assertThat(folder.files()).isEqualTo(before);
+  }
+
+  @Test
+  void deletesWhatAFunctionDoesNotGiveBack() {
+    folder.withMap("a.yaml", "x", "1").withMap("b.yaml", "y", "2");
+    Run run = folder.run(step("half", "awk '/^- /{n++} n<2'"));
+    assertThat(folder.files()).isEqualTo(Map.of("a.yaml", data("1")));
+    assertThat(run.steps().getFirst().count(Kind.DELETED)).isEqualTo(1);
+  }
+
+  @Test
+  void deletesAllIfAFunctionSucceedsAndGivesNothingBack() {
+    folder.withMap("a.yaml", "x", "1").withMap("b.yaml", "y", "2");
+    folder.run(step("none", NONE));
+    assertThat(folder.files()).isEmpty();
+  }
+
+  @Test
+  void keepsAllIfItIsToldTo() {
+    folder.withMap("a.yaml", "x", "1");
+    folder.run(List.of(step("none", NONE)), RunOptions.defaults().keepingOnEmpty(true));
+    assertThat(folder.files()).isEqualTo(Map.of("a.yaml", data("1")));
+  }
+
+  // --- What is known again ----------------------------------------------------------------------
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sed '/config.kubernetes.io.path/d; /config.kubernetes.io.index/d'", // the id is left
+        "sed '/config.k.*io.id/d; /config.kubernetes.io/d; s/annotations:/annotations: {}/'",
+        "sed '/io.id:/d; /io.path:/d; /io.index:/d; /annotations:/d'"
+      })
+  void knowsAnItemAgainThatLostItsAnnotations(String script) {
+    folder.withMap("a/b.yaml", "x", "1").withMap("c.yaml", "y", "2");
+    folder.run(step("lose", script + " | sed 's/a: 1/a: 5/'"));
+    assertThat(folder.files()).containsOnlyKeys("a/b.yaml", "c.yaml");
+    assertThat(folder.file("a/b.yaml")).startsWith(data("5").substring(0, 40)).contains("a: 5");
+  }
+
+  @Test
+  void takesACopyThatKeptItsIdForANewItem() {
+    folder.withMap("a.yaml", "x", "1");
+    folder.run(
+        step(
+            "copy",
+            "sed -n '1,/^items/p; /^items/,$w '$0.items; sed 1d $0.items | sed 's/name: x/name: y/'; sed 1d $0.items"));
+    assertThat(folder.file("a.yaml"))
+        .isEqualTo(data("1") + "---\n" + data("1").replace("name: x", "name: y"));
+  }
+
+  @Test
+  void knowsAnItemAgainThatWasRenamed() {
+    folder.with("a.yaml", data("1").replace("name: x", "name: x # first"));
+    folder.run(step("rename", "sed 's/name: x/name: z/'"));
+    assertThat(folder.file("a.yaml")).isEqualTo(data("1").replace("name: x", "name: z # first"));
+  }
+
+  // --- Which run, and on what -------------------------------------------------------------------
+
+  @Test
+  void givesEachFunctionWhatTheOneBeforeLeft() {
+    folder.withMap("a.yaml", "x", "1");
+    folder.run(step("one", "sed 's/a: 1/a: 2/'"), step("two", "sed 's/a: 2/a: 3/'"));
+    assertThat(folder.file("a.yaml")).isEqualTo(data("3"));
+  }
+
+  @Test
+  void givesAFunctionItsFolderAndNoNeighbourThatIsCalledAlike() {
+    folder
+        .withMap("foo/a.yaml", "x", "1")
+        .withMap("foobar/a.yaml", "x", "1")
+        .withMap("foo/b/c.yaml", "x", "1");
+    Run run = folder.run(step("set", "sed 's/a: 1/a: 2/'").within(new Scope("foo")));
+    assertThat(run.steps().getFirst().got()).isEqualTo(2);
+    assertThat(folder.file("foobar/a.yaml")).isEqualTo(data("1"));
+    assertThat(folder.file("foo/b/c.yaml")).isEqualTo(data("2"));
+  }
+
+  @Test
+  void givesAFunctionWhatItsSelectorsFit() {
+    folder.withMap("a.yaml", "x", "1").withMap("b.yaml", "y", "1");
+    var named = new Match("", "", "y", "", Map.of(), Map.of());
+    Run run = folder.run(step("set", "sed 's/a: 1/a: 2/'").on(new Selection(named, Match.NOTHING)));
+    assertThat(run.steps().getFirst().got()).isEqualTo(1);
+    assertThat(folder.file("a.yaml")).isEqualTo(data("1"));
+    assertThat(folder.file("b.yaml")).contains("a: 2");
+  }
+
+  @Test
+  void doesNotRunAFunctionWhoseSelectorsFitNothing() {
+    folder.withMap("a.yaml", "x", "1");
+    var named = new Match("", "", "nobody", "", Map.of(), Map.of());
+    Run run = folder.run(step("no", "exit 7").on(new Selection(named, Match.NOTHING)));
+    assertThat(run.steps().getFirst().isSkipped()).isTrue();
+    assertThat(run.isSuccess()).isTrue();
+  }
+
+  @Test
+  void configuresAFunction() {
+    folder.withMap("a.yaml", "x", "1");
+    Resource config =
+        Resource.parse("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata: {b: 9}\n");
+    folder.run(
+        step(
+                "set",
+                "in=$(cat); echo \"$in\" | sed \"s/a: 1/a: $(echo \"$in\" | grep -c 'data: {b: 9}')1/\"")
+            .with(config));
+    assertThat(folder.file("a.yaml")).isEqualTo(data("11"));
+  }
+
+  @Test
+  void runsFunctionsOfFoldersApartSideBySide() throws IOException {
+    folder.withMap("a/x.yaml", "x", "1").withMap("b/x.yaml", "x", "1");
+    Path one = temp.resolve("one");
+    Path two = temp.resolve("two");
+    // each waits for the other, which one behind the other could not
+    String meet = "touch %s; until [ -e %s ]; do :; done; sed 's/a: 1/a: 2/'";
+    folder.run(
+        step("f", meet.formatted(one, two)).within(new Scope("a")),
+        step("g", meet.formatted(two, one)).within(new Scope("b")));
+    assertThat(folder.files().values()).containsOnly(data("2"));
+    assertThat(Files.exists(one)).isTrue();
+  }
+
+  @Test
+  void runsAgainWhatAnotherMovedAnItemTo() {
+    folder.withMap("a/x.yaml", "x", "1").withMap("b/y.yaml", "y", "1");
+    Run run =
+        folder.run(
+            step("move", "sed \"s#'a/x.yaml'#'b/x.yaml'#\"").within(new Scope("a")),
+            step("set", "sed 's/a: 1/a: 2/'").within(new Scope("b")));
+    assertThat(run.steps().get(1).got()).isEqualTo(2);
+    assertThat(folder.file("b/x.yaml")).isEqualTo(data("2"));
+  }
+
+  // --- What fails -------------------------------------------------------------------------------
+
+  @Test
+  void writesNothingIfAFunctionFails() {
+    folder.withMap("a.yaml", "x", "1");
+    Run run =
+        folder.run(
+            step("set", "sed 's/a: 1/a: 2/'"),
+            step("fail", "cat; echo broken >&2; exit 4"),
+            step("never", "cat; touch " + temp.resolve("ran")));
+    assertThat(folder.file("a.yaml")).isEqualTo(data("1"));
+    assertThat(run.fatal().orElseThrow().exitCode()).isEqualTo(4);
+    assertThat(run.fatal().orElseThrow().message()).contains("fail ended with exit code 4: broken");
+    assertThat(temp.resolve("ran")).doesNotExist();
+    assertThatThrownBy(run::placed)
+        .isInstanceOf(FailedRun.class)
+        .hasMessageContaining("exit code 4");
+  }
+
+  @Test
+  void goesOnAfterAFailureThatIsDeferred() {
+    folder.withMap("a.yaml", "x", "1");
+    Run run =
+        folder.run(
+            step("fail", "exit 4").deferringFailure(true), step("set", "sed 's/a: 1/a: 2/'"));
+    assertThat(folder.file("a.yaml")).isEqualTo(data("2"));
+    assertThat(run.isSuccess()).isFalse();
+  }
+
+  @Test
+  void takesWhatAFunctionLeftThatFailedDeferred() {
+    folder.withMap("a.yaml", "x", "1");
+    folder.run(step("fail", "sed 's/a: 1/a: 2/'; exit 1").deferringFailure(true));
+    assertThat(folder.file("a.yaml")).isEqualTo(data("2"));
+  }
+
+  @Test
+  void takesNothingToStdoutForAFailureAndNotForNoItems() {
+    folder.withMap("a.yaml", "x", "1");
+    Run run = folder.run(step("mute", "cat >/dev/null"));
+    assertThat(folder.file("a.yaml")).isEqualTo(data("1"));
+    assertThat(run.fatal().orElseThrow().message()).contains("wrote no ResourceList: nothing");
+  }
+
+  @Test
+  void losesNothingWithAProgramThatIsNotThere() {
+    folder.withMap("a.yaml", "x", "1");
+    var missing = new FunctionRef.Exec(List.of(temp.resolve("missing").toString()), List.of());
+    Run run = folder.run(Step.of(missing).deferringFailure(true));
+    assertThat(folder.file("a.yaml")).isEqualTo(data("1"));
+    assertThat(run.steps().getFirst().exitCode()).isEqualTo(127);
+  }
+
+  private static final String ERROR_RESULT =
+      "cat; printf 'results:\\n- message: bad\\n  severity: error\\n'";
+
+  @Test
+  void takesAnErrorResultForAFailure() {
+    folder.withMap("a.yaml", "x", "1");
+    Run run = folder.run(step("judge", ERROR_RESULT));
+    assertThat(run.fatal().orElseThrow().message()).isEqualTo("bad");
+  }
+
+  @Test
+  void takesAnErrorResultForNoneIfItIsToldTo() {
+    folder.withMap("a.yaml", "x", "1");
+    Run run =
+        folder.run(
+            List.of(step("judge", ERROR_RESULT)), RunOptions.defaults().allowingErrorResults(true));
+    assertThat(run.isSuccess()).isTrue();
+    assertThat(run.results()).extracting(Result::message).containsExactly("bad");
+  }
+
+  @Test
+  void doesNotHandResultsOn() {
+    folder.withMap("a.yaml", "x", "1");
+    String warn = "cat; printf 'results:\\n- message: careful\\n  severity: warning\\n'";
+    Run run = folder.run(step("one", warn), step("two", "cat"));
+    assertThat(run.steps().get(1).results()).isEmpty();
+  }
+
+  @Test
+  void tellsWhichFieldsChanged() {
+    folder.withMap("a.yaml", "x", "1");
+    Run run =
+        folder.run(
+            List.of(step("set", "sed 's/a: 1/a: 2/'")), RunOptions.defaults().explaining(true));
+    assertThat(run.steps().getFirst().changes().getFirst().fields())
+        .extracting(change -> change.path() + " " + change.was() + " " + change.is())
+        .containsExactly("data.a 1 2");
+  }
+
+  // --- Lists ------------------------------------------------------------------------------------
+
+  @Test
+  void runsOverAListAndLeavesItsIds() {
+    ResourceList list =
+        ResourceList.parse(
+            """
+            apiVersion: config.kubernetes.io/v1
+            kind: ResourceList
+            items:
+            - apiVersion: v1
+              kind: ConfigMap
+              metadata:
+                name: x # x
+                annotations:
+                  config.k8s.io/id: "7"
+              data: {a: 1}
+            """);
+    try (var functions = Functions.at(Place.here())) {
+      Run run =
+          functions.run(list, List.of(step("set", "sed 's/a: 1/a: 2/'")), RunOptions.defaults());
+      assertThat(run.onto(list)).hasToString(list.toString().replace("a: 1", "a: 2"));
+    }
+  }
+
+  @Test
+  void findsInAPackageWhatAListHas() {
+    folder
+        .with("a.yaml", "# a\n" + data("1"))
+        .withMap("b.yaml", "y", "1")
+        .withMap("c.yaml", "z", "1");
+    PackageFolder read = folder.read();
+    ResourceList list =
+        ResourceList.parse(Source.of(read.items()).toString().replace("a: 1", "a: 2"));
+    var sink = Sink.of(read.items(), list.filterItems(item -> !item.name().equals("y")));
+    read.plan(sink.placed()).write();
+    assertThat(folder.files().keySet()).containsExactly("a.yaml", "c.yaml");
+    assertThat(folder.file("a.yaml")).isEqualTo("# a\n" + data("2"));
+    assertThat(sink.others()).extracting(item -> item.path()).containsExactly("b.yaml");
+  }
+}

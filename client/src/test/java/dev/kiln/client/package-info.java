@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kiln.client;
+
+import org.jspecify.annotations.NullMarked;
