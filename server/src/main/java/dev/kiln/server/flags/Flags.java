@@ -86,14 +86,19 @@ public final class Flags {
 
   /** A block of lines for the help, a flag each. */
   public String help() {
+    return lines(known) + "  --help, -h\n        this text\n";
+  }
+
+  /** The lines of some flags alone. */
+  public static String lines(List<Flag> some) {
     var lines = new StringBuilder();
-    for (Flag flag : known) {
+    for (Flag flag : some) {
       String written = flag.name() + (flag.shortName().isEmpty() ? "" : ", " + flag.shortName());
       String variable = flag.variable().isEmpty() ? "" : " [" + flag.variable() + "]";
       lines.append(
           "  %s\n        %s%s\n"
               .formatted((written + " " + flag.value()).stripTrailing(), flag.help(), variable));
     }
-    return lines.append("  --help, -h\n        this text\n").toString();
+    return lines.toString();
   }
 }
