@@ -1,5 +1,6 @@
 package dev.kiln.cli;
 
+import dev.kiln.cli.fn.Fn;
 import dev.kiln.server.flags.Suggestion;
 import dev.kiln.server.flags.UsageException;
 import java.util.List;
@@ -11,6 +12,7 @@ final class Commands {
           Serve.NAME,
           Script.CALL,
           Script.SHIM,
+          Fn.NAME,
           Init.NAME,
           ListFunctions.NAME,
           Health.NAME,
@@ -30,6 +32,7 @@ final class Commands {
       case Script.CALL -> new Script(Script.CALL, "Hand a list to a host that is warm");
       case Script.SHIM ->
           new Script(Script.SHIM, "Stand in for docker, podman and nerdctl with a warm host");
+      case Fn.NAME -> new FnCommand();
       case Init.NAME -> new Init();
       case ListFunctions.NAME -> new ListFunctions();
       case Health.NAME -> new Health();

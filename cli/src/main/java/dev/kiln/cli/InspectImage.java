@@ -1,5 +1,6 @@
 package dev.kiln.cli;
 
+import dev.kiln.cli.json.Json;
 import dev.kiln.runtime.containers.ImageFacts;
 import dev.kiln.runtime.containers.Inspection;
 import dev.kiln.runtime.images.Target.Seen;

@@ -1,5 +1,6 @@
 package dev.kiln.cli;
 
+import dev.kiln.cli.json.Json;
 import dev.kiln.sdk.FunctionClass;
 import dev.kiln.sdk.FunctionDefinition;
 import dev.kiln.sdk.Functions;

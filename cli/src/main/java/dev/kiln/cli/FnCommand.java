@@ -1,0 +1,17 @@
+package dev.kiln.cli;
+
+import dev.kiln.cli.fn.Fn;
+import java.util.List;
+
+/** Runs functions over packages. */
+final class FnCommand implements Command {
+  @Override
+  public String summary() {
+    return "Run functions over a folder of resources";
+  }
+
+  @Override
+  public int run(List<String> args) {
+    return Fn.run(args);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.kiln.cli.fn;
+
+import dev.kiln.client.files.PackageException;
+import dev.kiln.client.steps.BadStep;
+import dev.kiln.server.flags.Suggestion;
+import dev.kiln.server.flags.UsageException;
+import java.util.List;
+
+/** Runs functions over packages of resources on disk. */
+public final class Fn {
+  public static final String NAME = "fn";
+  private static final List<String> NAMES = List.of(FnRun.NAME, FnSource.NAME, FnSink.NAME);
+
+  private Fn() {}
+
+  /** Runs the command that the first argument names; the exit code. */
+  public static int run(List<String> args) {
+    String word = args.isEmpty() ? "--help" : args.getFirst();
+    List<String> rest = args.isEmpty() ? args : args.subList(1, args.size());
+    try {
+      return switch (word) {
+        case FnRun.NAME -> FnRun.run(rest);
+        case FnSource.NAME -> FnSource.run(rest);
+        case FnSink.NAME -> FnSink.run(rest);
+        case "--help", "-h" -> {
+          System.out.print(USAGE);
+          yield 0;
+        }
+        default ->
+            throw new UsageException(
+                "unknown command \"" + word + "\" for \"kiln fn\"" + Suggestion.of(word, NAMES));
+      };
+    } catch (UsageException e) {
+      System.err.println(e.text(NAMES.contains(word) ? "kiln fn " + word : "kiln fn"));
+    } catch (PackageException e) {
+      e.problems().forEach(problem -> System.err.println("error: " + problem));
+    } catch (BadStep e) {
+      System.err.println("error: " + e.getMessage());
+    }
+    return 1;
+  }
+
+  private static final String USAGE =
+      """
+      usage: kiln fn COMMAND [arguments]
+
+      Runs functions over a package: a folder of resources in YAML or JSON.
+
+      Commands:
+        run      Run the functions that resources declare, or one of your choice
+        source   Print a package as a ResourceList
+        sink     Write a ResourceList into a package
+
+      Example:
+        kiln fn run my-package --function set-labels -- tier=web
+
+      See 'kiln fn COMMAND --help' for more about one.
+      """;
+}

@@ -1,0 +1,208 @@
+package dev.kiln.cli.fn;
+
+import dev.kiln.client.ItemChange;
+import dev.kiln.client.Run;
+import dev.kiln.client.Step;
+import dev.kiln.client.StepRun;
+import dev.kiln.client.Watcher;
+import dev.kiln.client.files.FileChange;
+import dev.kiln.client.files.WritePlan;
+import dev.kiln.client.results.ResultsFolder;
+import dev.kiln.sdk.FieldChange;
+import dev.kiln.sdk.Result;
+import dev.kiln.yaml.Node;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Tells a person on stderr how a run goes, and what came of it. */
+final class FnReport implements Watcher {
+  private static final int LONGEST = 60;
+  private static final int NAME = 36;
+
+  private final FnTerminal terminal;
+  private final PrintStream out = System.err;
+
+  FnReport(FnTerminal terminal) {
+    this.terminal = terminal;
+  }
+
+  void warn(String line) {
+    out.println(terminal.yellow("warning: ") + line);
+  }
+
+  /** Tells why nothing was done; the exit code. */
+  int fail(String why) {
+    out.println(terminal.red("error: ") + why);
+    return 1;
+  }
+
+  // --- While it runs ----------------------------------------------------------------------------
+
+  @Override
+  public synchronized void begins(Step step) {
+    if (terminal.live()) {
+      out.print("\r\u001b[K" + terminal.faint("  … " + step.label()));
+      out.flush();
+    }
+  }
+
+  @Override
+  public synchronized void ended(StepRun run) {
+    if (terminal.live()) {
+      out.print("\r\u001b[K");
+    }
+    out.println(line(run));
+    log(run);
+    run.results().forEach(result -> out.println("      " + told(result)));
+    run.changes().forEach(this::explain);
+  }
+
+  private String line(StepRun run) {
+    String mark =
+        run.isFailed()
+            ? terminal.red("✗")
+            : run.isSkipped() ? terminal.yellow("-") : terminal.green("✓");
+    String label = run.step().label();
+    return "  %s %s %8s  %s"
+        .formatted(
+            mark,
+            label + " ".repeat(Math.max(0, NAME - label.length())),
+            time(run.took()),
+            outcome(run));
+  }
+
+  private String outcome(StepRun run) {
+    if (run.isFailed()) {
+      return terminal.red(run.message().isEmpty() ? "exit code " + run.exitCode() : run.message())
+          + (run.isFatal() ? "" : " (deferred)");
+    }
+    return run.isSkipped() ? terminal.yellow("not run: its selectors fit no item") : changed(run);
+  }
+
+  private static String changed(StepRun run) {
+    var parts = new ArrayList<String>();
+    for (ItemChange.Kind kind : ItemChange.Kind.values()) {
+      if (run.count(kind) > 0) {
+        parts.add(run.count(kind) + " " + kind.name().toLowerCase(Locale.ROOT));
+      }
+    }
+    String of = " of " + FnSteps.count(run.got(), "item");
+    return (parts.isEmpty() ? "nothing changed" : String.join(", ", parts)) + of;
+  }
+
+  static String time(Duration took) {
+    long millis = took.toMillis();
+    return millis < 1000 ? millis + "ms" : "%.1fs".formatted(millis / 1000.0);
+  }
+
+  private void log(StepRun run) {
+    run.log().lines().forEach(line -> out.println(terminal.faint("      | ") + line));
+  }
+
+  private String told(Result result) {
+    String severity = result.severity().name().toLowerCase(Locale.ROOT);
+    String painted =
+        switch (result.severity()) {
+          case ERROR -> terminal.red(severity);
+          case WARNING -> terminal.yellow(severity);
+          case INFO -> severity;
+        };
+    var text = new StringBuilder(painted + ": " + result.message());
+    if (result.resourceRef() != null) {
+      var ref = result.resourceRef();
+      text.append(" (").append(ref.kind()).append(' ');
+      text.append(ref.namespace() == null ? "" : ref.namespace() + "/").append(ref.name());
+      text.append(result.field() == null ? "" : ", " + result.field().path()).append(')');
+    }
+    if (result.file() != null && !result.file().path().isEmpty()) {
+      text.append(" in ").append(result.file().path());
+    }
+    return text.toString();
+  }
+
+  private void explain(ItemChange change) {
+    if (change.kind() != ItemChange.Kind.CHANGED || !change.fields().isEmpty()) {
+      explain(change, change.kind().name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  private void explain(ItemChange change, String verb) {
+    if (!explaining) {
+      return;
+    }
+    out.println("      %s %s (%s)".formatted(verb, change.item().id(), change.path()));
+    for (FieldChange field : change.fields()) {
+      out.println(
+          "        %s: %s → %s".formatted(field.path(), shown(field.was()), shown(field.is())));
+    }
+  }
+
+  private boolean explaining;
+
+  /** Has it tell which function changed which field. */
+  FnReport explaining(boolean fields) {
+    explaining = fields;
+    return this;
+  }
+
+  private static String shown(@Nullable Node value) {
+    if (value == null) {
+      return "(none)";
+    }
+    String text = value.toString().strip().replaceAll("\\s*\\n\\s*", " ");
+    return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
+  }
+
+  // --- At its end -------------------------------------------------------------------------------
+
+  void summary(
+      Run run,
+      Optional<WritePlan> plan,
+      boolean dry,
+      Path target,
+      Optional<ResultsFolder> results) {
+    results.ifPresent(folder -> out.println("results: " + folder.file()));
+    if (plan.isEmpty()) {
+      String failed = run.fatal().map(step -> step.step().label()).orElse("a function");
+      out.println(terminal.red("error: ") + failed + " failed; nothing was written");
+      return;
+    }
+    String ran = FnSteps.count(run.steps().size(), "function") + ": ";
+    String files = files(plan.get().changes());
+    out.println(
+        terminal.bold(ran)
+            + (files.isEmpty() ? "no file of " + target + " changes" : files + " in " + target)
+            + (dry && !files.isEmpty() ? ", were this no dry run" : ""));
+    if (!run.isSuccess()) {
+      long failed = run.steps().stream().filter(StepRun::isFailed).count();
+      out.println(
+          terminal.red("error: ")
+              + FnSteps.count(failed, "function")
+              + " failed, which was deferred"
+              + (dry ? "" : "; what the others did is written"));
+    }
+  }
+
+  /** What was written, without functions. */
+  void files(WritePlan plan, Path target) {
+    String files = files(plan.changes());
+    out.println(files.isEmpty() ? "no file of " + target + " changes" : files + " in " + target);
+  }
+
+  private static String files(List<FileChange> changes) {
+    var parts = new ArrayList<String>();
+    for (FileChange.Kind kind : FileChange.Kind.values()) {
+      long count = changes.stream().filter(change -> change.kind() == kind).count();
+      if (count > 0) {
+        parts.add(FnSteps.count(count, "file") + " " + kind.name().toLowerCase(Locale.ROOT));
+      }
+    }
+    return String.join(", ", parts);
+  }
+}

@@ -1,0 +1,198 @@
+package dev.kiln.cli.fn;
+
+import dev.kiln.client.Functions;
+import dev.kiln.client.Place;
+import dev.kiln.client.Run;
+import dev.kiln.client.RunOptions;
+import dev.kiln.client.Step;
+import dev.kiln.client.files.PackageFolder;
+import dev.kiln.client.files.ReadOptions;
+import dev.kiln.client.files.WritePlan;
+import dev.kiln.client.results.Form;
+import dev.kiln.client.results.ResultsFolder;
+import dev.kiln.client.steps.FunctionRef;
+import dev.kiln.runtime.JavaRunner;
+import dev.kiln.server.LimitFlags;
+import dev.kiln.server.flags.UsageException;
+import dev.kiln.server.flags.Values;
+import dev.kiln.server.warm.CommandWords;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code kiln fn run}. */
+final class FnRun {
+  static final String NAME = "run";
+
+  private static final int CHANGES = 2;
+
+  private final Values values;
+  private final FnReport report;
+
+  private FnRun(Values values) {
+    this.values = values;
+    this.report =
+        new FnReport(FnTerminal.of(System.getenv())).explaining(values.isOn(FnFlags.EXPLAIN));
+  }
+
+  static int run(List<String> args) {
+    Values values = FnFlags.all().parse(args, System.getenv());
+    if (values.help()) {
+      System.out.print(USAGE + FnFlags.help());
+      return 0;
+    }
+    String folder = folder(values);
+    var run = new FnRun(values);
+    return folder.equals("-") ? run.overStream() : run.over(Path.of(folder));
+  }
+
+  private static String folder(Values values) {
+    List<String> words = values.words();
+    if (words.isEmpty()) {
+      throw new UsageException("no DIR (fits: the folder of a package, or - for a list on stdin)");
+    }
+    if (words.size() > 1) {
+      throw new UsageException(
+          "unexpected argument: "
+              + words.get(1)
+              + " (fits: one DIR; arguments of the function stand behind --)");
+    }
+    return words.getFirst();
+  }
+
+  // --- A folder ---------------------------------------------------------------------------------
+
+  private int over(Path dir) {
+    Form form = form();
+    FnFormat format = FnFormat.of(values);
+    PackageFolder folder = PackageFolder.read(dir, readOptions(values));
+    var warnings = new ArrayList<>(folder.warnings());
+    List<Step> steps = FnSteps.of(values, folder.items(), warnings);
+    Optional<ResultsFolder> results = results(dir);
+    warnings.forEach(report::warn);
+    try (var functions = Functions.at(place(steps))) {
+      Run run = functions.run(folder, steps, options());
+      if (results.isPresent()) {
+        results.get().write(FnResults.of(run), run.isSuccess() ? 0 : 1, form);
+      }
+      return end(folder, run, format, results);
+    }
+  }
+
+  private int end(PackageFolder folder, Run run, FnFormat format, Optional<ResultsFolder> results) {
+    boolean isFatal = run.fatal().isPresent();
+    Optional<WritePlan> plan = isFatal ? Optional.empty() : Optional.of(folder.plan(run.placed()));
+    boolean dry = values.isOn(FnFlags.DRY_RUN);
+    Optional<Values.Given> output = values.find(FnFlags.OUTPUT);
+    if (plan.isPresent() && !dry) {
+      output.ifPresentOrElse(
+          other -> plan.get().writeTo(Path.of(other.value())), () -> plan.get().write());
+    }
+    Path target = output.map(other -> Path.of(other.value())).orElse(folder.root());
+    switch (format) {
+      case TEXT -> {
+        if (dry) {
+          plan.ifPresent(it -> System.out.print(it.diff(FnTerminal.isStdout())));
+        }
+      }
+      case JSON -> System.out.print(FnJson.of(run, plan, dry));
+    }
+    report.summary(run, plan, dry, target, results);
+    if (!run.isSuccess()) {
+      return 1;
+    }
+    return dry && plan.isPresent() && !plan.get().isEmpty() ? CHANGES : 0;
+  }
+
+  private Optional<ResultsFolder> results(Path dir) {
+    Optional<Values.Given> given = values.find(FnFlags.RESULTS_DIR);
+    if (given.isEmpty()) {
+      return Optional.empty();
+    }
+    Path results = Path.of(given.get().value());
+    if (results.toAbsolutePath().normalize().startsWith(dir.toAbsolutePath().normalize())) {
+      throw given
+          .get()
+          .wrong("a folder outside of " + dir + ", where results would become resources");
+    }
+    return Optional.of(ResultsFolder.create(results));
+  }
+
+  private Form form() {
+    Optional<Values.Given> given = values.find(FnFlags.RESULTS_FORMAT);
+    return switch (given.map(Values.Given::value).orElse("spec")) {
+      case "spec" -> Form.SPECIFIED;
+      case "raw" -> Form.RAW;
+      default -> throw given.orElseThrow().wrong("spec or raw");
+    };
+  }
+
+  // --- stdin and stdout -------------------------------------------------------------------------
+
+  private int overStream() {
+    return new FnStream(values, report).run(this::place, options());
+  }
+
+  // --- How --------------------------------------------------------------------------------------
+
+  static ReadOptions readOptions(Values values) {
+    return new ReadOptions(values.isOn(FnFlags.INCLUDE_KPTFILE), values.isOn(FnFlags.STRICT));
+  }
+
+  private RunOptions options() {
+    return RunOptions.defaults()
+        .keepingOnEmpty(values.isOn(FnFlags.KEEP_ON_EMPTY))
+        .allowingErrorResults(values.isOn(FnFlags.ALLOW_ERROR_RESULTS))
+        .explaining(values.isOn(FnFlags.EXPLAIN))
+        .watchedBy(report);
+  }
+
+  private Place place(List<Step> steps) {
+    Place place =
+        Place.here()
+            .withLimits(LimitFlags.limits(values))
+            .asCurrentUser(values.isOn(FnFlags.AS_CURRENT_USER));
+    Optional<Values.Given> host = values.find(FnFlags.HOST);
+    Optional<Values.Given> engine = values.find(FnFlags.ENGINE);
+    if (engine.isPresent()) {
+      place =
+          place.withEngine(
+              CommandWords.of(engine.get().value())
+                  .orElseThrow(() -> engine.get().wrong("a command, quotes in pairs")));
+    }
+    if (host.isPresent()) {
+      return place.withHost(host.get().value());
+    }
+    boolean named = steps.stream().anyMatch(step -> step.function() instanceof FunctionRef.Named);
+    return named
+        ? place.withBox(
+            dev.kiln.sdk.Functions.on(FnRun.class.getClassLoader()).stream()
+                .map(JavaRunner::host)
+                .toList())
+        : place;
+  }
+
+  private static final String USAGE =
+      """
+      usage: kiln fn run DIR [flags] [-- ARGUMENTS]
+
+      Runs functions over the resources in DIR and writes back what they made of them: all files, or
+      none if a function fails. Lines that did not change stay as they are.
+
+      Without a function on the command line, it runs what the resources in DIR declare in annotation
+      config.kubernetes.io/function: each on its folder and below, deepest folders first.
+
+      ARGUMENTS are the functionConfig of a function of the command line: k=v … a ConfigMap with data,
+      Kind k=v … or group/version/Kind k=v … an object of that kind with spec.
+
+      DIR may be -, for a ResourceList on stdin that goes to stdout.
+
+      Exit code: 0 if all went well, 1 if not, 2 if --dry-run found changes.
+
+      Examples:
+        kiln fn run my-package
+        kiln fn run my-package --function set-labels -- tier=web
+        kiln fn run my-package --image example.com/check:v1 --results-dir results --dry-run
+      """;
+}

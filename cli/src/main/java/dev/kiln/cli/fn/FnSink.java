@@ -1,0 +1,94 @@
+package dev.kiln.cli.fn;
+
+import dev.kiln.client.Sink;
+import dev.kiln.client.files.PackageFolder;
+import dev.kiln.client.files.PackageItem;
+import dev.kiln.client.files.PlacedItem;
+import dev.kiln.client.files.WritePlan;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.server.flags.Flag;
+import dev.kiln.server.flags.Flags;
+import dev.kiln.server.flags.UsageException;
+import dev.kiln.server.flags.Values;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code kiln fn sink}. */
+final class FnSink {
+  static final String NAME = "sink";
+
+  private static final Flag PRUNE =
+      Flag.asSwitch("--prune", "delete the resources in DIR that are not in the list");
+  private static final Flags FLAGS = new Flags(PRUNE, FnFlags.INCLUDE_KPTFILE, FnFlags.STRICT);
+
+  private FnSink() {}
+
+  static int run(List<String> args) {
+    Values values = FLAGS.parse(args, System.getenv());
+    if (values.help()) {
+      System.out.print(USAGE + FLAGS.help());
+      return 0;
+    }
+    if (values.rest().size() != 1) {
+      throw new UsageException(
+          values.rest().isEmpty()
+              ? "no DIR (fits: the folder of a package, or a new one)"
+              : "unexpected argument: " + values.rest().get(1));
+    }
+    var report = new FnReport(FnTerminal.of(System.getenv()));
+    Path dir = Path.of(values.rest().getFirst());
+    try {
+      ResourceList list = FnStream.read();
+      boolean made = !Files.exists(dir);
+      if (made) {
+        Files.createDirectories(dir);
+      }
+      return write(PackageFolder.read(dir, FnRun.readOptions(values)), list, values, report);
+    } catch (BadInput e) {
+      return report.fail("stdin: " + e.getMessage());
+    } catch (IOException e) {
+      return report.fail(e.getMessage());
+    }
+  }
+
+  private static int write(
+      PackageFolder folder, ResourceList list, Values values, FnReport report) {
+    folder.warnings().forEach(report::warn);
+    var sink = Sink.of(folder.items(), list);
+    var placed = new ArrayList<PlacedItem>(sink.placed());
+    if (!values.isOn(PRUNE) && !sink.others().isEmpty()) {
+      sink.others().forEach(item -> placed.add(PlacedItem.unchanged(item)));
+      report.warn(
+          "%s of %s not in the list, and left (fits: --prune, to delete): %s"
+              .formatted(
+                  FnSteps.count(sink.others().size(), "item"),
+                  folder.root(),
+                  String.join(", ", sink.others().stream().map(FnSink::name).toList())));
+    }
+    WritePlan plan = folder.plan(placed);
+    plan.write();
+    report.files(plan, folder.root());
+    return 0;
+  }
+
+  private static String name(PackageItem item) {
+    return item.path() + ":" + item.line();
+  }
+
+  private static final String USAGE =
+      """
+      usage: kiln fn sink DIR [flags]
+
+      Writes the ResourceList on stdin into DIR: each item into the file that its annotations name.
+      What is there already is changed where it differs; DIR is made if it is missing.
+
+      Example:
+        kiln fn source my-package | kiln fn run - --function set-labels -- tier=web | kiln fn sink copy
+
+      Flags:
+      """;
+}

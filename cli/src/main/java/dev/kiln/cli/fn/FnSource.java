@@ -1,0 +1,61 @@
+package dev.kiln.cli.fn;
+
+import dev.kiln.client.Source;
+import dev.kiln.client.files.PackageFolder;
+import dev.kiln.client.steps.ConfigFile;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.server.flags.Flags;
+import dev.kiln.server.flags.UsageException;
+import dev.kiln.server.flags.Values;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code kiln fn source}. */
+final class FnSource {
+  static final String NAME = "source";
+
+  private static final Flags FLAGS =
+      new Flags(FnFlags.FN_CONFIG, FnFlags.INCLUDE_KPTFILE, FnFlags.STRICT);
+
+  private FnSource() {}
+
+  static int run(List<String> args) {
+    Values values = FLAGS.parse(args, System.getenv());
+    if (values.help()) {
+      System.out.print(USAGE + FLAGS.help());
+      return 0;
+    }
+    if (values.rest().size() != 1) {
+      throw new UsageException(
+          values.rest().isEmpty()
+              ? "no DIR (fits: the folder of a package)"
+              : "unexpected argument: " + values.rest().get(1));
+    }
+    var report = new FnReport(FnTerminal.of(System.getenv()));
+    PackageFolder folder =
+        PackageFolder.read(Path.of(values.rest().getFirst()), FnRun.readOptions(values));
+    folder.warnings().forEach(report::warn);
+    ResourceList list = Source.of(folder.items());
+    Optional<Values.Given> config = values.find(FnFlags.FN_CONFIG);
+    if (config.isPresent()) {
+      list = list.withFunctionConfig(ConfigFile.read(Path.of(config.get().value())));
+    }
+    byte[] bytes = list.bytes();
+    System.out.write(bytes, 0, bytes.length);
+    return 0;
+  }
+
+  private static final String USAGE =
+      """
+      usage: kiln fn source DIR [flags]
+
+      Prints the resources in DIR as a ResourceList; annotations say which file each is from, so that
+      kiln fn sink can put it back there.
+
+      Example:
+        kiln fn source my-package | kiln fn run - --function set-labels -- tier=web | kiln fn sink my-package
+
+      Flags:
+      """;
+}

@@ -1,0 +1,308 @@
+package dev.kiln.cli.fn;
+
+import dev.kiln.client.Step;
+import dev.kiln.client.files.PackageFolder;
+import dev.kiln.client.files.PackageItem;
+import dev.kiln.client.files.ReadOptions;
+import dev.kiln.client.steps.Arguments;
+import dev.kiln.client.steps.BadStep;
+import dev.kiln.client.steps.ConfigFile;
+import dev.kiln.client.steps.Declaration;
+import dev.kiln.client.steps.Environment;
+import dev.kiln.client.steps.FunctionRef;
+import dev.kiln.client.steps.Match;
+import dev.kiln.client.steps.Scope;
+import dev.kiln.client.steps.Selection;
+import dev.kiln.runtime.containers.Mount;
+import dev.kiln.sdk.Resource;
+import dev.kiln.server.flags.Flag;
+import dev.kiln.server.flags.UsageException;
+import dev.kiln.server.flags.Values;
+import dev.kiln.server.warm.CommandWords;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+
+/** What a command line asks to run: what it names itself, else what resources declare. */
+final class FnSteps {
+  private final Values values;
+  private final List<String> warnings;
+  private final List<String> problems = new ArrayList<>();
+
+  private FnSteps(Values values, List<String> warnings) {
+    this.values = values;
+    this.warnings = warnings;
+  }
+
+  /**
+   * The functions in the order in which they run.
+   *
+   * @param items in which declarations may be
+   * @param warnings gets a line for each thing that was asked for and is not done
+   * @throws BadStep names all that can not, or may not, be run
+   */
+  static List<Step> of(Values values, List<PackageItem> items, List<String> warnings) {
+    var steps = new FnSteps(values, warnings);
+    List<Step> all = steps.all(items);
+    if (!steps.problems.isEmpty()) {
+      throw new BadStep(String.join("\nerror: ", steps.problems));
+    }
+    return all;
+  }
+
+  private List<Step> all(List<PackageItem> items) {
+    Optional<FunctionRef> named = named();
+    List<String> paths = values.all(FnFlags.FN_PATH);
+    List<Declaration> declared = declared(items);
+    var steps = new ArrayList<Step>();
+    if (named.isEmpty() && paths.isEmpty()) {
+      refuseArguments();
+      declared.stream().sorted(Declaration.order()).forEach(one -> steps.add(step(one)));
+      if (steps.isEmpty() && problems.isEmpty()) {
+        warnings.add(
+            "nothing to run: no resource declares a function (fits: annotation config.kubernetes.io/function, --image, --exec, --function, --endpoint or --fn-path)");
+      }
+    } else {
+      if (!declared.isEmpty()) {
+        warnings.add(
+            count(declared.size(), "declared function")
+                + " not run, as "
+                + (named.isPresent() ? "a function is named" : "--fn-path is given"));
+      }
+      paths.forEach(path -> steps.addAll(inPath(Path.of(path))));
+      named.ifPresent(function -> steps.add(Step.of(function).with(config())));
+    }
+    Selection selection = selection();
+    return steps.stream().map(step -> step.on(selection)).toList();
+  }
+
+  static String count(long number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+
+  // --- Declared ---------------------------------------------------------------------------------
+
+  private List<Declaration> declared(List<PackageItem> items) {
+    var declared = new ArrayList<Declaration>();
+    for (PackageItem item : items) {
+      try {
+        Declaration.find(item).ifPresent(declared::add);
+      } catch (BadStep e) {
+        problems.add(e.getMessage());
+      }
+    }
+    return declared;
+  }
+
+  private Step step(Declaration declaration) {
+    refuseForbidden(declaration);
+    Step step = Step.of(declaration);
+    Step scoped = values.isOn(FnFlags.GLOBAL_SCOPE) ? step.within(Scope.ALL) : step;
+    return scoped.running(with(declaration.function()));
+  }
+
+  private void refuseForbidden(Declaration declaration) {
+    PackageItem item = declaration.item();
+    String place =
+        item.path()
+            + ":"
+            + item.line()
+            + ": "
+            + item.resource().kind()
+            + " "
+            + item.resource().name();
+    switch (declaration.function()) {
+      case FunctionRef.Exec exec -> {
+        if (!values.isOn(FnFlags.ENABLE_EXEC)) {
+          problems.add(
+              "%s wants to run the program %s (fits: --enable-exec, if you trust it)"
+                  .formatted(place, exec.label()));
+        }
+      }
+      case FunctionRef.Image image -> {
+        if (image.network() && !values.isOn(FnFlags.NETWORK)) {
+          problems.add(
+              "%s wants a network for %s (fits: --network, if it may have one)"
+                  .formatted(place, image.label()));
+        }
+      }
+      case FunctionRef.Starlark script ->
+          problems.add(
+              "%s wants to run the Starlark script %s, for which there is no runtime yet (fits: container, exec, endpoint)"
+                  .formatted(place, script.label()));
+      case FunctionRef.Endpoint _, FunctionRef.Named _ -> {}
+    }
+  }
+
+  private List<Step> inPath(Path path) {
+    boolean isFile = Files.isRegularFile(path);
+    Path parent = path.toAbsolutePath().getParent();
+    PackageFolder folder =
+        PackageFolder.read(isFile && parent != null ? parent : path, ReadOptions.defaults());
+    List<PackageItem> items =
+        isFile
+            ? folder.items().stream()
+                .filter(item -> item.path().equals(String.valueOf(path.getFileName())))
+                .toList()
+            : folder.items();
+    folder.warnings().forEach(warning -> warnings.add(path + ": " + warning));
+    List<Declaration> declared = declared(items);
+    if (declared.isEmpty()) {
+      warnings.add("--fn-path " + path + ": no resource there declares a function");
+    }
+    return declared.stream()
+        .sorted(Declaration.order())
+        .map(one -> step(one).within(Scope.ALL))
+        .toList();
+  }
+
+  // --- Named on the command line ----------------------------------------------------------------
+
+  private Optional<FunctionRef> named() {
+    var given =
+        List.of(FnFlags.IMAGE, FnFlags.EXEC, FnFlags.ENDPOINT, FnFlags.FUNCTION).stream()
+            .filter(flag -> values.find(flag).isPresent())
+            .toList();
+    if (given.size() > 1) {
+      throw new UsageException(
+          given.get(0).name()
+              + " and "
+              + given.get(1).name()
+              + " are both given (fits: one function)");
+    }
+    return given.isEmpty() ? Optional.empty() : Optional.of(named(given.getFirst()));
+  }
+
+  private FunctionRef named(Flag flag) {
+    Values.Given given = values.find(flag).orElseThrow();
+    try {
+      return with(ref(flag, given));
+    } catch (BadStep e) {
+      throw e;
+    } catch (IllegalArgumentException e) {
+      throw new BadStep(given.by() + ": " + e.getMessage());
+    }
+  }
+
+  private FunctionRef ref(Flag flag, Values.Given given) {
+    if (flag == FnFlags.IMAGE) {
+      return new FunctionRef.Image(
+          given.value(), values.isOn(FnFlags.NETWORK), List.of(), List.of());
+    }
+    if (flag == FnFlags.EXEC) {
+      return new FunctionRef.Exec(
+          CommandWords.of(given.value())
+              .filter(words -> !words.isEmpty())
+              .orElseThrow(() -> given.wrong("a program and its arguments, quotes in pairs")),
+          List.of());
+    }
+    return flag == FnFlags.ENDPOINT
+        ? new FunctionRef.Endpoint(given.value())
+        : new FunctionRef.Named(given.value());
+  }
+
+  /** The function with what the command line adds to it, which wins. */
+  private FunctionRef with(FunctionRef function) {
+    List<String> envs = values.all(FnFlags.ENV);
+    List<String> mounts = values.all(FnFlags.MOUNT);
+    Environment.of(envs, System.getenv())
+        .absent()
+        .forEach(
+            name ->
+                warnings.add(
+                    "--env "
+                        + name
+                        + ": you have no such variable, and the function will have none"));
+    return switch (function) {
+      case FunctionRef.Image image -> {
+        var all = new ArrayList<>(image.mounts());
+        mounts.forEach(mount -> all.add(mount(mount)));
+        yield new FunctionRef.Image(image.image(), image.network(), all, both(image.envs(), envs));
+      }
+      case FunctionRef.Exec exec -> {
+        refuse(mounts, FnFlags.MOUNT, exec);
+        yield new FunctionRef.Exec(exec.command(), both(exec.envs(), envs));
+      }
+      case FunctionRef.Endpoint _, FunctionRef.Named _, FunctionRef.Starlark _ -> {
+        refuse(mounts, FnFlags.MOUNT, function);
+        refuse(envs, FnFlags.ENV, function);
+        yield function;
+      }
+    };
+  }
+
+  private static Mount mount(String text) {
+    try {
+      return Mount.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new BadStep("--mount: " + e.getMessage());
+    }
+  }
+
+  private static List<String> both(List<String> declared, List<String> given) {
+    var byName = new LinkedHashMap<String, String>();
+    declared.forEach(env -> byName.put(name(env), env));
+    given.forEach(env -> byName.put(name(env), env));
+    return List.copyOf(byName.values());
+  }
+
+  private static String name(String env) {
+    int equals = env.indexOf('=');
+    return equals < 0 ? env : env.substring(0, equals);
+  }
+
+  private static void refuse(List<String> given, Flag flag, FunctionRef function) {
+    if (!given.isEmpty()) {
+      throw new BadStep(
+          "%s: %s cannot have any (fits: a container)".formatted(flag.name(), function.label()));
+    }
+  }
+
+  // --- Its configuration, and what it gets ------------------------------------------------------
+
+  private Resource config() {
+    Optional<Values.Given> file = values.find(FnFlags.FN_CONFIG);
+    if (file.isPresent() && !values.behind().isEmpty()) {
+      throw new UsageException(
+          "--fn-config and arguments behind -- are both given (fits: one of them)");
+    }
+    String field = values.find(FnFlags.ARGS_FIELD).map(Values.Given::value).orElse("");
+    return file.isPresent()
+        ? ConfigFile.read(Path.of(file.get().value()))
+        : Arguments.read(values.behind(), field);
+  }
+
+  private void refuseArguments() {
+    if (!values.behind().isEmpty() || values.isGiven(FnFlags.FN_CONFIG)) {
+      throw new UsageException(
+          (values.behind().isEmpty() ? "--fn-config" : "arguments behind --")
+              + " without a function they are for (fits: --image, --exec, --function or --endpoint)");
+    }
+  }
+
+  private Selection selection() {
+    return new Selection(
+        new Match(
+            text(FnFlags.API_VERSION),
+            text(FnFlags.KIND),
+            text(FnFlags.NAME),
+            text(FnFlags.NAMESPACE),
+            Match.labels(FnFlags.LABELS.name(), values.all(FnFlags.LABELS)),
+            Match.annotations(FnFlags.ANNOTATIONS.name(), values.all(FnFlags.ANNOTATIONS))),
+        new Match(
+            text(FnFlags.NOT_API_VERSION),
+            text(FnFlags.NOT_KIND),
+            text(FnFlags.NOT_NAME),
+            text(FnFlags.NOT_NAMESPACE),
+            Match.labels(FnFlags.NOT_LABELS.name(), values.all(FnFlags.NOT_LABELS)),
+            Match.annotations(
+                FnFlags.NOT_ANNOTATIONS.name(), values.all(FnFlags.NOT_ANNOTATIONS))));
+  }
+
+  private String text(Flag flag) {
+    return values.find(flag).map(Values.Given::value).orElse("");
+  }
+}

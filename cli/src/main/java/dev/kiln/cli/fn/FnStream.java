@@ -1,0 +1,89 @@
+package dev.kiln.cli.fn;
+
+import dev.kiln.client.Functions;
+import dev.kiln.client.Place;
+import dev.kiln.client.Run;
+import dev.kiln.client.RunOptions;
+import dev.kiln.client.Step;
+import dev.kiln.client.files.PackageItem;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.server.flags.Flag;
+import dev.kiln.server.flags.UsageException;
+import dev.kiln.server.flags.Values;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** A run over a list from stdin, which goes to stdout: nothing is on disk. */
+final class FnStream {
+  private static final List<Flag> OF_FOLDERS =
+      List.of(
+          FnFlags.DRY_RUN,
+          FnFlags.OUTPUT,
+          FnFlags.RESULTS_DIR,
+          FnFlags.RESULTS_FORMAT,
+          FnFlags.FORMAT,
+          FnFlags.INCLUDE_KPTFILE,
+          FnFlags.STRICT);
+
+  private final Values values;
+  private final FnReport report;
+
+  FnStream(Values values, FnReport report) {
+    this.values = values;
+    this.report = report;
+  }
+
+  int run(Function<List<Step>, Place> place, RunOptions options) {
+    for (Flag flag : OF_FOLDERS) {
+      if (values.isGiven(flag)) {
+        throw new UsageException(flag.name() + " is for a folder, and DIR is - (fits: a DIR)");
+      }
+    }
+    ResourceList list;
+    try {
+      list = read();
+    } catch (BadInput e) {
+      return report.fail("stdin: " + e.getMessage());
+    } catch (IOException e) {
+      return report.fail("stdin cannot be read: " + e.getMessage());
+    }
+    var warnings = new ArrayList<String>();
+    List<Step> steps = steps(list, warnings);
+    warnings.forEach(report::warn);
+    try (var functions = Functions.at(place.apply(steps))) {
+      Run run = functions.run(list, steps, options);
+      if (run.fatal().isPresent()) {
+        return report.fail(run.fatal().get().step().label() + " failed; nothing was written");
+      }
+      byte[] bytes = run.onto(list).bytes();
+      System.out.write(bytes, 0, bytes.length);
+      return run.isSuccess() ? 0 : 1;
+    }
+  }
+
+  static ResourceList read() throws IOException {
+    return ResourceList.parse(System.in.readAllBytes());
+  }
+
+  /** A function of the command line without arguments has the configuration that the list has. */
+  private List<Step> steps(ResourceList list, List<String> warnings) {
+    List<PackageItem> items =
+        list.items().stream()
+            .map(item -> new PackageItem(item.path().orElse(""), item.index(), item, 1))
+            .toList();
+    List<Step> steps = FnSteps.of(values, items, warnings);
+    boolean own = !values.behind().isEmpty() || values.isGiven(FnFlags.FN_CONFIG);
+    return own || list.functionConfig().isAbsent()
+        ? steps
+        : steps.stream().map(step -> configured(step, list)).toList();
+  }
+
+  private static Step configured(Step step, ResourceList list) {
+    Resource config = list.functionConfig().resource().orElseThrow();
+    return step.declaredBy() == null ? step.with(config) : step;
+  }
+}

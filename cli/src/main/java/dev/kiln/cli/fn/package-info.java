@@ -1,0 +1,5 @@
+/** {@code kiln fn}: functions over packages. */
+@NullMarked
+package dev.kiln.cli.fn;
+
+import org.jspecify.annotations.NullMarked;
