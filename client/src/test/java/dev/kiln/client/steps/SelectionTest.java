@@ -60,32 +60,32 @@ class SelectionTest {
 
   @Test
   void readsPairsOfAllFlagsTogether() {
-    assertThat(Match.labels("--match-labels", List.of("a=1,b=", "c=x=y")))
+    assertThat(Pairs.labels("--match-labels", List.of("a=1,b=", "c=x=y")))
         .containsExactly(Map.entry("a", "1"), Map.entry("b", ""), Map.entry("c", "x=y"));
   }
 
   @Test
   void refusesWhatIsNoPair() {
-    assertThatThrownBy(() -> Match.labels("--match-labels", List.of("a=1,b")))
+    assertThatThrownBy(() -> Pairs.labels("--match-labels", List.of("a=1,b")))
         .isInstanceOf(BadStep.class)
         .hasMessage("--match-labels: \"b\" is no pair (fits: key=value,key2=value2)");
   }
 
   @Test
   void refusesTwoValuesForOneKey() {
-    assertThatThrownBy(() -> Match.labels("--match-labels", List.of("a=1", "a=2")))
+    assertThatThrownBy(() -> Pairs.labels("--match-labels", List.of("a=1", "a=2")))
         .hasMessage("--match-labels: a is to be both \"1\" and \"2\" (fits: one of them)");
   }
 
   @Test
   void refusesAPairWithoutAKey() {
-    assertThatThrownBy(() -> Match.annotations("--match-annotations", List.of("a=1,=2")))
+    assertThatThrownBy(() -> Pairs.annotations("--match-annotations", List.of("a=1,=2")))
         .hasMessage("--match-annotations: \"=2\" is no pair (fits: key=value,key2=value2)");
   }
 
   @Test
   void letsAnAnnotationHaveCommas() {
-    assertThat(Match.annotations("--match-annotations", List.of("a=1,2,b=3")))
+    assertThat(Pairs.annotations("--match-annotations", List.of("a=1,2,b=3")))
         .containsExactly(Map.entry("a", "1,2"), Map.entry("b", "3"));
   }
 
