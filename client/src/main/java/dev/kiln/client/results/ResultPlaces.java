@@ -18,7 +18,10 @@ public final class ResultPlaces {
 
   private ResultPlaces() {}
 
-  /** Of items with the annotations that say where they came from. */
+  /**
+   * Of items with the annotations that say where they came from; before and after a function, if
+   * need be.
+   */
   public static ResultPlaces of(List<Resource> items) {
     var places = new ResultPlaces();
     for (Resource item : items) {
@@ -62,16 +65,17 @@ public final class ResultPlaces {
         result.tags());
   }
 
-  /**
-   * Of the one resource that is meant; empty if several are, for a wrong file is worse than none.
-   */
   private Optional<FileRef> place(ResourceRef ref) {
     List<Resource> meant =
         named.getOrDefault(ref.name(), List.of()).stream().filter(item -> fits(ref, item)).toList();
-    if (meant.size() > 1) {
-      meant = meant.stream().filter(item -> isIn(ref.namespace(), item)).toList();
-    }
-    return meant.size() == 1 ? FileRef.of(meant.getFirst()) : Optional.empty();
+    return one(meant)
+        .or(() -> one(meant.stream().filter(item -> isIn(ref.namespace(), item)).toList()));
+  }
+
+  /** Where all of them are; empty if at several places, for a wrong file is worse than none. */
+  private static Optional<FileRef> one(List<Resource> items) {
+    List<Optional<FileRef>> places = items.stream().map(FileRef::of).distinct().toList();
+    return places.size() == 1 ? places.getFirst() : Optional.empty();
   }
 
   /** Functions leave out what they think is clear: what they do say has to fit. */

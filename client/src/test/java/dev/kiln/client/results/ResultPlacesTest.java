@@ -19,6 +19,7 @@ class ResultPlacesTest {
               item("v1", "ConfigMap", "a", "test", "test/a.yaml", 0),
               item("v1", "ConfigMap", "a", null, "a.yaml", 0),
               item("v1", "Secret", "a", "prod", "secret.yaml", 0),
+              item("v1", "Service", "b", "prod", "b.yaml", 2),
               item("v1", "Service", "b", "prod", "b.yaml", 2)));
 
   @Test
