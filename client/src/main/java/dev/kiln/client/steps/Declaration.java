@@ -1,7 +1,9 @@
 package dev.kiln.client.steps;
 
 import dev.kiln.client.files.PackageItem;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -24,6 +26,28 @@ public record Declaration(FunctionRef function, boolean deferFailure, PackageIte
   public static Optional<Declaration> find(PackageItem item) {
     return Declarations.in(item)
         .map(found -> new Declaration(found.function(), found.deferFailure(), item));
+  }
+
+  /**
+   * What the resources of a package declare, in the order in which it runs.
+   *
+   * @throws BadStep with all that {@link #find} finds wrong with any of them
+   */
+  public static List<Declaration> findAll(List<PackageItem> items) {
+    var declared = new ArrayList<Declaration>();
+    var problems = new ArrayList<String>();
+    for (PackageItem item : items) {
+      try {
+        find(item).ifPresent(declared::add);
+      } catch (BadStep e) {
+        problems.add(String.valueOf(e.getMessage()));
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw new BadStep(problems);
+    }
+    declared.sort(ORDER);
+    return List.copyOf(declared);
   }
 
   /** What the function sees, unless it sees all. */

@@ -36,13 +36,17 @@ final class Declarations {
     var declarations = new Declarations(item);
     Node metadata = item.resource().node().at("metadata");
     Node annotations = metadata == null ? null : metadata.at("annotations");
-    if (metadata != null) {
-      metadata.entries().forEach(declarations::field);
+    for (Entry field : entries(metadata)) {
+      declarations.field(field);
     }
-    if (annotations != null) {
-      annotations.entries().forEach(declarations::annotation);
+    for (Entry annotation : entries(annotations)) {
+      declarations.annotation(annotation);
     }
     return Optional.ofNullable(declarations.declared);
+  }
+
+  private static List<Entry> entries(@Nullable Node map) {
+    return map == null ? List.of() : map.entries();
   }
 
   private void field(Entry field) {

@@ -28,13 +28,17 @@ final class WrittenScalar {
   /** Behind the anchor and the tag. */
   private static int behindProperties(String text) {
     int at = 0;
-    while (text.charAt(at) == '&' || text.charAt(at) == '!') {
-      while (isMark(text.charAt(at))) {
-        at++;
-      }
-      while (!isMark(text.charAt(at))) {
-        at++;
-      }
+    while (text.startsWith("&", at) || text.startsWith("!", at)) {
+      at = behind(true, text, at);
+      at = behind(false, text, at);
+    }
+    return at;
+  }
+
+  private static int behind(boolean marks, String text, int from) {
+    int at = from;
+    while (at < text.length() && isMark(text.charAt(at)) == marks) {
+      at++;
     }
     return at;
   }

@@ -1,0 +1,56 @@
+package dev.kiln.client.steps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.kiln.client.files.PackageItem;
+import dev.kiln.sdk.Resource;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DeclarationTest {
+  @Test
+  void areFoundInTheOrderInWhichTheyRun() {
+    List<PackageItem> items =
+        List.of(
+            item("a.yaml", "container: {image: a}"),
+            item("b/a.yaml", "exec: {path: b}"),
+            new PackageItem("c.yaml", 0, Resource.parse("kind: A"), 1));
+    assertThat(Declaration.findAll(items))
+        .extracting(declaration -> declaration.function().label())
+        .containsExactly("b", "a");
+  }
+
+  @Test
+  void areRefusedWithAllThatIsWrong() {
+    List<PackageItem> items =
+        List.of(
+            item("a.yaml", "deferFailure: yes"),
+            item("b.yaml", "exec: {path: b}"),
+            item("c.yaml", "exec: {paht: a}"));
+    assertThatThrownBy(() -> Declaration.findAll(items))
+        .isInstanceOf(BadStep.class)
+        .hasMessage(
+            """
+            a.yaml:4:37: config.kubernetes.io/function: no function (fits: container, exec, starlark, endpoint)
+            c.yaml:4:44: exec.paht: no such field (fits: path)""");
+  }
+
+  @Test
+  void seeTheirFolder() {
+    assertThat(Declaration.find(item("a/functions/b.yaml", "exec: {path: b}")))
+        .map(Declaration::scope)
+        .contains(new Scope("a"));
+  }
+
+  private static PackageItem item(String path, String function) {
+    String text =
+        """
+        kind: Fn
+        metadata:
+          annotations:
+            config.kubernetes.io/function: "%s"
+        """;
+    return new PackageItem(path, 0, Resource.parse(text.formatted(function)), 1);
+  }
+}
