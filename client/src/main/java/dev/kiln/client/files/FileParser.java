@@ -4,7 +4,6 @@ import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.BadYaml;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,14 +25,14 @@ final class FileParser {
   }
 
   /** The file; what is wrong with it goes to the findings. */
-  static PackageFile parse(String path, Path onDisk, Stamp stamp, byte[] bytes, Findings findings) {
-    var parser = new FileParser(path, findings);
+  static PackageFile parse(FolderWalk.Found found, byte[] bytes, Findings findings) {
+    var parser = new FileParser(found.path(), findings);
     var text = FileText.split(bytes);
     var parts = new ArrayList<Part>(text.documents().size());
     for (var document : text.documents()) {
       parts.add(parser.part(document));
     }
-    return new PackageFile(path, onDisk, stamp, bytes, text.head(), parts, parser.items);
+    return new PackageFile(found.path(), found.stamp(), bytes, text.head(), parts, parser.items);
   }
 
   private Part part(Document document) {

@@ -1,13 +1,11 @@
 package dev.kiln.client.files;
 
-import java.nio.file.Path;
 import java.util.List;
 
 /**
  * A file of a package that was read.
  *
  * @param path relative to the root, with slashes
- * @param onDisk where that is
  * @param bytes as they were
  * @param head what stands before the first document
  * @param parts all documents
@@ -16,7 +14,6 @@ import java.util.List;
 @SuppressWarnings("ArrayRecordComponent") // a whole file, which nobody compares as a value
 record PackageFile(
     String path,
-    Path onDisk,
     Stamp stamp,
     byte[] bytes,
     byte[] head,

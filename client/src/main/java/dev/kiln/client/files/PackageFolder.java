@@ -1,10 +1,8 @@
 package dev.kiln.client.files;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,56 +20,27 @@ public final class PackageFolder {
   private final List<PackageItem> items;
   private final List<String> warnings;
 
-  private PackageFolder(
-      Snapshot snapshot, List<PackageFile> files, List<PackageItem> items, List<String> warnings) {
+  PackageFolder(Snapshot snapshot, List<PackageFile> files, List<String> warnings) {
     this.snapshot = snapshot;
     this.files = new LinkedHashMap<>();
-    files.forEach(file -> this.files.put(file.path(), file));
-    this.items = List.copyOf(items);
+    this.items = new ArrayList<>();
+    for (var file : files) {
+      this.files.put(file.path(), file);
+      this.items.addAll(file.items());
+    }
     this.warnings = List.copyOf(warnings);
   }
 
   /**
-   * Reads a folder.
+   * Reads a folder. What a process that was killed while it wrote into it has left is seen to
+   * first.
    *
    * @param root may be a link to it
    * @throws PackageException if there is none, or something in it cannot be read: names all that is
    *     wrong
    */
   public static PackageFolder read(Path root, ReadOptions options) {
-    Path folder = real(root);
-    var findings = new Findings(options.strict());
-    var ignores = new Ignores();
-    var names = new FileNames(options.includeKptfile());
-    var files = new ArrayList<PackageFile>();
-    var items = new ArrayList<PackageItem>();
-    for (var found : FolderWalk.files(folder, names, ignores, findings)) {
-      try {
-        byte[] bytes = Files.readAllBytes(found.onDisk());
-        var file = FileParser.parse(found.path(), found.onDisk(), found.stamp(), bytes, findings);
-        files.add(file);
-        items.addAll(file.items());
-      } catch (IOException e) {
-        findings.problem(found.path() + ": cannot be read: " + Failures.reason(e));
-      }
-    }
-    findings.refuse();
-    var snapshot = new Snapshot(root, folder, names, ignores);
-    return new PackageFolder(snapshot, files, items, findings.warnings);
-  }
-
-  private static Path real(Path root) {
-    try {
-      Path real = root.toRealPath();
-      if (!Files.isDirectory(real)) {
-        throw new PackageException(List.of(root + ": no folder (fits: the folder of a package)"));
-      }
-      return real;
-    } catch (NoSuchFileException e) {
-      throw new PackageException(root + ": no such folder", e);
-    } catch (IOException e) {
-      throw new PackageException(root + ": cannot be read: " + Failures.reason(e), e);
-    }
+    return new FolderReading(root, options).read();
   }
 
   /** As it was given. */
@@ -81,7 +50,7 @@ public final class PackageFolder {
 
   /** All resources, by path, segment by segment, then index. */
   public List<PackageItem> items() {
-    return items;
+    return Collections.unmodifiableList(items);
   }
 
   /** What was left alone, or repaired, while the folder was read: a line each, with its place. */

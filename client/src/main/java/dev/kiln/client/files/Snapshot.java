@@ -1,11 +1,13 @@
 package dev.kiln.client.files;
 
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 
 /**
  * How a folder was read.
  *
  * @param given the folder as the caller named it
  * @param root where that really is
+ * @param readAt when reading began
  */
-record Snapshot(Path given, Path root, FileNames names, Ignores ignores) {}
+record Snapshot(Path given, Path root, FileNames names, Ignores ignores, FileTime readAt) {}

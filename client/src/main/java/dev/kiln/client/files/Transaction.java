@@ -1,47 +1,191 @@
 package dev.kiln.client.files;
 
+import dev.kiln.client.files.FileChange.Kind;
 import java.io.IOException;
-import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
-/** Writes files, all or none. */
+/**
+ * Writes files into a package, all or none.
+ *
+ * <p>Everything is staged first, in a folder of the package. Then a journal is saved, and from
+ * there on the change counts: a process that ends before it has changed nothing, and what one that
+ * ends behind it has not done, the next reader does. A failure behind it is undone.
+ */
 final class Transaction {
   static final String FOLDER = ".kiln-write";
 
+  private static final String NOT_UNDONE =
+      "what was written could not be taken back, which the next read will try again";
+
   private final Path root;
+  private final Stages stages;
 
-  Transaction(Path root) {
+  Transaction(Path root, Stages stages) {
     this.root = root;
+    this.stages = stages;
   }
 
-  private void prune(Path folder) throws IOException {
-    try {
-      for (Path each = folder; !each.equals(root); each = each.getParent()) {
-        Files.delete(each);
-      }
-    } catch (DirectoryNotEmptyException _) {
-      // what is in it keeps it
+  /**
+   * @param check throws if the package is not what it was any more
+   */
+  void write(List<FileChange> changes, Runnable check) {
+    try (var lock = FolderLock.take(root)) {
+      stages.reached(Stages.LOCKED, 0);
+      heal(lock);
+      var journal = stage(changes, lock.folder(), check);
+      check.run();
+      stages.reached(Stages.CHECKED, 0);
+      commit(journal, lock);
     }
   }
 
-  void write(List<FileChange> changes) {
+  private Journal stage(List<FileChange> changes, Path staged, Runnable check) {
+    var entries = new ArrayList<Journal.Entry>();
+    var folders = new LinkedHashSet<String>();
     for (var change : changes) {
+      int number = entries.size();
       try {
-        Path file = root.resolve(change.path());
-        if (change.kind() == FileChange.Kind.DELETED) {
-          Files.delete(file);
-          prune(file.getParent());
-        } else {
-          Files.createDirectories(file.getParent());
-          Path staged = Files.write(file.resolveSibling(".new"), change.after());
-          Files.move(staged, file, StandardCopyOption.ATOMIC_MOVE);
-        }
+        stage(change, number, staged);
       } catch (IOException e) {
-        throw new PackageException(change.path() + ": " + Failures.reason(e), e);
+        check.run(); // which may know better why
+        throw failure(change.path() + ": cannot be written: ", e, "; nothing was changed");
+      }
+      if (change.kind() == Kind.CREATED) {
+        addMissing(change.path(), folders);
+      }
+      entries.add(Journal.Entry.of(change, number));
+      stages.reached(Stages.STAGED, number);
+    }
+    return new Journal(entries, List.copyOf(folders));
+  }
+
+  private void stage(FileChange change, int number, Path staged) throws IOException {
+    Path file = root.resolve(change.path());
+    if (change.kind() != Kind.CREATED) {
+      Disk.keep(file, Commit.before(staged, number));
+    }
+    if (change.kind() != Kind.DELETED) {
+      Disk.write(Commit.after(staged, number), change.after());
+    }
+    if (change.kind() == Kind.CHANGED) {
+      Disk.likeness(Commit.after(staged, number), file);
+    }
+  }
+
+  private void addMissing(String path, Set<String> folders) {
+    for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+      String folder = path.substring(0, slash);
+      if (!Files.exists(root.resolve(folder))) {
+        folders.add(folder);
       }
     }
+  }
+
+  private void commit(Journal journal, FolderLock lock) {
+    try {
+      journal.save(lock.folder());
+    } catch (IOException e) {
+      throw failure("cannot be written: ", e, "; nothing was changed");
+    }
+    stages.reached(Stages.JOURNALLED, 0);
+    var commit = new Commit(root, lock.folder(), journal, stages);
+    try {
+      commit.finish();
+    } catch (FileSystemException e) {
+      String what = e.getFile() + ": cannot be written: ";
+      String end = isUndone(commit, lock) ? "; all files are as they were" : "; " + NOT_UNDONE;
+      throw failure(what, e, end);
+    }
+    stages.reached(Stages.DONE, 0);
+    forget(lock);
+  }
+
+  private static boolean isUndone(Commit commit, FolderLock lock) {
+    try {
+      commit.undo();
+      Journal.forget(lock.folder());
+      return true;
+    } catch (IOException _) {
+      lock.leave(); // the next one tries again, and says why if it cannot either
+      return false;
+    }
+  }
+
+  private void forget(FolderLock lock) {
+    try {
+      Journal.forget(lock.folder());
+    } catch (IOException e) {
+      lock.leave();
+      throw failure("all is written, but " + FOLDER + " cannot be removed: ", e, "");
+    }
+    stages.reached(Stages.FORGOTTEN, 0);
+  }
+
+  private static PackageException failure(String what, IOException e, String end) {
+    return new PackageException(what + Failures.reason(e) + end, e);
+  }
+
+  /**
+   * Sees to what a process that was killed left in the folder.
+   *
+   * @return what was done, for people
+   * @throws PackageException if it cannot be done, or would overwrite what was changed since
+   */
+  static Optional<String> heal(Path root) {
+    if (!Files.exists(root.resolve(FOLDER), LinkOption.NOFOLLOW_LINKS)) {
+      return Optional.empty();
+    }
+    try (var lock = FolderLock.take(root)) {
+      return new Transaction(root, Stages.NONE).heal(lock);
+    }
+  }
+
+  private Optional<String> heal(FolderLock lock) {
+    try {
+      if (lock.isEmpty()) {
+        return Optional.empty();
+      }
+      String done = " killed before it changed anything; removed what it left";
+      if (Journal.isIn(lock.folder())) {
+        done = rest(new Commit(root, lock.folder(), Journal.load(lock.folder()), stages));
+        Journal.forget(lock.folder());
+      }
+      lock.clear();
+      return Optional.of(FOLDER + ": an earlier write was" + done);
+    } catch (PackageException e) {
+      lock.leave();
+      throw e;
+    } catch (IOException e) {
+      lock.leave();
+      String where = e instanceof FileSystemException f ? " (" + f.getFile() + ")" : "";
+      throw failure(
+          FOLDER + ": an earlier write was killed, and its rest cannot be done: ", e, where);
+    }
+  }
+
+  /** Does what is left to do. */
+  private static String rest(Commit commit) throws IOException {
+    if (commit.isUndoing()) {
+      commit.undo();
+      return " killed while it was taken back; all files are as before it";
+    }
+    var conflicts = commit.conflicts();
+    if (!conflicts.isEmpty()) {
+      String problem =
+          ": changed since a write was killed whose rest would overwrite it (fits: remove "
+              + FOLDER
+              + " to keep all files as they are)";
+      throw new PackageException(conflicts.stream().map(path -> path + problem).toList());
+    }
+    commit.finish();
+    return " killed before it was done; did the rest";
   }
 }

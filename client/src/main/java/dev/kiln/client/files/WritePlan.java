@@ -1,6 +1,9 @@
 package dev.kiln.client.files;
 
 import dev.kiln.client.files.FileChange.Kind;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +43,14 @@ public final class WritePlan {
    *     all are as they were
    */
   public void write() {
-    new Transaction(snapshot.root()).write(changes);
+    write(Stages.NONE);
+  }
+
+  void write(Stages stages) {
+    if (!isEmpty()) {
+      new Transaction(snapshot.root(), stages)
+          .write(changes, () -> new FolderCheck(snapshot, files).run());
+    }
   }
 
   /**
@@ -50,7 +60,33 @@ public final class WritePlan {
    * @throws PackageException if it is not, or cannot be written
    */
   public void writeTo(Path other) {
-    new Transaction(other).write(whole());
+    boolean made = !Files.exists(other);
+    boolean written = false;
+    try {
+      Files.createDirectories(other);
+      requireEmpty(other);
+      new Transaction(other.toRealPath(), Stages.NONE).write(whole(), () -> requireEmpty(other));
+      written = true;
+    } catch (IOException e) {
+      throw new PackageException(other + ": cannot be written: " + Failures.reason(e), e);
+    } finally {
+      if (made && !written) {
+        boolean _ = Disk.deleteIfEmpty(other);
+      }
+    }
+  }
+
+  private static void requireEmpty(Path folder) {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      for (Path entry : entries) {
+        if (!entry.endsWith(Transaction.FOLDER)) {
+          throw new PackageException(
+              List.of(folder + ": has something in it (fits: an empty folder, or none)"));
+        }
+      }
+    } catch (IOException e) {
+      throw new PackageException(folder + ": cannot be written: " + Failures.reason(e), e);
+    }
   }
 
   /** The package as it would be, all of it new. */

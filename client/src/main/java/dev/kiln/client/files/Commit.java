@@ -1,0 +1,191 @@
+package dev.kiln.client.files;
+
+import dev.kiln.client.files.FileChange.Kind;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/**
+ * Puts staged files in their places, or takes them back. Either can be broken off anywhere and
+ * begun again.
+ */
+final class Commit {
+  private static final String UNDO = "undo";
+
+  private final Path root;
+  private final Path staged;
+  private final Journal journal;
+  private final Stages stages;
+
+  Commit(Path root, Path staged, Journal journal, Stages stages) {
+    this.root = root;
+    this.staged = staged;
+    this.journal = journal;
+    this.stages = stages;
+  }
+
+  /** Where the new text of a file waits. */
+  static Path after(Path staged, int number) {
+    return staged.resolve(number + ".new");
+  }
+
+  /** Where the old file is kept. */
+  static Path before(Path staged, int number) {
+    return staged.resolve(number + ".old");
+  }
+
+  /** Whether it was being taken back when it was broken off. */
+  boolean isUndoing() {
+    return Files.exists(staged.resolve(UNDO));
+  }
+
+  /** The files that somebody changed since, whose change this would overwrite. */
+  List<String> conflicts() throws IOException {
+    var conflicts = new ArrayList<String>();
+    for (var entry : journal.entries()) {
+      refuseLinks(entry.path());
+      Path file = root.resolve(entry.path());
+      boolean waits = entry.kind() == Kind.DELETED || Files.exists(after(staged, entry.number()));
+      boolean there = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+      boolean same =
+          switch (entry.kind()) {
+            case CREATED -> !there;
+            case CHANGED -> there && entry.isOf(Files.readAllBytes(file));
+            case DELETED -> !there || entry.isOf(Files.readAllBytes(file));
+          };
+      if (waits && !same) {
+        conflicts.add(entry.path());
+      }
+    }
+    return conflicts;
+  }
+
+  /** A folder that became a link since could lead anywhere. */
+  private void refuseLinks(String path) throws IOException {
+    Path file = root;
+    for (Path name : Path.of(path)) {
+      file = file.resolve(name);
+      if (Files.isSymbolicLink(file)) {
+        throw new IOException(path + " goes through a link");
+      }
+    }
+  }
+
+  /**
+   * Puts all in place.
+   *
+   * @throws FileSystemException names the path within the package
+   */
+  void finish() throws FileSystemException {
+    for (String folder : journal.folders()) {
+      at(folder, () -> make(root.resolve(folder)));
+    }
+    var touched = new LinkedHashSet<String>();
+    for (var entry : journal.entries()) {
+      at(entry.path(), () -> put(entry, root.resolve(entry.path())));
+      touched.add(PackagePath.folder(entry.path()));
+      stages.reached(Stages.PLACED, entry.number());
+    }
+    touched.forEach(folder -> Disk.sync(root.resolve(folder)));
+    for (var entry : journal.entries()) {
+      if (entry.kind() == Kind.DELETED) {
+        prune(PackagePath.folder(entry.path()));
+      }
+    }
+  }
+
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  private static void at(String path, Step step) throws FileSystemException {
+    try {
+      step.run();
+    } catch (IOException e) {
+      var failure = new FileSystemException(path, null, Failures.reason(e));
+      failure.initCause(e);
+      throw failure;
+    }
+  }
+
+  private static void make(Path folder) throws IOException {
+    try {
+      Files.createDirectory(folder);
+    } catch (FileAlreadyExistsException e) {
+      if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+        throw e;
+      }
+    }
+  }
+
+  private void put(Journal.Entry entry, Path file) throws IOException {
+    Path after = after(staged, entry.number());
+    switch (entry.kind()) {
+      case DELETED -> Files.deleteIfExists(file);
+      case CHANGED -> moveIfThere(after, file);
+      case CREATED -> {
+        if (Files.exists(after) && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+          throw new FileAlreadyExistsException(file.toString());
+        }
+        moveIfThere(after, file);
+      }
+    }
+  }
+
+  private static void moveIfThere(Path from, Path to) throws IOException {
+    if (Files.exists(from, LinkOption.NOFOLLOW_LINKS)) {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    }
+  }
+
+  /** Removes folders that a deleted file left empty. */
+  private void prune(String deepest) {
+    String folder = deepest;
+    while (!folder.isEmpty() && Disk.deleteIfEmpty(root.resolve(folder))) {
+      folder = PackagePath.folder(folder);
+    }
+  }
+
+  void undo() throws IOException {
+    if (!isUndoing()) {
+      Disk.write(staged.resolve(UNDO), new byte[0]);
+    }
+    for (var entry : journal.entries().reversed()) {
+      takeBack(entry, root.resolve(entry.path()));
+      stages.reached(Stages.TAKEN_BACK, entry.number());
+    }
+    for (String folder : journal.folders().reversed()) {
+      boolean _ = Disk.deleteIfEmpty(root.resolve(folder));
+    }
+  }
+
+  private void takeBack(Journal.Entry entry, Path file) throws IOException {
+    Path before = before(staged, entry.number());
+    boolean placed = !Files.exists(after(staged, entry.number()), LinkOption.NOFOLLOW_LINKS);
+    switch (entry.kind()) {
+      case CREATED -> {
+        if (placed) {
+          Files.deleteIfExists(file);
+        }
+      }
+      case CHANGED -> {
+        if (placed) {
+          moveIfThere(before, file);
+        }
+      }
+      case DELETED -> {
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+          Files.createDirectories(root.resolve(PackagePath.folder(entry.path())));
+          moveIfThere(before, file);
+        }
+      }
+    }
+  }
+}

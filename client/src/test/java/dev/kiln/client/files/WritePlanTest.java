@@ -1,0 +1,227 @@
+package dev.kiln.client.files;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.kiln.sdk.Resource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WritePlanTest {
+  @TempDir Path temporary;
+  private Folder folder;
+  private Map<String, String> old;
+  private WritePlan plan;
+
+  @BeforeEach
+  void begin() {
+    folder = WriterProcess.before(temporary.resolve("root"));
+    old = folder.texts();
+    plan = WriterProcess.plan(folder.read());
+  }
+
+  @Test
+  void aPlanOfWhatIsThereIsEmpty() {
+    var read = folder.read();
+
+    assertThat(read.plan(Folder.placed(read, item -> item)).isEmpty()).isTrue();
+  }
+
+  @Test
+  void aPlanNamesTheFilesThatDiffer() {
+    assertThat(plan.changes())
+        .extracting(change -> change.path() + " " + change.kind())
+        .containsExactly(
+            "a.yaml CHANGED", "b/b.yaml CHANGED", "gone/c.yaml DELETED", "new/deep/d.yaml CREATED");
+  }
+
+  @Test
+  void planningTouchesNothing() {
+    assertThat(folder.texts()).isEqualTo(old);
+  }
+
+  @Test
+  void writingLeavesNothingButThePackage() {
+    plan.write();
+
+    assertThat(folder.texts()).isEqualTo(WriterProcess.after(temporary.resolve("wanted")).texts());
+    assertThat(folder.root().resolve("gone")).doesNotExist();
+    assertThat(folder.root().resolve(".kiln-write")).doesNotExist();
+  }
+
+  @Test
+  void anUnchangedFileStaysTheVeryFile() throws IOException {
+    Object before = key("a.yaml");
+    var read = folder.read();
+
+    read.plan(Folder.placed(read, item -> item)).write();
+
+    assertThat(key("a.yaml")).isEqualTo(before);
+  }
+
+  private Object key(String path) throws IOException {
+    return Files.getAttribute(folder.root().resolve(path), "fileKey");
+  }
+
+  @Test
+  void theModeOfAChangedFileStays() throws IOException {
+    Path file = folder.root().resolve("a.yaml");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-x--x"));
+
+    plan.write();
+
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rwxr-x--x");
+  }
+
+  @Test
+  void theOwnerOfAChangedFileStays() throws IOException {
+    Path file = folder.root().resolve("a.yaml");
+    assumeTrue(
+        Files.getOwner(file).getName().equals("root"),
+        "only a privileged process gives files away");
+    Files.setAttribute(file, "unix:uid", 12345);
+    Files.setAttribute(file, "unix:gid", 12346);
+
+    plan.write();
+
+    assertThat(Files.getAttribute(file, "unix:uid")).isEqualTo(12345);
+    assertThat(Files.getAttribute(file, "unix:gid")).isEqualTo(12346);
+  }
+
+  @Test
+  void whatChangedSinceItWasReadIsNotOverwritten() {
+    folder.with("b/b.yaml", Folder.configMap("other")).withItem("appeared.yaml");
+
+    assertThatThrownBy(plan::write)
+        .isInstanceOf(PackageException.class)
+        .hasMessage(
+            "appeared.yaml: appeared since the package was read\n"
+                + "b/b.yaml: changed since it was read");
+    assertThat(folder.text("a.yaml")).isEqualTo(old.get("a.yaml"));
+    assertThat(folder.root().resolve(".kiln-write")).doesNotExist();
+  }
+
+  @Test
+  void aChangeThatKeepsSizeAndTimeIsSeen() throws IOException {
+    Path file = folder.root().resolve("b/b.yaml");
+    FileTime time = Files.getLastModifiedTime(file);
+    folder.with("b/b.yaml", Folder.configMap("c.yaml"));
+    Files.setLastModifiedTime(file, time);
+
+    assertThatThrownBy(plan::write).hasMessage("b/b.yaml: changed since it was read");
+  }
+
+  @Test
+  void aFileThatWasMerelyTouchedIsNoMatter() throws IOException {
+    Files.setLastModifiedTime(folder.root().resolve("b/b.yaml"), FileTime.fromMillis(0));
+
+    plan.write();
+
+    assertThat(folder.text("b/b.yaml")).isEqualTo(Folder.configMap("changed"));
+  }
+
+  @Test
+  void aFailureInTheMiddleIsTakenBack() {
+    assertThatThrownBy(
+            () ->
+                plan.write(
+                    (stage, number) -> {
+                      if (stage.equals(Stages.PLACED) && number == 0) {
+                        WriterProcess.obstruct(folder.root().resolve("new/deep/d.yaml"));
+                      }
+                    }))
+        .isInstanceOf(PackageException.class)
+        .hasMessage(
+            "new/deep/d.yaml: cannot be written: it exists already; all files are as they were");
+    assertThat(folder.texts()).isEqualTo(old);
+    assertThat(folder.root().resolve(".kiln-write")).doesNotExist();
+  }
+
+  @Test
+  void aFullDiskChangesNothing() throws IOException, InterruptedException {
+    Path disk = Files.createDirectory(temporary.resolve("disk"));
+    assumeTrue(
+        run("mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", disk.toString()),
+        "no small disk can be mounted");
+    try {
+      var small = WriterProcess.before(disk.resolve("root"));
+      var read = small.read();
+      var placed = new java.util.ArrayList<>(Folder.placed(read, item -> item));
+      for (int i = 0; i < 20; i++) {
+        placed.add(PlacedItem.created("new/" + i + ".yaml", large(i)));
+      }
+      var large = read.plan(placed);
+
+      assertThatThrownBy(large::write)
+          .isInstanceOf(PackageException.class)
+          .hasMessageMatching(
+              "new/\\d+.yaml: cannot be written: No space left on device; nothing was changed");
+      assertThat(small.texts()).isEqualTo(old);
+    } finally {
+      run("umount", disk.toString());
+    }
+  }
+
+  private static Resource large(int number) {
+    return Resource.parse(
+        Folder.configMap("x" + number) + "data:\n  x: " + "x".repeat(10_000) + "\n");
+  }
+
+  private static boolean run(String... command) throws IOException, InterruptedException {
+    var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    process.getInputStream().readAllBytes();
+    return process.waitFor() == 0;
+  }
+
+  @Test
+  void aPathThroughALinkIsRefused() throws IOException {
+    Path outside = Files.createDirectory(temporary.resolve("outside"));
+    Files.createSymbolicLink(folder.root().resolve("inside"), Path.of("b"));
+    var read = folder.read();
+    Files.createSymbolicLink(folder.root().resolve("out"), outside);
+    var resource = Resource.parse(Folder.configMap("x"));
+
+    assertThatThrownBy(
+            () ->
+                read.plan(
+                    List.of(
+                        PlacedItem.created("inside/x.yaml", resource),
+                        PlacedItem.created("out/x.yaml", resource))))
+        .hasMessage(
+            "inside/x.yaml: goes through a link, inside (fits: a folder), for v1 ConfigMap x\n"
+                + "out/x.yaml: goes through a link, out (fits: a folder), for v1 ConfigMap x");
+  }
+
+  @Test
+  void thePackageAsItWouldBeCanBeWrittenElsewhere() {
+    Path other = temporary.resolve("other/new");
+
+    plan.writeTo(other);
+
+    var wanted = WriterProcess.after(temporary.resolve("wanted")).texts();
+    wanted.remove("README.md");
+    assertThat(new Folder(other).texts()).isEqualTo(wanted);
+    assertThat(folder.texts()).isEqualTo(old);
+  }
+
+  @Test
+  void anotherFolderThatIsNotEmptyIsRefused() throws IOException {
+    Path other = Files.createDirectory(temporary.resolve("other"));
+    Files.write(other.resolve("x"), "x".getBytes(UTF_8));
+
+    assertThatThrownBy(() -> plan.writeTo(other))
+        .hasMessage(other + ": has something in it (fits: an empty folder, or none)");
+    assertThat(new Folder(other).texts()).containsOnlyKeys("x");
+  }
+}
