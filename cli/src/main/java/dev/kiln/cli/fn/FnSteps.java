@@ -11,6 +11,7 @@ import dev.kiln.client.steps.Declaration;
 import dev.kiln.client.steps.Environment;
 import dev.kiln.client.steps.FunctionRef;
 import dev.kiln.client.steps.Match;
+import dev.kiln.client.steps.Pairs;
 import dev.kiln.client.steps.Scope;
 import dev.kiln.client.steps.Selection;
 import dev.kiln.runtime.containers.Mount;
@@ -290,15 +291,15 @@ final class FnSteps {
             text(FnFlags.KIND),
             text(FnFlags.NAME),
             text(FnFlags.NAMESPACE),
-            Match.labels(FnFlags.LABELS.name(), values.all(FnFlags.LABELS)),
-            Match.annotations(FnFlags.ANNOTATIONS.name(), values.all(FnFlags.ANNOTATIONS))),
+            Pairs.labels(FnFlags.LABELS.name(), values.all(FnFlags.LABELS)),
+            Pairs.annotations(FnFlags.ANNOTATIONS.name(), values.all(FnFlags.ANNOTATIONS))),
         new Match(
             text(FnFlags.NOT_API_VERSION),
             text(FnFlags.NOT_KIND),
             text(FnFlags.NOT_NAME),
             text(FnFlags.NOT_NAMESPACE),
-            Match.labels(FnFlags.NOT_LABELS.name(), values.all(FnFlags.NOT_LABELS)),
-            Match.annotations(
+            Pairs.labels(FnFlags.NOT_LABELS.name(), values.all(FnFlags.NOT_LABELS)),
+            Pairs.annotations(
                 FnFlags.NOT_ANNOTATIONS.name(), values.all(FnFlags.NOT_ANNOTATIONS))));
   }
 
