@@ -45,12 +45,9 @@ class DeclarationTest {
 
   private static PackageItem item(String path, String function) {
     String text =
-        """
-        kind: Fn
-        metadata:
-          annotations:
-            config.kubernetes.io/function: "%s"
-        """;
-    return new PackageItem(path, 0, Resource.parse(text.formatted(function)), 1);
+        "kind: Fn\nmetadata:\n  annotations:\n    config.kubernetes.io/function: \""
+            + function
+            + "\"";
+    return new PackageItem(path, 0, Resource.parse(text), 1);
   }
 }
