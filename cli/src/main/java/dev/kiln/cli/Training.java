@@ -13,9 +13,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 /**
  * Does in one process what many processes of the command do one each, so that a start-up cache made
@@ -60,8 +62,8 @@ final class Training {
    * What it is told to do with the folders of cases.
    *
    * @param args {@code once} for what a run from stdin to stdout and the small commands load,
-   *     {@code serve} for a host and who calls it; then the folder, with one folder a function;
-   *     then perhaps the function that alone is wanted
+   *     {@code serve} for a host and who calls it, {@code fn} for runs over packages; then the
+   *     folder, with one folder a function; then perhaps the function that alone is wanted
    */
   public static void main(String[] args) throws Exception {
     String only = args.length > 2 ? args[2] : "";
@@ -72,6 +74,7 @@ final class Training {
         MethodHandles.lookup().ensureInitialized(ImageMain.class);
         training.serve();
       }
+      case "fn" -> training.fn();
       default -> throw new IllegalArgumentException(args[0]);
     }
     Exit.with(0);
@@ -169,15 +172,73 @@ final class Training {
       }
       run("serve", List.of("--functions=" + jars, "--function=" + run.function), run.list);
     }
+    Path dir = packageIn(folder);
+    for (String door : List.of("unix://" + http, "grpc+unix://" + grpc)) {
+      fn(
+          "run",
+          dir,
+          List.of("--host=" + door, "--function=set-labels", "--", "a=" + door.length()),
+          "");
+    }
     run("health", List.of("unix://" + admin), "");
     Class<?> signal = Class.forName("sun.misc.Signal"); // an image has no program that sends one
     Object term = signal.getConstructor(String.class).newInstance("TERM");
     signal.getMethod("raise", signal).invoke(null, term);
     host.join();
-    Files.delete(config);
-    Files.delete(jars);
-    Files.delete(caller);
-    Files.delete(folder);
+    remove(folder);
+  }
+
+  /** Runs over a package, of functions in the box and of programs. */
+  private void fn() throws IOException {
+    Path folder = Files.createTempDirectory("kiln");
+    Path dir = packageIn(folder);
+    String results = "--results-dir=" + folder.resolve("results");
+    for (String way : List.of("--function=set-labels", "--exec=/bin/cat")) {
+      fn("run", dir, List.of(way, results, "--explain", "--", "tier=web"), "");
+      fn("run", dir, List.of(way, "--dry-run", "--", "tier=" + way), "");
+      fn("run", dir, List.of(way, "--format=json", "--", "tier=front"), "");
+    }
+    fn("run", dir, List.of("--enable-exec"), "");
+    fn("source", dir, List.of(), "");
+    run("fn", List.of("run", "--help"), "");
+    remove(folder);
+  }
+
+  private static void fn(String command, Path dir, List<String> args, String stdin) {
+    var words = new ArrayList<>(List.of(command, dir.toString()));
+    words.addAll(args);
+    run("fn", words, stdin);
+  }
+
+  /** A package with the items of some runs, and two that declare a program. */
+  private Path packageIn(Path folder) throws IOException {
+    Path dir = Files.createDirectory(folder.resolve("package"));
+    for (String name : List.of("a", "b")) {
+      Files.writeString(dir.resolve(name + ".yaml"), DECLARING.formatted(name));
+    }
+    for (Run run : runs.subList(0, Math.min(runs.size(), CALLS))) {
+      fn("sink", dir.resolve(run.function), List.of(), run.list);
+    }
+    return dir;
+  }
+
+  private static final String DECLARING =
+      """
+      # runs where programs may
+      apiVersion: v1
+      kind: ConfigMap
+      metadata:
+        name: %s
+        annotations:
+          config.kubernetes.io/function: |
+            exec: {path: /bin/cat}
+      data: {a: b} # for nobody
+      """;
+
+  private static void remove(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+    }
   }
 
   private static String config(List<String> entries) {
