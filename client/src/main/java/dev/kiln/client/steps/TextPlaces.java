@@ -33,21 +33,36 @@ final class TextPlaces implements Places {
   }
 
   private static int marks(String text, int line, int column) {
-    int at = 0;
-    for (int breaks = 1; breaks < line; breaks++) {
-      at = text.indexOf('\n', at) + 1;
+    int marks = 0;
+    int atLine = 1;
+    int atColumn = 1;
+    for (int at = 0; at < text.length() && (atLine < line || atColumn < column); ) {
+      int point = text.codePointAt(at);
+      marks += WrittenScalar.isMark(point) ? 1 : 0;
+      boolean isLast = endsLine(text, at);
+      atLine += isLast ? 1 : 0;
+      atColumn = isLast ? 1 : atColumn + 1;
+      at += Character.charCount(point);
     }
-    int end =
-        text.offsetByCodePoints(at, Math.min(column - 1, text.codePointCount(at, text.length())));
-    return (int)
-        text.codePoints().limit(text.codePointCount(0, end)).filter(WrittenScalar::isMark).count();
+    return marks;
   }
 
   private String place(String written, int position) {
-    String before = written.substring(0, position);
-    int lines = (int) before.chars().filter(c -> c == '\n').count();
-    int start = before.lastIndexOf('\n') + 1;
-    int column = before.codePointCount(start, position) + (lines == 0 ? scalar.column() : 1);
-    return item.path() + ":" + (item.line(scalar) + lines) + ":" + column;
+    int line = item.line(scalar);
+    int start = 0;
+    int column = scalar.column();
+    for (int at = 0; at < position; at++) {
+      if (endsLine(written, at)) {
+        line++;
+        start = at + 1;
+        column = 1;
+      }
+    }
+    return item.path() + ":" + line + ":" + (column + written.codePointCount(start, position));
+  }
+
+  /** A return alone does. */
+  private static boolean endsLine(String text, int at) {
+    return text.charAt(at) == '\n' || (text.charAt(at) == '\r' && !text.startsWith("\n", at + 1));
   }
 }

@@ -18,7 +18,7 @@ final class WrittenScalar {
     int value = behindProperties(text);
     start =
         switch (style) {
-          case LITERAL, FOLDED -> text.indexOf('\n', value) + 1;
+          case LITERAL, FOLDED -> behindLine(text, value);
           case SINGLE, DOUBLE -> value + 1;
           case PLAIN, BLOCK, FLOW -> value;
         };
@@ -31,6 +31,14 @@ final class WrittenScalar {
     while (text.startsWith("&", at) || text.startsWith("!", at)) {
       at = behind(true, text, at);
       at = behind(false, text, at);
+    }
+    return at;
+  }
+
+  private static int behindLine(String text, int from) {
+    int at = from;
+    while (at < text.length() && text.charAt(at) != '\n' && text.charAt(at) != '\r') {
+      at++;
     }
     return at;
   }

@@ -17,6 +17,7 @@ class TextPlacesTest {
         "a: &x !!str |2-   # five\n    one\n  two\n",
         "a:\n  !!str\n  >+\n  one\n  two\n\n\n    three\n\n  four\n\n",
         "a: |\r\n  one: two\r\n  three\r\n",
+        "a: | # one\r  one: two\r  three\r",
         "a: 'one ''two''\n\n  three ''' # four\n",
         "a: one two\n  three\n\n  four # five\n",
         "{a: one\n  two, b: c}\n",
@@ -60,7 +61,7 @@ class TextPlacesTest {
 
   private static int at(String place, String file) {
     String[] parts = place.split(":", -1);
-    String line = file.split("\n", -1)[Integer.parseInt(parts[1]) - 1];
+    String line = file.split("\n|\r(?!\n)", -1)[Integer.parseInt(parts[1]) - 1];
     return line.codePoints().toArray()[Integer.parseInt(parts[2]) - 1];
   }
 
