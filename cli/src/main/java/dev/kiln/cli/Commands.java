@@ -13,6 +13,7 @@ final class Commands {
           Script.CALL,
           Script.SHIM,
           Fn.NAME,
+          Daemon.NAME,
           Init.NAME,
           ListFunctions.NAME,
           Health.NAME,
@@ -33,6 +34,7 @@ final class Commands {
       case Script.SHIM ->
           new Script(Script.SHIM, "Stand in for docker, podman and nerdctl with a warm host");
       case Fn.NAME -> new FnCommand();
+      case Daemon.NAME -> new Daemon();
       case Init.NAME -> new Init();
       case ListFunctions.NAME -> new ListFunctions();
       case Health.NAME -> new Health();
