@@ -1,14 +1,12 @@
 package dev.kiln.sdk.testing;
 
+import dev.kiln.sdk.diff.LineDiff;
 import java.util.ArrayList;
 import java.util.List;
 
 /** How two texts differ, for a person: the lines that do, with a few around them. */
 final class Diff {
   private static final int AROUND = 3;
-
-  /** Above this many pairs of lines the middle is shown as replaced as a whole. */
-  private static final long MOST_PAIRS = 4_000_000;
 
   private final List<String> lines = new ArrayList<>();
 
@@ -41,54 +39,14 @@ final class Diff {
   }
 
   private void compare(List<String> old, List<String> now) {
-    int head = 0;
-    int most = Math.min(old.size(), now.size());
-    while (head < most && old.get(head).equals(now.get(head))) {
-      head++;
+    int at = 0;
+    for (var each : LineDiff.of(old, now)) {
+      add(' ', old.subList(at, each.from()));
+      add('-', old.subList(each.from(), each.to()));
+      add('+', now.subList(each.newFrom(), each.newTo()));
+      at = each.to();
     }
-    int tail = 0;
-    while (tail < most - head
-        && old.get(old.size() - 1 - tail).equals(now.get(now.size() - 1 - tail))) {
-      tail++;
-    }
-    add(' ', old.subList(0, head));
-    middle(old.subList(head, old.size() - tail), now.subList(head, now.size() - tail));
-    add(' ', old.subList(old.size() - tail, old.size()));
-  }
-
-  private void middle(List<String> old, List<String> now) {
-    if ((long) old.size() * now.size() > MOST_PAIRS) {
-      add('-', old);
-      add('+', now);
-      return;
-    }
-    int[][] common = common(old, now);
-    int i = 0;
-    int j = 0;
-    while (i < old.size() || j < now.size()) {
-      if (i < old.size() && j < now.size() && old.get(i).equals(now.get(j))) {
-        add(' ', List.of(old.get(i++)));
-        j++;
-      } else if (j == now.size() || (i < old.size() && common[i + 1][j] >= common[i][j + 1])) {
-        add('-', List.of(old.get(i++)));
-      } else {
-        add('+', List.of(now.get(j++)));
-      }
-    }
-  }
-
-  /** How many lines the rests from i and j have in common. */
-  private static int[][] common(List<String> old, List<String> now) {
-    var common = new int[old.size() + 1][now.size() + 1];
-    for (int i = old.size() - 1; i >= 0; i--) {
-      for (int j = now.size() - 1; j >= 0; j--) {
-        common[i][j] =
-            old.get(i).equals(now.get(j))
-                ? common[i + 1][j + 1] + 1
-                : Math.max(common[i + 1][j], common[i][j + 1]);
-      }
-    }
-    return common;
+    add(' ', old.subList(at, old.size()));
   }
 
   private void add(char mark, List<String> more) {

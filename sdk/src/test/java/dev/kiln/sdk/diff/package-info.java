@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kiln.sdk.diff;
+
+import org.jspecify.annotations.NullMarked;
