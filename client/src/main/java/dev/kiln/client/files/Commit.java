@@ -9,7 +9,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
@@ -87,13 +86,10 @@ final class Commit {
     for (String folder : journal.folders()) {
       at(folder, () -> make(root.resolve(folder)));
     }
-    var touched = new LinkedHashSet<String>();
     for (var entry : journal.entries()) {
       at(entry.path(), () -> put(entry, root.resolve(entry.path())));
-      touched.add(PackagePath.folder(entry.path()));
       stages.reached(Stages.PLACED, entry.number());
     }
-    touched.forEach(folder -> Disk.sync(root.resolve(folder)));
     for (var entry : journal.entries()) {
       if (entry.kind() == Kind.DELETED) {
         prune(PackagePath.folder(entry.path()));

@@ -1,7 +1,7 @@
 package dev.kiln.client.files;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -10,29 +10,47 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
+import java.util.List;
 
 /** Files that are there after the power went off, too. */
 final class Disk {
+  /** So many files are synced one by one. */
+  private static final int FEW = 32;
+
   private Disk() {}
 
-  /** A new file. */
+  /** A new file, which is there for good when {@link #sync} has seen to it. */
   static void write(Path file, byte[] bytes) throws IOException {
-    try (var channel =
-        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-      var rest = ByteBuffer.wrap(bytes);
-      while (rest.hasRemaining()) {
-        channel.write(rest);
+    Files.write(file, bytes, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+  }
+
+  /**
+   * Waits until files are on the disk. One by one each takes a turn of the disk, so many go
+   * together with all that waits, where there is a program for that.
+   *
+   * @param folder that they are in
+   */
+  static void sync(List<Path> files, Path folder) throws IOException {
+    if (files.size() > FEW && syncAll(folder)) {
+      return;
+    }
+    for (Path file : files) {
+      try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        channel.force(true);
       }
-      channel.force(true);
     }
   }
 
-  /** What was renamed in a folder is so for good. */
-  static void sync(Path folder) {
-    try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-      channel.force(true);
+  private static boolean syncAll(Path folder) {
+    try {
+      var program = new ProcessBuilder("sync", "-f", folder.toString());
+      program.redirectError(Redirect.DISCARD).redirectOutput(Redirect.DISCARD);
+      return program.start().waitFor() == 0;
     } catch (IOException _) {
-      // systems that cannot open a folder, or sync one, see to it themselves
+      return false; // no such program
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 

@@ -68,8 +68,8 @@ record Journal(List<Entry> entries, List<String> folders) {
     }
     Path draft = folder.resolve(FILE + ".draft");
     Disk.write(draft, text.toString().getBytes(UTF_8));
+    Disk.sync(List.of(draft), folder);
     Files.move(draft, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
-    Disk.sync(folder);
   }
 
   static void forget(Path folder) throws IOException {

@@ -49,11 +49,15 @@ final class Transaction {
 
   private Journal stage(List<FileChange> changes, Path staged, Runnable check) {
     var entries = new ArrayList<Journal.Entry>();
+    var written = new ArrayList<Path>();
     var folders = new LinkedHashSet<String>();
     for (var change : changes) {
       int number = entries.size();
       try {
         stage(change, number, staged);
+        if (change.kind() != Kind.DELETED) {
+          written.add(Commit.after(staged, number));
+        }
       } catch (IOException e) {
         check.run(); // which may know better why
         throw failure(change.path() + ": cannot be written: ", e, "; nothing was changed");
@@ -63,6 +67,11 @@ final class Transaction {
       }
       entries.add(Journal.Entry.of(change, number));
       stages.reached(Stages.STAGED, number);
+    }
+    try {
+      Disk.sync(written, staged);
+    } catch (IOException e) {
+      throw failure("cannot be written: ", e, "; nothing was changed");
     }
     return new Journal(entries, List.copyOf(folders));
   }
