@@ -49,7 +49,6 @@ final class Commit {
   List<String> conflicts() throws IOException {
     var conflicts = new ArrayList<String>();
     for (var entry : journal.entries()) {
-      refuseLinks(entry.path());
       Path file = root.resolve(entry.path());
       boolean waits = entry.kind() == Kind.DELETED || Files.exists(after(staged, entry.number()));
       boolean there = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
@@ -66,13 +65,26 @@ final class Commit {
     return conflicts;
   }
 
-  /** A folder that became a link since could lead anywhere. */
-  private void refuseLinks(String path) throws IOException {
+  /**
+   * A folder that became a link since could lead anywhere, and a journal may come from anywhere.
+   *
+   * @throws FileSystemException if a path goes through a link
+   */
+  void refuseLinks() throws FileSystemException {
+    for (var entry : journal.entries()) {
+      refuseLinks(entry.path());
+    }
+    for (String folder : journal.folders()) {
+      refuseLinks(folder);
+    }
+  }
+
+  private void refuseLinks(String path) throws FileSystemException {
     Path file = root;
     for (Path name : Path.of(path)) {
       file = file.resolve(name);
       if (Files.isSymbolicLink(file)) {
-        throw new IOException(path + " goes through a link");
+        throw new FileSystemException(path, null, "a path through a link");
       }
     }
   }
@@ -84,30 +96,16 @@ final class Commit {
    */
   void finish() throws FileSystemException {
     for (String folder : journal.folders()) {
-      at(folder, () -> make(root.resolve(folder)));
+      Failures.at(folder, () -> make(root.resolve(folder)));
     }
     for (var entry : journal.entries()) {
-      at(entry.path(), () -> put(entry, root.resolve(entry.path())));
+      Failures.at(entry.path(), () -> put(entry, root.resolve(entry.path())));
       stages.reached(Stages.PLACED, entry.number());
     }
     for (var entry : journal.entries()) {
       if (entry.kind() == Kind.DELETED) {
         prune(PackagePath.folder(entry.path()));
       }
-    }
-  }
-
-  private interface Step {
-    void run() throws IOException;
-  }
-
-  private static void at(String path, Step step) throws FileSystemException {
-    try {
-      step.run();
-    } catch (IOException e) {
-      var failure = new FileSystemException(path, null, Failures.reason(e));
-      failure.initCause(e);
-      throw failure;
     }
   }
 

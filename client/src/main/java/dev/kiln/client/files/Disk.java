@@ -8,9 +8,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFileAttributes;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Files that are there after the power went off, too. */
 final class Disk {
@@ -55,27 +55,26 @@ final class Disk {
   }
 
   /** Gives a file the mode of another, and its owner as far as one may. */
-  static void likeness(Path file, Path other) throws IOException {
-    var to = Files.getFileAttributeView(file, PosixFileAttributeView.class);
-    var from =
-        Files.getFileAttributeView(other, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
-    if (to == null || from == null) {
+  static void liken(Path file, Path other) throws IOException {
+    if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
       return;
     }
-    PosixFileAttributes wanted = from.readAttributes();
-    PosixFileAttributes now = to.readAttributes();
-    try {
-      if (!now.group().equals(wanted.group())) {
-        to.setGroup(wanted.group());
-      }
-      if (!now.owner().equals(wanted.owner())) {
-        to.setOwner(wanted.owner());
-      }
-    } catch (IOException _) {
-      // only a privileged process gives files away
+    var wanted = Files.readAttributes(other, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
+    var now = Files.readAttributes(file, "unix:uid,gid,mode");
+    give(file, "unix:gid", now.get("gid"), wanted.get("gid"));
+    give(file, "unix:uid", now.get("uid"), wanted.get("uid"));
+    if (!Objects.equals(wanted.get("mode"), now.get("mode"))) {
+      Files.setAttribute(file, "unix:mode", wanted.get("mode"));
     }
-    if (!now.permissions().equals(wanted.permissions())) {
-      to.setPermissions(wanted.permissions());
+  }
+
+  private static void give(Path file, String what, @Nullable Object now, @Nullable Object wanted) {
+    if (!Objects.equals(now, wanted)) {
+      try {
+        Files.setAttribute(file, what, wanted);
+      } catch (IOException _) {
+        // only a privileged process gives files away
+      }
     }
   }
 

@@ -8,8 +8,25 @@ import java.nio.file.NoSuchFileException;
 
 /** What went wrong with a file, for people: without its path, which the message has already. */
 public final class Failures {
+  /** What may go wrong. */
+  interface Step {
+    void run() throws IOException;
+  }
+
   private Failures() {}
 
+  /** Does something with a file, and names its path within the package if that fails. */
+  static void at(String path, Step step) throws FileSystemException {
+    try {
+      step.run();
+    } catch (IOException e) {
+      var failure = new FileSystemException(path, null, reason(e));
+      failure.initCause(e);
+      throw failure;
+    }
+  }
+
+  /** On one line, for behind a colon. */
   public static String reason(IOException e) {
     return switch (e) {
       case AccessDeniedException _ -> "no permission";

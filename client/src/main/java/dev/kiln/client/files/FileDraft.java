@@ -87,7 +87,7 @@ final class FileDraft {
     return pieces.size() > 1 && pieces.stream().anyMatch(piece -> piece.part == null);
   }
 
-  /** Makes the pieces in their order; those without items follow what they followed. */
+  /** Makes the pieces in their order. */
   private void cut(List<PlacedItem> sorted) {
     var all = before == null ? List.<Part>of() : before.parts();
     for (var part : all) {
@@ -103,13 +103,30 @@ final class FileDraft {
     for (var item : sorted) {
       piece(item).items.add(item);
     }
-    int at = 0;
+    keep(all);
+  }
+
+  /** What stays without items follows what it followed. */
+  private void keep(List<Part> all) {
+    var front = new ArrayList<Piece>();
+    var behind = new IdentityHashMap<Piece, List<Piece>>();
+    var last = front;
     for (var part : all) {
-      if (kept.containsKey(part)) {
-        at = Math.max(at, pieces.indexOf(kept.get(part)) + 1);
+      var piece = kept.get(part);
+      if (piece != null) {
+        last = new ArrayList<>();
+        behind.put(piece, last);
       } else if (stays(part)) {
-        pieces.add(at++, new Piece(part, List.of()));
+        last.add(new Piece(part, List.of()));
       }
+    }
+    if (!front.isEmpty() || behind.values().stream().anyMatch(pieces -> !pieces.isEmpty())) {
+      for (var piece : pieces) {
+        front.add(piece);
+        front.addAll(behind.getOrDefault(piece, List.of()));
+      }
+      pieces.clear();
+      pieces.addAll(front);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.kiln.client.files;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 
 /** Puts documents together to a file: each with the line before it that sets it off. */
 final class FileJoin {
@@ -56,7 +57,7 @@ final class FileJoin {
   }
 
   private void line(String text) {
-    out.writeBytes(text.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+    out.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
     out.writeBytes(lineBreak);
   }
 

@@ -6,7 +6,7 @@ package dev.kiln.client.files;
  * @param kptfile whether Kptfiles are among them
  */
 record FileNames(boolean kptfile) {
-  static final String KPTFILE = "Kptfile";
+  private static final String KPTFILE = "Kptfile";
 
   boolean isOfPackage(String name, boolean folder) {
     if (folder) {

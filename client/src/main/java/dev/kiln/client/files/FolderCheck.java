@@ -23,6 +23,8 @@ final class FolderCheck {
   }
 
   /**
+   * Looks at every file.
+   *
    * @throws PackageException if not: names all files that changed, came or went
    */
   void run() {

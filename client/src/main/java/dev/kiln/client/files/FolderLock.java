@@ -39,7 +39,7 @@ final class FolderLock implements AutoCloseable {
 
   private final Path folder;
   private final FileChannel channel;
-  private boolean left;
+  private boolean needed;
 
   private FolderLock(Path folder, FileChannel channel) {
     this.folder = folder;
@@ -141,15 +141,20 @@ final class FolderLock implements AutoCloseable {
     return true;
   }
 
-  /** Leaves all that is in the folder to whoever reads the package next. */
-  void leave() {
-    left = true;
+  /** From here on, what is in the folder is left to the next reader, however this ends. */
+  void mustStay() {
+    needed = true;
+  }
+
+  /** Takes that back: nobody needs it any more. */
+  void mayGo() {
+    needed = false;
   }
 
   @Override
   public void close() {
     try (channel) {
-      if (!left) {
+      if (!needed) {
         remove();
       }
     } catch (DirectoryNotEmptyException | NoSuchFileException _) {

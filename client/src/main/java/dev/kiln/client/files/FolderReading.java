@@ -12,6 +12,9 @@ import java.util.List;
 final class FolderReading {
   private static final int TRIES = 5;
 
+  /** More is no text of a person or a tool, and would fill the memory. */
+  private static final long MOST_BYTES = 1 << 28;
+
   private final Path given;
   private final Path root;
   private final ReadOptions options;
@@ -71,6 +74,16 @@ final class FolderReading {
     var files = new ArrayList<PackageFile>();
     for (var found :
         FolderWalk.files(snapshot.root(), snapshot.names(), snapshot.ignores(), findings)) {
+      if (found.stamp().size() > MOST_BYTES) {
+        findings.problem(
+            found.path()
+                + ": "
+                + found.stamp().size()
+                + " bytes (fits: "
+                + MOST_BYTES
+                + " at most)");
+        continue;
+      }
       try {
         files.add(FileParser.parse(found, Files.readAllBytes(found.onDisk()), findings));
       } catch (IOException e) {

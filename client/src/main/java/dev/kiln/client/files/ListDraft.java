@@ -1,6 +1,5 @@
 package dev.kiln.client.files;
 
-import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.Comment;
 import dev.kiln.yaml.Edit;
 import dev.kiln.yaml.Node;
@@ -8,6 +7,8 @@ import dev.kiln.yaml.Path;
 import dev.kiln.yaml.Style;
 import dev.kiln.yaml.Yaml;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,26 +29,27 @@ final class ListDraft {
     this.list = list;
     var items = list.root().at("items");
     this.nodes = items == null ? new ArrayList<>() : new ArrayList<>(items.items());
+    var places = new IdentityHashMap<PackageItem, Integer>();
+    for (int place = 0; place < nodes.size(); place++) {
+      var item = list.items().get(place);
+      if (item != null) {
+        places.put(item, place);
+      }
+    }
     for (var item : placed) {
-      add(item);
+      var place = item.origin() == null ? null : places.remove(item.origin());
+      add(item, place == null ? -1 : place);
     }
     addForeign();
   }
 
-  private void add(PlacedItem item) {
-    int place = item.origin() == null ? -1 : list.items().indexOf(item.origin());
-    boolean first = place >= 0 && !from.contains(place);
-    from.add(first ? place : -1);
+  private void add(PlacedItem item, int place) {
+    from.add(place);
     wanted.add(item.resource().node());
-    comments.add(ResourceText.comment(item));
-    if (first) {
-      nodes.set(place, node(list.items().get(place).resource(), item.resource()));
+    comments.add(place < 0 ? ResourceText.comment(item) : Optional.empty());
+    if (place >= 0) {
+      nodes.set(place, item.resource().node());
     }
-  }
-
-  @SuppressWarnings("ReferenceEquality") // an edit that changes nothing gives the very resource
-  private static Node node(Resource before, Resource after) {
-    return before == after ? before.node() : after.node();
   }
 
   /** What is no resource stays behind what it stood behind. */
@@ -69,7 +71,7 @@ final class ListDraft {
     }
     Node root = Yaml.parse(exchanged);
     if (from.stream().allMatch(place -> place < 0)) {
-      root = root.edit(this::append).edit(e -> remove(e, List.of()));
+      root = root.edit(this::append).edit(e -> remove(e, new int[0]));
     } else {
       root = root.edit(this::move);
     }
@@ -93,9 +95,9 @@ final class ListDraft {
     wanted.forEach(node -> e.append(ITEMS, node));
   }
 
-  private void remove(Edit e, List<Integer> left) {
+  private void remove(Edit e, int[] left) {
     for (int place = nodes.size() - 1; place >= 0; place--) {
-      if (!left.contains(place)) {
+      if (Arrays.binarySearch(left, place) < 0) {
         e.remove(ITEMS.index(place));
       }
     }
@@ -103,11 +105,13 @@ final class ListDraft {
 
   /** Deletes, reorders, then inserts: each step counts with the last. */
   private void move(Edit e) {
-    var order = from.stream().filter(place -> place >= 0).toList();
-    var left = order.stream().sorted().toList();
+    int[] order = from.stream().filter(place -> place >= 0).mapToInt(place -> place).toArray();
+    int[] left = order.clone();
+    Arrays.sort(left);
     remove(e, left);
-    if (!order.equals(left)) {
-      e.reorder(ITEMS, order.stream().map(left::indexOf).toList());
+    if (!Arrays.equals(order, left)) {
+      e.reorder(
+          ITEMS, Arrays.stream(order).mapToObj(place -> Arrays.binarySearch(left, place)).toList());
     }
     for (int i = 0; i < from.size(); i++) {
       if (from.get(i) < 0) {

@@ -111,7 +111,7 @@ final class Planning {
     for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
       String folder = path.substring(0, slash);
       if (!snapshot.names().isOfPackage(PackagePath.name(folder), true)) {
-        return Optional.of("a folder that is not read: " + folder);
+        return Optional.of("goes through " + folder + ", which is not read (fits: another folder)");
       }
       var attributes = find(snapshot.root().resolve(folder));
       if (attributes.isPresent() ? !attributes.get().isDirectory() : wanted.contains(folder)) {

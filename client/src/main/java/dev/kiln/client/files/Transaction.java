@@ -1,16 +1,12 @@
 package dev.kiln.client.files;
 
-import dev.kiln.client.files.FileChange.Kind;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Writes files into a package, all or none.
@@ -34,6 +30,8 @@ final class Transaction {
   }
 
   /**
+   * Writes.
+   *
    * @param check throws if the package is not what it was any more
    */
   void write(List<FileChange> changes, Runnable check) {
@@ -48,91 +46,56 @@ final class Transaction {
   }
 
   private Journal stage(List<FileChange> changes, Path staged, Runnable check) {
-    var entries = new ArrayList<Journal.Entry>();
-    var written = new ArrayList<Path>();
-    var folders = new LinkedHashSet<String>();
-    for (var change : changes) {
-      int number = entries.size();
-      try {
-        stage(change, number, staged);
-        if (change.kind() != Kind.DELETED) {
-          written.add(Commit.after(staged, number));
-        }
-      } catch (IOException e) {
-        check.run(); // which may know better why
-        throw failure(change.path() + ": cannot be written: ", e, "; nothing was changed");
-      }
-      if (change.kind() == Kind.CREATED) {
-        addMissing(change.path(), folders);
-      }
-      entries.add(Journal.Entry.of(change, number));
-      stages.reached(Stages.STAGED, number);
-    }
+    var staging = new Staging(root, staged, stages);
     try {
-      Disk.sync(written, staged);
-    } catch (IOException e) {
-      throw failure("cannot be written: ", e, "; nothing was changed");
-    }
-    return new Journal(entries, List.copyOf(folders));
-  }
-
-  private void stage(FileChange change, int number, Path staged) throws IOException {
-    Path file = root.resolve(change.path());
-    if (change.kind() != Kind.CREATED) {
-      Disk.keep(file, Commit.before(staged, number));
-    }
-    if (change.kind() != Kind.DELETED) {
-      Disk.write(Commit.after(staged, number), change.after());
-    }
-    if (change.kind() == Kind.CHANGED) {
-      Disk.likeness(Commit.after(staged, number), file);
-    }
-  }
-
-  private void addMissing(String path, Set<String> folders) {
-    for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
-      String folder = path.substring(0, slash);
-      if (!Files.exists(root.resolve(folder))) {
-        folders.add(folder);
-      }
+      return staging.stage(changes);
+    } catch (FileSystemException e) {
+      check.run(); // which may know better why
+      throw failure(e.getFile() + ": cannot be written: ", e, "; nothing was changed");
     }
   }
 
   private void commit(Journal journal, FolderLock lock) {
-    try {
-      journal.save(lock.folder());
-    } catch (IOException e) {
-      throw failure("cannot be written: ", e, "; nothing was changed");
-    }
+    save(journal, lock);
     stages.reached(Stages.JOURNALLED, 0);
     var commit = new Commit(root, lock.folder(), journal, stages);
     try {
       commit.finish();
+      stages.reached(Stages.DONE, 0);
     } catch (FileSystemException e) {
       String what = e.getFile() + ": cannot be written: ";
       String end = isUndone(commit, lock) ? "; all files are as they were" : "; " + NOT_UNDONE;
       throw failure(what, e, end);
     }
-    stages.reached(Stages.DONE, 0);
-    forget(lock);
+    settle(lock);
+  }
+
+  private static void save(Journal journal, FolderLock lock) {
+    lock.mustStay();
+    try {
+      journal.save(lock.folder());
+    } catch (IOException e) {
+      lock.mayGo();
+      throw failure("cannot be written: ", e, "; nothing was changed");
+    }
   }
 
   private static boolean isUndone(Commit commit, FolderLock lock) {
     try {
       commit.undo();
       Journal.forget(lock.folder());
+      lock.mayGo();
       return true;
     } catch (IOException _) {
-      lock.leave(); // the next one tries again, and says why if it cannot either
-      return false;
+      return false; // the next one tries again, and says why if it cannot either
     }
   }
 
-  private void forget(FolderLock lock) {
+  private void settle(FolderLock lock) {
     try {
       Journal.forget(lock.folder());
+      lock.mayGo();
     } catch (IOException e) {
-      lock.leave();
       throw failure("all is written, but " + FOLDER + " cannot be removed: ", e, "");
     }
     stages.reached(Stages.FORGOTTEN, 0);
@@ -158,33 +121,34 @@ final class Transaction {
   }
 
   private Optional<String> heal(FolderLock lock) {
+    lock.mustStay();
     try {
-      if (lock.isEmpty()) {
-        return Optional.empty();
-      }
-      String done = " killed before it changed anything; removed what it left";
-      if (Journal.isIn(lock.folder())) {
-        done = rest(new Commit(root, lock.folder(), Journal.load(lock.folder()), stages));
-        Journal.forget(lock.folder());
-      }
+      Optional<String> done = lock.isEmpty() ? Optional.empty() : Optional.of(rest(lock));
       lock.clear();
-      return Optional.of(FOLDER + ": an earlier write was" + done);
-    } catch (PackageException e) {
-      lock.leave();
-      throw e;
+      lock.mayGo();
+      return done;
     } catch (IOException e) {
-      lock.leave();
       String where = e instanceof FileSystemException f ? " (" + f.getFile() + ")" : "";
       throw failure(
           FOLDER + ": an earlier write was killed, and its rest cannot be done: ", e, where);
     }
   }
 
+  private String rest(FolderLock lock) throws IOException {
+    String done = "killed before it changed anything; removed what it left";
+    if (Journal.isIn(lock.folder())) {
+      done = rest(new Commit(root, lock.folder(), Journal.load(lock.folder()), stages));
+      Journal.forget(lock.folder());
+    }
+    return FOLDER + ": an earlier write was " + done;
+  }
+
   /** Does what is left to do. */
   private static String rest(Commit commit) throws IOException {
+    commit.refuseLinks();
     if (commit.isUndoing()) {
       commit.undo();
-      return " killed while it was taken back; all files are as before it";
+      return "killed while it was taken back; all files are as before it";
     }
     var conflicts = commit.conflicts();
     if (!conflicts.isEmpty()) {
@@ -195,6 +159,6 @@ final class Transaction {
       throw new PackageException(conflicts.stream().map(path -> path + problem).toList());
     }
     commit.finish();
-    return " killed before it was done; did the rest";
+    return "killed before it was done; did the rest";
   }
 }

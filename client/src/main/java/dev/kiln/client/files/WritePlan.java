@@ -54,7 +54,8 @@ public final class WritePlan {
   }
 
   /**
-   * Writes the whole package as it would be into another folder.
+   * Writes the package as it would be into another folder: every file that was read or is to be,
+   * and no others.
    *
    * @param other is made if it is missing, else it must be empty
    * @throws PackageException if it is not, or cannot be written

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,8 +49,8 @@ class KilledWriterTest {
     assertThat(warnings)
         .isEqualTo(
             stage.equals("locked 0")
-                ? java.util.List.of()
-                : java.util.List.of(
+                ? List.of()
+                : List.of(
                     ".kiln-write: an earlier write was killed before it changed anything;"
                         + " removed what it left"));
   }
@@ -126,6 +127,23 @@ class KilledWriterTest {
             ".kiln-write: an earlier write was killed, and its rest cannot be done:"
                 + " its journal is damaged");
     assertThat(temporary.resolve("x")).doesNotExist();
+  }
+
+  @Test
+  void aJournalThatLeadsThroughALinkIsRefused() throws IOException {
+    Path outside = Files.createDirectory(temporary.resolve("outside"));
+    Files.createSymbolicLink(folder.root().resolve("link"), outside);
+    Path left = Files.createDirectory(folder.root().resolve(".kiln-write"));
+    Files.writeString(left.resolve("0.new"), "evil");
+    Files.writeString(
+        left.resolve("journal"), String.join("\0", "kiln-write 1", "folder", "link/x"));
+
+    assertThatThrownBy(folder::read)
+        .isInstanceOf(PackageException.class)
+        .hasMessage(
+            ".kiln-write: an earlier write was killed, and its rest cannot be done:"
+                + " a path through a link (link/x)");
+    assertThat(outside).isEmptyDirectory();
   }
 
   @Test

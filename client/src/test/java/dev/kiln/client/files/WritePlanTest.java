@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -149,6 +150,22 @@ class WritePlanTest {
   }
 
   @Test
+  void whatIsNoFailureOfTheDiskLeavesTheRestToTheNextReader() {
+    assertThatThrownBy(
+            () ->
+                plan.write(
+                    (stage, number) -> {
+                      if (stage.equals(Stages.PLACED) && number == 1) {
+                        throw new IllegalStateException("out of the blue");
+                      }
+                    }))
+        .hasMessage("out of the blue");
+
+    assertThat(folder.read().warnings()).hasSize(1);
+    assertThat(folder.texts()).isEqualTo(WriterProcess.after(temporary.resolve("wanted")).texts());
+  }
+
+  @Test
   void aFullDiskChangesNothing() throws IOException, InterruptedException {
     Path disk = Files.createDirectory(temporary.resolve("disk"));
     assumeTrue(
@@ -157,7 +174,7 @@ class WritePlanTest {
     try {
       var small = WriterProcess.before(disk.resolve("root"));
       var read = small.read();
-      var placed = new java.util.ArrayList<>(Folder.placed(read, item -> item));
+      var placed = new ArrayList<>(Folder.placed(read, item -> item));
       for (int i = 0; i < 20; i++) {
         placed.add(PlacedItem.created("new/" + i + ".yaml", large(i)));
       }

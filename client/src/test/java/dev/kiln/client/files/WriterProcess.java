@@ -2,6 +2,7 @@ package dev.kiln.client.files;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.kiln.sdk.Resource;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -50,9 +51,7 @@ final class WriterProcess implements AutoCloseable {
             new PlacedItem(item.path(), item.index(), item.resource().withName("changed"), item));
       }
     }
-    placed.add(
-        PlacedItem.created(
-            "new/deep/d.yaml", dev.kiln.sdk.Resource.parse(Folder.configMap("d.yaml"))));
+    placed.add(PlacedItem.created("new/deep/d.yaml", Resource.parse(Folder.configMap("d.yaml"))));
     return read.plan(placed);
   }
 
