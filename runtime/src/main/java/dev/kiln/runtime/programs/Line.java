@@ -29,6 +29,10 @@ final class Line {
     room.change(pool::wake);
   }
 
+  void expect(int calls) {
+    room.change(() -> pool.expect(calls));
+  }
+
   void keep() {
     room.change(pool::keep);
   }

@@ -84,6 +84,11 @@ final class Pool {
     size.turn(true);
   }
 
+  /** From now on children wait for so many calls. */
+  void expect(int calls) {
+    size.expect(calls);
+  }
+
   /** What it starts is kept. */
   void keep() {
     kept = true;

@@ -14,6 +14,9 @@ public record PoolSettings(int min, int max, Duration idle, long memoryBytes) {
   /** None before the first call; then as many as are needed, up to eight, for five minutes. */
   public static final PoolSettings DEFAULTS = new PoolSettings(0, 8, Duration.ofMinutes(5), 0);
 
+  /** As many as calls need, and none for a call that nobody announced. */
+  public static final PoolSettings ONCE = new PoolSettings(0, 8, Duration.ofNanos(1), 0);
+
   public PoolSettings {
     if (min < 0 || max < 1 || min > max) {
       throw new IllegalArgumentException(

@@ -53,6 +53,14 @@ public final class ProgramRunner implements Runner {
     line.wake();
   }
 
+  /**
+   * Has children started for so many calls that are known to come; with {@link PoolSettings#ONCE}
+   * for these alone.
+   */
+  public void expect(int calls) {
+    line.expect(calls);
+  }
+
   @Override
   public void close() {
     line.close();

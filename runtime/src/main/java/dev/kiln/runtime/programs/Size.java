@@ -20,6 +20,7 @@ final class Size {
   private boolean lacking;
   private long lackingSince;
   private long lastCall;
+  private int expected;
 
   Size(PoolSettings settings) {
     this.settings = settings;
@@ -31,17 +32,25 @@ final class Size {
     on = state;
   }
 
+  /** That many calls will come, and nobody knows of more. */
+  void expect(int calls) {
+    on = true;
+    expected += calls;
+  }
+
   /** A call has begun, with that many running or waiting. */
   void began(int atOnce) {
     on = true;
     lastCall = System.nanoTime();
+    expected = Math.max(0, expected - 1);
     demand.began(lastCall, atOnce);
   }
 
   /** As many are to wait. */
   int wanted(long now) {
     most = on ? demand.recent(now) : 0;
-    return on ? Math.max(most, settings.min()) : 0;
+    int foreseen = Math.max(settings.min(), Math.min(expected, settings.max()));
+    return on ? Math.max(most, foreseen) : 0;
   }
 
   /**
