@@ -1,8 +1,10 @@
 package dev.kiln.sdk;
 
+import dev.kiln.yaml.Entry;
 import dev.kiln.yaml.Node;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -65,12 +67,17 @@ public final class FunctionConfig {
     Node data = find(DATA);
     return isConfigMap()
         && resource().orElseThrow().name().equals("function-input")
-        && (data == null || data.isNull() || (data.isMap() && data.size() == 0));
+        && (data == null || data.isNull() || (data.isMap() && data.size() == 0))
+        && resource().orElseThrow().node().entries().stream().allMatch(FunctionConfig::isUsual);
   }
 
   /** Also if the caller sent the empty ConfigMap that some orchestrators send for nothing. */
   public boolean isAbsent() {
     return resource == null;
+  }
+
+  private static boolean isUsual(Entry entry) {
+    return List.of("apiVersion", "kind", "metadata", DATA).contains(entry.name());
   }
 
   public boolean isConfigMap() {
