@@ -42,7 +42,7 @@ final class Daemon implements Command {
         case "status" -> status(place, rest);
         case "stop" -> stop(place, rest);
         case "--help", "-h" -> {
-          System.out.print(USAGE.formatted(place.address()));
+          System.out.print(usage(place));
           yield 0;
         }
         default ->
@@ -197,20 +197,22 @@ final class Daemon implements Command {
     }
   }
 
-  private static final String USAGE =
-      """
-      usage: kiln daemon start [flags of kiln serve]
-             kiln daemon status
-             kiln daemon stop
+  private static String usage(DaemonPlace place) {
+    return """
+    usage: kiln daemon start [flags of kiln serve]
+           kiln daemon status
+           kiln daemon stop
 
-      Keeps functions warm between runs of yours: kiln serve in the background, on the socket
-      %s
-      that you alone can use, with every image allowed unless --allow-image says which. KILN_HOST,
-      if it is a socket, says another place. status exits with 1 if it does not run.
+    Keeps functions warm between runs of yours: kiln serve in the background, on the socket
+    %s
+    that you alone can use, with every image allowed unless --allow-image says which. KILN_HOST,
+    if it is a socket, says another place. status exits with 1 if it does not run.
 
-      Example:
-        kiln daemon start
-        export KILN_HOST=%1$s
-        kiln fn run my-package --image example.com/check:v1
-      """;
+    Example:
+      kiln daemon start
+      export KILN_HOST=%1$s
+      kiln fn run my-package --image example.com/check:v1
+    """
+        .formatted(place.address());
+  }
 }

@@ -14,6 +14,7 @@ import dev.kiln.runtime.containers.Containers;
 import dev.kiln.runtime.containers.Engine;
 import dev.kiln.runtime.containers.ImageFacts;
 import dev.kiln.runtime.containers.ImageRunner;
+import dev.kiln.runtime.containers.Mount;
 import dev.kiln.runtime.programs.Children;
 import dev.kiln.runtime.programs.ChildrenLimits;
 import dev.kiln.runtime.programs.Launch;
@@ -36,6 +37,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +58,8 @@ public final class Functions implements AutoCloseable {
   private final Runners runners;
   private final Evaluator evaluator;
   private final Children children = new Children(ChildrenLimits.defaults());
-  private final Map<FunctionRef, String> names = new HashMap<>(); // guarded by itself
+  private final Map<String, String> names = new HashMap<>(); // guarded by itself
+  private final Map<String, Integer> expected = new ConcurrentHashMap<>();
   private @Nullable Containers containers; // guarded by this
 
   private Functions(Place place) {
@@ -94,8 +97,12 @@ public final class Functions implements AutoCloseable {
    * @throws IllegalArgumentException if a function can never run here
    */
   void prepare(List<Step> steps) {
+    steps.forEach(step -> expected.merge(key(step.function()), 1, Integer::sum));
     for (Step step : steps) {
-      name(step.function());
+      String name = name(step.function());
+      if (step.function() instanceof FunctionRef.Image) {
+        Thread.startVirtualThread(() -> runners.find(name).ifPresent(Hosted::ready));
+      }
     }
   }
 
@@ -107,47 +114,74 @@ public final class Functions implements AutoCloseable {
   /** The name that this process has it under. */
   private String name(FunctionRef function) {
     synchronized (names) {
-      return names.computeIfAbsent(function, this::hold);
+      String known = names.get(key(function));
+      return known == null ? hold(function) : known;
     }
   }
 
   private String hold(FunctionRef function) {
-    if (function instanceof FunctionRef.Named(String name) && place.host().isEmpty()) {
-      return name;
+    if (function.kind() == FunctionRef.Kind.NAMED && place.host().isEmpty()) {
+      return function.label();
     }
     String name = names.size() + " " + function.label(); // two may have one label
     var all = new ArrayList<>(runners.all());
     all.add(Hosted.of(name, List.of(), (_, _) -> false, runner(function)));
     runners.replace(all);
+    names.put(key(function), name);
     return name;
   }
 
   private Runner runner(FunctionRef function) {
-    return switch (function) {
-      case FunctionRef.Exec exec ->
-          program(exec.label(), () -> Launch.exec(exec.command(), own(exec.envs()), NOWHERE));
-      case FunctionRef.Image image ->
-          place.host().isPresent() && isPlain(image)
-              ? remote(image.label(), place.host().get(), calls().withImage(image.image()))
-              : container(image);
-      case FunctionRef.Endpoint(String address) -> remote(address, address, calls());
-      case FunctionRef.Named(String name) ->
-          remote(name, place.host().orElseThrow(), calls().withFunction(name));
-      case FunctionRef.Starlark script ->
+    return switch (function.kind()) {
+      case EXEC -> program((FunctionRef.Exec) function);
+      case IMAGE -> image((FunctionRef.Image) function);
+      case ENDPOINT -> remote(function, function.label(), calls());
+      case NAMED ->
+          remote(function, place.host().orElseThrow(), calls().withFunction(function.label()));
+      case STARLARK ->
           throw new IllegalArgumentException(
               "starlark "
-                  + script.label()
+                  + function.label()
                   + ": there is no runtime for Starlark yet (fits: container, exec, endpoint)");
     };
+  }
+
+  private Runner program(FunctionRef.Exec exec) {
+    return program(exec.label(), () -> Launch.exec(exec.command(), own(exec.envs()), NOWHERE));
+  }
+
+  private Runner image(FunctionRef.Image image) {
+    return place.host().isPresent() && isPlain(image)
+        ? remote(image, place.host().get(), calls().withImage(image.image()))
+        : container(image);
+  }
+
+  /** What tells functions apart: to compare records is put together anew by every process. */
+  private static String key(FunctionRef function) {
+    var words = new ArrayList<>(List.of(function.kind().name(), function.label()));
+    if (function instanceof FunctionRef.Exec exec) {
+      words.addAll(exec.command());
+      words.add("");
+      words.addAll(exec.envs());
+    } else if (function instanceof FunctionRef.Image image) {
+      words.add(Boolean.toString(image.network()));
+      for (Mount mount : image.mounts()) {
+        words.addAll(
+            List.of(mount.type(), mount.source(), mount.target(), mount.writable() ? "rw" : ""));
+      }
+      words.addAll(image.envs());
+    }
+    return String.join("\0", words);
   }
 
   private static final Optional<Path> NOWHERE = Optional.empty();
 
   // --- Programs ---------------------------------------------------------------------------------
 
-  private Runner program(String name, Launcher launcher) {
+  private ProgramRunner program(String name, Launcher launcher) {
     long most = place.limits().maxMessageBytes();
-    return new ProgramRunner(name, launcher, PoolSettings.DEFAULTS, children, most);
+    PoolSettings settings = place.once() ? PoolSettings.ONCE : PoolSettings.DEFAULTS;
+    return new ProgramRunner(name, launcher, settings, children, most);
   }
 
   /** A program of one's own sees one's variables; none that would have it listen. */
@@ -182,7 +216,9 @@ public final class Functions implements AutoCloseable {
   private Runner started(
       FunctionRef.Image image, ContainerSpec spec, ImageFacts facts, Containers ready) {
     if (!facts.isServer()) {
-      return program(image.label(), ready.v1(spec));
+      ProgramRunner runner = program(image.label(), ready.v1(spec));
+      runner.expect(expected.getOrDefault(key(image), 0));
+      return runner;
     }
     var settings = ServerSettings.of(calls().withIdempotent(facts.isIdempotent()));
     return new ServerRunner(image.label(), ready.v2(spec, Protocol.HTTP), settings, children);
@@ -213,8 +249,8 @@ public final class Functions implements AutoCloseable {
     return RemoteSettings.of(place.limits().maxMessageBytes());
   }
 
-  private static Runner remote(String name, String address, RemoteSettings settings) {
-    return new RemoteRunner(name, List.of(RemoteAddress.parse(address)), settings);
+  private static Runner remote(FunctionRef function, String address, RemoteSettings settings) {
+    return new RemoteRunner(function.label(), List.of(RemoteAddress.parse(address)), settings);
   }
 
   /** Ends what was kept warm. No run may be going on any more. */

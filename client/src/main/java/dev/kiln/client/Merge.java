@@ -22,7 +22,7 @@ final class Merge {
   private final Scope scope;
   private final String prefix;
   private final Map<String, Item> byId = new HashMap<>();
-  private final Map<Identity, @Nullable Item> byName = new HashMap<>(); // null: several have it
+  private final Map<String, @Nullable Item> byName = new HashMap<>(); // null: several have it
   private int made;
 
   private Merge(List<Item> given, Scope scope, String prefix) {
@@ -31,10 +31,9 @@ final class Merge {
     this.prefix = prefix;
   }
 
-  record Identity(String group, String kind, String namespace, String name) {
-    static Identity of(Resource item) {
-      return new Identity(item.group(), item.kind(), item.namespace().orElse(""), item.name());
-    }
+  /** What an item is called, as one text: keys of more than one part take longer to make. */
+  static String identity(Resource item) {
+    return String.join("\0", item.group(), item.kind(), item.namespace().orElse(""), item.name());
   }
 
   /**
@@ -83,17 +82,17 @@ final class Merge {
   }
 
   private static boolean isNamedAs(Item before, Resource item) {
-    return Identity.of(before.resource()).equals(Identity.of(item));
+    return identity(before.resource()).equals(identity(item));
   }
 
   private void keepName(Item item) {
-    Identity name = Identity.of(item.resource());
+    String name = identity(item.resource());
     byName.put(name, byName.containsKey(name) ? null : item);
   }
 
   /** One that lost its id; a copy has kept it. */
   private @Nullable Item unmarked(Resource item) {
-    return Marks.ID.find(item).isPresent() ? null : byName.remove(Identity.of(item));
+    return Marks.ID.find(item).isPresent() ? null : byName.remove(identity(item));
   }
 
   private Item kept(Item before, Resource item) {

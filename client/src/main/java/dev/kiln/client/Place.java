@@ -12,12 +12,14 @@ import java.util.Optional;
  * @param host the address of a host that is running already, which runs what it can: named
  *     functions and images; empty to run all in this process
  * @param engine the words of the container engine's command; empty for the first that answers
+ * @param once whether there is one run only, so that nothing is started for a next
  * @param asCurrentUser whether containers run as the user of this process, not as nobody
  */
 public record Place(
     List<Hosted> box,
     Optional<String> host,
     List<String> engine,
+    boolean once,
     boolean asCurrentUser,
     Limits limits) {
   public Place {
@@ -27,7 +29,7 @@ public record Place(
 
   /** In this process, with programs, containers and servers alone. */
   public static Place here() {
-    return new Place(List.of(), Optional.empty(), List.of(), false, Limits.defaults());
+    return new Place(List.of(), Optional.empty(), List.of(), false, false, Limits.defaults());
   }
 
   /** On a host, as far as it can. */
@@ -37,26 +39,31 @@ public record Place(
 
   /** This, with functions that can be called by name. */
   public Place withBox(List<Hosted> functions) {
-    return new Place(functions, host, engine, asCurrentUser, limits);
+    return new Place(functions, host, engine, once, asCurrentUser, limits);
   }
 
   /** This, with a host. */
   public Place withHost(String address) {
-    return new Place(box, Optional.of(address), engine, asCurrentUser, limits);
+    return new Place(box, Optional.of(address), engine, once, asCurrentUser, limits);
   }
 
   /** This, with another engine. */
   public Place withEngine(List<String> command) {
-    return new Place(box, host, command, asCurrentUser, limits);
+    return new Place(box, host, command, once, asCurrentUser, limits);
   }
 
   /** This, with containers as this process's user, or as nobody. */
   public Place asCurrentUser(boolean current) {
-    return new Place(box, host, engine, current, limits);
+    return new Place(box, host, engine, once, current, limits);
+  }
+
+  /** This, for one run. */
+  public Place forOneRun() {
+    return new Place(box, host, engine, true, asCurrentUser, limits);
   }
 
   /** This, with other limits. */
   public Place withLimits(Limits others) {
-    return new Place(box, host, engine, asCurrentUser, others);
+    return new Place(box, host, engine, once, asCurrentUser, others);
   }
 }

@@ -69,14 +69,18 @@ final class Sequence {
   private Stretch stretch(int from) {
     Scope scope = steps.get(from).scope();
     int end = from + 1;
-    while (end < steps.size() && steps.get(end).scope().equals(scope)) {
+    while (end < steps.size() && isSame(steps.get(end).scope(), scope)) {
       end++;
     }
     return new Stretch(functions, options, scope, from, steps.subList(from, end));
   }
 
   private static boolean overlap(Scope one, Scope other) {
-    return one.equals(other) || one.holds(other.folder()) || other.holds(one.folder());
+    return isSame(one, other) || one.holds(other.folder()) || other.holds(one.folder());
+  }
+
+  private static boolean isSame(Scope one, Scope other) {
+    return one.folder().equals(other.folder());
   }
 
   private void sideBySide(List<Stretch> wave) {

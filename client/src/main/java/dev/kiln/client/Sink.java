@@ -56,7 +56,7 @@ public record Sink(List<PlacedItem> placed, List<PackageItem> others) {
   }
 
   private static boolean isSame(PackageItem there, Item item) {
-    return Merge.Identity.of(there.resource()).equals(Merge.Identity.of(item.resource()));
+    return Merge.identity(there.resource()).equals(Merge.identity(item.resource()));
   }
 
   private static PlacedItem placed(Item item, @Nullable PackageItem origin) {

@@ -54,7 +54,8 @@ class RunTest {
         .withMap("b.yaml", "y", "2");
     Map<String, String> before = folder.files();
     folder.run(step("set", "sed \"s/'1'/'3'/\""));
-    assertThat(folder.file("a.yaml")).isEqualTo(before.get("a.yaml").replace("'1'", "'3'"));
+    assertThat(folder.file("a.yaml"))
+        .isEqualTo(before.getOrDefault("a.yaml", "").replace("'1'", "'3'"));
     assertThat(folder.file("b.yaml")).isEqualTo(before.get("b.yaml"));
   }
 
@@ -399,5 +400,17 @@ class RunTest {
     assertThat(folder.files().keySet()).containsExactly("a.yaml", "c.yaml");
     assertThat(folder.file("a.yaml")).isEqualTo("# a\n" + data("2"));
     assertThat(sink.others()).extracting(item -> item.path()).containsExactly("b.yaml");
+  }
+
+  @Test
+  void startsAProgramOnceForEachCall() throws IOException {
+    folder.withMap("a.yaml", "x", "1");
+    Path started = temp.resolve("started");
+    PackageFolder read = folder.read();
+    try (var functions = Functions.at(Place.here().forOneRun())) {
+      Step step = step("f", "echo started >>" + started + "; cat");
+      functions.run(read, List.of(step, step));
+    }
+    assertThat(Files.readAllLines(started)).hasSize(2);
   }
 }

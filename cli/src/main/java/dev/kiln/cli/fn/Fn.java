@@ -35,7 +35,7 @@ public final class Fn {
     } catch (PackageException e) {
       e.problems().forEach(problem -> System.err.println("error: " + problem));
     } catch (BadStep e) {
-      System.err.println("error: " + e.getMessage());
+      String.valueOf(e.getMessage()).lines().forEach(line -> System.err.println("error: " + line));
     }
     return 1;
   }

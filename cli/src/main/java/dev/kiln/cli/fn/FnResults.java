@@ -27,11 +27,11 @@ final class FnResults {
   }
 
   private static Ran ran(FunctionRef function) {
-    return switch (function) {
-      case FunctionRef.Image _ -> Ran.IMAGE;
-      case FunctionRef.Exec _, FunctionRef.Starlark _ -> Ran.EXEC;
-      case FunctionRef.Endpoint _ -> Ran.ENDPOINT;
-      case FunctionRef.Named _ -> Ran.FUNCTION;
+    return switch (function.kind()) {
+      case IMAGE -> Ran.IMAGE;
+      case EXEC, STARLARK -> Ran.EXEC;
+      case ENDPOINT -> Ran.ENDPOINT;
+      case NAMED -> Ran.FUNCTION;
     };
   }
 }

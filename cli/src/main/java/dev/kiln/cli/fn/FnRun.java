@@ -151,6 +151,7 @@ final class FnRun {
   private Place place(List<Step> steps) {
     Place place =
         Place.here()
+            .forOneRun()
             .withLimits(LimitFlags.limits(values))
             .asCurrentUser(values.isOn(FnFlags.AS_CURRENT_USER));
     Optional<Values.Given> host = values.find(FnFlags.HOST);

@@ -49,7 +49,7 @@ final class FnSteps {
     var steps = new FnSteps(values, warnings);
     List<Step> all = steps.all(items);
     if (!steps.problems.isEmpty()) {
-      throw new BadStep(String.join("\nerror: ", steps.problems));
+      throw new BadStep(String.join("\n", steps.problems));
     }
     return all;
   }
@@ -61,7 +61,7 @@ final class FnSteps {
     var steps = new ArrayList<Step>();
     if (named.isEmpty() && paths.isEmpty()) {
       refuseArguments();
-      declared.stream().sorted(Declaration.order()).forEach(one -> steps.add(step(one)));
+      declared.forEach(one -> steps.add(step(one)));
       if (steps.isEmpty() && problems.isEmpty()) {
         warnings.add(
             "nothing to run: no resource declares a function (fits: annotation config.kubernetes.io/function, --image, --exec, --function, --endpoint or --fn-path)");
@@ -87,15 +87,12 @@ final class FnSteps {
   // --- Declared ---------------------------------------------------------------------------------
 
   private List<Declaration> declared(List<PackageItem> items) {
-    var declared = new ArrayList<Declaration>();
-    for (PackageItem item : items) {
-      try {
-        Declaration.find(item).ifPresent(declared::add);
-      } catch (BadStep e) {
-        problems.add(e.getMessage());
-      }
+    try {
+      return Declaration.findAll(items);
+    } catch (BadStep e) {
+      problems.add(e.getMessage());
+      return List.of();
     }
-    return declared;
   }
 
   private Step step(Declaration declaration) {
@@ -115,26 +112,22 @@ final class FnSteps {
             + item.resource().kind()
             + " "
             + item.resource().name();
-    switch (declaration.function()) {
-      case FunctionRef.Exec exec -> {
-        if (!values.isOn(FnFlags.ENABLE_EXEC)) {
-          problems.add(
-              "%s wants to run the program %s (fits: --enable-exec, if you trust it)"
-                  .formatted(place, exec.label()));
-        }
-      }
-      case FunctionRef.Image image -> {
-        if (image.network() && !values.isOn(FnFlags.NETWORK)) {
-          problems.add(
-              "%s wants a network for %s (fits: --network, if it may have one)"
-                  .formatted(place, image.label()));
-        }
-      }
-      case FunctionRef.Starlark script ->
-          problems.add(
-              "%s wants to run the Starlark script %s, for which there is no runtime yet (fits: container, exec, endpoint)"
-                  .formatted(place, script.label()));
-      case FunctionRef.Endpoint _, FunctionRef.Named _ -> {}
+    FunctionRef function = declaration.function();
+    String label = function.label();
+    if (function.kind() == FunctionRef.Kind.STARLARK) {
+      problems.add(
+          "%s wants to run the Starlark script %s, for which there is no runtime yet (fits: container, exec, endpoint)"
+              .formatted(place, label));
+    } else if (function.kind() == FunctionRef.Kind.EXEC && !values.isOn(FnFlags.ENABLE_EXEC)) {
+      problems.add(
+          "%s wants to run the program %s (fits: --enable-exec, if you trust it)"
+              .formatted(place, label));
+    } else if (function instanceof FunctionRef.Image image
+        && image.network()
+        && !values.isOn(FnFlags.NETWORK)) {
+      problems.add(
+          "%s wants a network for %s (fits: --network, if it may have one)"
+              .formatted(place, label));
     }
   }
 
@@ -154,10 +147,7 @@ final class FnSteps {
     if (declared.isEmpty()) {
       warnings.add("--fn-path " + path + ": no resource there declares a function");
     }
-    return declared.stream()
-        .sorted(Declaration.order())
-        .map(one -> step(one).within(Scope.ALL))
-        .toList();
+    return declared.stream().map(one -> step(one).within(Scope.ALL)).toList();
   }
 
   // --- Named on the command line ----------------------------------------------------------------
@@ -217,22 +207,17 @@ final class FnSteps {
                     "--env "
                         + name
                         + ": you have no such variable, and the function will have none"));
-    return switch (function) {
-      case FunctionRef.Image image -> {
-        var all = new ArrayList<>(image.mounts());
-        mounts.forEach(mount -> all.add(mount(mount)));
-        yield new FunctionRef.Image(image.image(), image.network(), all, both(image.envs(), envs));
-      }
-      case FunctionRef.Exec exec -> {
-        refuse(mounts, FnFlags.MOUNT, exec);
-        yield new FunctionRef.Exec(exec.command(), both(exec.envs(), envs));
-      }
-      case FunctionRef.Endpoint _, FunctionRef.Named _, FunctionRef.Starlark _ -> {
-        refuse(mounts, FnFlags.MOUNT, function);
-        refuse(envs, FnFlags.ENV, function);
-        yield function;
-      }
-    };
+    if (function instanceof FunctionRef.Image image) {
+      var all = new ArrayList<>(image.mounts());
+      mounts.forEach(mount -> all.add(mount(mount)));
+      return new FunctionRef.Image(image.image(), image.network(), all, both(image.envs(), envs));
+    }
+    refuse(mounts, FnFlags.MOUNT, function);
+    if (function instanceof FunctionRef.Exec exec) {
+      return new FunctionRef.Exec(exec.command(), both(exec.envs(), envs));
+    }
+    refuse(envs, FnFlags.ENV, function);
+    return function;
   }
 
   private static Mount mount(String text) {

@@ -10,6 +10,17 @@ import java.util.List;
  * run; whether it may run is for others to say.
  */
 public sealed interface FunctionRef {
+  /** Which of them it is: a switch over patterns is put together anew by every process. */
+  enum Kind {
+    IMAGE,
+    EXEC,
+    ENDPOINT,
+    NAMED,
+    STARLARK
+  }
+
+  Kind kind();
+
   /** As people call it: an image, a program, an address, a name. */
   String label();
 
@@ -31,6 +42,11 @@ public sealed interface FunctionRef {
     /** Without a network, mounts and variables. */
     public static Image of(String image) {
       return new Image(image, false, List.of(), List.of());
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.IMAGE;
     }
 
     @Override
@@ -56,6 +72,11 @@ public sealed interface FunctionRef {
     }
 
     @Override
+    public Kind kind() {
+      return Kind.EXEC;
+    }
+
+    @Override
     public String label() {
       return command.getFirst();
     }
@@ -65,6 +86,11 @@ public sealed interface FunctionRef {
   record Endpoint(String address) implements FunctionRef {
     public Endpoint {
       RemoteAddress.parse(address);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.ENDPOINT;
     }
 
     @Override
@@ -79,6 +105,11 @@ public sealed interface FunctionRef {
       if (name.isBlank()) {
         throw new BadStep("a function without a name (fits: the name that its definition has)");
       }
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.NAMED;
     }
 
     @Override
@@ -100,6 +131,11 @@ public sealed interface FunctionRef {
         String found = path.isEmpty() ? "neither path nor url" : "both path and url";
         throw new BadStep("a script with " + found + " (fits: one of them)");
       }
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.STARLARK;
     }
 
     @Override
