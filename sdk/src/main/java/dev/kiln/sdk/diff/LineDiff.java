@@ -1,26 +1,28 @@
 package dev.kiln.sdk.diff;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Finds the lines that two texts do not share, as few as can be: Myers' greedy algorithm, whose
- * time and space grow with the differences rather than the texts.
+ * time and space grow with the differences rather than the texts. Where there are very many, the
+ * way that leads furthest is taken for the best.
  */
 public final class LineDiff {
-  /** With more differences than this what stands between the first and last counts as replaced. */
-  private static final int MOST = 2000;
+  /** After so many differences the furthest way is taken. */
+  private static final int MOST = 1000;
 
   private final int[] before;
   private final int[] after;
   private final boolean[] gone;
   private final boolean[] come;
 
-  /** How many lines are the same at the start; what is looked at lies between. */
-  private int head;
+  /** Up to where the texts are compared. */
+  private int row;
+
+  private int column;
 
   private int beforeEnd;
   private int afterEnd;
@@ -62,50 +64,55 @@ public final class LineDiff {
   }
 
   private void compare() {
-    while (head < beforeEnd && head < afterEnd && before[head] == after[head]) {
-      head++;
-    }
-    while (beforeEnd > head && afterEnd > head && before[beforeEnd - 1] == after[afterEnd - 1]) {
+    while (beforeEnd > 0 && afterEnd > 0 && before[beforeEnd - 1] == after[afterEnd - 1]) {
       beforeEnd--;
       afterEnd--;
     }
-    var steps = steps();
-    if (steps.isEmpty()) {
-      Arrays.fill(gone, head, beforeEnd, true);
-      Arrays.fill(come, head, afterEnd, true);
-    } else {
-      mark(steps);
+    while (row < beforeEnd || column < afterEnd) {
+      advance();
     }
   }
 
   /**
-   * For each number of differences, how far one comes in the old text with as many, by how much
-   * further one is in the new text than in the old; empty if it takes too many.
+   * Finds for each number of differences how far one comes in the old text with as many, by how
+   * much further one is in the new text than in the old.
    */
-  private List<int[]> steps() {
-    int rows = beforeEnd - head;
-    int columns = afterEnd - head;
-    int most = Math.min(rows + columns, MOST);
+  private void advance() {
+    int rows = beforeEnd - row;
+    int columns = afterEnd - column;
     var steps = new ArrayList<int[]>();
     int[] last = {0, 0, 0};
-    for (int d = 0; d <= most; d++) {
+    for (int d = 0; d <= MOST; d++) {
       var reached = new int[2 * d + 3];
+      steps.add(reached);
       for (int k = -d; k <= d; k += 2) {
-        int row =
+        int x =
             d == 0 ? 0 : isDown(last, d, k) ? at(last, d - 1, k - 1) : at(last, d - 1, k + 1) + 1;
-        while (row < rows && row + k < columns && before[head + row] == after[head + row + k]) {
-          row++;
+        while (x < rows && x + k < columns && before[row + x] == after[column + x + k]) {
+          x++;
         }
-        reached[k + d + 1] = row;
-        if (row >= rows && row + k >= columns) {
-          steps.add(reached);
-          return steps;
+        reached[k + d + 1] = x;
+        if (x >= rows && x + k >= columns) {
+          mark(steps, k);
+          return;
         }
       }
-      steps.add(reached);
       last = reached;
     }
-    return List.of();
+    mark(steps, furthest(last, rows, columns));
+  }
+
+  private static int furthest(int[] last, int rows, int columns) {
+    int best = 0;
+    int sum = -1;
+    for (int k = -MOST; k <= MOST; k += 2) {
+      int x = at(last, MOST, k);
+      if (x <= rows && x + k <= columns && 2 * x + k > sum) {
+        best = k;
+        sum = 2 * x + k;
+      }
+    }
+    return best;
   }
 
   private static int at(int[] reached, int d, int k) {
@@ -117,22 +124,22 @@ public final class LineDiff {
     return k == d || (k != -d && at(last, d - 1, k - 1) > at(last, d - 1, k + 1));
   }
 
-  /** Goes the way back. */
-  private void mark(List<int[]> steps) {
-    int row = beforeEnd - head;
-    int k = afterEnd - head - row;
+  /** Goes the way back, and on from its end. */
+  private void mark(List<int[]> steps, int end) {
+    int k = end;
     for (int d = steps.size() - 1; d > 0; d--) {
       int[] last = steps.get(d - 1);
       if (isDown(last, d, k)) {
         k--;
-        row = at(last, d - 1, k);
-        come[head + row + k] = true;
+        come[column + at(last, d - 1, k) + k] = true;
       } else {
         k++;
-        row = at(last, d - 1, k);
-        gone[head + row] = true;
+        gone[row + at(last, d - 1, k)] = true;
       }
     }
+    int x = at(steps.getLast(), steps.size() - 1, end);
+    row += x;
+    column += x + end;
   }
 
   private List<Difference> differences() {

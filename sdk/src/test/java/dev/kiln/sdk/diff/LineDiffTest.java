@@ -52,6 +52,17 @@ class LineDiffTest {
     assertThat(LineDiff.of(before, after)).containsExactly(new Difference(0, 20_000, 0, 30_000));
   }
 
+  @Test
+  void veryManyDifferencesAreFoundOneByOne() {
+    var before = IntStream.range(0, 20_000).mapToObj(i -> i % 2 == 0 ? "same" + i : "old").toList();
+    var after = before.stream().map(line -> line.equals("old") ? "new" : line).toList();
+
+    var differences = LineDiff.of(before, after);
+
+    assertThat(applied(before, after, differences)).isEqualTo(after);
+    assertThat(differences).hasSize(10_000);
+  }
+
   private static List<String> lines(Random random) {
     return random.ints(random.nextInt(12), 0, 4).mapToObj(Integer::toString).toList();
   }
