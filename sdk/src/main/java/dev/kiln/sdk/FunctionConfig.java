@@ -16,13 +16,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable, safe on any thread.
  */
 public final class FunctionConfig {
-  private static final FunctionConfig ABSENT = new FunctionConfig(null);
+  private static final FunctionConfig ABSENT = new FunctionConfig(null, null);
   private static final String DATA = "data";
 
   private final @Nullable Resource resource;
+  private final @Nullable Resource written;
 
-  private FunctionConfig(@Nullable Resource resource) {
+  private FunctionConfig(@Nullable Resource resource, @Nullable Resource written) {
     this.resource = resource;
+    this.written = written;
   }
 
   public static FunctionConfig absent() {
@@ -58,8 +60,12 @@ public final class FunctionConfig {
     if (!node.isMap()) {
       throw new BadInput(Envelope.FUNCTION_CONFIG, Shown.of(node), "an object", node);
     }
-    var config = new FunctionConfig(Resource.of(node));
-    return node.size() == 0 || config.isPlaceholder() ? ABSENT : config;
+    if (node.size() == 0) {
+      return ABSENT;
+    }
+    Resource resource = Resource.of(node);
+    var config = new FunctionConfig(resource, resource);
+    return config.isPlaceholder() ? new FunctionConfig(null, resource) : config;
   }
 
   /** What kpt and kustomize send when there is no configuration. */
@@ -69,6 +75,11 @@ public final class FunctionConfig {
         && resource().orElseThrow().name().equals("function-input")
         && (data == null || data.isNull() || (data.isMap() && data.size() == 0))
         && resource().orElseThrow().node().entries().stream().allMatch(FunctionConfig::isUsual);
+  }
+
+  /** What stands for it in a list, the empty ConfigMap of some orchestrators included. */
+  public Optional<Resource> written() {
+    return Optional.ofNullable(written);
   }
 
   /** Also if the caller sent the empty ConfigMap that some orchestrators send for nothing. */

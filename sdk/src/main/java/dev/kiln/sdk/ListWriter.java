@@ -118,7 +118,7 @@ final class ListWriter {
     if (envelope.isConfigured()) {
       envelope
           .functionConfig()
-          .resource()
+          .written()
           .ifPresentOrElse(
               config -> e.set(FUNCTION_CONFIG, config.node()), () -> e.remove(FUNCTION_CONFIG));
     }

@@ -364,4 +364,14 @@ class ResourceListTest {
     assertThat(again.functionConfig().resource().orElseThrow().kind()).isEqualTo("Cfg");
     assertThat(again.items()).extracting(Resource::name).containsExactly("a");
   }
+
+  @Test
+  void writesTheConfigurationThatStandsForNone() {
+    FunctionConfig none =
+        FunctionConfig.parse(
+            "{apiVersion: v1, kind: ConfigMap, metadata: {name: function-input}, data: {}}");
+    ResourceList list = ResourceList.of().withFunctionConfig(none);
+    assertThat(list.functionConfig().isAbsent()).isTrue();
+    assertThat(list.toString()).contains("functionConfig:", "name: function-input");
+  }
 }
