@@ -23,15 +23,18 @@ public final class PipelineOutcome {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record StepOutcome(String name, Outcome outcome, byte[] results, Log log) {}
 
-  static PipelineOutcome of(Ending ending) {
+  /** One of which nothing ran. */
+  public static PipelineOutcome of(Ending ending) {
     return new PipelineOutcome(ending, null, List.of(), 0);
   }
 
-  static PipelineOutcome done(byte[] bytes, List<StepOutcome> steps) {
+  /** One that came to its end; failures of its steps were deferred. */
+  public static PipelineOutcome done(byte[] bytes, List<StepOutcome> steps) {
     return new PipelineOutcome(new Ending.Done(), bytes, steps, 0);
   }
 
-  static PipelineOutcome stopped(List<StepOutcome> steps) {
+  /** One that the last of these steps stopped. */
+  public static PipelineOutcome stopped(List<StepOutcome> steps) {
     return new PipelineOutcome(new Ending.Done(), null, steps, steps.size());
   }
 

@@ -8,9 +8,18 @@ import dev.kiln.proto.v2alpha1.Encoding;
 import dev.kiln.proto.v2alpha1.EvaluateRequest;
 import dev.kiln.proto.v2alpha1.EvaluateResponse;
 import dev.kiln.proto.v2alpha1.Failure;
+import dev.kiln.proto.v2alpha1.PipelineRequest;
+import dev.kiln.proto.v2alpha1.PipelineResponse;
+import dev.kiln.proto.v2alpha1.StepResult;
+import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Log;
 import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.PipelineOutcome;
+import dev.kiln.runtime.PipelineOutcome.StepOutcome;
 import dev.kiln.runtime.Reason;
+import dev.kiln.runtime.Step;
 import dev.kiln.sdk.Format;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Calls as messages, and messages as outcomes. */
@@ -32,6 +41,39 @@ final class GrpcMessages {
         .setResourceList(UnsafeByteOperations.unsafeWrap(ask.list()))
         .setImage(text(ask.image()))
         .build();
+  }
+
+  static PipelineRequest request(Ask ask, List<Step> steps) {
+    var request =
+        PipelineRequest.newBuilder()
+            .setResourceList(UnsafeByteOperations.unsafeWrap(ask.list()))
+            .setContentType(encoding(ask.format()))
+            .setAccept(encoding(ask.accept()));
+    for (Step step : steps) {
+      request
+          .addStepsBuilder()
+          .setName(step.name())
+          .setFunction(text(step.function()))
+          .setImage(text(step.image()))
+          .setFunctionConfig(ByteString.copyFrom(step.functionConfig()))
+          .setValidateOnly(step.validateOnly())
+          .setDeferFailure(step.deferFailure());
+    }
+    return request.build();
+  }
+
+  static PipelineOutcome outcome(PipelineResponse answer) {
+    List<StepOutcome> steps = answer.getStepsList().stream().map(GrpcMessages::step).toList();
+    return answer.getFailedStep() > 0
+        ? PipelineOutcome.stopped(steps)
+        : PipelineOutcome.done(answer.getResourceList().toByteArray(), steps);
+  }
+
+  private static StepOutcome step(StepResult step) {
+    Log log = Log.keeping(Math.max(1, step.getLog().size()));
+    log.stream().writeBytes(step.getLog().toByteArray());
+    Outcome outcome = step.hasFailure() ? failed(step.getFailure()) : Outcome.of(new Ending.Done());
+    return new StepOutcome(step.getName(), outcome, step.getResults().toByteArray(), log);
   }
 
   private static String text(@Nullable String value) {

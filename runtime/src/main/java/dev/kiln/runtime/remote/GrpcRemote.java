@@ -2,8 +2,12 @@ package dev.kiln.runtime.remote;
 
 import dev.kiln.proto.porch.FunctionEvaluatorGrpc;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
+import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.Pipeline;
+import dev.kiln.runtime.PipelineOutcome;
 import dev.kiln.runtime.remote.Attempt.Answered;
+import dev.kiln.runtime.remote.Attempt.Broken;
 import dev.kiln.runtime.remote.Attempt.NotTaken;
 import dev.kiln.runtime.remote.RemoteAddress.Tcp;
 import dev.kiln.runtime.remote.RemoteAddress.Unix;
@@ -22,6 +26,7 @@ import java.net.UnixDomainSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -119,6 +124,37 @@ final class GrpcRemote implements Remote {
         ask,
         GrpcCall.start(channel, method, GrpcMessages.porchRequest(ask), ask.left()),
         answer -> GrpcMessages.outcome(answer, ask, where));
+  }
+
+  /** What came of a pipeline, empty if the server knows none. */
+  Optional<PipelineOutcome> run(Pipeline pipeline, RemoteSettings settings)
+      throws InterruptedException {
+    if (tls != null) {
+      tls.refresh();
+    }
+    Ask ask = Ask.of(pipeline.in(), settings);
+    var method = FunctionServiceGrpc.getEvaluatePipelineMethod();
+    var answered = new AtomicReference<@Nullable PipelineOutcome>();
+    Optional<Attempt> attempt =
+        attempt(
+            ask,
+            GrpcCall.start(
+                channel, method, GrpcMessages.request(ask, pipeline.steps()), ask.left()),
+            answer -> {
+              answered.set(GrpcMessages.outcome(answer));
+              return Outcome.of(new Ending.Done());
+            });
+    PipelineOutcome outcome = answered.get();
+    return outcome == null ? attempt.map(this::unanswered) : Optional.of(outcome);
+  }
+
+  private PipelineOutcome unanswered(Attempt attempt) {
+    return PipelineOutcome.of(
+        switch (attempt) {
+          case Answered(Outcome outcome) -> outcome.ending();
+          case NotTaken(String why, _) -> new Ending.Busy(where + " cannot be called now: " + why);
+          case Broken(String why) -> Reasons.strange(where + " gave no answer: " + why).ending();
+        });
   }
 
   /** What came of a call, empty if the server does not know the method. */

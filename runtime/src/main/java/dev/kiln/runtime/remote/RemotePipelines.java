@@ -1,0 +1,42 @@
+package dev.kiln.runtime.remote;
+
+import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Pipeline;
+import dev.kiln.runtime.PipelineOutcome;
+import java.util.Optional;
+
+/**
+ * Runs pipelines on a host that speaks gRPC: the list goes there and back once, however many steps.
+ */
+public final class RemotePipelines implements AutoCloseable {
+  private final RemoteSettings settings;
+  private final GrpcRemote remote;
+
+  /**
+   * Connects to nothing yet.
+   *
+   * @param address of a host that speaks gRPC
+   */
+  public RemotePipelines(RemoteAddress address, RemoteSettings settings) {
+    if (address.protocol() != Protocol.GRPC) {
+      throw new IllegalArgumentException(address + ": pipelines need gRPC");
+    }
+    this.settings = settings;
+    this.remote = new GrpcRemote(address, settings);
+  }
+
+  /** Runs one; empty if the host knows no pipelines, and nothing ran. */
+  public Optional<PipelineOutcome> run(Pipeline pipeline) {
+    try {
+      return remote.run(pipeline, settings);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.of(PipelineOutcome.of(new Ending.Cancelled()));
+    }
+  }
+
+  @Override
+  public void close() {
+    remote.close();
+  }
+}
