@@ -270,6 +270,11 @@ final class FnSteps {
   }
 
   private Selection selection() {
+    for (Flag flag : FnFlags.SELECTORS) {
+      if (values.isGivenEmpty(flag)) {
+        throw new UsageException(flag.name() + " is empty, which would select everything");
+      }
+    }
     return new Selection(
         new Match(
             text(FnFlags.API_VERSION),

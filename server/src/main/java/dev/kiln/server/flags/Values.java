@@ -77,6 +77,11 @@ public final class Values {
     return !set(given.getOrDefault(flag, List.of())).isEmpty();
   }
 
+  /** Whether the command line has it with nothing behind it, once at least. */
+  public boolean isGivenEmpty(Flag flag) {
+    return given.getOrDefault(flag, List.of()).contains("");
+  }
+
   /** All values of a flag that may be given several times; in its variable commas part them. */
   public List<String> all(Flag flag) {
     List<String> values = set(given.getOrDefault(flag, List.of()));
