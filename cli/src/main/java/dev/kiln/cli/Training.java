@@ -214,7 +214,7 @@ final class Training {
   private Path packageIn(Path folder) throws IOException {
     Path dir = Files.createDirectory(folder.resolve("package"));
     for (String name : List.of("a", "b")) {
-      Files.writeString(dir.resolve(name + ".yaml"), DECLARING.formatted(name));
+      Files.writeString(dir.resolve(name + ".yaml"), declaring(name));
     }
     for (Run run : runs.subList(0, Math.min(runs.size(), CALLS))) {
       fn("sink", dir.resolve(run.function), List.of(), run.list);
@@ -222,18 +222,20 @@ final class Training {
     return dir;
   }
 
-  private static final String DECLARING =
-      """
-      # runs where programs may
-      apiVersion: v1
-      kind: ConfigMap
-      metadata:
-        name: %s
-        annotations:
-          config.kubernetes.io/function: |
-            exec: {path: /bin/cat}
-      data: {a: b} # for nobody
-      """;
+  private static String declaring(String name) {
+    return """
+    # runs where programs may
+    apiVersion: v1
+    kind: ConfigMap
+    metadata:
+      name: %s
+      annotations:
+        config.kubernetes.io/function: |
+          exec: {path: /bin/cat}
+    data: {a: b} # for nobody
+    """
+        .formatted(name);
+  }
 
   private static void remove(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {

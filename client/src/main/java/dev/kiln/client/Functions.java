@@ -7,6 +7,8 @@ import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.Hosted;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.Pipeline;
+import dev.kiln.runtime.PipelineOutcome;
 import dev.kiln.runtime.Runner;
 import dev.kiln.runtime.Runners;
 import dev.kiln.runtime.containers.ContainerSpec;
@@ -23,6 +25,7 @@ import dev.kiln.runtime.programs.PoolSettings;
 import dev.kiln.runtime.programs.ProgramRunner;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteAddress;
+import dev.kiln.runtime.remote.RemotePipelines;
 import dev.kiln.runtime.remote.RemoteRunner;
 import dev.kiln.runtime.remote.RemoteSettings;
 import dev.kiln.runtime.remote.ServerRunner;
@@ -61,6 +64,7 @@ public final class Functions implements AutoCloseable {
   private final Map<String, String> names = new HashMap<>(); // guarded by itself
   private final Map<String, Integer> expected = new ConcurrentHashMap<>();
   private @Nullable Containers containers; // guarded by this
+  private @Nullable RemotePipelines pipelines; // guarded by this
 
   private Functions(Place place) {
     this.place = place;
@@ -109,6 +113,46 @@ public final class Functions implements AutoCloseable {
   /** Runs one function on a list that has its configuration. */
   Outcome call(FunctionRef function, Invocation in) {
     return evaluator.evaluate(in.function(name(function)));
+  }
+
+  /** Whether these may go as one call to the host, which runs them one after the other. */
+  boolean takesTogether(List<Step> steps) {
+    return steps.size() > 1
+        && place.host().isPresent()
+        && RemoteAddress.parse(place.host().get()).protocol() == Protocol.GRPC
+        && steps.stream().allMatch(step -> isOfHost(step.function()));
+  }
+
+  private boolean isOfHost(FunctionRef function) {
+    return function.kind() == FunctionRef.Kind.NAMED
+        || (function instanceof FunctionRef.Image image && isPlain(image));
+  }
+
+  /** Runs functions of the host on a list, in one call; empty if it cannot do that. */
+  Optional<PipelineOutcome> call(ResourceList list, List<Step> steps) {
+    var asked = new ArrayList<dev.kiln.runtime.Step>();
+    for (Step step : steps) {
+      boolean named = step.function().kind() == FunctionRef.Kind.NAMED;
+      String label = step.function().label();
+      asked.add(
+          new dev.kiln.runtime.Step(
+              label,
+              named ? label : null,
+              named ? null : label,
+              step.config().written().map(config -> config.node().bytes()).orElse(NO_CONFIG),
+              false,
+              step.deferFailure()));
+    }
+    return pipelines().run(new Pipeline(Invocation.of(list), asked));
+  }
+
+  private static final byte[] NO_CONFIG = {};
+
+  private synchronized RemotePipelines pipelines() {
+    if (pipelines == null) {
+      pipelines = new RemotePipelines(RemoteAddress.parse(place.host().orElseThrow()), calls());
+    }
+    return pipelines;
   }
 
   /** The name that this process has it under. */
@@ -259,6 +303,9 @@ public final class Functions implements AutoCloseable {
     evaluator.close();
     children.close();
     synchronized (this) {
+      if (pipelines != null) {
+        pipelines.close();
+      }
       if (containers != null) {
         containers.close();
       }

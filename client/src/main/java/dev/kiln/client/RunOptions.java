@@ -6,10 +6,16 @@ package dev.kiln.client;
  * @param keepOnEmpty whether a function that succeeds and returns no items deletes nothing
  * @param allowErrorResults whether a function may succeed with results of severity error
  * @param explain whether it is remembered which function changed which field
+ * @param rawResults whether results are wanted as functions wrote them
  */
 public record RunOptions(
-    boolean keepOnEmpty, boolean allowErrorResults, boolean explain, Watcher watcher) {
-  private static final RunOptions DEFAULTS = new RunOptions(false, false, false, Watcher.NOBODY);
+    boolean keepOnEmpty,
+    boolean allowErrorResults,
+    boolean explain,
+    boolean rawResults,
+    Watcher watcher) {
+  private static final RunOptions DEFAULTS =
+      new RunOptions(false, false, false, false, Watcher.NOBODY);
 
   /** None of these. */
   public static RunOptions defaults() {
@@ -18,21 +24,31 @@ public record RunOptions(
 
   /** These, deleting nothing if nothing comes back, or not. */
   public RunOptions keepingOnEmpty(boolean keep) {
-    return new RunOptions(keep, allowErrorResults, explain, watcher);
+    return new RunOptions(keep, allowErrorResults, explain, rawResults, watcher);
   }
 
   /** These, taking error results for no failure, or not. */
   public RunOptions allowingErrorResults(boolean allow) {
-    return new RunOptions(keepOnEmpty, allow, explain, watcher);
+    return new RunOptions(keepOnEmpty, allow, explain, rawResults, watcher);
   }
 
   /** These, remembering changed fields, or not. */
   public RunOptions explaining(boolean fields) {
-    return new RunOptions(keepOnEmpty, allowErrorResults, fields, watcher);
+    return new RunOptions(keepOnEmpty, allowErrorResults, fields, rawResults, watcher);
   }
 
   /** These, telling somebody how it goes. */
   public RunOptions watchedBy(Watcher other) {
-    return new RunOptions(keepOnEmpty, allowErrorResults, explain, other);
+    return new RunOptions(keepOnEmpty, allowErrorResults, explain, rawResults, other);
+  }
+
+  /** These, keeping results as functions wrote them, or not. */
+  public RunOptions keepingRawResults(boolean raw) {
+    return new RunOptions(keepOnEmpty, allowErrorResults, explain, raw, watcher);
+  }
+
+  /** Whether it is to be seen what each function left, so that none go as one call. */
+  boolean oneByOne() {
+    return explain || rawResults || keepOnEmpty;
   }
 }

@@ -7,7 +7,6 @@ import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Reason;
 import dev.kiln.runtime.Wrapped;
 import dev.kiln.sdk.BadInput;
-import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
 import dev.kiln.sdk.Severity;
@@ -16,13 +15,8 @@ import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One call of one function. */
@@ -31,8 +25,7 @@ final class StepCall {
   private final RunOptions options;
   private final Step step;
   private final String prefix;
-  private final List<Item> own;
-  private final List<Item> selected;
+  private final Picked picked;
   private @Nullable StepRun told;
 
   /**
@@ -45,24 +38,20 @@ final class StepCall {
     this.options = options;
     this.step = step;
     this.prefix = prefix;
-    this.own = own;
-    this.selected =
-        step.selection().isEverything()
-            ? own
-            : own.stream().filter(item -> step.selection().fits(item.resource())).toList();
+    this.picked = Picked.of(step, own);
   }
 
   /** The items of the scope behind it; as they were, if it left none. */
   List<Item> run() {
-    if (selected.isEmpty() && !step.selection().isEverything()) {
-      told = new StepRun(step, 0, "", List.of(), null, "", Duration.ZERO, 0, List.of());
-      return own;
+    if (picked.isNothing(step)) {
+      told = StepRun.skipped(step);
+      return picked.all();
     }
     long began = System.nanoTime();
-    Invocation in = Invocation.of(list().withFunctionConfig(step.config()));
+    Invocation in = Invocation.of(picked.list().withFunctionConfig(step.config()));
     Outcome outcome = functions.call(step.function(), in);
     Left left = left(outcome);
-    List<Item> after = left.items == null || left.isFatal(step) ? selected : left.items;
+    List<Item> after = left.items == null || left.isFatal(step) ? picked.items() : left.items;
     told =
         new StepRun(
             step,
@@ -72,9 +61,10 @@ final class StepCall {
             outcome.bytes().map(StepCall::results).orElse(null),
             new String(in.log().tail(), StandardCharsets.UTF_8),
             Duration.ofNanos(System.nanoTime() - began),
-            selected.size(),
-            changes(after));
-    return behind(after);
+            picked.items().size(),
+            1,
+            picked.changes(after, options.explain()));
+    return picked.with(after);
   }
 
   /** What it did. */
@@ -91,10 +81,6 @@ final class StepCall {
     } catch (BadYaml _) {
       return null; // why there is none is told
     }
-  }
-
-  private ResourceList list() {
-    return ResourceList.of(selected.stream().map(Item::resource).toArray(Resource[]::new));
   }
 
   // --- What came back ---------------------------------------------------------------------------
@@ -144,69 +130,7 @@ final class StepCall {
 
   private List<Item> merged(ResourceList list) {
     return list.items().isEmpty() && options.keepOnEmpty()
-        ? selected
-        : Merge.of(selected, list.items(), step.scope(), prefix);
-  }
-
-  /** The items of the scope with those in their places that it got. */
-  @SuppressWarnings("ReferenceEquality") // the very lists
-  private List<Item> behind(List<Item> after) {
-    if (selected == own) {
-      return after;
-    }
-    Set<String> got = new HashSet<>();
-    selected.forEach(item -> got.add(item.id()));
-    var all = new ArrayList<Item>(own.size());
-    int next = 0;
-    for (Item item : own) {
-      if (!got.contains(item.id())) {
-        all.add(item);
-      } else if (next < after.size()) {
-        all.add(after.get(next++));
-      }
-    }
-    all.addAll(after.subList(next, after.size()));
-    return all;
-  }
-
-  // --- What it did ------------------------------------------------------------------------------
-
-  private List<ItemChange> changes(List<Item> after) {
-    Map<String, Item> before = new HashMap<>();
-    selected.forEach(item -> before.put(item.id(), item));
-    var changes = new ArrayList<ItemChange>();
-    for (Item now : after) {
-      Item was = before.remove(now.id());
-      if (was == null) {
-        changes.add(change(ItemChange.Kind.CREATED, now));
-      } else if (isChanged(was, now)) {
-        changes.add(changed(was, now));
-      }
-    }
-    for (Item gone : selected) {
-      if (before.containsKey(gone.id())) {
-        changes.add(change(ItemChange.Kind.DELETED, gone));
-      }
-    }
-    return changes;
-  }
-
-  @SuppressWarnings("ReferenceEquality") // what was not touched need not be compared
-  private static boolean isChanged(Item was, Item now) {
-    return was.resource() != now.resource()
-        && !Item.isSame(was.resource(), now.resource())
-        && was.resource().likened(now.resource()) != was.resource();
-  }
-
-  private static ItemChange change(ItemChange.Kind kind, Item item) {
-    return new ItemChange(kind, item.path(), item.resource(), List.of());
-  }
-
-  private ItemChange changed(Item was, Item now) {
-    return new ItemChange(
-        ItemChange.Kind.CHANGED,
-        now.path(),
-        now.resource(),
-        options.explain() ? was.resource().changes(now.resource(), Marks::isOne) : List.of());
+        ? picked.items()
+        : Merge.of(picked.items(), list.items(), step.scope(), prefix);
   }
 }

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param rawResults the same as it wrote it; null if it wrote none, or the host did not pass it on
  * @param log what it wrote for people
  * @param got how many items it got
- * @param changes what it did to them
+ * @param together of how many functions {@code changes} tells; 0 if they are told with a later
+ *     one's, as they went as one call
+ * @param changes what was done to the items
  */
 public record StepRun(
     Step step,
@@ -26,11 +28,17 @@ public record StepRun(
     String log,
     Duration took,
     int got,
+    int together,
     List<ItemChange> changes) {
 
   public StepRun {
     results = List.copyOf(results);
     changes = List.copyOf(changes);
+  }
+
+  /** One that was not called, as its selectors fit nothing. */
+  static StepRun skipped(Step step) {
+    return new StepRun(step, 0, "", List.of(), null, "", Duration.ZERO, 0, 1, List.of());
   }
 
   public boolean isFailed() {

@@ -3,6 +3,7 @@ package dev.kiln.client;
 import dev.kiln.client.steps.Scope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Neighbours of one scope, which run one after the other.
@@ -41,16 +42,41 @@ record Stretch(Functions functions, RunOptions options, Scope scope, int number,
   End run(List<Item> all, Watcher watcher) {
     List<Item> own = within(all);
     var done = new ArrayList<StepRun>();
-    for (Step step : steps) {
-      watcher.begins(step);
-      var one = new StepCall(functions, options, step, "f" + (number + done.size()) + "-", own);
-      own = one.run();
-      done.add(one.told());
-      watcher.ended(one.told());
-      if (one.told().isFatal()) {
-        break;
-      }
+    while (done.size() < steps.size() && (done.isEmpty() || !done.getLast().isFatal())) {
+      List<Step> next = next(done.size());
+      next.forEach(watcher::begins);
+      Call call = call(next, "f" + (number + done.size()) + "-", own);
+      own = call.own();
+      call.told().forEach(watcher::ended);
+      done.addAll(call.told());
     }
     return new End(done, own);
+  }
+
+  /** Those from one on that may go as one call. */
+  private List<Step> next(int from) {
+    int end = from + 1;
+    while (end < steps.size()
+        && !options.oneByOne()
+        && steps.get(end).selection().equals(steps.get(from).selection())) {
+      end++;
+    }
+    return steps.subList(from, functions.takesTogether(steps.subList(from, end)) ? end : from + 1);
+  }
+
+  /** What came of one call. */
+  private record Call(List<StepRun> told, List<Item> own) {}
+
+  private Call call(List<Step> next, String prefix, List<Item> own) {
+    if (next.size() > 1) {
+      var pipeline = new PipelineCall(functions, options, next, prefix, own);
+      Optional<List<Item>> after = pipeline.run();
+      if (after.isPresent()) {
+        return new Call(pipeline.told(), after.get());
+      }
+    }
+    var one = new StepCall(functions, options, next.getFirst(), prefix, own);
+    List<Item> after = one.run();
+    return new Call(List.of(one.told()), after);
   }
 }

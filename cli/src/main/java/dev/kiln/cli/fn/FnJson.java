@@ -45,6 +45,7 @@ final class FnJson {
     step.put("message", run.message());
     step.put("milliseconds", run.took().toMillis());
     step.put("items", run.got());
+    step.put("together", run.together());
     for (ItemChange.Kind kind : ItemChange.Kind.values()) {
       step.put(kind.name().toLowerCase(Locale.ROOT), run.count(kind));
     }

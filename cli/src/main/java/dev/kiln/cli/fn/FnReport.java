@@ -86,13 +86,19 @@ final class FnReport implements Watcher {
   }
 
   private static String changed(StepRun run) {
+    if (run.together() == 0) {
+      return "with the next";
+    }
     var parts = new ArrayList<String>();
     for (ItemChange.Kind kind : ItemChange.Kind.values()) {
       if (run.count(kind) > 0) {
         parts.add(run.count(kind) + " " + kind.name().toLowerCase(Locale.ROOT));
       }
     }
-    String of = " of " + FnSteps.count(run.got(), "item");
+    String of =
+        " of "
+            + FnSteps.count(run.got(), "item")
+            + (run.together() > 1 ? ", by " + run.together() + " in one call" : "");
     return (parts.isEmpty() ? "nothing changed" : String.join(", ", parts)) + of;
   }
 

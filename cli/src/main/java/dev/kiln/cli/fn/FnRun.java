@@ -145,6 +145,7 @@ final class FnRun {
         .keepingOnEmpty(values.isOn(FnFlags.KEEP_ON_EMPTY))
         .allowingErrorResults(values.isOn(FnFlags.ALLOW_ERROR_RESULTS))
         .explaining(values.isOn(FnFlags.EXPLAIN))
+        .keepingRawResults(values.find(FnFlags.RESULTS_FORMAT).isPresent() && form() == Form.RAW)
         .watchedBy(report);
   }
 

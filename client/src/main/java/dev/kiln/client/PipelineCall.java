@@ -1,0 +1,137 @@
+package dev.kiln.client;
+
+import dev.kiln.client.results.ResultPlaces;
+import dev.kiln.runtime.PipelineOutcome;
+import dev.kiln.runtime.PipelineOutcome.StepOutcome;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.sdk.Result;
+import dev.kiln.sdk.Severity;
+import dev.kiln.yaml.Yaml;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One call of several functions of one host, which reads and writes the list once. */
+final class PipelineCall {
+  private static final String NO_ITEMS = "kind: ResourceList\nitems: []\n";
+
+  private final Functions functions;
+  private final RunOptions options;
+  private final List<Step> steps;
+  private final String prefix;
+  private final Picked picked;
+  private final List<StepRun> told = new ArrayList<>();
+
+  /** A call on the items of a scope; all steps have the same selectors. */
+  PipelineCall(
+      Functions functions, RunOptions options, List<Step> steps, String prefix, List<Item> own) {
+    this.functions = functions;
+    this.options = options;
+    this.steps = steps;
+    this.prefix = prefix;
+    this.picked = Picked.of(steps.getFirst(), own);
+  }
+
+  /** What each of the functions that ran did; that the items changed is told with the last. */
+  List<StepRun> told() {
+    return told;
+  }
+
+  /** The items of the scope behind it; empty if nothing ran, and they are to be called singly. */
+  Optional<List<Item>> run() {
+    if (picked.isNothing(steps.getFirst())) {
+      steps.forEach(step -> told.add(StepRun.skipped(step)));
+      return Optional.of(picked.all());
+    }
+    ResourceList list = picked.list();
+    long began = System.nanoTime();
+    Optional<PipelineOutcome> outcome = functions.call(list, steps);
+    if (outcome.isEmpty() || outcome.get().steps().isEmpty()) {
+      return Optional.empty(); // the call of the first says why
+    }
+    List<Item> after = after(outcome.get(), Duration.ofNanos(System.nanoTime() - began));
+    return Optional.of(picked.with(after));
+  }
+
+  private List<Item> after(PipelineOutcome outcome, Duration took) {
+    ResultPlaces places = ResultPlaces.of(resources());
+    for (StepOutcome one : outcome.steps()) {
+      Step step = steps.get(told.size());
+      told.add(run(step, one, places.fill(results(one.results()))));
+      if (told.getLast().isFatal()) {
+        return picked.items();
+      }
+    }
+    StepRun last = told.removeLast();
+    try {
+      byte[] left = outcome.bytes().orElseThrow(() -> new BadInput("", "no list", "items"));
+      List<Item> after =
+          Merge.of(picked.items(), ResourceList.parse(left).items(), last.step().scope(), prefix);
+      List<ItemChange> changes = picked.changes(after, false);
+      told.add(run(last, last.exitCode(), last.message(), took, outcome.steps().size(), changes));
+      return after;
+    } catch (BadInput e) {
+      String why = "left no list to go on with: " + e.getMessage();
+      told.add(run(last, 1, why, took, 1, List.of()));
+      return picked.items();
+    }
+  }
+
+  private List<Resource> resources() {
+    return picked.items().stream().map(Item::resource).toList();
+  }
+
+  private static List<Result> results(byte[] sequence) {
+    return sequence.length == 0
+        ? List.of()
+        : ResourceList.parse(
+                Yaml.parse(NO_ITEMS).edit(e -> e.set("results", Yaml.parse(sequence))).bytes())
+            .results();
+  }
+
+  private StepRun run(Step step, StepOutcome outcome, List<Result> results) {
+    int exitCode = outcome.outcome().exitCode();
+    String message = outcome.outcome().ending().message();
+    Optional<Result> error =
+        results.stream().filter(result -> result.severity() == Severity.ERROR).findFirst();
+    if (exitCode == 0 && error.isPresent() && !options.allowErrorResults()) {
+      exitCode = 1;
+      message = error.get().message();
+    }
+    return new StepRun(
+        step,
+        exitCode,
+        message,
+        results,
+        null,
+        new String(outcome.log().tail(), StandardCharsets.UTF_8),
+        Duration.ZERO,
+        picked.items().size(),
+        0,
+        List.of());
+  }
+
+  private static StepRun run(
+      StepRun run,
+      int exitCode,
+      String message,
+      Duration took,
+      int together,
+      List<ItemChange> changes) {
+    return new StepRun(
+        run.step(),
+        exitCode,
+        message,
+        run.results(),
+        null,
+        run.log(),
+        took,
+        run.got(),
+        together,
+        changes);
+  }
+}
