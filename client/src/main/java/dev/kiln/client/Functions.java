@@ -167,7 +167,10 @@ public final class Functions implements AutoCloseable {
     if (function.kind() == FunctionRef.Kind.NAMED && place.host().isEmpty()) {
       return function.label();
     }
-    String name = names.size() + " " + function.label(); // two may have one label
+    String name = function.label();
+    for (int next = 2; runners.find(name).isPresent(); next++) {
+      name = function.label() + " (" + next + ")"; // the same with other arguments, say
+    }
     var all = new ArrayList<>(runners.all());
     all.add(Hosted.of(name, List.of(), (_, _) -> false, runner(function)));
     runners.replace(all);

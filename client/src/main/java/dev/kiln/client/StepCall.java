@@ -100,6 +100,9 @@ final class StepCall {
   private Left left(Outcome outcome) {
     int exitCode = isAllowed(outcome.ending()) ? 0 : outcome.exitCode();
     String message = exitCode == 0 ? "" : outcome.ending().message();
+    if (outcome.ending() instanceof Ending.TimedOut) {
+      return new Left(exitCode, message, List.of(), null); // its list is the one that it got
+    }
     try {
       Optional<ResourceList> list = outcome.list();
       if (list.isEmpty() && outcome.bytes().isPresent()) {
@@ -112,7 +115,7 @@ final class StepCall {
           ? new Left(1, error.get().message(), results, items)
           : new Left(exitCode, message, results, items);
     } catch (BadInput e) {
-      String what = "left no list to go on with: " + e.getMessage();
+      String what = "its output is no list to go on with: " + e.getMessage();
       return new Left(
           exitCode == 0 ? 1 : exitCode, message.isEmpty() ? what : message, List.of(), null);
     }

@@ -8,6 +8,7 @@ import dev.kiln.client.Watcher;
 import dev.kiln.client.files.FileChange;
 import dev.kiln.client.files.WritePlan;
 import dev.kiln.client.results.ResultsFolder;
+import dev.kiln.client.steps.FunctionRef;
 import dev.kiln.sdk.FieldChange;
 import dev.kiln.sdk.Result;
 import dev.kiln.yaml.Node;
@@ -47,7 +48,7 @@ final class FnReport implements Watcher {
   @Override
   public synchronized void begins(Step step) {
     if (terminal.live()) {
-      out.print("\r\u001b[K" + terminal.faint("  … " + step.label()));
+      out.print("\r\u001b[K" + terminal.faint("  … " + label(step)));
       out.flush();
     }
   }
@@ -68,7 +69,7 @@ final class FnReport implements Watcher {
         run.isFailed()
             ? terminal.red("✗")
             : run.isSkipped() ? terminal.yellow("-") : terminal.green("✓");
-    String label = run.step().label();
+    String label = label(run.step());
     return "  %s %s %8s  %s"
         .formatted(
             mark,
@@ -77,12 +78,37 @@ final class FnReport implements Watcher {
             outcome(run));
   }
 
+  /** Of a program the name of its file alone: the rest would push the line off the screen. */
+  private static String label(Step step) {
+    FunctionRef function = step.function();
+    String label = step.label();
+    return function.kind() == FunctionRef.Kind.EXEC
+        ? label.substring(function.label().lastIndexOf('/') + 1)
+        : label;
+  }
+
   private String outcome(StepRun run) {
     if (run.isFailed()) {
-      return terminal.red(run.message().isEmpty() ? "exit code " + run.exitCode() : run.message())
-          + (run.isFatal() ? "" : " (deferred)");
+      return terminal.red(why(run)) + (run.isFatal() ? "" : " (deferred)");
     }
     return run.isSkipped() ? terminal.yellow("not run: its selectors fit no item") : changed(run);
+  }
+
+  /** Without what is on this line, or the next ones, anyway. */
+  private static String why(StepRun run) {
+    String name = run.step().function().label();
+    String why =
+        run.message().startsWith(name + " ")
+            ? run.message().substring(name.length() + 1)
+            : run.message();
+    String log = run.log().strip();
+    String last = ": " + log.substring(log.lastIndexOf('\n') + 1).strip();
+    if (last.length() > 2 && why.endsWith(last)) {
+      why = why.substring(0, why.length() - last.length());
+    }
+    boolean isResult =
+        run.results().stream().anyMatch(result -> result.message().equals(run.message()));
+    return isResult || why.isEmpty() ? "exit code " + run.exitCode() : why;
   }
 
   private static String changed(StepRun run) {
@@ -175,7 +201,7 @@ final class FnReport implements Watcher {
       Optional<ResultsFolder> results) {
     results.ifPresent(folder -> out.println("results: " + folder.file()));
     if (plan.isEmpty()) {
-      String failed = run.fatal().map(step -> step.step().label()).orElse("a function");
+      String failed = run.fatal().map(step -> label(step.step())).orElse("a function");
       out.println(terminal.red("error: ") + failed + " failed; nothing was written");
       return;
     }

@@ -12,7 +12,9 @@ import dev.kiln.client.results.Form;
 import dev.kiln.client.results.ResultsFolder;
 import dev.kiln.client.steps.FunctionRef;
 import dev.kiln.runtime.JavaRunner;
+import dev.kiln.runtime.remote.RemoteAddress;
 import dev.kiln.server.LimitFlags;
+import dev.kiln.server.flags.Flag;
 import dev.kiln.server.flags.UsageException;
 import dev.kiln.server.flags.Values;
 import dev.kiln.server.warm.CommandWords;
@@ -42,9 +44,19 @@ final class FnRun {
       System.out.print(USAGE + FnFlags.help());
       return 0;
     }
+    refuseEmpty(values);
     String folder = folder(values);
     var run = new FnRun(values);
     return folder.equals("-") ? run.overStream() : run.over(Path.of(folder));
+  }
+
+  /** As from a variable that is not set: what runs then is not what was meant. */
+  private static void refuseEmpty(Values values) {
+    for (Flag flag : FnFlags.all().known()) {
+      if (values.isGivenEmpty(flag)) {
+        throw new UsageException(flag.name() + " is empty");
+      }
+    }
   }
 
   private static String folder(Values values) {
@@ -69,6 +81,7 @@ final class FnRun {
     PackageFolder folder = PackageFolder.read(dir, readOptions(values));
     var warnings = new ArrayList<>(folder.warnings());
     List<Step> steps = FnSteps.of(values, folder.items(), warnings);
+    refuseOutput();
     Optional<ResultsFolder> results = results(dir);
     warnings.forEach(report::warn);
     try (var functions = Functions.at(place(steps))) {
@@ -103,6 +116,15 @@ final class FnRun {
       return 1;
     }
     return dry && plan.isPresent() && !plan.get().isEmpty() ? CHANGES : 0;
+  }
+
+  /** Before anything runs. */
+  private void refuseOutput() {
+    Optional<Values.Given> output = values.find(FnFlags.OUTPUT);
+    String[] there = output.isEmpty() ? null : Path.of(output.get().value()).toFile().list();
+    if (there != null && there.length > 0) {
+      throw output.get().wrong("a new or an empty folder");
+    }
   }
 
   private Optional<ResultsFolder> results(Path dir) {
@@ -164,6 +186,11 @@ final class FnRun {
                   .orElseThrow(() -> engine.get().wrong("a command, quotes in pairs")));
     }
     if (host.isPresent()) {
+      try {
+        RemoteAddress.parse(host.get().value());
+      } catch (IllegalArgumentException e) {
+        throw host.get().wrong(String.valueOf(e.getMessage()));
+      }
       return place.withHost(host.get().value());
     }
     boolean named = steps.stream().anyMatch(step -> step.function() instanceof FunctionRef.Named);

@@ -212,11 +212,11 @@ final class FnSteps {
       mounts.forEach(mount -> all.add(mount(mount)));
       return new FunctionRef.Image(image.image(), image.network(), all, both(image.envs(), envs));
     }
-    refuse(mounts, FnFlags.MOUNT, function);
+    refuse(mounts, FnFlags.MOUNT, "a container", function);
     if (function instanceof FunctionRef.Exec exec) {
       return new FunctionRef.Exec(exec.command(), both(exec.envs(), envs));
     }
-    refuse(envs, FnFlags.ENV, function);
+    refuse(envs, FnFlags.ENV, "a program or a container", function);
     return function;
   }
 
@@ -240,10 +240,10 @@ final class FnSteps {
     return equals < 0 ? env : env.substring(0, equals);
   }
 
-  private static void refuse(List<String> given, Flag flag, FunctionRef function) {
+  private static void refuse(List<String> given, Flag flag, String whose, FunctionRef function) {
     if (!given.isEmpty()) {
       throw new BadStep(
-          "%s: %s cannot have any (fits: a container)".formatted(flag.name(), function.label()));
+          "%s is for %s, which %s is not".formatted(flag.name(), whose, function.label()));
     }
   }
 
@@ -270,11 +270,6 @@ final class FnSteps {
   }
 
   private Selection selection() {
-    for (Flag flag : FnFlags.SELECTORS) {
-      if (values.isGivenEmpty(flag)) {
-        throw new UsageException(flag.name() + " is empty, which would select everything");
-      }
-    }
     return new Selection(
         new Match(
             text(FnFlags.API_VERSION),

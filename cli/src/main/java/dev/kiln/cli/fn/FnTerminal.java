@@ -1,9 +1,11 @@
 package dev.kiln.cli.fn;
 
+import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Whether a person reads what is written, and how it may look.
@@ -33,7 +35,7 @@ record FnTerminal(boolean live, boolean colour) {
           || name.startsWith("/dev/tty")
           || name.equals("/dev/console");
     } catch (IOException _) {
-      return System.console() != null && System.console().isTerminal();
+      return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
     }
   }
 

@@ -22,6 +22,11 @@ public final class Flags {
     this.known = List.copyOf(known);
   }
 
+  /** All that may be given. */
+  public List<Flag> known() {
+    return known;
+  }
+
   /** All of these lists in one. */
   @SafeVarargs
   public static List<Flag> joined(List<Flag>... lists) {
