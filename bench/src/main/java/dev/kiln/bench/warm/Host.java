@@ -25,7 +25,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A host in a process of its own, as a user starts it, and the ways to call it. */
-final class Host implements AutoCloseable {
+public final class Host implements AutoCloseable {
   private static final Pattern LISTENS = Pattern.compile("(http|grpc|admin): listening on (\\S+)");
   private static final long MAX = 64 << 20;
   private static final long UP = Duration.ofMillis(500).toNanos();
@@ -37,7 +37,8 @@ final class Host implements AutoCloseable {
   private String grpc = "";
   private String admin = "";
 
-  Host(Workplace place, List<String> flags) throws IOException {
+  /** Returns once it listens. */
+  public Host(Workplace place, List<String> flags) throws IOException {
     var command = new ArrayList<>(List.of(place.kiln(), "serve"));
     command.addAll(List.of("--http-addr", "unix://" + place.socket()));
     command.addAll(List.of("--grpc-addr", "127.0.0.1:0", "--admin-addr", "127.0.0.1:0"));
@@ -71,6 +72,11 @@ final class Host implements AutoCloseable {
     return caller("unix://" + place.socket(), function);
   }
 
+  /** Where it speaks gRPC. */
+  public String grpcAddress() {
+    return "grpc://" + grpc;
+  }
+
   /** A caller of one function over gRPC. */
   Runner overGrpc(String function) {
     return caller("grpc://" + grpc, function);
@@ -88,7 +94,7 @@ final class Host implements AutoCloseable {
   }
 
   /** Waits until children of a function wait for calls, and no more are coming up. */
-  void awaitIdle(String function) throws IOException, InterruptedException {
+  public void awaitIdle(String function) throws IOException, InterruptedException {
     long limit = System.nanoTime() + Duration.ofSeconds(30).toNanos();
     double before = 0;
     while (System.nanoTime() < limit) {

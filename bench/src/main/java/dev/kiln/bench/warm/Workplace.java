@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A folder with what the programs need: an image, an engine, stand-ins for it, and packages. */
-final class Workplace implements AutoCloseable {
-  static final String IMAGE = "localhost/kiln-bench/set-labels:v1";
+public final class Workplace implements AutoCloseable {
+  public static final String IMAGE = "localhost/kiln-bench/set-labels:v1";
 
   /** Modest limits and runc: both work where an engine runs in a container. */
   private static final String LIMITS =
@@ -32,7 +32,7 @@ final class Workplace implements AutoCloseable {
    * @param peers the folder with kustomize and set-labels
    * @param kiln the command
    */
-  Workplace(Path peers, String kiln) throws IOException {
+  public Workplace(Path peers, String kiln) throws IOException {
     this.folder = WorkFolder.make().path();
     this.peers = peers;
     this.kiln = kiln;
@@ -49,22 +49,26 @@ final class Workplace implements AutoCloseable {
     }
   }
 
-  static Optional<Path> find(String program) {
+  /** A program on the PATH. */
+  public static Optional<Path> find(String program) {
     return Stream.of(System.getenv("PATH").split(":"))
         .map(each -> Path.of(each, program))
         .filter(Files::isExecutable)
         .findFirst();
   }
 
-  Path peer(String name) {
+  /** A program that others wrote. */
+  public Path peer(String name) {
     return peers.resolve(name);
   }
 
-  Path socket() {
+  /** Where a host listens. */
+  public Path socket() {
     return folder.resolve("s");
   }
 
-  String kiln() {
+  /** The command. */
+  public String kiln() {
     return kiln;
   }
 
@@ -74,8 +78,13 @@ final class Workplace implements AutoCloseable {
     return Files.writeString(file, text);
   }
 
+  /** Where a folder of that name is, or is to be. */
+  public Path folder(String name) {
+    return folder.resolve(name);
+  }
+
   /** Builds the image; false if there is no engine that can run it. */
-  boolean hasContainers() throws IOException, InterruptedException {
+  public boolean hasContainers() throws IOException, InterruptedException {
     if (find("podman").isEmpty() || find("buildah").isEmpty()) {
       return false;
     }
@@ -104,9 +113,10 @@ final class Workplace implements AutoCloseable {
   }
 
   /** How a program ended. */
-  record Ended(int exit, String out, String err) {}
+  public record Ended(int exit, String out, String err) {}
 
-  Ended run(List<String> command) throws IOException, InterruptedException {
+  /** Runs a program to its end. */
+  public Ended run(List<String> command) throws IOException, InterruptedException {
     return run(command, "", "");
   }
 

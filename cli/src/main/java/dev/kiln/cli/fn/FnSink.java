@@ -51,7 +51,7 @@ final class FnSink {
     } catch (BadInput e) {
       return report.fail("stdin: " + e.getMessage());
     } catch (IOException e) {
-      return report.fail(e.getMessage());
+      return report.fail(String.valueOf(e.getMessage()));
     }
   }
 

@@ -43,7 +43,7 @@ class EngineTest {
   void saysWhatItLookedForAndWhatFitsInstead() {
     Path docker = Script.write(bin, "docker", DOCKER_WITHOUT_DAEMON);
     assertEquals(
-        "no container engine: %s: Cannot connect to the Docker daemon.; podman is not on PATH; nerdctl is not on PATH (fits: one of them on PATH; --engine COMMAND; or --stand-in, for a function of this host to answer for the image)"
+        "no container engine: %s: Cannot connect to the Docker daemon.; podman is not on PATH; nerdctl is not on PATH (fits: one of them on PATH; --engine COMMAND; or a host with --stand-in, whose function answers for the image)"
             .formatted(docker),
         assertThrows(NoEngineException.class, () -> Engine.find(path())).getMessage());
   }
