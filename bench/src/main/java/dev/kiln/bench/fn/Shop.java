@@ -53,7 +53,8 @@ record Shop(Path folder, int resources, List<String> extra) {
     for (int i = 0; i < resources; i++) {
       String text = Files.readString(file(i));
       for (String label : LABELS) {
-        if (!text.contains("\n    " + label + "\n")) {
+        if (!text.contains("\n    " + label + "\n")
+            && !text.contains("\n    " + label.replaceFirst("\\w$", "'$0'") + "\n")) {
           throw new IllegalStateException(who + " left " + file(i) + " without " + label);
         }
       }

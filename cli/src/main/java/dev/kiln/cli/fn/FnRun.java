@@ -5,6 +5,7 @@ import dev.kiln.client.Place;
 import dev.kiln.client.Run;
 import dev.kiln.client.RunOptions;
 import dev.kiln.client.Step;
+import dev.kiln.client.files.PackageException;
 import dev.kiln.client.files.PackageFolder;
 import dev.kiln.client.files.ReadOptions;
 import dev.kiln.client.files.WritePlan;
@@ -99,8 +100,13 @@ final class FnRun {
     boolean dry = values.isOn(FnFlags.DRY_RUN);
     Optional<Values.Given> output = values.find(FnFlags.OUTPUT);
     if (plan.isPresent() && !dry) {
-      output.ifPresentOrElse(
-          other -> plan.get().writeTo(Path.of(other.value())), () -> plan.get().write());
+      try {
+        output.ifPresentOrElse(
+            other -> plan.get().writeTo(Path.of(other.value())), () -> plan.get().write());
+      } catch (PackageException e) {
+        e.problems().forEach(report::fail);
+        return report.fail("nothing was written");
+      }
     }
     Path target = output.map(other -> Path.of(other.value())).orElse(folder.root());
     switch (format) {

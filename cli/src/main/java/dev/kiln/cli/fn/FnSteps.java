@@ -199,22 +199,15 @@ final class FnSteps {
   private FunctionRef with(FunctionRef function) {
     List<String> envs = values.all(FnFlags.ENV);
     List<String> mounts = values.all(FnFlags.MOUNT);
-    Environment.of(envs, System.getenv())
-        .absent()
-        .forEach(
-            name ->
-                warnings.add(
-                    "--env "
-                        + name
-                        + ": you have no such variable, and the function will have none"));
     if (function instanceof FunctionRef.Image image) {
       var all = new ArrayList<>(image.mounts());
       mounts.forEach(mount -> all.add(mount(mount)));
-      return new FunctionRef.Image(image.image(), image.network(), all, both(image.envs(), envs));
+      return new FunctionRef.Image(
+          image.image(), image.network(), all, both(image.envs(), envs, function));
     }
     refuse(mounts, FnFlags.MOUNT, "a container", function);
     if (function instanceof FunctionRef.Exec exec) {
-      return new FunctionRef.Exec(exec.command(), both(exec.envs(), envs));
+      return new FunctionRef.Exec(exec.command(), both(exec.envs(), envs, function));
     }
     refuse(envs, FnFlags.ENV, "a program or a container", function);
     return function;
@@ -228,11 +221,16 @@ final class FnSteps {
     }
   }
 
-  private static List<String> both(List<String> declared, List<String> given) {
+  private List<String> both(List<String> declared, List<String> given, FunctionRef function) {
     var byName = new LinkedHashMap<String, String>();
     declared.forEach(env -> byName.put(name(env), env));
     given.forEach(env -> byName.put(name(env), env));
-    return List.copyOf(byName.values());
+    var both = List.copyOf(byName.values());
+    for (String name : Environment.of(both, System.getenv()).absent()) {
+      String who = given.contains(name) ? "--env " + name : function.label() + " asks for " + name;
+      warnings.add(who + ": you have no such variable, and the function will have none");
+    }
+    return both;
   }
 
   private static String name(String env) {
