@@ -1,7 +1,8 @@
 package dev.kiln.cli.fn;
 
 import dev.kiln.client.files.PackageException;
-import dev.kiln.client.steps.BadStep;
+import dev.kiln.client.results.ResultsException;
+import dev.kiln.runtime.containers.NoEngineException;
 import dev.kiln.server.flags.Suggestion;
 import dev.kiln.server.flags.UsageException;
 import java.util.List;
@@ -34,7 +35,9 @@ public final class Fn {
       System.err.println(e.text(NAMES.contains(word) ? "kiln fn " + word : "kiln fn"));
     } catch (PackageException e) {
       e.problems().forEach(problem -> System.err.println("error: " + problem));
-    } catch (BadStep e) {
+    } catch (ResultsException | NoEngineException e) {
+      System.err.println("error: " + e.getMessage());
+    } catch (IllegalArgumentException e) { // a step that can never run
       String.valueOf(e.getMessage()).lines().forEach(line -> System.err.println("error: " + line));
     }
     return 1;

@@ -93,7 +93,7 @@ final class FnFlags {
           "--host",
           "ADDRESS",
           "KILN_HOST",
-          "a running host to run functions on, as kiln daemon start says; images with mounts, variables or network run here");
+          "run functions on this host; not images with mounts, variables or a network");
   static final Flag ENGINE =
       Flag.of(
           "--engine",
@@ -186,10 +186,14 @@ final class FnFlags {
   }
 
   private static Flag match(String what, String value) {
-    return flag("--match-" + what, value, "only items with this " + what);
+    return flag("--match-" + what, value, "only items with " + these(what));
   }
 
   private static Flag exclude(String what, String value) {
-    return flag("--exclude-" + what, value, "no items with this " + what);
+    return flag("--exclude-" + what, value, "no items with " + these(what));
+  }
+
+  private static String these(String what) {
+    return (what.endsWith("s") ? "all of these " : "this ") + what;
   }
 }
