@@ -10,10 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Builds images with buildah, without a network, and runs them with podman. */
-final class Containers {
+public final class Containers {
   /** Modest limits and runc, where there is one: both work where an engine runs in a container. */
   private static final String LIMITS =
       """
@@ -34,7 +35,7 @@ final class Containers {
   private final Path settings;
 
   /** The test is skipped where there are no such programs. */
-  Containers(Path folder) throws IOException {
+  public Containers(Path folder) throws IOException {
     Peers.program("podman");
     Peers.program("buildah");
     boolean runc = Peers.find("runc").isPresent();
@@ -43,7 +44,8 @@ final class Containers {
   }
 
   /** Builds the image of that name from a folder; docker's format alone has health checks. */
-  void build(String image, Path folder, String... more) throws IOException, InterruptedException {
+  public void build(String image, Path folder, String... more)
+      throws IOException, InterruptedException {
     images.addFirst(image);
     var command =
         new ArrayList<>(
@@ -80,18 +82,23 @@ final class Containers {
     return run(Stream.concat(Stream.of("podman"), Stream.of(args)).toList());
   }
 
-  Program.Ended run(List<String> command) throws IOException, InterruptedException {
+  public Program.Ended run(List<String> command) throws IOException, InterruptedException {
     return Program.run(new byte[0], builder(command));
   }
 
   private ProcessBuilder builder(List<String> command) {
     var builder = new ProcessBuilder(command);
-    builder.environment().put("CONTAINERS_CONF", settings.toString());
+    builder.environment().putAll(variables());
     return builder;
   }
 
+  /** What podman needs to know here. */
+  public Map<String, String> variables() {
+    return Map.of("CONTAINERS_CONF", settings.toString());
+  }
+
   /** Removes what was built, once no container of it is left. */
-  void remove() throws Exception {
+  public void remove() throws Exception {
     for (String image : images) {
       Until.holds(
           () -> image + " is still in use",

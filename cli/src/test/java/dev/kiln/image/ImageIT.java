@@ -2,6 +2,7 @@ package dev.kiln.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiln.process.Distribution;
 import dev.kiln.process.FunctionsJar;
 import dev.kiln.process.Lists;
 import dev.kiln.process.Program;
@@ -61,7 +62,7 @@ class ImageIT {
   @Test
   void takesWhatItLoadsFromTheCache() throws Exception {
     var command = new ArrayList<>(List.of("--entrypoint=" + JAVA, KilnImage.NAME));
-    command.addAll(Files.readAllLines(KilnImage.distribution().resolve("lib/image.args")));
+    command.addAll(Files.readAllLines(Distribution.folder().resolve("lib/image.args")));
     command.addAll(command.size() - 1, List.of("-XX:AOTMode=on", "-Xlog:class+load:stderr"));
 
     Program.Ended ended = containers.run(Lists.LABEL, command.toArray(String[]::new));
@@ -217,7 +218,7 @@ class ImageIT {
   void holdsWhatTheDistributionHasAndNothingElse() throws Exception {
     List<String> names = files().stream().map(file -> file.replaceFirst(".* ", "")).toList();
     List<Path> lib;
-    try (Stream<Path> found = Files.list(KilnImage.distribution().resolve("lib"))) {
+    try (Stream<Path> found = Files.list(Distribution.folder().resolve("lib"))) {
       lib = found.filter(file -> file.toString().endsWith(".jar")).toList();
     }
     assertThat(names)

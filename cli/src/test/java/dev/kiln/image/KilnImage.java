@@ -3,9 +3,8 @@ package dev.kiln.image;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.kiln.interop.Peers;
+import dev.kiln.process.Distribution;
 import dev.kiln.process.Program;
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,7 +47,7 @@ final class KilnImage implements BeforeAllCallback, AfterAllCallback {
                     "-euc",
                     COPY_LIBRARIES,
                     TOP + "/cli/src/test/sh/copy-libraries",
-                    distribution().toString())
+                    Distribution.folder().toString())
                 .directory(base.toFile()))
         .well();
     containers.build(BASE, base);
@@ -56,24 +55,16 @@ final class KilnImage implements BeforeAllCallback, AfterAllCallback {
         NAME,
         TOP,
         "--build-arg=BASE_IMAGE=" + BASE,
-        "--build-context=distribution=" + distribution());
+        "--build-context=distribution=" + Distribution.folder());
     Program.Ended ended = containers.run("", NAME, "version");
     if (ended.exit() != 0) {
       Peers.missing("podman", "no containers here: " + ended.err());
     }
   }
 
-  /** The folder that the image is made from. */
-  static Path distribution() throws IOException {
-    Path folder = Path.of(System.getProperty("kiln.distribution"));
-    try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, Files::isDirectory)) {
-      return found.iterator().next();
-    }
-  }
-
   /** What the launcher of the distribution gives back for a list. */
   static Program.Ended launcher(String stdin, String... args) throws Exception {
-    var command = new ArrayList<>(List.of(distribution() + "/bin/kiln"));
+    var command = new ArrayList<>(List.of(Distribution.folder() + "/bin/kiln"));
     command.addAll(List.of(args));
     return Program.run(stdin.getBytes(UTF_8), command);
   }
