@@ -1,0 +1,114 @@
+package dev.kiln.fn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kiln.process.Program;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run leaves as it was, to the byte. */
+class WritingIT {
+  /** Written as people do: what a run does not change must not change. */
+  private static final String BY_HAND =
+      """
+      # About this file
+
+      apiVersion: v1
+      kind:   ConfigMap   # the kind
+      metadata: {name: "hand", labels: { a: 'b' }}
+
+
+      data:
+          colour: red     # for now
+          list:
+              - one
+              -   two
+          number: 080
+          text: |-
+              several
+                lines
+      """;
+
+  private Project project;
+
+  @BeforeEach
+  void make(@TempDir Path folder) throws Exception {
+    project = new Project(folder);
+  }
+
+  @Test
+  void aFileThatDoesNotChangeIsLeftByteForByte() throws Exception {
+    project.with("hand.yaml", BY_HAND.replace("\n", "\r\n")).withItems("a.yaml");
+    var before = Files.getLastModifiedTime(project.pkg.resolve("hand.yaml"));
+
+    run(Programs.DROP, "nothing like that").well();
+
+    assertThat(project.read("hand.yaml")).isEqualTo(BY_HAND.replace("\n", "\r\n"));
+    assertThat(Files.getLastModifiedTime(project.pkg.resolve("hand.yaml"))).isEqualTo(before);
+  }
+
+  @Test
+  void onlyTheLineOfAChangeChanges() throws Exception {
+    project.with("hand.yaml", BY_HAND);
+
+    run(Programs.REPLACE, "colour: red", "colour: blue").well();
+
+    assertThat(project.read("hand.yaml")).isEqualTo(BY_HAND.replace("colour: red", "colour: blue"));
+  }
+
+  @Test
+  void theOtherDocumentsOfAFileStay() throws Exception {
+    String other = BY_HAND.replace("hand", "other").replace("red", "green");
+    project.with("all.yaml", "%YAML 1.2\n---\n" + BY_HAND + "--- # next\n" + other + "...\n");
+
+    run(Programs.REPLACE, "colour: red", "colour: blue").well();
+
+    assertThat(project.read("all.yaml"))
+        .isEqualTo(
+            "%YAML 1.2\n---\n" + BY_HAND.replace("red", "blue") + "--- # next\n" + other + "...\n");
+  }
+
+  @Test
+  void anItemOfAListIsChangedInIt() throws Exception {
+    String list =
+        "apiVersion: v1\nkind: List\nitems: # all\n"
+            + Items.item(Items.config("a"))
+            + Items.item(BY_HAND.replace("red", "green"));
+    project.with("list.yaml", list);
+
+    run(Programs.REPLACE, "colour: red", "colour: blue").well();
+
+    assertThat(project.read("list.yaml")).isEqualTo(list.replace("colour: red", "colour: blue"));
+  }
+
+  @Test
+  void jsonStaysJson() throws Exception {
+    String json =
+        "{\n    \"apiVersion\": \"v1\", \"kind\": \"X\",\n    \"metadata\": {\"name\": \"e\"},\n    \"colour\": \"red\"\n}\n";
+    project.with("e.json", json);
+
+    run(Programs.REPLACE, "red", "blue").well();
+
+    assertThat(project.read("e.json")).isEqualTo(json.replace("red", "blue"));
+  }
+
+  @Test
+  void aFileKeepsItsMode() throws Exception {
+    project.withItems("a.yaml");
+    Path file = project.pkg.resolve("a.yaml");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-r-x"));
+
+    run(Programs.REPLACE, "red", "blue").well();
+
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-rw-r-x");
+  }
+
+  private Program.Ended run(Programs program, String... args) throws Exception {
+    return project.run("--exec", project.command(program, args));
+  }
+}
