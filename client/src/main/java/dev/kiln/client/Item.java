@@ -66,13 +66,8 @@ record Item(
     if (origin == null || first == null) {
       return Marks.removed(resource, ours);
     }
-    return first == resource || isSame(first, resource)
+    return first == resource || first.isLike(resource)
         ? origin.resource()
         : origin.resource().likened(resource, ours);
-  }
-
-  /** Whether two mean the same, and neither has a comment that the other may lack. */
-  static boolean isSame(Resource one, Resource other) {
-    return one.node().means(other.node()) && other.toString().indexOf('#') < 0;
   }
 }

@@ -85,9 +85,7 @@ record Picked(List<Item> all, List<Item> items) {
 
   @SuppressWarnings("ReferenceEquality") // what was not touched need not be compared
   private static boolean isChanged(Item was, Item now) {
-    return was.resource() != now.resource()
-        && !Item.isSame(was.resource(), now.resource())
-        && was.resource().likened(now.resource()) != was.resource();
+    return was.resource() != now.resource() && !was.resource().isLike(now.resource());
   }
 
   private static ItemChange change(ItemChange.Kind kind, Item item) {

@@ -93,8 +93,8 @@ final class Likening {
   }
 
   private void make(Node old, Node wanted) {
-    Map<String, Integer> more = comments(wanted);
-    boolean quiet = more.isEmpty();
+    boolean quiet = !mayHaveMore(wanted, old);
+    Map<String, Integer> more = quiet ? Map.of() : comments(wanted);
     pending.push(new Pair(Path.keys(), old, wanted));
     while (!pending.isEmpty()) {
       Pair pair = pending.pop();
@@ -127,12 +127,33 @@ final class Likening {
     }
   }
 
+  /**
+   * Whether the one may have comments that the other has not. Texts are compared from each {@code
+   * #} to the end of its line, which is fast, and takes some strings for comments.
+   */
+  static boolean mayHaveMore(Node one, Node other) {
+    List<String> ends = ends(one);
+    if (ends.isEmpty()) {
+      return false;
+    }
+    ends(other).forEach(ends::remove); // each takes one away
+    return !ends.isEmpty();
+  }
+
+  private static List<String> ends(Node node) {
+    var ends = new ArrayList<String>();
+    String text = node.toString();
+    for (int hash = text.indexOf('#'); hash >= 0; hash = text.indexOf('#', hash + 1)) {
+      int end = text.indexOf('\n', hash);
+      ends.add(text.substring(hash, end < 0 ? text.length() : end).stripTrailing());
+      hash = end < 0 ? text.length() : end;
+    }
+    return ends;
+  }
+
   /** How often a tree has which comment. */
   private static Map<String, Integer> comments(Node root) {
     var counts = new HashMap<String, Integer>();
-    if (root.toString().indexOf('#') < 0) {
-      return counts;
-    }
     var pending = new ArrayDeque<>(List.of(root));
     while (!pending.isEmpty()) {
       Node node = pending.pop();

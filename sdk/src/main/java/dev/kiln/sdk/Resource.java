@@ -175,6 +175,13 @@ public final class Resource {
     return with(Likening.of(this, wanted, leftOut).node());
   }
 
+  /** Whether another means the same, and has no comment that this has not. */
+  @SuppressWarnings("ReferenceEquality") // what it gives if nothing changes
+  public boolean isLike(Resource other) {
+    return node.means(other.node)
+        && (!Likening.mayHaveMore(other.node, node) || likened(other).node == node);
+  }
+
   /**
    * In which fields another state of this resource differs, but for the annotations that {@code
    * leftOut} names.

@@ -43,7 +43,14 @@ final class Comments {
   }
 
   boolean isRoot() {
-    return key < 0 && source.documents().stream().anyMatch(d -> d.root() == node);
+    if (key < 0) {
+      for (var document : source.documents()) {
+        if (document.root() == node) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private String text(Piece piece) {
