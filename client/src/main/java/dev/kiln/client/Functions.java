@@ -1,7 +1,6 @@
 package dev.kiln.client;
 
 import dev.kiln.client.files.PackageFolder;
-import dev.kiln.client.steps.Environment;
 import dev.kiln.client.steps.FunctionRef;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.Hosted;
@@ -9,38 +8,20 @@ import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Pipeline;
 import dev.kiln.runtime.PipelineOutcome;
-import dev.kiln.runtime.Runner;
 import dev.kiln.runtime.Runners;
-import dev.kiln.runtime.containers.ContainerSpec;
-import dev.kiln.runtime.containers.Containers;
-import dev.kiln.runtime.containers.Engine;
-import dev.kiln.runtime.containers.ImageFacts;
-import dev.kiln.runtime.containers.ImageRunner;
 import dev.kiln.runtime.containers.Mount;
-import dev.kiln.runtime.programs.Children;
-import dev.kiln.runtime.programs.ChildrenLimits;
-import dev.kiln.runtime.programs.Launch;
-import dev.kiln.runtime.programs.Launcher;
-import dev.kiln.runtime.programs.PoolSettings;
-import dev.kiln.runtime.programs.ProgramRunner;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteAddress;
 import dev.kiln.runtime.remote.RemotePipelines;
-import dev.kiln.runtime.remote.RemoteRunner;
-import dev.kiln.runtime.remote.RemoteSettings;
-import dev.kiln.runtime.remote.ServerRunner;
-import dev.kiln.runtime.remote.ServerSettings;
 import dev.kiln.sdk.ResourceList;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,14 +41,15 @@ public final class Functions implements AutoCloseable {
   private final Place place;
   private final Runners runners;
   private final Evaluator evaluator;
-  private final Children children = new Children(ChildrenLimits.defaults());
+  private final Kinds kinds;
   private final Map<String, String> names = new HashMap<>(); // guarded by itself
   private final Map<String, Integer> expected = new ConcurrentHashMap<>();
-  private @Nullable Containers containers; // guarded by this
+  private final Queue<Thread> preparing = new ConcurrentLinkedQueue<>();
   private @Nullable RemotePipelines pipelines; // guarded by this
 
   private Functions(Place place) {
     this.place = place;
+    this.kinds = new Kinds(place);
     this.runners = new Runners(place.box());
     this.evaluator = new Evaluator(runners, place.limits());
   }
@@ -101,11 +83,12 @@ public final class Functions implements AutoCloseable {
    * @throws IllegalArgumentException if a function can never run here
    */
   void prepare(List<Step> steps) {
+    preparing.removeIf(thread -> !thread.isAlive());
     steps.forEach(step -> expected.merge(key(step.function()), 1, Integer::sum));
     for (Step step : steps) {
       String name = name(step.function());
       if (step.function() instanceof FunctionRef.Image) {
-        Thread.startVirtualThread(() -> runners.find(name).ifPresent(Hosted::ready));
+        preparing.add(Thread.startVirtualThread(() -> runners.find(name).ifPresent(Hosted::ready)));
       }
     }
   }
@@ -120,37 +103,34 @@ public final class Functions implements AutoCloseable {
     return steps.size() > 1
         && place.host().isPresent()
         && RemoteAddress.parse(place.host().get()).protocol() == Protocol.GRPC
-        && steps.stream().allMatch(step -> isOfHost(step.function()));
-  }
-
-  private boolean isOfHost(FunctionRef function) {
-    return function.kind() == FunctionRef.Kind.NAMED
-        || (function instanceof FunctionRef.Image image && isPlain(image));
+        && steps.stream().allMatch(step -> kinds.isOfHost(step.function()));
   }
 
   /** Runs functions of the host on a list, in one call; empty if it cannot do that. */
   Optional<PipelineOutcome> call(ResourceList list, List<Step> steps) {
     var asked = new ArrayList<dev.kiln.runtime.Step>();
-    for (Step step : steps) {
-      boolean named = step.function().kind() == FunctionRef.Kind.NAMED;
-      String label = step.function().label();
-      asked.add(
-          new dev.kiln.runtime.Step(
-              label,
-              named ? label : null,
-              named ? null : label,
-              step.config().written().map(config -> config.node().bytes()).orElse(NO_CONFIG),
-              false,
-              step.deferFailure()));
-    }
+    steps.forEach(step -> asked.add(asked(step)));
     return pipelines().run(new Pipeline(Invocation.of(list), asked));
+  }
+
+  private static dev.kiln.runtime.Step asked(Step step) {
+    boolean named = step.function().kind() == FunctionRef.Kind.NAMED;
+    String label = step.function().label();
+    return new dev.kiln.runtime.Step(
+        label,
+        named ? label : null,
+        named ? null : label,
+        step.config().written().map(config -> config.node().bytes()).orElse(NO_CONFIG),
+        false,
+        step.deferFailure());
   }
 
   private static final byte[] NO_CONFIG = {};
 
   private synchronized RemotePipelines pipelines() {
     if (pipelines == null) {
-      pipelines = new RemotePipelines(RemoteAddress.parse(place.host().orElseThrow()), calls());
+      var address = RemoteAddress.parse(place.host().orElseThrow());
+      pipelines = new RemotePipelines(address, kinds.settings());
     }
     return pipelines;
   }
@@ -167,40 +147,16 @@ public final class Functions implements AutoCloseable {
     if (function.kind() == FunctionRef.Kind.NAMED && place.host().isEmpty()) {
       return function.label();
     }
+    int calls = expected.getOrDefault(key(function), 0);
     String name = function.label();
     for (int next = 2; runners.find(name).isPresent(); next++) {
       name = function.label() + " (" + next + ")"; // the same with other arguments, say
     }
     var all = new ArrayList<>(runners.all());
-    all.add(Hosted.of(name, List.of(), (_, _) -> false, runner(function)));
+    all.add(Hosted.of(name, List.of(), (_, _) -> false, kinds.runner(function, calls)));
     runners.replace(all);
     names.put(key(function), name);
     return name;
-  }
-
-  private Runner runner(FunctionRef function) {
-    return switch (function.kind()) {
-      case EXEC -> program((FunctionRef.Exec) function);
-      case IMAGE -> image((FunctionRef.Image) function);
-      case ENDPOINT -> remote(function, function.label(), calls());
-      case NAMED ->
-          remote(function, place.host().orElseThrow(), calls().withFunction(function.label()));
-      case STARLARK ->
-          throw new IllegalArgumentException(
-              "starlark "
-                  + function.label()
-                  + ": there is no runtime for Starlark yet (fits: container, exec, endpoint)");
-    };
-  }
-
-  private Runner program(FunctionRef.Exec exec) {
-    return program(exec.label(), () -> Launch.exec(exec.command(), own(exec.envs()), NOWHERE));
-  }
-
-  private Runner image(FunctionRef.Image image) {
-    return place.host().isPresent() && isPlain(image)
-        ? remote(image, place.host().get(), calls().withImage(image.image()))
-        : container(image);
   }
 
   /** What tells functions apart: to compare records is put together anew by every process. */
@@ -221,97 +177,25 @@ public final class Functions implements AutoCloseable {
     return String.join("\0", words);
   }
 
-  private static final Optional<Path> NOWHERE = Optional.empty();
-
-  // --- Programs ---------------------------------------------------------------------------------
-
-  private ProgramRunner program(String name, Launcher launcher) {
-    long most = place.limits().maxMessageBytes();
-    PoolSettings settings = place.once() ? PoolSettings.ONCE : PoolSettings.DEFAULTS;
-    return new ProgramRunner(name, launcher, settings, children, most);
-  }
-
-  /** A program of one's own sees one's variables; none that would have it listen. */
-  private static Map<String, String> own(List<String> envs) {
-    var all = new HashMap<>(System.getenv());
-    all.keySet().removeIf(name -> name.startsWith("KRM_FUNCTION_"));
-    all.putAll(Environment.of(envs, System.getenv()).values());
-    return all;
-  }
-
-  // --- Containers -------------------------------------------------------------------------------
-
-  /** Whether a host may run it: it does not see this machine, nor take a caller's word on more. */
-  private boolean isPlain(FunctionRef.Image image) {
-    return !image.network()
-        && image.mounts().isEmpty()
-        && image.envs().isEmpty()
-        && !place.asCurrentUser();
-  }
-
-  private Runner container(FunctionRef.Image image) {
-    Containers ready = containers();
-    ContainerSpec spec =
-        ContainerSpec.of(image.image())
-            .withNetwork(image.network() ? "host" : "none")
-            .withMounts(image.mounts())
-            .withEnvironment(Environment.of(image.envs(), System.getenv()).values())
-            .withUser(place.asCurrentUser() ? currentUser() : ContainerSpec.NOBODY);
-    return new ImageRunner(() -> ready.inspect(spec), facts -> started(image, spec, facts, ready));
-  }
-
-  private Runner started(
-      FunctionRef.Image image, ContainerSpec spec, ImageFacts facts, Containers ready) {
-    if (!facts.isServer()) {
-      ProgramRunner runner = program(image.label(), ready.v1(spec));
-      runner.expect(expected.getOrDefault(key(image), 0));
-      return runner;
-    }
-    var settings = ServerSettings.of(calls().withIdempotent(facts.isIdempotent()));
-    return new ServerRunner(image.label(), ready.v2(spec, Protocol.HTTP), settings, children);
-  }
-
-  private static String currentUser() {
+  private static void join(Thread thread) {
     try {
-      var own = Files.readAttributes(Path.of("/proc/self"), "unix:uid,gid");
-      return own.get("uid") + ":" + own.get("gid");
-    } catch (IOException | UnsupportedOperationException e) {
-      throw new UncheckedIOException("who runs this is not known here", new IOException(e));
+      thread.join();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
     }
-  }
-
-  private synchronized Containers containers() {
-    if (containers == null) {
-      Map<String, String> own = System.getenv();
-      containers =
-          new Containers(
-              place.engine().isEmpty() ? Engine.find(own) : Engine.of(place.engine(), own));
-    }
-    return containers;
-  }
-
-  // --- Servers ----------------------------------------------------------------------------------
-
-  private RemoteSettings calls() {
-    return RemoteSettings.of(place.limits().maxMessageBytes());
-  }
-
-  private static Runner remote(FunctionRef function, String address, RemoteSettings settings) {
-    return new RemoteRunner(function.label(), List.of(RemoteAddress.parse(address)), settings);
   }
 
   /** Ends what was kept warm. No run may be going on any more. */
   @Override
   public void close() {
+    preparing.forEach(Thread::interrupt); // one may be about to start what nobody needs
+    preparing.forEach(Functions::join);
     evaluator.close();
-    children.close();
     synchronized (this) {
       if (pipelines != null) {
         pipelines.close();
       }
-      if (containers != null) {
-        containers.close();
-      }
     }
+    kinds.close();
   }
 }

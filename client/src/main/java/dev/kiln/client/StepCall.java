@@ -57,7 +57,9 @@ final class StepCall {
             step,
             left.exitCode,
             left.message,
-            ResultPlaces.of(in.list().items()).fill(left.results),
+            left.results.isEmpty()
+                ? left.results
+                : ResultPlaces.of(in.list().items()).fill(left.results),
             outcome.bytes().map(StepCall::results).orElse(null),
             new String(in.log().tail(), StandardCharsets.UTF_8),
             Duration.ofNanos(System.nanoTime() - began),
