@@ -8,22 +8,15 @@ import dev.kiln.client.steps.Arguments;
 import dev.kiln.client.steps.BadStep;
 import dev.kiln.client.steps.ConfigFile;
 import dev.kiln.client.steps.Declaration;
-import dev.kiln.client.steps.Environment;
 import dev.kiln.client.steps.FunctionRef;
-import dev.kiln.client.steps.Match;
-import dev.kiln.client.steps.Pairs;
 import dev.kiln.client.steps.Scope;
 import dev.kiln.client.steps.Selection;
-import dev.kiln.runtime.containers.Mount;
 import dev.kiln.sdk.Resource;
-import dev.kiln.server.flags.Flag;
 import dev.kiln.server.flags.UsageException;
 import dev.kiln.server.flags.Values;
-import dev.kiln.server.warm.CommandWords;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 
@@ -55,7 +48,7 @@ final class FnSteps {
   }
 
   private List<Step> all(List<PackageItem> items) {
-    Optional<FunctionRef> named = named();
+    Optional<FunctionRef> named = new FnFunction(values, warnings).named();
     List<String> paths = values.all(FnFlags.FN_PATH);
     List<Declaration> declared = declared(items);
     var steps = new ArrayList<Step>();
@@ -74,9 +67,9 @@ final class FnSteps {
                 + (named.isPresent() ? "a function is named" : "--fn-path is given"));
       }
       paths.forEach(path -> steps.addAll(inPath(Path.of(path))));
-      named.ifPresent(function -> steps.add(Step.of(function).with(config())));
+      named.ifPresent(one -> steps.add(Step.of(one).with(config())));
     }
-    Selection selection = selection();
+    Selection selection = new FnSelection(values).read();
     return steps.stream().map(step -> step.on(selection)).toList();
   }
 
@@ -99,7 +92,7 @@ final class FnSteps {
     refuseForbidden(declaration);
     Step step = Step.of(declaration);
     Step scoped = values.isOn(FnFlags.GLOBAL_SCOPE) ? step.within(Scope.ALL) : step;
-    return scoped.running(with(declaration.function()));
+    return scoped.running(new FnFunction(values, warnings).with(declaration.function()));
   }
 
   private void refuseForbidden(Declaration declaration) {
@@ -150,101 +143,6 @@ final class FnSteps {
     return declared.stream().map(one -> step(one).within(Scope.ALL)).toList();
   }
 
-  // --- Named on the command line ----------------------------------------------------------------
-
-  private Optional<FunctionRef> named() {
-    var given =
-        List.of(FnFlags.IMAGE, FnFlags.EXEC, FnFlags.ENDPOINT, FnFlags.FUNCTION).stream()
-            .filter(flag -> values.find(flag).isPresent())
-            .toList();
-    if (given.size() > 1) {
-      throw new UsageException(
-          given.get(0).name()
-              + " and "
-              + given.get(1).name()
-              + " are both given (fits: one function)");
-    }
-    return given.isEmpty() ? Optional.empty() : Optional.of(named(given.getFirst()));
-  }
-
-  private FunctionRef named(Flag flag) {
-    Values.Given given = values.find(flag).orElseThrow();
-    try {
-      return with(ref(flag, given));
-    } catch (BadStep e) {
-      throw e;
-    } catch (IllegalArgumentException e) {
-      throw new BadStep(given.by() + ": " + e.getMessage());
-    }
-  }
-
-  private FunctionRef ref(Flag flag, Values.Given given) {
-    if (flag == FnFlags.IMAGE) {
-      return new FunctionRef.Image(
-          given.value(), values.isOn(FnFlags.NETWORK), List.of(), List.of());
-    }
-    if (flag == FnFlags.EXEC) {
-      return new FunctionRef.Exec(
-          CommandWords.of(given.value())
-              .filter(words -> !words.isEmpty())
-              .orElseThrow(() -> given.wrong("a program and its arguments, quotes in pairs")),
-          List.of());
-    }
-    return flag == FnFlags.ENDPOINT
-        ? new FunctionRef.Endpoint(given.value())
-        : new FunctionRef.Named(given.value());
-  }
-
-  /** The function with what the command line adds to it, which wins. */
-  private FunctionRef with(FunctionRef function) {
-    List<String> envs = values.all(FnFlags.ENV);
-    List<String> mounts = values.all(FnFlags.MOUNT);
-    if (function instanceof FunctionRef.Image image) {
-      var all = new ArrayList<>(image.mounts());
-      mounts.forEach(mount -> all.add(mount(mount)));
-      return new FunctionRef.Image(
-          image.image(), image.network(), all, both(image.envs(), envs, function));
-    }
-    refuse(mounts, FnFlags.MOUNT, "a container", function);
-    if (function instanceof FunctionRef.Exec exec) {
-      return new FunctionRef.Exec(exec.command(), both(exec.envs(), envs, function));
-    }
-    refuse(envs, FnFlags.ENV, "a program or a container", function);
-    return function;
-  }
-
-  private static Mount mount(String text) {
-    try {
-      return Mount.parse(text);
-    } catch (IllegalArgumentException e) {
-      throw new BadStep("--mount: " + e.getMessage());
-    }
-  }
-
-  private List<String> both(List<String> declared, List<String> given, FunctionRef function) {
-    var byName = new LinkedHashMap<String, String>();
-    declared.forEach(env -> byName.put(name(env), env));
-    given.forEach(env -> byName.put(name(env), env));
-    var both = List.copyOf(byName.values());
-    for (String name : Environment.of(both, System.getenv()).absent()) {
-      String who = given.contains(name) ? "--env " + name : function.label() + " asks for " + name;
-      warnings.add(who + ": you have no such variable, and the function will have none");
-    }
-    return both;
-  }
-
-  private static String name(String env) {
-    int equals = env.indexOf('=');
-    return equals < 0 ? env : env.substring(0, equals);
-  }
-
-  private static void refuse(List<String> given, Flag flag, String whose, FunctionRef function) {
-    if (!given.isEmpty()) {
-      throw new BadStep(
-          "%s is for %s, which %s is not".formatted(flag.name(), whose, function.label()));
-    }
-  }
-
   // --- Its configuration, and what it gets ------------------------------------------------------
 
   private Resource config() {
@@ -265,28 +163,5 @@ final class FnSteps {
           (values.behind().isEmpty() ? "--fn-config" : "arguments behind --")
               + " without a function they are for (fits: --image, --exec, --function or --endpoint)");
     }
-  }
-
-  private Selection selection() {
-    return new Selection(
-        new Match(
-            text(FnFlags.API_VERSION),
-            text(FnFlags.KIND),
-            text(FnFlags.NAME),
-            text(FnFlags.NAMESPACE),
-            Pairs.labels(FnFlags.LABELS.name(), values.all(FnFlags.LABELS)),
-            Pairs.annotations(FnFlags.ANNOTATIONS.name(), values.all(FnFlags.ANNOTATIONS))),
-        new Match(
-            text(FnFlags.NOT_API_VERSION),
-            text(FnFlags.NOT_KIND),
-            text(FnFlags.NOT_NAME),
-            text(FnFlags.NOT_NAMESPACE),
-            Pairs.labels(FnFlags.NOT_LABELS.name(), values.all(FnFlags.NOT_LABELS)),
-            Pairs.annotations(
-                FnFlags.NOT_ANNOTATIONS.name(), values.all(FnFlags.NOT_ANNOTATIONS))));
-  }
-
-  private String text(Flag flag) {
-    return values.find(flag).map(Values.Given::value).orElse("");
   }
 }

@@ -1,0 +1,117 @@
+package dev.kiln.cli.fn;
+
+import dev.kiln.client.steps.BadStep;
+import dev.kiln.client.steps.Environment;
+import dev.kiln.client.steps.FunctionRef;
+import dev.kiln.runtime.containers.Mount;
+import dev.kiln.server.flags.Flag;
+import dev.kiln.server.flags.UsageException;
+import dev.kiln.server.flags.Values;
+import dev.kiln.server.warm.CommandWords;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The function that a command line names, and what it adds to any.
+ *
+ * @param warnings gets a line for each variable that is not there
+ */
+record FnFunction(Values values, List<String> warnings) {
+  /** What runs if no resource is to say it. */
+  Optional<FunctionRef> named() {
+    var given =
+        List.of(FnFlags.IMAGE, FnFlags.EXEC, FnFlags.ENDPOINT, FnFlags.FUNCTION).stream()
+            .filter(flag -> values.find(flag).isPresent())
+            .toList();
+    if (given.size() > 1) {
+      throw new UsageException(
+          given.get(0).name()
+              + " and "
+              + given.get(1).name()
+              + " are both given (fits: one function)");
+    }
+    return given.isEmpty() ? Optional.empty() : Optional.of(named(given.getFirst()));
+  }
+
+  private FunctionRef named(Flag flag) {
+    Values.Given given = values.find(flag).orElseThrow();
+    try {
+      FunctionRef function = ref(flag, given);
+      boolean container = flag == FnFlags.IMAGE;
+      refuse(container, FnFlags.MOUNT, "containers", function);
+      refuse(container || flag == FnFlags.EXEC, FnFlags.ENV, "programs and containers", function);
+      return with(function);
+    } catch (BadStep e) {
+      throw e;
+    } catch (IllegalArgumentException e) {
+      throw new BadStep(given.by() + ": " + e.getMessage());
+    }
+  }
+
+  private FunctionRef ref(Flag flag, Values.Given given) {
+    if (flag == FnFlags.IMAGE) {
+      return new FunctionRef.Image(
+          given.value(), values.isOn(FnFlags.NETWORK), List.of(), List.of());
+    }
+    if (flag == FnFlags.EXEC) {
+      return new FunctionRef.Exec(
+          CommandWords.of(given.value())
+              .filter(words -> !words.isEmpty())
+              .orElseThrow(() -> given.wrong("a program and its arguments, quotes in pairs")),
+          List.of());
+    }
+    return flag == FnFlags.ENDPOINT
+        ? new FunctionRef.Endpoint(given.value())
+        : new FunctionRef.Named(given.value());
+  }
+
+  /** The function with what the command line adds to it, which wins. */
+  FunctionRef with(FunctionRef function) {
+    List<String> envs = values.all(FnFlags.ENV);
+    List<String> mounts = values.all(FnFlags.MOUNT);
+    if (function instanceof FunctionRef.Image image) {
+      var all = new ArrayList<>(image.mounts());
+      mounts.forEach(mount -> all.add(mount(mount)));
+      return new FunctionRef.Image(
+          image.image(), image.network(), all, both(image.envs(), envs, function));
+    }
+    if (function instanceof FunctionRef.Exec exec) {
+      return new FunctionRef.Exec(exec.command(), both(exec.envs(), envs, function));
+    }
+    return function;
+  }
+
+  private static Mount mount(String text) {
+    try {
+      return Mount.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new BadStep("--mount: " + e.getMessage());
+    }
+  }
+
+  private List<String> both(List<String> declared, List<String> given, FunctionRef function) {
+    var byName = new LinkedHashMap<String, String>();
+    declared.forEach(env -> byName.put(name(env), env));
+    given.forEach(env -> byName.put(name(env), env));
+    var both = List.copyOf(byName.values());
+    for (String name : Environment.of(both, System.getenv()).absent()) {
+      String who = given.contains(name) ? "--env " + name : function.label() + " asks for " + name;
+      warnings.add(who + ": you have no such variable, and the function will have none");
+    }
+    return both;
+  }
+
+  private static String name(String env) {
+    int equals = env.indexOf('=');
+    return equals < 0 ? env : env.substring(0, equals);
+  }
+
+  private void refuse(boolean fits, Flag flag, String whose, FunctionRef function) {
+    if (!fits && values.isGiven(flag)) {
+      throw new BadStep(
+          "%s is for %s, and %s is none".formatted(flag.name(), whose, function.label()));
+    }
+  }
+}
