@@ -46,7 +46,7 @@ public record Declaration(FunctionRef function, boolean deferFailure, PackageIte
     if (!problems.isEmpty()) {
       throw new BadStep(problems);
     }
-    declared.sort(ORDER);
+    declared.sort(order());
     return List.copyOf(declared);
   }
 
@@ -60,15 +60,26 @@ public record Declaration(FunctionRef function, boolean deferFailure, PackageIte
    * then by folder, file and place in it. A folder {@code functions} counts as the one it is in.
    */
   public static Comparator<Declaration> order() {
-    return ORDER;
+    return Declaration::compare;
   }
 
-  private static final Comparator<Declaration> ORDER =
-      Comparator.<Declaration>comparingInt(one -> -one.scope().depth())
-          .thenComparing(one -> bySegments(one.scope().folder()))
-          .thenComparing(one -> one.item().path().substring(one.item().path().lastIndexOf('/') + 1))
-          .thenComparing(one -> bySegments(one.item().path()))
-          .thenComparingInt(one -> one.item().index());
+  private static int compare(Declaration one, Declaration other) {
+    int order = Integer.compare(other.scope().depth(), one.scope().depth());
+    if (order == 0) {
+      order = bySegments(one.scope().folder()).compareTo(bySegments(other.scope().folder()));
+    }
+    if (order == 0) {
+      order = one.file().compareTo(other.file());
+    }
+    if (order == 0) {
+      order = bySegments(one.item.path()).compareTo(bySegments(other.item.path()));
+    }
+    return order == 0 ? Integer.compare(one.item.index(), other.item.index()) : order;
+  }
+
+  private String file() {
+    return item.path().substring(item.path().lastIndexOf('/') + 1);
+  }
 
   /** So that {@code a/b} stands before {@code a-b}. */
   private static String bySegments(String path) {

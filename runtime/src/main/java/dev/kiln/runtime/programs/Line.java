@@ -51,11 +51,16 @@ final class Line {
     room.change(() -> pool.join(turn));
     boolean hit = turn.isDone() && turn.join() instanceof Grant.Waiting;
     (hit ? counts.hits : counts.misses).increment();
-    return switch (turn.isDone() ? turn.join() : await(turn, deadline)) {
-      case Grant.Waiting(Child child) -> child;
-      case Grant.Start _ -> start();
-      case Grant.Refused(CannotStartException why) -> throw why;
-    };
+    Grant grant = turn.isDone() ? turn.join() : await(turn, deadline);
+    // no switch over patterns: it is put together anew by every process, and short runs come by
+    // here
+    if (grant instanceof Grant.Waiting(Child child)) {
+      return child;
+    }
+    if (grant instanceof Grant.Refused(CannotStartException why)) {
+      throw why;
+    }
+    return start();
   }
 
   private Grant await(Turn turn, Instant deadline) throws InterruptedException {

@@ -86,21 +86,17 @@ public final class ProgramRunner implements Runner {
     boolean over = false;
     try {
       var exchange = new Exchange(child, maxOutputBytes, in.log().stream());
-      switch (exchange.run(input, children, stop(in))) {
-        case Exchange.End.Ended(int exitCode) -> {
-          over = true;
-          failure = Unstarted.find(child, exitCode, exchange.said()).orElse(null);
-          return failure == null
-              ? Wrapped.outcome(name, exitCode, exchange.output(), lastLine(in))
-              : Outcome.of(notStarted(failure));
-        }
-        case Exchange.End.TooMuch _ -> {
-          return Outcome.of(Wrapped.invalid(tooMuch()));
-        }
-        case Exchange.End.Stopped _ -> {
-          return Outcome.of(stopped(in));
-        }
+      Exchange.End end = exchange.run(input, children, stop(in));
+      // no switch over patterns: it is put together anew by every process, and short runs come by
+      if (end instanceof Exchange.End.Ended(int exitCode)) {
+        over = true;
+        failure = Unstarted.find(child, exitCode, exchange.said()).orElse(null);
+        return failure == null
+            ? Wrapped.outcome(name, exitCode, exchange.output(), lastLine(in))
+            : Outcome.of(notStarted(failure));
       }
+      return Outcome.of(
+          end instanceof Exchange.End.TooMuch ? Wrapped.invalid(tooMuch()) : stopped(in));
     } finally {
       if (!over) {
         child.end();
