@@ -1,6 +1,6 @@
 package dev.kiln.cli;
 
-import dev.kiln.server.flags.Suggestion;
+import dev.kiln.server.flags.Subcommand;
 import dev.kiln.server.flags.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,27 +30,21 @@ final class Daemon implements Command {
 
   @Override
   public int run(List<String> args) {
-    String word = args.isEmpty() ? "--help" : args.getFirst();
-    List<String> rest = args.isEmpty() ? args : args.subList(1, args.size());
-    if (rest.contains("--help") || rest.contains("-h")) {
-      word = "--help";
+    var told = Subcommand.of(args);
+    if (told.rest().contains("--help") || told.rest().contains("-h")) {
+      told = new Subcommand("--help", List.of());
     }
     var place = DaemonPlace.of(System.getenv());
     try {
-      return switch (word) {
-        case "start" -> start(place, rest);
-        case "status" -> status(place, rest);
-        case "stop" -> stop(place, rest);
+      return switch (told.word()) {
+        case "start" -> start(place, told.rest());
+        case "status" -> status(place, told.rest());
+        case "stop" -> stop(place, told.rest());
         case "--help", "-h" -> {
           System.out.print(usage(place));
           yield 0;
         }
-        default ->
-            throw new UsageException(
-                "unknown command \""
-                    + word
-                    + "\" for \"kiln daemon\""
-                    + Suggestion.of(word, NAMES));
+        default -> throw told.unknown("kiln daemon", NAMES);
       };
     } catch (IOException e) {
       System.err.println("error: " + e.getMessage());

@@ -1,8 +1,7 @@
 package dev.kiln.cli;
 
 import dev.kiln.runtime.images.ImageException;
-import dev.kiln.server.flags.Suggestion;
-import dev.kiln.server.flags.UsageException;
+import dev.kiln.server.flags.Subcommand;
 import java.util.List;
 
 /** Writes into images what functions they hold, and reads it. */
@@ -18,19 +17,16 @@ final class ImageCommand implements Command {
 
   @Override
   public int run(List<String> args) {
-    String word = args.isEmpty() ? "--help" : args.getFirst();
-    List<String> rest = args.isEmpty() ? args : args.subList(1, args.size());
+    var told = Subcommand.of(args);
     try {
-      return switch (word) {
-        case AnnotateImage.NAME -> AnnotateImage.run(rest);
-        case InspectImage.NAME -> InspectImage.run(rest);
+      return switch (told.word()) {
+        case AnnotateImage.NAME -> AnnotateImage.run(told.rest());
+        case InspectImage.NAME -> InspectImage.run(told.rest());
         case "--help", "-h" -> {
           System.out.print(usage());
           yield 0;
         }
-        default ->
-            throw new UsageException(
-                "unknown command \"" + word + "\" for \"kiln image\"" + Suggestion.of(word, NAMES));
+        default -> throw told.unknown("kiln image", NAMES);
       };
     } catch (ImageException e) {
       System.err.println("error: " + e.getMessage());

@@ -2,6 +2,7 @@ package dev.kiln.bench.fn;
 
 import dev.kiln.bench.load.Must;
 import dev.kiln.bench.warm.Host;
+import dev.kiln.bench.warm.Rounds;
 import dev.kiln.bench.warm.Row;
 import dev.kiln.bench.warm.Table;
 import dev.kiln.bench.warm.Workplace;
@@ -39,14 +40,10 @@ final class FnRuns {
   }
 
   public static void main(String[] args) throws Exception {
-    boolean quick = args.length == 3 && args[2].equals("--quick");
-    if (args.length != 2 && !quick) {
-      System.err.print(USAGE);
-      System.exit(2);
-    }
+    int rounds = Rounds.of(args, USAGE, 3, 11);
     boolean met;
     try (var place = new Workplace(Path.of(args[0]), args[1])) {
-      met = new FnRuns(place).run(place.hasContainers(), quick ? 3 : 11);
+      met = new FnRuns(place).run(place.hasContainers(), rounds);
     }
     System.exit(met ? 0 : 1);
   }

@@ -38,18 +38,14 @@ final class Warm {
   }
 
   public static void main(String[] args) throws Exception {
-    boolean quick = args.length == 3 && args[2].equals("--quick");
-    if (args.length != 2 && !quick) {
-      System.err.print(USAGE);
-      System.exit(2);
-    }
+    int rounds = Rounds.of(args, USAGE, 5, 25);
     boolean met;
     try (var place = new Workplace(Path.of(args[0]), args[1])) {
       boolean containers = place.hasContainers();
       if (!containers) {
         System.out.println("podman and buildah do not work here: no row has a container\n");
       }
-      met = new Warm(place, containers, quick ? 5 : 25).run();
+      met = new Warm(place, containers, rounds).run();
     }
     System.exit(met ? 0 : 1);
   }

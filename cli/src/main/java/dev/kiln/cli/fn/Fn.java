@@ -3,7 +3,7 @@ package dev.kiln.cli.fn;
 import dev.kiln.client.files.PackageException;
 import dev.kiln.client.results.ResultsException;
 import dev.kiln.runtime.containers.NoEngineException;
-import dev.kiln.server.flags.Suggestion;
+import dev.kiln.server.flags.Subcommand;
 import dev.kiln.server.flags.UsageException;
 import java.util.List;
 
@@ -16,23 +16,21 @@ public final class Fn {
 
   /** Runs the command that the first argument names; the exit code. */
   public static int run(List<String> args) {
-    String word = args.isEmpty() ? "--help" : args.getFirst();
-    List<String> rest = args.isEmpty() ? args : args.subList(1, args.size());
+    var told = Subcommand.of(args);
     try {
-      return switch (word) {
-        case FnRun.NAME -> FnRun.run(rest);
-        case FnSource.NAME -> FnSource.run(rest);
-        case FnSink.NAME -> FnSink.run(rest);
+      return switch (told.word()) {
+        case FnRun.NAME -> FnRun.run(told.rest());
+        case FnSource.NAME -> FnSource.run(told.rest());
+        case FnSink.NAME -> FnSink.run(told.rest());
         case "--help", "-h" -> {
           System.out.print(USAGE);
           yield 0;
         }
-        default ->
-            throw new UsageException(
-                "unknown command \"" + word + "\" for \"kiln fn\"" + Suggestion.of(word, NAMES));
+        default -> throw told.unknown("kiln fn", NAMES);
       };
     } catch (UsageException e) {
-      System.err.println(e.text(NAMES.contains(word) ? "kiln fn " + word : "kiln fn"));
+      System.err.println(
+          e.text(NAMES.contains(told.word()) ? "kiln fn " + told.word() : "kiln fn"));
     } catch (PackageException e) {
       e.problems().forEach(problem -> System.err.println("error: " + problem));
     } catch (ResultsException | NoEngineException e) {

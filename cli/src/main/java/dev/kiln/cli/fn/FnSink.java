@@ -9,13 +9,13 @@ import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.server.flags.Flag;
 import dev.kiln.server.flags.Flags;
-import dev.kiln.server.flags.UsageException;
 import dev.kiln.server.flags.Values;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** {@code kiln fn sink}. */
 final class FnSink {
@@ -28,19 +28,13 @@ final class FnSink {
   private FnSink() {}
 
   static int run(List<String> args) {
-    Values values = FLAGS.parse(args, System.getenv());
-    if (values.help()) {
-      System.out.print(USAGE + FLAGS.help());
-      return 0;
-    }
-    if (values.rest().size() != 1) {
-      throw new UsageException(
-          values.rest().isEmpty()
-              ? "no DIR (fits: the folder of a package, or a new one)"
-              : "unexpected argument: " + values.rest().get(1));
-    }
+    Optional<FnFolder> asked =
+        FnFolder.of(args, FLAGS, USAGE, "the folder of a package, or a new one");
+    return asked.isEmpty() ? 0 : run(asked.get().values(), asked.get().dir());
+  }
+
+  private static int run(Values values, Path dir) {
     var report = new FnReport(FnTerminal.of(System.getenv()));
-    Path dir = Path.of(values.rest().getFirst());
     try {
       ResourceList list = FnStream.read();
       boolean made = !Files.exists(dir);

@@ -5,7 +5,6 @@ import dev.kiln.client.files.PackageFolder;
 import dev.kiln.client.steps.ConfigFile;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.server.flags.Flags;
-import dev.kiln.server.flags.UsageException;
 import dev.kiln.server.flags.Values;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,20 +20,13 @@ final class FnSource {
   private FnSource() {}
 
   static int run(List<String> args) {
-    Values values = FLAGS.parse(args, System.getenv());
-    if (values.help()) {
-      System.out.print(USAGE + FLAGS.help());
-      return 0;
-    }
-    if (values.rest().size() != 1) {
-      throw new UsageException(
-          values.rest().isEmpty()
-              ? "no DIR (fits: the folder of a package)"
-              : "unexpected argument: " + values.rest().get(1));
-    }
+    Optional<FnFolder> asked = FnFolder.of(args, FLAGS, USAGE, "the folder of a package");
+    return asked.isEmpty() ? 0 : run(asked.get().values(), asked.get().dir());
+  }
+
+  private static int run(Values values, Path dir) {
     var report = new FnReport(FnTerminal.of(System.getenv()));
-    PackageFolder folder =
-        PackageFolder.read(Path.of(values.rest().getFirst()), FnRun.readOptions(values));
+    PackageFolder folder = PackageFolder.read(dir, FnRun.readOptions(values));
     folder.warnings().forEach(report::warn);
     ResourceList list = Source.of(folder.items());
     Optional<Values.Given> config = values.find(FnFlags.FN_CONFIG);
