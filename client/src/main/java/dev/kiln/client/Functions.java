@@ -100,10 +100,13 @@ public final class Functions implements AutoCloseable {
 
   /** Whether these may go as one call to the host, which runs them one after the other. */
   boolean takesTogether(List<Step> steps) {
-    return steps.size() > 1
-        && place.host().isPresent()
-        && RemoteAddress.parse(place.host().get()).protocol() == Protocol.GRPC
-        && steps.stream().allMatch(step -> kinds.isOfHost(step.function()));
+    return steps.size() > 1 && steps.stream().allMatch(step -> kinds.isOfHost(step.function()));
+  }
+
+  /** Whether there is a host that takes several at once. */
+  boolean hasPipelines() {
+    return place.host().isPresent()
+        && RemoteAddress.parse(place.host().get()).protocol() == Protocol.GRPC;
   }
 
   /** Runs functions of the host on a list, in one call; empty if it cannot do that. */

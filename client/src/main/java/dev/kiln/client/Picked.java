@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The items of a scope, and those of them that a function gets.
@@ -45,16 +46,21 @@ record Picked(List<Item> all, List<Item> items) {
     }
     Set<String> picked = new HashSet<>();
     items.forEach(item -> picked.add(item.id()));
+    return replaced(all, item -> picked.contains(item.id()), after);
+  }
+
+  /** All, with others in the places of some: those for which there is no room come last. */
+  static List<Item> replaced(List<Item> all, Predicate<Item> some, List<Item> others) {
     var now = new ArrayList<Item>(all.size());
     int next = 0;
     for (Item item : all) {
-      if (!picked.contains(item.id())) {
+      if (!some.test(item)) {
         now.add(item);
-      } else if (next < after.size()) {
-        now.add(after.get(next++));
+      } else if (next < others.size()) {
+        now.add(others.get(next++));
       }
     }
-    now.addAll(after.subList(next, after.size()));
+    now.addAll(others.subList(next, others.size()));
     return now;
   }
 

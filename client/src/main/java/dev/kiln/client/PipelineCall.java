@@ -7,7 +7,6 @@ import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
-import dev.kiln.sdk.Severity;
 import dev.kiln.yaml.Yaml;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -96,9 +95,8 @@ final class PipelineCall {
   private StepRun run(Step step, StepOutcome outcome, List<Result> results) {
     int exitCode = outcome.outcome().exitCode();
     String message = outcome.outcome().ending().message();
-    Optional<Result> error =
-        results.stream().filter(result -> result.severity() == Severity.ERROR).findFirst();
-    if (exitCode == 0 && error.isPresent() && !options.allowErrorResults()) {
+    Optional<Result> error = options.error(results);
+    if (exitCode == 0 && error.isPresent()) {
       exitCode = 1;
       message = error.get().message();
     }

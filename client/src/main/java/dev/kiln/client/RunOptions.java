@@ -1,5 +1,10 @@
 package dev.kiln.client;
 
+import dev.kiln.sdk.Result;
+import dev.kiln.sdk.Severity;
+import java.util.List;
+import java.util.Optional;
+
 /**
  * How functions are run over a package.
  *
@@ -50,5 +55,12 @@ public record RunOptions(
   /** Whether it is to be seen what each function left, so that none go as one call. */
   boolean oneByOne() {
     return explain || rawResults || keepOnEmpty;
+  }
+
+  /** The first of these results for which a function fails that went well otherwise. */
+  Optional<Result> error(List<Result> results) {
+    return allowErrorResults
+        ? Optional.empty()
+        : results.stream().filter(result -> result.severity() == Severity.ERROR).findFirst();
   }
 }

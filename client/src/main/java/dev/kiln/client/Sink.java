@@ -26,7 +26,7 @@ public record Sink(List<PlacedItem> placed, List<PackageItem> others) {
   /** Finds the items of the package that those of the list are. */
   public static Sink of(List<PackageItem> there, ResourceList list) {
     Map<String, PackageItem> left = new HashMap<>();
-    there.forEach(item -> left.put(item.path() + ":" + item.index(), item));
+    there.forEach(item -> left.put(place(item), item));
     List<Item> items = Merge.of(List.of(), list.items(), dev.kiln.client.steps.Scope.ALL, "");
     var origins = new @Nullable PackageItem[items.size()];
     for (int i = 0; i < origins.length; i++) {
@@ -36,27 +36,37 @@ public record Sink(List<PlacedItem> placed, List<PackageItem> others) {
         origins[i] = left.remove(place);
       }
     }
+    Map<String, List<PackageItem>> elsewhere = new HashMap<>();
+    left.values()
+        .forEach(one -> elsewhere.computeIfAbsent(name(one), _ -> new ArrayList<>()).add(one));
     var placed = new ArrayList<PlacedItem>();
     for (int i = 0; i < origins.length; i++) {
       Item item = items.get(i);
-      PackageItem origin = origins[i] == null ? named(left, item) : origins[i];
+      PackageItem origin = origins[i];
+      if (origin == null) {
+        origin = only(elsewhere.getOrDefault(Merge.identity(item.resource()), List.of()));
+        left.remove(origin == null ? "" : place(origin));
+      }
       placed.add(placed(item, origin));
     }
-    return new Sink(placed, there.stream().filter(left::containsValue).toList());
+    return new Sink(placed, there.stream().filter(one -> left.containsKey(place(one))).toList());
   }
 
-  /** One that lies elsewhere now: there is only one of that name. */
-  private static @Nullable PackageItem named(Map<String, PackageItem> left, Item item) {
-    List<PackageItem> same = left.values().stream().filter(one -> isSame(one, item)).toList();
-    if (same.size() != 1) {
-      return null;
-    }
-    left.values().remove(same.getFirst());
-    return same.getFirst();
+  /** One that lies elsewhere now, if there is only one of its name; it is taken. */
+  private static @Nullable PackageItem only(List<PackageItem> same) {
+    return same.size() == 1 ? same.removeFirst() : null;
+  }
+
+  private static String place(PackageItem item) {
+    return item.path() + ":" + item.index();
+  }
+
+  private static String name(PackageItem item) {
+    return Merge.identity(item.resource());
   }
 
   private static boolean isSame(PackageItem there, Item item) {
-    return Merge.identity(there.resource()).equals(Merge.identity(item.resource()));
+    return name(there).equals(Merge.identity(item.resource()));
   }
 
   private static PlacedItem placed(Item item, @Nullable PackageItem origin) {

@@ -9,7 +9,6 @@ import dev.kiln.runtime.Wrapped;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
-import dev.kiln.sdk.Severity;
 import dev.kiln.yaml.BadYaml;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
@@ -57,10 +56,8 @@ final class StepCall {
             step,
             left.exitCode,
             left.message,
-            left.results.isEmpty()
-                ? left.results
-                : ResultPlaces.of(in.list().items()).fill(left.results),
-            outcome.bytes().map(StepCall::results).orElse(null),
+            ResultPlaces.of(in.list().items()).fill(left.results),
+            options.rawResults() ? outcome.bytes().map(StepCall::results).orElse(null) : null,
             new String(in.log().tail(), StandardCharsets.UTF_8),
             Duration.ofNanos(System.nanoTime() - began),
             picked.items().size(),
@@ -112,8 +109,8 @@ final class StepCall {
       }
       List<Result> results = list.map(ResourceList::results).orElse(List.of());
       List<Item> items = list.isPresent() ? merged(list.get()) : null;
-      Optional<Result> error = firstError(results);
-      return exitCode == 0 && error.isPresent() && !options.allowErrorResults()
+      Optional<Result> error = options.error(results);
+      return exitCode == 0 && error.isPresent()
           ? new Left(1, error.get().message(), results, items)
           : new Left(exitCode, message, results, items);
     } catch (BadInput e) {
@@ -127,10 +124,6 @@ final class StepCall {
     return options.allowErrorResults()
         && ending instanceof Ending.Failed failed
         && failed.reason() == Reason.RESULTS;
-  }
-
-  private static Optional<Result> firstError(List<Result> results) {
-    return results.stream().filter(result -> result.severity() == Severity.ERROR).findFirst();
   }
 
   private List<Item> merged(ResourceList list) {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param exitCode 0 if it succeeded
  * @param message one line about its failure, empty if there is none
  * @param results what it found out
- * @param rawResults the same as it wrote it; null if it wrote none, or the host did not pass it on
+ * @param rawResults the same as it wrote it, where {@link RunOptions#rawResults} asks for that;
+ *     null if it wrote none
  * @param log what it wrote for people
  * @param got how many items it got
  * @param together of how many functions {@code changes} tells; 0 if they are told with a later

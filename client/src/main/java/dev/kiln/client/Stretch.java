@@ -26,17 +26,7 @@ record Stretch(Functions functions, RunOptions options, Scope scope, int number,
 
   /** All items, with those of the scope replaced: where they were, as far as there is room. */
   List<Item> put(List<Item> all, List<Item> own) {
-    var now = new ArrayList<Item>(all.size());
-    int next = 0;
-    for (Item item : all) {
-      if (!scope.holds(item.path())) {
-        now.add(item);
-      } else if (next < own.size()) {
-        now.add(own.get(next++));
-      }
-    }
-    now.addAll(own.subList(next, own.size()));
-    return now;
+    return Picked.replaced(all, item -> scope.holds(item.path()), own);
   }
 
   End run(List<Item> all, Watcher watcher) {
@@ -56,9 +46,10 @@ record Stretch(Functions functions, RunOptions options, Scope scope, int number,
   /** Those from one on that may go as one call. */
   private List<Step> next(int from) {
     int end = from + 1;
-    while (end < steps.size()
-        && !options.oneByOne()
-        && steps.get(end).selection().equals(steps.get(from).selection())) {
+    if (options.oneByOne() || !functions.hasPipelines()) {
+      return steps.subList(from, end);
+    }
+    while (end < steps.size() && steps.get(end).selection().equals(steps.get(from).selection())) {
       end++;
     }
     return steps.subList(from, functions.takesTogether(steps.subList(from, end)) ? end : from + 1);

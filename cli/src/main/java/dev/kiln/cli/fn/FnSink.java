@@ -12,10 +12,8 @@ import dev.kiln.server.flags.Flags;
 import dev.kiln.server.flags.Values;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** {@code kiln fn sink}. */
 final class FnSink {
@@ -28,20 +26,23 @@ final class FnSink {
   private FnSink() {}
 
   static int run(List<String> args) {
-    Optional<FnFolder> asked =
-        FnFolder.of(args, FLAGS, USAGE, "the folder of a package, or a new one");
-    return asked.isEmpty() ? 0 : run(asked.get().values(), asked.get().dir());
+    return FnFolder.of(args, FLAGS, USAGE, "the folder of a package, or a new one")
+        .map(FnSink::run)
+        .orElse(0);
   }
 
-  private static int run(Values values, Path dir) {
+  private static int run(FnFolder asked) {
     var report = new FnReport(FnTerminal.of(System.getenv()));
     try {
       ResourceList list = FnStream.read();
-      boolean made = !Files.exists(dir);
-      if (made) {
-        Files.createDirectories(dir);
+      if (!Files.exists(asked.dir())) {
+        Files.createDirectories(asked.dir());
       }
-      return write(PackageFolder.read(dir, FnRun.readOptions(values)), list, values, report);
+      return write(
+          PackageFolder.read(asked.dir(), FnRun.readOptions(asked.values())),
+          list,
+          asked.values(),
+          report);
     } catch (BadInput e) {
       return report.fail("stdin: " + e.getMessage());
     } catch (IOException e) {

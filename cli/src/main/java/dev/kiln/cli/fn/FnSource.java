@@ -20,16 +20,15 @@ final class FnSource {
   private FnSource() {}
 
   static int run(List<String> args) {
-    Optional<FnFolder> asked = FnFolder.of(args, FLAGS, USAGE, "the folder of a package");
-    return asked.isEmpty() ? 0 : run(asked.get().values(), asked.get().dir());
+    return FnFolder.of(args, FLAGS, USAGE, "the folder of a package").map(FnSource::run).orElse(0);
   }
 
-  private static int run(Values values, Path dir) {
+  private static int run(FnFolder asked) {
     var report = new FnReport(FnTerminal.of(System.getenv()));
-    PackageFolder folder = PackageFolder.read(dir, FnRun.readOptions(values));
+    PackageFolder folder = PackageFolder.read(asked.dir(), FnRun.readOptions(asked.values()));
     folder.warnings().forEach(report::warn);
     ResourceList list = Source.of(folder.items());
-    Optional<Values.Given> config = values.find(FnFlags.FN_CONFIG);
+    Optional<Values.Given> config = asked.values().find(FnFlags.FN_CONFIG);
     if (config.isPresent()) {
       list = list.withFunctionConfig(ConfigFile.read(Path.of(config.get().value())));
     }

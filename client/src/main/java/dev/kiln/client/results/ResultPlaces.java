@@ -14,20 +14,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Knows which file the resource is in that a result speaks of, where a function does not say. */
 public final class ResultPlaces {
-  private final Map<String, List<Resource>> named = new HashMap<>();
+  private final List<Resource> items;
+  private @Nullable Map<String, List<Resource>> named; // by their names, once somebody asks
 
-  private ResultPlaces() {}
+  private ResultPlaces(List<Resource> items) {
+    this.items = items;
+  }
 
   /**
    * Of items with the annotations that say where they came from; before and after a function, if
    * need be.
    */
   public static ResultPlaces of(List<Resource> items) {
-    var places = new ResultPlaces();
-    for (Resource item : items) {
-      places.named.computeIfAbsent(item.name(), _ -> new ArrayList<>(1)).add(item);
-    }
-    return places;
+    return new ResultPlaces(items);
   }
 
   /**
@@ -67,7 +66,9 @@ public final class ResultPlaces {
 
   private Optional<FileRef> place(ResourceRef ref) {
     List<Resource> meant =
-        named.getOrDefault(ref.name(), List.of()).stream().filter(item -> fits(ref, item)).toList();
+        named().getOrDefault(ref.name(), List.of()).stream()
+            .filter(item -> fits(ref, item))
+            .toList();
     return one(meant)
         .or(() -> one(meant.stream().filter(item -> isIn(ref.namespace(), item)).toList()));
   }
@@ -76,6 +77,18 @@ public final class ResultPlaces {
   private static Optional<FileRef> one(List<Resource> items) {
     List<Optional<FileRef>> places = items.stream().map(FileRef::of).distinct().toList();
     return places.size() == 1 ? places.getFirst() : Optional.empty();
+  }
+
+  private Map<String, List<Resource>> named() {
+    Map<String, List<Resource>> known = named;
+    if (known == null) {
+      known = new HashMap<>();
+      for (Resource item : items) {
+        known.computeIfAbsent(item.name(), _ -> new ArrayList<>(1)).add(item);
+      }
+      named = known;
+    }
+    return known;
   }
 
   /** Functions leave out what they think is clear: what they do say has to fit. */
