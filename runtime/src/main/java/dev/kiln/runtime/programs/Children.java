@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All programs that a host has started, within what they may cost together. None outlives the host,
@@ -55,7 +56,8 @@ public final class Children implements AutoCloseable {
   private final Set<Child> living = ConcurrentHashMap.newKeySet();
   private final AtomicLong started = new AtomicLong();
   private final ReadWriteLock closing = new ReentrantReadWriteLock();
-  private boolean closed; // guarded by closing
+  private volatile boolean closed;
+  private @Nullable Thread atExit; // guarded by this
 
   public Children(ChildrenLimits limits) {
     this.limits = limits;
@@ -107,13 +109,55 @@ public final class Children implements AutoCloseable {
   Child launch(Launch launch, Consumer<Child> release) {
     closing.readLock().lock();
     try {
-      if (closed) {
+      if (closed || !goesOn()) {
         launch.ends().gone();
         throw new CannotStartException(CannotStartException.NOT_EXECUTABLE, "this host ends");
       }
       return launched(launch, release);
     } finally {
       closing.readLock().unlock();
+    }
+  }
+
+  /**
+   * Whether this process does not end yet. A signal may end it while a child is being started, of
+   * which the keeper does not know yet: the end waits for that.
+   */
+  private synchronized boolean goesOn() {
+    if (atExit == null) {
+      Thread waiting = Thread.ofPlatform().name("kiln-children-end").unstarted(this::startNoMore);
+      try {
+        Runtime.getRuntime().addShutdownHook(waiting);
+      } catch (IllegalStateException e) {
+        return false;
+      }
+      atExit = waiting;
+    }
+    return true;
+  }
+
+  /**
+   * From now on nothing is started, and what is being started is known to the keeper, unless that
+   * takes longer than anybody waits for the end of a process.
+   */
+  void startNoMore() {
+    closed = true;
+    try {
+      if (closing.writeLock().tryLock(KILL_MILLIS, TimeUnit.MILLISECONDS)) {
+        closing.writeLock().unlock();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void forgetExit() {
+    if (atExit != null) {
+      try {
+        Runtime.getRuntime().removeShutdownHook(atExit);
+      } catch (IllegalStateException e) {
+        // it is at work
+      }
     }
   }
 
@@ -206,6 +250,7 @@ public final class Children implements AutoCloseable {
       // the keeper ends what is left
     }
     keeper.close();
+    forgetExit();
     clock.shutdownNow();
     behind.shutdown();
   }

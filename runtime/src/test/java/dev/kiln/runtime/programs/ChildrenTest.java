@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -50,15 +51,16 @@ class ChildrenTest {
   @Test
   void itsPlaceIsFreeOnceItIsGone() throws Exception {
     Child child = scripts.children.start(Scripts.launch("cat"), 100);
-    CompletableFuture<Child> next = child.gone().thenApply(_ -> startedAtOnce());
+    CompletableFuture<Child> next =
+        child.gone().thenApply(_ -> startedAtOnce(Scripts.launch("cat")));
     child.stdin().close();
     Child other = next.join();
     assertThat(scripts.children.living()).containsExactly(other);
   }
 
-  private Child startedAtOnce() {
+  private Child startedAtOnce(Launch launch) {
     try {
-      return scripts.children.start(Scripts.launch("cat"), 100, Instant.now());
+      return scripts.children.start(launch, 100, Instant.now());
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -123,6 +125,54 @@ class ChildrenTest {
     try (Stream<Path> pids = Files.list(folder)) {
       pids.map(pid -> pid.getFileName().toString()).forEach(Scripts::awaitGone);
     }
+  }
+
+  @Test
+  void theEndOfThisProcessWaitsForWhatIsJustBeingStarted() {
+    var late = new Late(new CompletableFuture<>(), new CompletableFuture<>());
+    CompletableFuture<Child> started =
+        CompletableFuture.supplyAsync(() -> startedAtOnce(late.launch("exec sleep 1000")));
+    late.begun.join();
+    var known = new CompletableFuture<List<Child>>();
+    Thread end =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  scripts.children.startNoMore();
+                  known.complete(scripts.children.living());
+                });
+    Await.until(() -> known.isDone() || end.getState() == Thread.State.TIMED_WAITING);
+    late.goOn.complete(null);
+    assertThat(known.join()).containsExactly(started.join());
+  }
+
+  /** A child whose start takes until the test says so. */
+  private record Late(CompletableFuture<Void> begun, CompletableFuture<Void> goOn) implements Ends {
+    Launch launch(String script) {
+      Launch plain = Scripts.launch(script);
+      return new Launch(plain.command(), plain.environment(), Optional.empty(), this);
+    }
+
+    @Override
+    public CompletableFuture<Integer> ended(Process process) {
+      return OF_PROCESS.ended(process);
+    }
+
+    @Override
+    public List<String> kill() {
+      begun.complete(null);
+      goOn.join();
+      return List.of();
+    }
+  }
+
+  @Test
+  void nothingIsStartedOnceThisProcessEnds(@TempDir Path folder) {
+    scripts.children.startNoMore();
+    assertThatThrownBy(() -> scripts.children.start(Elsewhere.launch("cat", folder), 0))
+        .isInstanceOf(CannotStartException.class)
+        .hasMessage("this host ends");
+    assertThat(folder.resolve("gone")).exists();
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,23 +22,71 @@ class KeeperTest {
 
   @Test
   void nothingOutlivesAHostThatIsKilled(@TempDir Path folder) throws Exception {
-    Process host =
-        new ProcessBuilder(
-                ProcessHandle.current().info().command().orElseThrow(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Host.class.getName(),
-                folder.toString())
-            .redirectOutput(Redirect.DISCARD)
-            .redirectError(new File(folder.toFile(), "stderr"))
-            .start();
+    Process host = host(Host.class, folder);
     List<String> pids = CHILDREN.stream().map(name -> Scripts.line(folder.resolve(name))).toList();
     assertThat(pids).allMatch(pid -> ProcessHandle.of(Long.parseLong(pid)).isPresent());
     Await.until(() -> Files.exists(folder.resolve("all known"))); // to the keeper
     host.destroyForcibly().waitFor();
     pids.forEach(Scripts::awaitGone);
     assertThat(Scripts.line(folder.resolve("killed"))).isEqualTo("that's it");
+  }
+
+  private static Process host(Class<?> main, Path folder) throws IOException {
+    return new ProcessBuilder(
+            ProcessHandle.current().info().command().orElseThrow(),
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            main.getName(),
+            folder.toString())
+        .redirectOutput(Redirect.DISCARD)
+        .redirectError(new File(folder.toFile(), "stderr"))
+        .start();
+  }
+
+  @RepeatedTest(3) // there is a moment to hit
+  void norDoesWhatIsBeingStartedWhenASignalEndsIt(@TempDir Path folder) throws Exception {
+    Process host = host(Starting.class, folder);
+    String keeper = Scripts.line(folder.resolve("keeper"));
+    host.destroy();
+    host.waitFor();
+    Scripts.awaitGone(keeper);
+    Await.until(() -> ProcessHandle.allProcesses().noneMatch(each -> names(each, folder)));
+  }
+
+  private static boolean names(ProcessHandle process, Path folder) {
+    return process.info().commandLine().orElse("").contains(folder.toString());
+  }
+
+  /** Starts one child after the other, so that there is always one that is being started. */
+  static final class Starting {
+    private static final String LINGER =
+        "trap '' HUP TERM; while [ -e FOLDER ]; do sleep 0.1; done";
+
+    private Starting() {}
+
+    public static void main(String[] args) throws Exception {
+      var scripts = Scripts.unlimited();
+      Launch launch = Scripts.launch(LINGER.replace("FOLDER", args[0]));
+      scripts.children.start(launch, 0);
+      Files.writeString(Path.of(args[0], "keeper"), scripts.children.keeper().pid() + "\n");
+      for (int i = 0; i < 4; i++) {
+        Thread.ofPlatform().daemon().start(() -> startOnAndOn(scripts.children, launch));
+      }
+      startOnAndOn(scripts.children, launch);
+    }
+
+    private static void startOnAndOn(Children children, Launch launch) {
+      try {
+        while (true) {
+          Child child = children.start(launch, 0);
+          child.kill();
+          child.gone().join();
+        }
+      } catch (CannotStartException | InterruptedException e) {
+        // this process ends
+      }
+    }
   }
 
   /** Has children of every kind, none of which cares that nobody is there any more. */
