@@ -124,7 +124,7 @@ final class Host {
           signal.name,
           () -> {
             if (asked.getAndSet(true)) {
-              Runtime.getRuntime().halt(SIGNALLED + signal.number);
+              System.exit(SIGNALLED + signal.number); // hooks wait for children being started
             }
             log.info("signal", "SIG" + signal.name + ": finishing what is running");
             end.complete(0);
