@@ -310,7 +310,8 @@ class RunTest {
     folder.withMap("a.yaml", "x", "1");
     Run run = folder.run(step("mute", "cat >/dev/null"));
     assertThat(folder.file("a.yaml")).isEqualTo(data("1"));
-    assertThat(run.fatal().orElseThrow().message()).contains("wrote no ResourceList: nothing");
+    assertThat(run.fatal().orElseThrow().message())
+        .contains("/mute wrote nothing (expected: a ResourceList)");
   }
 
   @Test

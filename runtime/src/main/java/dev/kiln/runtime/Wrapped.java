@@ -19,6 +19,8 @@ public final class Wrapped {
   private static final int LAST_SIGNAL = 64;
 
   private static final String ITEMS = "items";
+  private static final String KIND = "ResourceList";
+  private static final String EXPECTED = " (expected: a " + KIND + ")";
 
   private Wrapped() {}
 
@@ -31,11 +33,13 @@ public final class Wrapped {
   public static Outcome outcome(String name, int exitCode, byte[] output, String words) {
     Optional<String> wrong = fault(output);
     if (exitCode == 0) {
-      return wrong
-          .map(what -> Outcome.of(invalid(name + " wrote no ResourceList: " + what)))
-          .orElseGet(() -> Outcome.of(new Ending.Done(), output));
+      return wrong.isPresent()
+          ? Outcome.of(invalid(name + " " + wrong.get()))
+          : Outcome.of(new Ending.Done(), output);
     }
-    Ending ending = failed(name, exitCode, words);
+    boolean toldNothing = words.isBlank() && !Printed.isBlank(output);
+    String why = toldNothing ? wrong.map(what -> "it " + what).orElse(words) : words;
+    Ending ending = failed(name, exitCode, why);
     return wrong.isPresent() ? Outcome.of(ending) : Outcome.of(ending, output);
   }
 
@@ -71,22 +75,38 @@ public final class Wrapped {
         name + " ended with " + how + (words.isBlank() ? "" : ": " + words));
   }
 
-  /** What keeps bytes from being a ResourceList; its version, and whether it has items, is open. */
+  /** What was written, if it is no ResourceList; its version, and whether it has items, is open. */
   private static Optional<String> fault(byte[] output) {
     try {
-      Node list = Yaml.parse(output);
-      return list.isMap() ? wrongKind(list) : Optional.of(list.isNull() ? "nothing" : "no map");
+      Node value = Yaml.parse(output);
+      String kind = value.isMap() ? kind(value) : "";
+      return kind.equals(KIND) ? Optional.empty() : Optional.of(wrote(misfit(value, kind), output));
     } catch (BadYaml e) {
-      return Optional.ofNullable(e.getMessage());
+      return Optional.of(wrote("", output) + ": " + Printed.safe(String.valueOf(e.getMessage())));
     }
   }
 
-  private static Optional<String> wrongKind(Node list) {
-    Node kind = list.at("kind");
-    if (kind == null) {
-      return Optional.of("it has no kind");
-    }
-    String found = kind.string().orElse("no text");
-    return found.equals("ResourceList") ? Optional.empty() : Optional.of("its kind is " + found);
+  /** Empty if it has none. */
+  private static String kind(Node map) {
+    Node kind = map.at("kind");
+    return kind == null ? "" : kind.string().orElse("");
+  }
+
+  private static String wrote(String what, byte[] output) {
+    String shown = Printed.isBlank(output) ? "nothing" : what + Printed.firstLine(output);
+    return "wrote " + shown + EXPECTED;
+  }
+
+  /** What to say of a value that is no ResourceList before it is shown. */
+  private static String misfit(Node value, String kind) {
+    return switch (value.type()) {
+      case MAP ->
+          kind.isEmpty()
+              ? "a map that names no kind: "
+              : "a map of kind " + Printed.firstLine(kind) + ": ";
+      case LIST -> "a list: ";
+      case NULL -> "no value: ";
+      case STRING, INTEGER, FLOAT, BOOLEAN -> "";
+    };
   }
 }

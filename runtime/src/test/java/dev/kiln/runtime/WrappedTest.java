@@ -29,20 +29,65 @@ class WrappedTest {
     assertThat(Hosts.text(outcome(0, list))).isEqualTo(list);
   }
 
+  private static String wrong(String output) {
+    Ending ending = outcome(0, output).ending();
+    assertThat(ending).isInstanceOf(Ending.Failed.class);
+    assertThat(((Ending.Failed) ending).reason()).isEqualTo(Reason.INVALID_OUTPUT);
+    assertThat(ending.message()).doesNotContain("\n");
+    return ending.message();
+  }
+
   @Test
   void asksForAList() {
-    assertThat(outcome(0, "").ending())
-        .isEqualTo(failed(Reason.INVALID_OUTPUT, 1, "f wrote no ResourceList: nothing"));
-    assertThat(outcome(0, "kind: List").ending())
-        .isEqualTo(failed(Reason.INVALID_OUTPUT, 1, "f wrote no ResourceList: its kind is List"));
-    assertThat(outcome(0, "items: []").ending())
-        .isEqualTo(failed(Reason.INVALID_OUTPUT, 1, "f wrote no ResourceList: it has no kind"));
-    assertThat(outcome(0, "[kind, ResourceList]").ending())
-        .isEqualTo(failed(Reason.INVALID_OUTPUT, 1, "f wrote no ResourceList: no map"));
-    assertThat(outcome(0, LIST + "items: [").ending().message())
-        .startsWith("f wrote no ResourceList: ")
-        .contains("line 3");
-    assertThat(outcome(0, LIST + "---\n" + LIST).bytes()).isEmpty();
+    assertThat(wrong("")).isEqualTo("f wrote nothing (expected: a ResourceList)");
+    assertThat(wrong(" \n\n")).isEqualTo("f wrote nothing (expected: a ResourceList)");
+    assertThat(wrong("hello\n")).isEqualTo("f wrote \"hello\" (expected: a ResourceList)");
+    assertThat(wrong("# none\n"))
+        .isEqualTo("f wrote no value: \"# none\" (expected: a ResourceList)");
+    assertThat(wrong("[kind, ResourceList]"))
+        .isEqualTo("f wrote a list: \"[kind, ResourceList]\" (expected: a ResourceList)");
+    assertThat(wrong("items: []"))
+        .isEqualTo("f wrote a map that names no kind: \"items: []\" (expected: a ResourceList)");
+    assertThat(wrong("kind: [List]"))
+        .isEqualTo("f wrote a map that names no kind: \"kind: [List]\" (expected: a ResourceList)");
+    assertThat(wrong("\napiVersion: v1\nkind: List"))
+        .isEqualTo(
+            "f wrote a map of kind \"List\": \"apiVersion: v1…\" (expected: a ResourceList)");
+  }
+
+  @Test
+  void saysWhyWhatWasWrittenIsNoYaml() {
+    assertThat(wrong("Loading the rules\n" + LIST + "items: ["))
+        .startsWith("f wrote \"Loading the rules…\" (expected: a ResourceList): ")
+        .contains("at line 2, column ");
+    assertThat(wrong(LIST + "---\n" + LIST)).contains("at line 4, column 1");
+  }
+
+  @Test
+  void showsOfALongOutputTheBeginning() {
+    assertThat(wrong("word ".repeat(1000)))
+        .isEqualTo("f wrote \"" + "word ".repeat(12) + "…\" (expected: a ResourceList)");
+    assertThat(wrong("🦄".repeat(61)))
+        .isEqualTo("f wrote \"" + "🦄".repeat(60) + "…\" (expected: a ResourceList)");
+  }
+
+  @Test
+  void showsNothingThatATerminalObeys() {
+    assertThat(wrong("\u001b[31mred\u0007\u009b \u202e\"a\\\tb"))
+        .startsWith("f wrote \"\\u001b[31mred\\u0007\\u009b \\u202e\\\"a\\\\\\tb\" (expected");
+    assertThat(wrong("kind: \"\\e[31mList\""))
+        .startsWith("f wrote a map of kind \"\\u001b[31mList\": ");
+  }
+
+  @Test
+  void saysWhatAFailureWroteThatSaidNothingElse() {
+    assertThat(outcome(2, "Usage: f FILE\n").ending())
+        .isEqualTo(
+            failed(
+                Reason.EXIT_CODE,
+                2,
+                "f ended with exit code 2: it wrote a map that names no kind: \"Usage: f FILE\""
+                    + " (expected: a ResourceList)"));
   }
 
   @Test

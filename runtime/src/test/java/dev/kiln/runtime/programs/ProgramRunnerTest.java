@@ -120,7 +120,7 @@ class ProgramRunnerTest {
   @Test
   void mustWriteAListToSucceed() {
     Outcome outcome = Scripts.call(scripts.runner("exit 0"));
-    assertFailed(outcome, Reason.INVALID_OUTPUT, 1, "f wrote no ResourceList: nothing");
+    assertFailed(outcome, Reason.INVALID_OUTPUT, 1, "f wrote nothing (expected: a ResourceList)");
     assertThat(outcome.bytes()).isEmpty();
   }
 

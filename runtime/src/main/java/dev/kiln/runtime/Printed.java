@@ -1,0 +1,77 @@
+package dev.kiln.runtime;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What a program wrote, as it is shown to a person: on one line, and with nothing in it that a
+ * terminal obeys.
+ */
+final class Printed {
+  private static final int LONGEST = 60;
+
+  /** Enough for the longest line, whatever its characters are. */
+  private static final int LOOKED_AT = 1024;
+
+  private Printed() {}
+
+  /** Its first line that has something on it, shortened, in quotes. */
+  static String firstLine(byte[] output) {
+    int start = firstInk(output);
+    int length = Math.min(output.length - start, LOOKED_AT);
+    return firstLine(new String(output, start, length, StandardCharsets.UTF_8));
+  }
+
+  /** The first line of a text, shortened, in quotes. */
+  static String firstLine(String text) {
+    String line = text.lines().findFirst().orElse("").strip();
+    int points = line.codePointCount(0, line.length());
+    String shown = line.substring(0, line.offsetByCodePoints(0, Math.min(points, LONGEST)));
+    boolean isAll = text.strip().length() == shown.length();
+    return '"' + safe(shown.replace("\\", "\\\\").replace("\"", "\\\"")) + (isAll ? "\"" : "…\"");
+  }
+
+  /** Without what would not be seen, or be seen otherwise. */
+  static String safe(String text) {
+    var safe = new StringBuilder(text.length());
+    text.codePoints()
+        .forEach(
+            point -> {
+              if (isSeen(point)) {
+                safe.appendCodePoint(point);
+              } else {
+                safe.append(escaped(point));
+              }
+            });
+    return safe.toString();
+  }
+
+  private static String escaped(int point) {
+    return point == '\t' ? "\\t" : point == '\n' ? "\\n" : "\\u%04x".formatted(point);
+  }
+
+  private static boolean isSeen(int point) {
+    return switch (Character.getType(point)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE,
+          Character.PRIVATE_USE,
+          Character.UNASSIGNED ->
+          false;
+      default -> true;
+    };
+  }
+
+  static boolean isBlank(byte[] output) {
+    return firstInk(output) == output.length;
+  }
+
+  private static int firstInk(byte[] output) {
+    int at = 0;
+    while (at < output.length && " \t\r\n".indexOf(output[at]) >= 0) {
+      at++;
+    }
+    return at;
+  }
+}
