@@ -74,7 +74,7 @@ final class PipelineCall {
       told.add(run(last, last.exitCode(), last.message(), took, outcome.steps().size(), changes));
       return after;
     } catch (BadInput e) {
-      String why = "its output is no list to go on with: " + e.getMessage();
+      String why = StepRun.unfit(e);
       told.add(run(last, 1, why, took, 1, List.of()));
       return picked.items();
     }

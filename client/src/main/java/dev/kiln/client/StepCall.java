@@ -114,7 +114,7 @@ final class StepCall {
           ? new Left(1, error.get().message(), results, items)
           : new Left(exitCode, message, results, items);
     } catch (BadInput e) {
-      String what = "its output is no list to go on with: " + e.getMessage();
+      String what = StepRun.unfit(e);
       return new Left(
           exitCode == 0 ? 1 : exitCode, message.isEmpty() ? what : message, List.of(), null);
     }

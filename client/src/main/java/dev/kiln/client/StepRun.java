@@ -1,5 +1,7 @@
 package dev.kiln.client;
 
+import dev.kiln.runtime.Wrapped;
+import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Result;
 import dev.kiln.yaml.Node;
 import java.time.Duration;
@@ -40,6 +42,11 @@ public record StepRun(
   /** One that was not called, as its selectors fit nothing. */
   static StepRun skipped(Step step) {
     return new StepRun(step, 0, "", List.of(), null, "", Duration.ZERO, 0, 1, List.of());
+  }
+
+  /** Why its output is of no use. */
+  static String unfit(BadInput e) {
+    return "it left no list to go on with: " + Wrapped.why(e);
   }
 
   public boolean isFailed() {

@@ -315,6 +315,16 @@ class RunTest {
   }
 
   @Test
+  void saysOfAPlaceThatItIsInWhatAFunctionLeft() {
+    folder.withMap("a.yaml", "x", "1");
+    Run run = folder.run(step("word", "cat >/dev/null; printf 'kind: ResourceList\\nitems: 7'"));
+    assertThat(run.fatal().orElseThrow().message())
+        .isEqualTo(
+            "it left no list to go on with: items: 7 (expected: a list of objects)"
+                + " at line 2, column 8 of its output");
+  }
+
+  @Test
   void losesNothingWithAProgramThatIsNotThere() {
     folder.withMap("a.yaml", "x", "1");
     var missing = new FunctionRef.Exec(List.of(temp.resolve("missing").toString()), List.of());

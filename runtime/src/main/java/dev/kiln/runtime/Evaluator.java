@@ -213,8 +213,7 @@ public final class Evaluator implements AutoCloseable {
     try {
       return ran.serialized(in.format().isPresent() ? list.bytes(in.format().get()) : list.bytes());
     } catch (BadInput e) {
-      return Outcome.of(
-          new Ending.Failed(Reason.INVALID_OUTPUT, 1, String.valueOf(e.getMessage())));
+      return Outcome.of(Wrapped.invalid(Wrapped.why(e)));
     }
   }
 

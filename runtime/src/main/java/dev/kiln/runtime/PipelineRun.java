@@ -72,16 +72,12 @@ final class PipelineRun {
       }
       StepOutcome last = done.removeLast();
       Outcome failed =
-          invalid(String.valueOf(e.getMessage()))
+          Outcome.of(Wrapped.invalid(Wrapped.why(e)))
               .ranBy(last.outcome().function())
               .took(last.outcome().timing());
       done.add(new StepOutcome(last.name(), failed, last.results(), last.log()));
       return PipelineOutcome.stopped(done);
     }
-  }
-
-  private static Outcome invalid(String message) {
-    return Outcome.of(new Ending.Failed(Reason.INVALID_OUTPUT, 1, message));
   }
 
   /** Chooses before anything runs, so that a step that cannot run costs nothing. */
@@ -175,7 +171,8 @@ final class PipelineRun {
       Outcome read = Outcome.of(ran.ending(), list, list.addedResults());
       return failed ? read.serialized(left) : read;
     } catch (BadInput e) {
-      return failed ? ran : invalid("it left no ResourceList: " + e.getMessage());
+      String why = "it left no ResourceList: " + Wrapped.why(e);
+      return failed ? ran : Outcome.of(Wrapped.invalid(why));
     }
   }
 

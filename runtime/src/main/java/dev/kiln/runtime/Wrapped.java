@@ -60,6 +60,12 @@ public final class Wrapped {
     }
   }
 
+  /** Why nobody can go on with what a function left; a place is one in that. */
+  public static String why(BadInput e) {
+    String place = e.line() > 0 ? " of its output" : "";
+    return Printed.safe(String.valueOf(e.getMessage())) + place;
+  }
+
   /** How a run ended that gave nothing to pass on. */
   public static Ending.Failed invalid(String message) {
     return new Ending.Failed(Reason.INVALID_OUTPUT, 1, message);
@@ -82,7 +88,7 @@ public final class Wrapped {
       String kind = value.isMap() ? kind(value) : "";
       return kind.equals(KIND) ? Optional.empty() : Optional.of(wrote(misfit(value, kind), output));
     } catch (BadYaml e) {
-      return Optional.of(wrote("", output) + ": " + Printed.safe(String.valueOf(e.getMessage())));
+      return Optional.of(wrote("", output) + ": " + why(BadInput.of(e)));
     }
   }
 
