@@ -5,7 +5,6 @@ import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Reason;
-import dev.kiln.runtime.Wrapped;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
@@ -103,10 +102,7 @@ final class StepCall {
       return new Left(exitCode, message, List.of(), null); // its list is the one that it got
     }
     try {
-      Optional<ResourceList> list = outcome.list();
-      if (list.isEmpty() && outcome.bytes().isPresent()) {
-        list = Optional.of(Wrapped.list(outcome.bytes().get()));
-      }
+      Optional<ResourceList> list = outcome.left();
       List<Result> results = list.map(ResourceList::results).orElse(List.of());
       List<Item> items = list.isPresent() ? merged(list.get()) : null;
       Optional<Result> error = options.error(results);

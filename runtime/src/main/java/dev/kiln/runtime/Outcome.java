@@ -1,8 +1,10 @@
 package dev.kiln.runtime;
 
+import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Format;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
+import dev.kiln.yaml.Node;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -28,12 +30,17 @@ public final class Outcome {
 
   /** An outcome that left nothing. */
   public static Outcome of(Ending ending) {
-    return of(ending, new Output(null, null, List.of()));
+    return of(ending, Output.NONE);
   }
 
   /** An outcome whose bytes are passed on as they are. */
   public static Outcome of(Ending ending, byte[] bytes) {
-    return of(ending, new Output(null, bytes, List.of()));
+    return of(ending, Output.NONE.with(bytes));
+  }
+
+  /** The same, of bytes that were read already. */
+  static Outcome of(Ending ending, byte[] bytes, Node read) {
+    return of(ending, new Output(null, bytes, List.of(), read));
   }
 
   /**
@@ -44,7 +51,7 @@ public final class Outcome {
    * @param added the results in it that this run added
    */
   public static Outcome of(Ending ending, ResourceList list, List<Result> added) {
-    return of(ending, new Output(list, null, List.copyOf(added)));
+    return of(ending, new Output(list, null, List.copyOf(added), null));
   }
 
   /** An outcome that leaves the list as it is, but for a result that tells how the call ended. */
@@ -110,13 +117,25 @@ public final class Outcome {
     return Optional.ofNullable(output.list);
   }
 
+  /**
+   * The list that the function left, also where its bytes are passed on unread; empty if it left
+   * nothing. One without items has none.
+   *
+   * @throws BadInput if the bytes are no ResourceList
+   */
+  public Optional<ResourceList> left() {
+    return output.list == null && output.bytes != null
+        ? Optional.of(output.read == null ? Wrapped.list(output.bytes) : Wrapped.list(output.read))
+        : list();
+  }
+
   Outcome serialized(byte[] bytes) {
-    return new Outcome(ending, new Output(output.list, bytes, output.added), function, timing);
+    return new Outcome(ending, output.with(bytes), function, timing);
   }
 
   /** What is left of it once the next step has the list. */
   Outcome withoutList() {
-    return new Outcome(ending, new Output(null, output.bytes, output.added), function, timing);
+    return new Outcome(ending, output.withoutList(), function, timing);
   }
 
   Outcome ranBy(String name) {
@@ -127,6 +146,25 @@ public final class Outcome {
     return new Outcome(ending, output, function, measured);
   }
 
+  /**
+   * What a runner left.
+   *
+   * @param read the bytes' value, where somebody read it
+   */
   @SuppressWarnings("ArrayRecordComponent") // private, and never compared
-  private record Output(@Nullable ResourceList list, byte @Nullable [] bytes, List<Result> added) {}
+  private record Output(
+      @Nullable ResourceList list,
+      byte @Nullable [] bytes,
+      List<Result> added,
+      @Nullable Node read) {
+    static final Output NONE = new Output(null, null, List.of(), null);
+
+    Output with(byte[] other) {
+      return new Output(list, other, added, null);
+    }
+
+    Output withoutList() {
+      return new Output(null, bytes, added, null);
+    }
+  }
 }

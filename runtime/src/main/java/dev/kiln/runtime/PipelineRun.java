@@ -161,15 +161,14 @@ final class PipelineRun {
 
   /** What a program left as bytes is a list for the next step; if it is none, that is a failure. */
   private static Outcome read(Outcome ran, ResourceList in) {
-    byte[] left = ran.list().isPresent() ? null : ran.bytes().orElse(null);
-    if (left == null) {
+    if (ran.list().isPresent() || ran.bytes().isEmpty()) {
       return ran;
     }
     boolean failed = !(ran.ending() instanceof Ending.Done);
     try {
-      ResourceList list = in.as(Wrapped.list(left));
+      ResourceList list = in.as(ran.left().orElseThrow());
       Outcome read = Outcome.of(ran.ending(), list, list.addedResults());
-      return failed ? read.serialized(left) : read;
+      return failed ? read.serialized(ran.bytes().get()) : read;
     } catch (BadInput e) {
       String why = "it left no ResourceList: " + Wrapped.why(e);
       return failed ? ran : Outcome.of(Wrapped.invalid(why));

@@ -6,7 +6,6 @@ import dev.kiln.yaml.BadYaml;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Judges what a function that is no Java class left: its exit code alone decides on success, and
@@ -31,30 +30,36 @@ public final class Wrapped {
    * @param words what it said about its failure, empty if nothing
    */
   public static Outcome outcome(String name, int exitCode, byte[] output, String words) {
-    Optional<String> wrong = fault(output);
-    if (exitCode == 0) {
-      return wrong.isPresent()
-          ? Outcome.of(invalid(name + " " + wrong.get()))
-          : Outcome.of(new Ending.Done(), output);
+    String wrong;
+    try {
+      Node left = Yaml.parse(output);
+      String kind = left.isMap() ? kind(left) : "";
+      if (kind.equals(KIND)) { // its version, and whether it has items, is open
+        Ending ending = exitCode == 0 ? new Ending.Done() : failed(name, exitCode, words);
+        return Outcome.of(ending, output, left);
+      }
+      wrong = wrote(misfit(left, kind), output);
+    } catch (BadYaml e) {
+      wrong = wrote("", output) + ": " + why(BadInput.of(e));
     }
-    boolean toldNothing = words.isBlank() && !Printed.isBlank(output);
-    String why = toldNothing ? wrong.map(what -> "it " + what).orElse(words) : words;
-    Ending ending = failed(name, exitCode, why);
-    return wrong.isPresent() ? Outcome.of(ending) : Outcome.of(ending, output);
+    String said = words.isBlank() && !Printed.isBlank(output) ? "it " + wrong : words;
+    return Outcome.of(exitCode == 0 ? invalid(name + " " + wrong) : failed(name, exitCode, said));
   }
 
-  /**
-   * What it left, for who goes on with it: a list without items has none.
-   *
-   * @throws BadInput if it is no ResourceList
-   */
-  public static ResourceList list(byte[] output) {
+  /** What was left, for who goes on with it. */
+  static ResourceList list(byte[] output) {
     try {
-      Node list = Yaml.parse(output);
-      Node items = list.isMap() ? list.at(ITEMS) : list;
-      boolean hasNone = items == null || (list.isMap() && items.isNull());
-      return ResourceList.parse(
-          hasNone ? list.edit(e -> e.set(ITEMS, Yaml.of(List.of()))).bytes() : output);
+      return list(Yaml.parse(output));
+    } catch (BadYaml e) {
+      throw BadInput.of(e);
+    }
+  }
+
+  static ResourceList list(Node left) {
+    try {
+      Node items = left.isMap() ? left.at(ITEMS) : left;
+      boolean hasNone = items == null || (left.isMap() && items.isNull());
+      return ResourceList.parse(hasNone ? left.edit(e -> e.set(ITEMS, Yaml.of(List.of()))) : left);
     } catch (BadYaml e) {
       throw BadInput.of(e);
     }
@@ -79,17 +84,6 @@ public final class Wrapped {
         signalled ? Reason.SIGNAL : Reason.EXIT_CODE,
         exitCode,
         name + " ended with " + how + (words.isBlank() ? "" : ": " + words));
-  }
-
-  /** What was written, if it is no ResourceList; its version, and whether it has items, is open. */
-  private static Optional<String> fault(byte[] output) {
-    try {
-      Node value = Yaml.parse(output);
-      String kind = value.isMap() ? kind(value) : "";
-      return kind.equals(KIND) ? Optional.empty() : Optional.of(wrote(misfit(value, kind), output));
-    } catch (BadYaml e) {
-      return Optional.of(wrote("", output) + ": " + why(BadInput.of(e)));
-    }
   }
 
   /** Empty if it has none. */

@@ -43,7 +43,15 @@ final class Envelope {
 
   static Envelope parse(byte[] bytes) {
     try {
-      return of(Yaml.parse(bytes).refuseDuplicateKeys());
+      return parse(Yaml.parse(bytes));
+    } catch (BadYaml e) {
+      throw BadInput.of(e);
+    }
+  }
+
+  static Envelope parse(Node root) {
+    try {
+      return of(root.refuseDuplicateKeys());
     } catch (BadYaml e) {
       throw BadInput.of(e);
     }

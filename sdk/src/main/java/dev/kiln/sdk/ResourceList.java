@@ -38,7 +38,20 @@ public final class ResourceList {
    *     ResourceList
    */
   public static ResourceList parse(byte[] bytes) {
-    Envelope envelope = Envelope.parse(bytes);
+    return of(Envelope.parse(bytes));
+  }
+
+  /**
+   * From YAML that was read already.
+   *
+   * @param root all of a document
+   * @throws BadInput as {@link #parse(byte[])}
+   */
+  public static ResourceList parse(Node root) {
+    return of(Envelope.parse(root));
+  }
+
+  private static ResourceList of(Envelope envelope) {
     return new ResourceList(envelope, Items.of(envelope.items()), List.of());
   }
 

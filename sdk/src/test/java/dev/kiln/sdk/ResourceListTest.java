@@ -49,6 +49,15 @@ class ResourceListTest {
       """;
 
   @Test
+  void isMadeOfWhatWasReadAlready() {
+    assertThat(ResourceList.parse(Yaml.parse(LIST))).hasToString(LIST);
+    Node several = Yaml.parse("kind: ResourceList\nkind: ResourceList\nitems: []\n");
+    assertThatThrownBy(() -> ResourceList.parse(several))
+        .isInstanceOf(BadInput.class)
+        .hasMessageContaining("duplicate key");
+  }
+
+  @Test
   void isTheInputByteForByteIfNothingChanged() {
     byte[] input = ("\uFEFF" + LIST.replace("\n", "\r\n")).getBytes(UTF_8);
     assertThat(ResourceList.parse(input).mapItems(item -> item).bytes()).isEqualTo(input);
