@@ -98,15 +98,10 @@ public final class Functions implements AutoCloseable {
     return evaluator.evaluate(in.function(name(function)));
   }
 
-  /** Whether these may go as one call to the host, which runs them one after the other. */
-  boolean takesTogether(List<Step> steps) {
-    return steps.size() > 1 && steps.stream().allMatch(step -> kinds.isOfHost(step.function()));
-  }
-
-  /** Whether there is a host that takes several at once. */
-  boolean hasPipelines() {
-    return place.host().isPresent()
-        && RemoteAddress.parse(place.host().get()).protocol() == Protocol.GRPC;
+  /** Whether it may go with its neighbours as one call to a host that takes several at once. */
+  boolean takesTogether(Step step) {
+    return kinds.isOfHost(step.function())
+        && RemoteAddress.parse(place.host().orElseThrow()).protocol() == Protocol.GRPC;
   }
 
   /** Runs functions of the host on a list, in one call; empty if it cannot do that. */

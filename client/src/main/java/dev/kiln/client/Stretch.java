@@ -43,16 +43,20 @@ record Stretch(Functions functions, RunOptions options, Scope scope, int number,
     return new End(done, own);
   }
 
-  /** Those from one on that may go as one call. */
-  private List<Step> next(int from) {
+  /** Those from one on that go as one call. */
+  List<Step> next(int from) {
+    Step first = steps.get(from);
     int end = from + 1;
-    if (options.oneByOne() || !functions.hasPipelines()) {
-      return steps.subList(from, end);
+    if (!options.oneByOne() && functions.takesTogether(first)) {
+      while (end < steps.size() && goesWith(first, steps.get(end))) {
+        end++;
+      }
     }
-    while (end < steps.size() && steps.get(end).selection().equals(steps.get(from).selection())) {
-      end++;
-    }
-    return steps.subList(from, functions.takesTogether(steps.subList(from, end)) ? end : from + 1);
+    return steps.subList(from, end);
+  }
+
+  private boolean goesWith(Step first, Step other) {
+    return functions.takesTogether(other) && other.selection().equals(first.selection());
   }
 
   /** What came of one call. */
