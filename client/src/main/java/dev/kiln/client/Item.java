@@ -41,12 +41,10 @@ record Item(
   /** Those of a list, which know themselves where they belong. */
   static List<Item> given(ResourceList list) {
     var items = new ArrayList<Item>(list.items().size());
-    for (Resource item : list.items()) {
+    for (PackageItem origin : Source.items(list)) {
       String id = "" + (items.size() + 1);
-      String path = item.path().orElse("");
-      int index = path.isEmpty() ? PlacedItem.END : item.index();
-      Resource first = Marks.set(item, path, index, id);
-      items.add(new Item(id, path, index, first, first, new PackageItem(path, index, item, 1)));
+      Resource first = Marks.set(origin.resource(), origin.path(), origin.index(), id);
+      items.add(new Item(id, origin.path(), origin.index(), first, first, origin));
     }
     return items;
   }

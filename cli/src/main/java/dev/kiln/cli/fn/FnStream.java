@@ -4,8 +4,8 @@ import dev.kiln.client.Functions;
 import dev.kiln.client.Place;
 import dev.kiln.client.Run;
 import dev.kiln.client.RunOptions;
+import dev.kiln.client.Source;
 import dev.kiln.client.Step;
-import dev.kiln.client.files.PackageItem;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
@@ -71,11 +71,7 @@ final class FnStream {
 
   /** A function of the command line without arguments has the configuration that the list has. */
   private List<Step> steps(ResourceList list, List<String> warnings) {
-    List<PackageItem> items =
-        list.items().stream()
-            .map(item -> new PackageItem(item.path().orElse(""), item.index(), item, 1))
-            .toList();
-    List<Step> steps = FnSteps.of(values, items, warnings);
+    List<Step> steps = FnSteps.of(values, Source.items(list), warnings);
     boolean own = !values.behind().isEmpty() || values.isGiven(FnFlags.FN_CONFIG);
     return own || list.functionConfig().isAbsent()
         ? steps
