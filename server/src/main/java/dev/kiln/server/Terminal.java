@@ -6,23 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Tells whether a person sits at stdin, where there is a way to know. */
-final class Terminal {
+/** Tells whether a person sits at a stream of this process, where there is a way to know. */
+public final class Terminal {
   private Terminal() {}
 
-  /**
-   * Java knows of a terminal only where stdin and stdout both are one; Linux says it of stdin
-   * alone. Elsewhere a redirected stdout hides it.
-   */
   static boolean isStdin() {
-    if (hasInput()) { // which spares most runs to load what asks for the rest
-      return false;
-    }
-    Path stdin = Path.of("/proc/self/fd/0");
-    if (Files.isSymbolicLink(stdin)) {
-      return isDevice(stdin);
-    }
-    return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+    return !hasInput() && is(0); // most runs have, and are spared to load what asks for the rest
   }
 
   private static boolean hasInput() {
@@ -33,14 +22,18 @@ final class Terminal {
     }
   }
 
-  private static boolean isDevice(Path stdin) {
+  /**
+   * Whether a descriptor is one. Java knows of a terminal only where stdin and stdout both are one;
+   * Linux says it of each alone. Elsewhere a redirected stdin or stdout hides it.
+   */
+  public static boolean is(int descriptor) {
     try {
-      String name = Files.readSymbolicLink(stdin).toString();
+      String name = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
       return name.startsWith("/dev/pts/")
           || name.startsWith("/dev/tty")
           || name.equals("/dev/console");
     } catch (IOException e) {
-      return false; // only a hint is at stake
+      return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
     }
   }
 }

@@ -35,8 +35,7 @@ final class FnRun {
 
   private FnRun(Values values) {
     this.values = values;
-    this.report =
-        new FnReport(FnTerminal.of(System.getenv())).explaining(values.isOn(FnFlags.EXPLAIN));
+    this.report = new FnReport(FnTerminal.ofStderr()).explaining(values.isOn(FnFlags.EXPLAIN));
   }
 
   static int run(List<String> args) {
@@ -112,7 +111,7 @@ final class FnRun {
     switch (format) {
       case TEXT -> {
         if (dry) {
-          plan.ifPresent(it -> System.out.print(it.diff(FnTerminal.isStdout())));
+          plan.ifPresent(it -> System.out.print(it.diff(FnTerminal.ofStdout().colour())));
         }
       }
       case JSON -> System.out.print(FnJson.of(run, plan, dry));

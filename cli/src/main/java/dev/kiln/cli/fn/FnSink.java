@@ -32,7 +32,7 @@ final class FnSink {
   }
 
   private static int run(FnFolder asked) {
-    var report = new FnReport(FnTerminal.of(System.getenv()));
+    var report = new FnReport(FnTerminal.ofStderr());
     try {
       ResourceList list = FnStream.read();
       if (!Files.exists(asked.dir())) {

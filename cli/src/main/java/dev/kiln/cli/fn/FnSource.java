@@ -24,7 +24,7 @@ final class FnSource {
   }
 
   private static int run(FnFolder asked) {
-    var report = new FnReport(FnTerminal.of(System.getenv()));
+    var report = new FnReport(FnTerminal.ofStderr());
     PackageFolder folder = PackageFolder.read(asked.dir(), FnRun.readOptions(asked.values()));
     folder.warnings().forEach(report::warn);
     ResourceList list = Source.of(folder.items());

@@ -1,11 +1,6 @@
 package dev.kiln.cli.fn;
 
-import java.io.Console;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
+import dev.kiln.server.Terminal;
 
 /**
  * Whether a person reads what is written, and how it may look.
@@ -14,29 +9,21 @@ import java.util.Optional;
  * @param colour whether it may have colours
  */
 record FnTerminal(boolean live, boolean colour) {
-  /** Of stderr. */
-  static FnTerminal of(Map<String, String> environment) {
-    boolean terminal = isOne(2) && !environment.getOrDefault("TERM", "dumb").equals("dumb");
-    return new FnTerminal(terminal, terminal && environment.getOrDefault("NO_COLOR", "").isEmpty());
+  static FnTerminal ofStderr() {
+    return of(2);
   }
 
-  /** Whether stdout is one that may have colours. */
-  static boolean isStdout() {
-    return isOne(1)
-        && !System.getenv().getOrDefault("TERM", "dumb").equals("dumb")
-        && System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
+  static FnTerminal ofStdout() {
+    return of(1);
   }
 
-  /** Java knows it of stdin and stdout together only. */
-  private static boolean isOne(int descriptor) {
-    try {
-      String name = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
-      return name.startsWith("/dev/pts/")
-          || name.startsWith("/dev/tty")
-          || name.equals("/dev/console");
-    } catch (IOException _) {
-      return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
-    }
+  private static FnTerminal of(int descriptor) {
+    boolean live = Terminal.is(descriptor) && !variable("TERM", "dumb").equals("dumb");
+    return new FnTerminal(live, live && variable("NO_COLOR", "").isEmpty());
+  }
+
+  private static String variable(String name, String otherwise) {
+    return System.getenv().getOrDefault(name, otherwise);
   }
 
   String bold(String text) {
