@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.image.Containers;
 import dev.kiln.interop.Peers;
+import dev.kiln.process.HostProcess;
 import dev.kiln.process.Program;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Functions in containers, which are built from scratch of a shell and a few programs. */
 class ContainersIT {
@@ -202,6 +205,21 @@ class ContainersIT {
     project.with("fn.yaml", Items.function("fn", "container: {image: %s}".formatted(TELL)));
 
     assertThat(lines(project.run("--network"))).contains("lo").doesNotContain("eth0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http", "grpc"})
+  void areAHostsIfThereIsOne(String door) throws Exception {
+    for (String name : List.of("a", "b")) {
+      project.with(name + ".yaml", Items.function(name, "container: {image: " + REPLACE + "}"));
+    }
+    String images = "localhost/kiln-fn-test/*:*";
+    try (var host =
+        HostProcess.start(containers.variables(), "--engine=podman", "--allow-image", images)) {
+      project.run("--host", door + "://" + host.address(door), "--engine", "none").well();
+      assertThat(host.err()).contains(REPLACE);
+    }
+    assertThat(project.read("x.yaml")).contains("blue");
   }
 
   @Test

@@ -28,9 +28,15 @@ public final class HostProcess implements AutoCloseable {
 
   /** All doors, each on a free port of this machine; returns once they say that they listen. */
   public static HostProcess start(String... args) throws Exception {
+    return start(Map.of(), args);
+  }
+
+  /** With variables that it would not have otherwise. */
+  public static HostProcess start(Map<String, String> environment, String... args)
+      throws Exception {
     var all = new ArrayList<>(doors());
     all.addAll(List.of(args));
-    return run(all.toArray(String[]::new)).ready();
+    return run(environment, all.toArray(String[]::new)).ready();
   }
 
   private static List<String> doors() {
