@@ -3,11 +3,11 @@ package dev.kiln.runtime.programs;
 import java.time.Duration;
 
 /**
- * How many calls of one function came at once of late, or so shortly one after the other that no
- * child would have started in between. Not safe for several threads.
+ * How many calls of one function came at once of late, or so shortly one after the other that what
+ * would have been started in between had slowed them down. Not safe for several threads.
  */
 final class Demand {
-  private static final long BURST = Duration.ofMillis(500).toNanos();
+  private static final long BURST = Duration.ofMillis(2500).toNanos();
   private static final int PARTS = 4;
 
   private final long partNanos;

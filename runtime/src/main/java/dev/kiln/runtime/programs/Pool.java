@@ -35,7 +35,7 @@ final class Pool {
     this.settings = settings;
     this.room = room;
     this.counts = counts;
-    this.size = new Size(settings);
+    this.size = new Size(settings, System.nanoTime());
     this.alarm = new Alarm(room);
   }
 
@@ -101,7 +101,7 @@ final class Pool {
       return;
     }
     waiting.add(turn);
-    size.began(busy + waiting.size());
+    size.began(System.nanoTime(), busy + waiting.size());
   }
 
   private static Grant refusal() {
@@ -164,6 +164,9 @@ final class Pool {
 
   private void busy(int more) {
     busy += more;
+    if (more < 0) {
+      size.ended(System.nanoTime());
+    }
     counts.busy.add(more);
   }
 
@@ -203,7 +206,7 @@ final class Pool {
     if (idle.size() > settings.min()) {
       alarm.at(now + settings.idle().toNanos() / 4);
     }
-    long patience = size.patience(now, isShort());
+    long patience = size.patience(now, isShort(), ahead(), busy);
     long pause = Math.max(patience, Math.max(starts.left(now), deaths.left(now)));
     growing = pause == 0;
     if (pause > 0 && isShort()) {

@@ -10,8 +10,11 @@ final class Size {
   /** How long no call is to come before it counts as quiet. */
   private static final long QUIET = Duration.ofMillis(200).toNanos();
 
-  /** Shorter than what {@link Demand} takes for a burst: those that wait are enough for so long. */
+  /** How long nothing waits before something is started beside calls after all. */
   private static final long PATIENCE = Duration.ofMillis(450).toNanos();
+
+  /** The same for as long as something does wait. */
+  private static final long MORE_PATIENCE = Duration.ofSeconds(5).toNanos();
 
   private final PoolSettings settings;
   private final Demand demand;
@@ -19,12 +22,12 @@ final class Size {
   private int most; // that were needed at once of late
   private boolean lacking;
   private long lackingSince;
-  private long lastCall;
+  private long lastCall; // that began, or ended
   private int expected;
 
-  Size(PoolSettings settings) {
+  Size(PoolSettings settings, long now) {
     this.settings = settings;
-    this.demand = new Demand(settings.idle(), settings.max(), System.nanoTime());
+    this.demand = new Demand(settings.idle(), settings.max(), now);
   }
 
   /** Whether any are to wait. */
@@ -39,11 +42,16 @@ final class Size {
   }
 
   /** A call has begun, with that many running or waiting. */
-  void began(int atOnce) {
+  void began(long now, int atOnce) {
     on = true;
-    lastCall = System.nanoTime();
+    lastCall = now;
     expected = Math.max(0, expected - 1);
-    demand.began(lastCall, atOnce);
+    demand.began(now, atOnce);
+  }
+
+  /** A call is over. */
+  void ended(long now) {
+    lastCall = now;
   }
 
   /** As many are to wait. */
@@ -54,16 +62,20 @@ final class Size {
   }
 
   /**
-   * How long to leave it at what there is: nothing is started while calls follow each other, which
-   * it would slow down, unless they are as many as may run, or there is no end of them.
+   * How long to leave it at what there is: nothing is started beside calls, which it would slow
+   * down, unless they are a crowd, or there is no end of them.
+   *
+   * @param ahead so many wait for a call
+   * @param busy so many calls run
    */
-  long patience(long now, boolean lacks) {
+  long patience(long now, boolean lacks, int ahead, int busy) {
     if (!lacks || !lacking) {
       lacking = lacks;
       lackingSince = now;
     }
-    boolean atOnce = most == 0 || most == settings.max();
-    long quiet = Math.min(lastCall + QUIET - now, lackingSince + PATIENCE - now);
-    return atOnce ? 0 : Math.max(0, quiet);
+    boolean crowd = busy > 1 && most == settings.max();
+    long quiet = busy > 0 ? Long.MAX_VALUE : Math.max(0, lastCall + QUIET - now);
+    long over = lackingSince + (ahead > 0 ? MORE_PATIENCE : PATIENCE) - now;
+    return most == 0 || crowd ? 0 : Math.max(0, Math.min(quiet, over));
   }
 }

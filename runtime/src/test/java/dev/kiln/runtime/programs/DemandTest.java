@@ -26,16 +26,16 @@ class DemandTest {
   @Test
   void countsCallsThatFollowEachOtherClosely() {
     demand.began(START, 1);
-    demand.began(START + SECOND / 10, 1);
-    demand.began(START + SECOND / 5, 1);
-    assertThat(demand.recent(START + SECOND)).isEqualTo(3);
+    demand.began(START + SECOND, 1);
+    demand.began(START + 2 * SECOND, 1);
+    assertThat(demand.recent(START + 2 * SECOND)).isEqualTo(3);
   }
 
   @Test
   void doesNotCountCallsThatLeaveTimeForAStart() {
     demand.began(START, 1);
-    demand.began(START + SECOND, 1);
-    assertThat(demand.recent(START + SECOND)).isEqualTo(1);
+    demand.began(START + 3 * SECOND, 1);
+    assertThat(demand.recent(START + 3 * SECOND)).isEqualTo(1);
   }
 
   @Test
