@@ -7,10 +7,10 @@ import dev.kiln.bench.warm.Row;
 import dev.kiln.bench.warm.Table;
 import dev.kiln.bench.warm.Workplace;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -20,27 +20,57 @@ import java.util.stream.Stream;
  */
 final class FnRuns {
   private static final String USAGE =
-      "usage: bench/fn [--quick]\n\n  --quick   fewer rounds: a look, no record\n";
+      "usage: bench/fn [--quick]\n\n  --quick   one round: a look, no record\n";
   private static final int RESOURCES = 1_000;
+
+  /** Built by bench/fn: the one of ours, which serves where it is asked to. */
+  private static final String SERVER = "localhost/kiln-bench/fn-server";
+
   private static final String KILN = "kiln fn run";
+  private static final String HOST = ", host over HTTP";
+  private static final String HOST_GRPC = ", host over gRPC";
   private static final String KUSTOMIZE = "kustomize fn run";
   private static final String EVAL = "kpt fn eval, three times";
   private static final String RENDER = "kpt fn render";
-  private static final String EXEC = ", exec";
-  private static final String IMAGE = ", image";
-  private static final String HOST = ", image, host";
-  private static final String HOST_GRPC = ", image, host, gRPC";
+  private static final String ALONE = "the Go program alone, three times";
   private static final String START = "kiln fn run, one resource";
 
+  /**
+   * How the functions are there.
+   *
+   * @param declared in an annotation
+   * @param mutator in a Kptfile
+   * @param eval for kpt fn eval
+   */
+  private record Kind(String name, String declared, String mutator, List<String> eval) {
+    static Kind image(String name, String image) {
+      String declared = "container: {image: " + image + "}";
+      return new Kind(name, declared, "image: " + image, List.of("-i", image));
+    }
+
+    static Kind exec(String program) {
+      String declared = "exec: {path: " + program + "}";
+      return new Kind("exec", declared, "exec: " + program, List.of("--exec", program));
+    }
+
+    String row(String who) {
+      return name + ": " + who;
+    }
+  }
+
   private final Workplace place;
+  private final Kind exec;
+  private final Kind goImage = Kind.image("image in Go", Workplace.IMAGE);
+  private final Kind ourImage = Kind.image("image of ours", SERVER);
   private final Table table = new Table();
 
   private FnRuns(Workplace place) {
     this.place = place;
+    this.exec = Kind.exec(place.peer("set-labels").toString());
   }
 
   public static void main(String[] args) throws Exception {
-    int rounds = Rounds.of(args, USAGE, 3, 11);
+    int rounds = Rounds.of(args, USAGE, 1, 7);
     boolean met;
     try (var place = new Workplace(Path.of(args[0]), args[1])) {
       met = new FnRuns(place).run(place.hasContainers(), rounds);
@@ -49,30 +79,59 @@ final class FnRuns {
   }
 
   private boolean run(boolean containers, int rounds) throws Exception {
+    start();
+    alone();
+    rows(exec);
     if (!containers) {
       System.out.println("podman and buildah do not work here: no row has a container\n");
-      rows("exec: {path: " + program() + "}", "exec: " + program(), EXEC, List.of());
-      table.measure(rounds);
+      table.measure(1, rounds);
       return table.tell(musts());
     }
-    var flags = List.of("--engine", "podman", "--allow-image", "**");
-    try (var host = new Host(place, flags)) {
-      rows("exec: {path: " + program() + "}", "exec: " + program(), EXEC, List.of());
-      String image = "container: {image: " + Workplace.IMAGE + "}";
-      rows(image, "image: " + Workplace.IMAGE, IMAGE, List.of("-i", Workplace.IMAGE));
-      for (String address : List.of("unix://" + place.socket(), host.grpcAddress())) {
-        List<String> kiln = kiln("--host", address);
-        String name = KILN + (address.startsWith("unix") ? HOST : HOST_GRPC);
-        row(name, Shop.declared(image), kiln, () -> host.awaitIdle(Workplace.IMAGE));
-      }
-      start();
-      table.measure(rounds);
+    try (var host = new Host(place, List.of("--engine", "podman", "--allow-image", "**"))) {
+      hostRows(goImage, host, () -> host.awaitIdle(Workplace.IMAGE));
+      hostRows(ourImage, host, () -> {}); // one server, which stays
+      table.measure(1, rounds);
     }
     return table.tell(musts());
   }
 
-  private String program() {
-    return place.peer("set-labels").toString();
+  // --- Rows -------------------------------------------------------------------------------------
+
+  private void rows(Kind kind) {
+    row(kind, KILN, Shop.declared(kind.declared), kiln(), () -> {});
+    List<String> kustomize =
+        List.of(place.peer("kustomize").toString(), "fn", "run", "--enable-exec");
+    row(kind, KUSTOMIZE, Shop.declared(kind.declared), kustomize, () -> {});
+    Workplace.find("kpt").ifPresent(kpt -> kptRows(kind, kpt.toString()));
+  }
+
+  private void kptRows(Kind kind, String kpt) {
+    List<String> render = List.of(kpt, "fn", "render", "--allow-exec");
+    row(kind, RENDER, Shop.kptfile(kind.mutator), render, () -> {});
+    String name = kind.row(EVAL);
+    var over = shop(name, Shop.kptfile(kind.mutator));
+    add(
+        name,
+        over,
+        () -> {
+          for (String argument : Shop.arguments()) {
+            var words = new ArrayList<>(List.of(kpt, "fn", "eval", over.folder().toString()));
+            words.addAll(kind.eval);
+            words.addAll(List.of("--", argument));
+            succeed(name, words);
+          }
+        },
+        () -> {});
+  }
+
+  /**
+   * @param after behind each run: nothing is left to start beside the next row
+   */
+  private void hostRows(Kind kind, Host host, Row.Run after) {
+    rows(kind);
+    List<String> declared = Shop.declared(kind.declared);
+    row(kind, KILN + HOST, declared, kiln("--host", "unix://" + place.socket()), after);
+    row(kind, KILN + HOST_GRPC, declared, kiln("--host", host.grpcAddress()), after);
   }
 
   private List<String> kiln(String... flags) {
@@ -82,50 +141,16 @@ final class FnRuns {
         .toList();
   }
 
-  private void rows(String function, String mutator, String kind, List<String> eval) {
-    row(KILN + kind, Shop.declared(function), kiln(), () -> {});
-    List<String> kustomize =
-        List.of(place.peer("kustomize").toString(), "fn", "run", "--enable-exec");
-    row(KUSTOMIZE + kind, Shop.declared(function), kustomize, () -> {});
-    Optional<Path> kpt = Workplace.find("kpt");
-    if (kpt.isPresent()) {
-      List<String> render = List.of(kpt.get().toString(), "fn", "render", "--allow-exec");
-      row(RENDER + kind, Shop.kptfile(mutator), render, () -> {});
-      List<String> how = eval.isEmpty() ? List.of("--exec", program()) : eval;
-      three(EVAL + kind, Shop.kptfile(mutator), kpt.get().toString(), how);
-    }
-  }
-
-  /** Once, on one resource: what the command itself takes. */
-  private void start() throws IOException {
-    var small = new Shop(place.folder("small"), 1, List.of("README", "one"));
-    small.restore();
-    List<String> command =
-        List.of(place.kiln(), "fn", "run", small.folder().toString(), "--exec", "/bin/cat");
-    table.add(new Row(START, () -> succeed(START, command), () -> {}));
-  }
-
-  private void row(String name, List<String> extra, List<String> command, Row.Run after) {
-    var over = new Shop(place.folder(name.replaceAll("\\W+", "-")), RESOURCES, extra);
+  private void row(Kind kind, String who, List<String> extra, List<String> command, Row.Run after) {
+    String name = kind.row(who);
+    var over = shop(name, extra);
     var words = new ArrayList<>(command);
     words.add(over.folder().toString());
     add(name, over, () -> succeed(name, words), after);
   }
 
-  private void three(String name, List<String> extra, String kpt, List<String> how) {
-    var over = new Shop(place.folder(name.replaceAll("\\W+", "-")), RESOURCES, extra);
-    add(
-        name,
-        over,
-        () -> {
-          for (String argument : Shop.arguments()) {
-            var words = new ArrayList<>(List.of(kpt, "fn", "eval", over.folder().toString()));
-            words.addAll(how);
-            words.addAll(List.of("--", argument));
-            succeed(name, words);
-          }
-        },
-        () -> {});
+  private Shop shop(String name, List<String> extra) {
+    return new Shop(place.folder(name.replaceAll("\\W+", "-")), RESOURCES, extra);
   }
 
   private void add(String name, Shop over, Row.Run run, Row.Run after) {
@@ -141,11 +166,42 @@ final class FnRuns {
             }));
   }
 
-  private void succeed(String name, List<String> command) throws Exception {
+  /** Once, on one resource: what the command itself takes. */
+  private void start() throws IOException {
+    var small = new Shop(place.folder("small"), 1, List.of("README", "one"));
+    small.restore();
+    List<String> command =
+        List.of(place.kiln(), "fn", "run", small.folder().toString(), "--exec", "/bin/cat");
+    table.add(new Row(START, () -> succeed(START, command), () -> {}));
+  }
+
+  /** On the list of all: what no orchestrator can make shorter. */
+  private void alone() throws Exception {
+    var over = shop("alone", List.of("README", "alone"));
+    over.restore();
+    Path list = place.folder("alone.yaml");
+    String items = succeed(ALONE, List.of(place.kiln(), "fn", "source", over.folder().toString()));
+    Files.writeString(
+        list, items + "functionConfig: {apiVersion: v1, kind: ConfigMap, data: {team: a}}\n");
+    String program = place.peer("set-labels").toString();
+    List<String> command = List.of("sh", "-c", program + " <" + list + " >/dev/null");
+    table.add(
+        new Row(
+            ALONE,
+            () -> {
+              for (int i = 0; i < Shop.arguments().size(); i++) {
+                succeed(ALONE, command);
+              }
+            },
+            () -> {}));
+  }
+
+  private String succeed(String name, List<String> command) throws Exception {
     Workplace.Ended ended = place.run(command);
     if (ended.exit() != 0) {
       throw new IllegalStateException(name + ": exit code " + ended.exit() + ": " + ended.err());
     }
+    return ended.out();
   }
 
   // --- What is required -------------------------------------------------------------------------
@@ -153,21 +209,32 @@ final class FnRuns {
   private List<Must> musts() {
     var musts = new ArrayList<Must>();
     for (String other : List.of(KUSTOMIZE, RENDER, EVAL)) {
-      most(musts, KILN + EXEC, other + EXEC, 1);
-      most(musts, KILN + HOST, other + IMAGE, 0.2);
+      most(musts, exec.row(KILN), exec.row(other), 1, 0);
     }
-    table
-        .find(START)
-        .ifPresent(row -> musts.add(Must.atMost(START, row.median(), 150, "milliseconds")));
+    double function = median(ALONE);
+    for (String how : List.of(HOST, HOST_GRPC)) {
+      for (String other : List.of(KUSTOMIZE, RENDER, EVAL)) {
+        most(musts, ourImage.row(KILN + how), ourImage.row(other), 0.2, 0);
+        most(musts, goImage.row(KILN + how), goImage.row(other), 0.2, function);
+      }
+    }
+    musts.add(Must.atMost(START, median(START), 150, "milliseconds"));
     return musts;
   }
 
-  private void most(List<Must> musts, String name, String than, double times) {
-    Optional<Row> row = table.find(name);
-    Optional<Row> other = table.find(than);
-    if (row.isPresent() && other.isPresent()) {
-      double bound = times * other.get().median();
-      musts.add(Must.atMost(name, row.get().median(), bound, times + " times " + than));
+  /**
+   * @param function what the function takes for itself of both
+   */
+  private void most(List<Must> musts, String name, String than, double times, double function) {
+    if (median(name) > 0 && median(than) > 0) {
+      double bound = times * (median(than) - function);
+      String what = function > 0 ? name + ", without the function" : name;
+      musts.add(Must.atMost(what, median(name) - function, bound, times + " times " + than));
     }
+  }
+
+  /** 0 if there is no such row. */
+  private double median(String name) {
+    return table.find(name).map(Row::median).orElse(0.0);
   }
 }

@@ -103,7 +103,7 @@ record Shop(Path folder, int resources, List<String> extra) {
       text.append(
           """
           ---
-          apiVersion: example.com/v1
+          apiVersion: fn.kpt.dev/v1alpha1
           kind: SetLabels
           metadata:
             name: %s

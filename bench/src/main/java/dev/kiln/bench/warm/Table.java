@@ -10,17 +10,15 @@ import java.util.Optional;
  * all.
  */
 public final class Table {
-  private static final int WARM_UP = 3;
-
   private final List<Row> rows = new ArrayList<>();
 
   public void add(Row row) {
     rows.add(row);
   }
 
-  /** Runs each so often, after a few that do not count. */
-  public void measure(int rounds) throws Exception {
-    for (int i = 0; i < WARM_UP; i++) {
+  /** Runs each so often, after some rounds that do not count. */
+  public void measure(int warmUp, int rounds) throws Exception {
+    for (int i = 0; i < warmUp; i++) {
       for (Row row : rows) {
         row.warm();
       }

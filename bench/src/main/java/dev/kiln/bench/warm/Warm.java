@@ -61,7 +61,7 @@ final class Warm {
       functions(host, LARGE, "200 KB");
       kustomize(host);
       Workplace.find("kpt").ifPresent(kpt -> unchecked(() -> kpt(host, kpt.toString())));
-      table.measure(rounds);
+      table.measure(3, rounds);
     }
     return table.tell(musts());
   }
