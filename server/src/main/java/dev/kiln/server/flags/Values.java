@@ -64,12 +64,30 @@ public final class Values {
     return help;
   }
 
-  /** The value of a flag, the last if it is given several times. An empty one is not set. */
+  /**
+   * The value of a flag that has one. An empty one is not set; of a switch the last counts.
+   *
+   * @throws UsageException if it is given several times, with values that differ: to take one would
+   *     be to drop the other without a word
+   */
   public Optional<Given> find(Flag flag) {
     List<String> values = given.getOrDefault(flag, List.of());
+    if (!flag.isSwitch()) {
+      refuseSecond(flag, set(values));
+    }
     return values.isEmpty() || values.getLast().isEmpty()
         ? inEnvironment(flag)
         : Optional.of(new Given(flag.name(), values.getLast()));
+  }
+
+  private static void refuseSecond(Flag flag, List<String> values) {
+    for (String value : values) {
+      if (!value.equals(values.getFirst())) {
+        throw new UsageException(
+            "%s is given twice: \"%s\" and \"%s\" (fits: one value)"
+                .formatted(flag.name(), values.getFirst(), value));
+      }
+    }
   }
 
   /** Whether the command line has it. */

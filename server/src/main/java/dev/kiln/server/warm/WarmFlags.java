@@ -85,7 +85,7 @@ public final class WarmFlags {
   /** What the flags say, and the file that they name; empty if there are none of them. */
   public static Optional<Declared> declared(Values values) {
     for (Flag flag : NAMING) {
-      if (values.find(flag).isPresent()) {
+      if (!values.all(flag).isEmpty()) {
         return Optional.of(read(values));
       }
     }

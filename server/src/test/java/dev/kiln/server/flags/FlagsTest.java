@@ -30,10 +30,16 @@ class FlagsTest {
   }
 
   @Test
-  void takesTheLastOrAll() {
-    Values values = parse("--name", "a", "--name", "b");
-    assertThat(value(values, NAME)).isEqualTo("b");
-    assertThat(values.all(NAME)).containsExactly("a", "b");
+  void takesAllWhereSeveralFit() {
+    assertThat(parse("--name", "a", "--name", "b").all(NAME)).containsExactly("a", "b");
+  }
+
+  @Test
+  void refusesTwoValuesWhereOneFits() {
+    assertThatThrownBy(() -> value(parse("--name", "a", "--name=b"), NAME))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("--name is given twice: \"a\" and \"b\" (fits: one value)");
+    assertThat(value(parse("--name", "a", "--name=a"), NAME)).isEqualTo("a");
   }
 
   @Test
