@@ -14,10 +14,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Functions of 2020 and the years after put them in groups, {@code {name, items}}, several or
  * one; called a {@code warning} {@code warn}, and {@code proposedValue} {@code suggestedValue}.
- * That is read as well; the name of a group becomes a tag of each of its results.
+ * That is read as well; the name of a group becomes a tag of each of its results. So does a
+ * severity that is none: the result is an error then, as one without.
  */
 final class ResultReader {
   private static final String GROUP = "group";
+  private static final String NAME = "name";
+  private static final String SEVERITY = "severity";
 
   private ResultReader() {}
 
@@ -30,10 +33,18 @@ final class ResultReader {
         : results.items().stream().flatMap(ResultReader::each).toList();
   }
 
-  /** Whether it has results rather than being one. */
+  /** Whether it has results rather than being one; a group that found nothing has its name. */
   static boolean isGroup(Node node) {
     Node items = node.at(Envelope.ITEMS);
-    return items != null && items.isList();
+    return (items != null && items.isList()) || isEmptyGroup(node, items);
+  }
+
+  private static boolean isEmptyGroup(Node node, @Nullable Node items) {
+    int fields = items == null ? 1 : 2;
+    return node.isMap()
+        && (items == null || items.isNull())
+        && node.at(NAME) != null
+        && node.entries().size() == fields;
   }
 
   private static Stream<Result> each(Node node) {
@@ -41,9 +52,9 @@ final class ResultReader {
   }
 
   private static List<Result> group(Node group) {
-    String name = text(group, "name");
+    String name = text(group, NAME);
     Stream<Result> all =
-        group.find(Envelope.ITEMS).stream()
+        group.find(Envelope.ITEMS).filter(Node::isList).stream()
             .flatMap(node -> node.items().stream())
             .map(ResultReader::one);
     return (name.isEmpty() ? all : all.map(result -> tagged(result, name))).toList();
@@ -58,13 +69,21 @@ final class ResultReader {
   private static Result one(Node node) {
     Result.Field field = field(node.at("field"));
     ResourceRef ref = ref(node.at("resourceRef"));
+    String severity = text(node, SEVERITY);
     return new Result(
-        severity(text(node, "severity")),
+        severity(severity),
         node.isMap() ? text(node, "message") : Shown.of(node),
         ref == null && field != null ? new ResourceRef("", "", null, "") : ref,
         field,
         file(node.at("file")),
-        tags(node.at("tags")));
+        tags(node.at("tags"), isSeverity(severity) ? "" : severity));
+  }
+
+  private static boolean isSeverity(String text) {
+    return switch (text) {
+      case "", "error", "warning", "warn", "info" -> true;
+      default -> false;
+    };
   }
 
   private static Severity severity(String text) {
@@ -84,7 +103,7 @@ final class ResultReader {
         text(node, "apiVersion"),
         text(node, "kind"),
         namespace.isEmpty() ? null : namespace,
-        named(node, "name"));
+        named(node, NAME));
   }
 
   /** Beside the kind; some older functions have it in metadata, as the resource itself. */
@@ -120,8 +139,11 @@ final class ResultReader {
         : new FileRef(text(node, "path"), InternalAnnotations.index(text(node, "index")));
   }
 
-  private static Map<String, String> tags(@Nullable Node node) {
+  private static Map<String, String> tags(@Nullable Node node, String severity) {
     var tags = new LinkedHashMap<String, String>();
+    if (!severity.isEmpty()) {
+      tags.put(SEVERITY, severity);
+    }
     if (node != null && node.isMap()) {
       node.entries().forEach(tag -> tags.put(tag.name(), Shown.plain(tag.value())));
     }

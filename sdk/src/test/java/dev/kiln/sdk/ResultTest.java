@@ -146,6 +146,28 @@ class ResultTest {
   }
 
   @Test
+  void readsNothingFromAGroupWithoutItems() {
+    assertThat(results("[{name: g}, {name: h, items: }, {name: i, items: []}]")).isEmpty();
+    assertThat(results("{name: g}")).isEmpty();
+  }
+
+  @Test
+  void keepsASeverityThatIsNoneAsATag() {
+    Result result = results("[{message: bad, severity: fatal, tags: {a: b}}]").getFirst();
+
+    assertThat(result.severity()).isEqualTo(Severity.ERROR);
+    assertThat(result.tags())
+        .containsExactlyInAnyOrderEntriesOf(Map.of("severity", "fatal", "a", "b"));
+    assertThat(results("[{message: bad}]").getFirst().tags()).isEmpty();
+  }
+
+  private static List<Result> results(String text) {
+    return ResourceList.parse(
+            "apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems: []\nresults: " + text)
+        .results();
+  }
+
+  @Test
   void joinsAListThatBeginsWithTheOneGroup() {
     var list = ResourceList.parse(ONE_GROUP).addResults(List.of(Result.info("two")));
     assertThat(list.toString())
