@@ -50,6 +50,11 @@ public record Declaration(FunctionRef function, boolean deferFailure, PackageIte
     return List.copyOf(declared);
   }
 
+  /** Whether a resource declares a function under one of those keys, rightly or not. */
+  public static boolean isOn(PackageItem item) {
+    return Declarations.isIn(item);
+  }
+
   /** What the function sees, unless it sees all. */
   public Scope scope() {
     return Scope.of(item.path());

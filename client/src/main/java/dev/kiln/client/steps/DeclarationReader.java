@@ -25,6 +25,7 @@ final class DeclarationReader {
   private static final String SRC = "src";
   private static final String DST = "dst";
   private static final String RW = "rw";
+  private static final String TMPFS = "tmpfs";
 
   /** One of them says what runs. */
   private static final List<String> FUNCTIONS = List.of(CONTAINER, EXEC, STARLARK, ENDPOINT);
@@ -76,6 +77,7 @@ final class DeclarationReader {
         : container.flag(NETWORK);
   }
 
+  /** One field at a time, so that the one is blamed that is wrong. */
   private static List<Mount> mounts(Fields container) {
     var mounts = new ArrayList<Mount>();
     for (Fields mount : container.maps(MOUNTS, List.of(TYPE, SRC, DST, RW))) {
@@ -83,7 +85,9 @@ final class DeclarationReader {
       String source = mount.text(SRC, "a path or a name");
       String target = mount.requireText(DST, "an absolute path");
       boolean writable = mount.flag(RW);
-      mounts.add(mount.made("", () -> new Mount(type, source, target, writable)));
+      mount.made(TYPE, () -> new Mount(type, type.equals(TMPFS) ? "" : "any", "/any", false));
+      mount.made(DST, () -> new Mount(TMPFS, "", target, false));
+      mounts.add(mount.made(SRC, () -> new Mount(type, source, target, writable)));
     }
     return mounts;
   }

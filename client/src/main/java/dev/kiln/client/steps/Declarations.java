@@ -17,6 +17,8 @@ final class Declarations {
   private static final String METADATA = "metadata.";
   private static final String CONFIG_FN = "configFn";
 
+  private static final List<String> READ = List.of(FUNCTION, OLD_FUNCTION, CONTAINER);
+
   /** Nobody ever read the last, but whoever writes it wants a function to run. */
   private static final List<String> KEYS =
       List.of(FUNCTION, OLD_FUNCTION, CONTAINER, "config.k8s.io/container");
@@ -34,15 +36,38 @@ final class Declarations {
 
   static Optional<Declared> in(PackageItem item) {
     var declarations = new Declarations(item);
-    Node metadata = item.resource().node().at("metadata");
-    Node annotations = metadata == null ? null : metadata.at("annotations");
+    Node metadata = metadata(item);
     for (Entry field : entries(metadata)) {
       declarations.field(field);
     }
-    for (Entry annotation : entries(annotations)) {
+    for (Entry annotation : annotations(metadata)) {
       declarations.annotation(annotation);
     }
     return Optional.ofNullable(declarations.declared);
+  }
+
+  /** Whether there is anything to read. */
+  static boolean isIn(PackageItem item) {
+    Node metadata = metadata(item);
+    for (Entry field : entries(metadata)) {
+      if (field.name().equals(CONFIG_FN)) {
+        return true;
+      }
+    }
+    for (Entry annotation : annotations(metadata)) {
+      if (READ.contains(annotation.name())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static @Nullable Node metadata(PackageItem item) {
+    return item.resource().node().at("metadata");
+  }
+
+  private static List<Entry> annotations(@Nullable Node metadata) {
+    return metadata == null ? List.of() : entries(metadata.at("annotations"));
   }
 
   private static List<Entry> entries(@Nullable Node map) {
@@ -54,7 +79,7 @@ final class Declarations {
       add(field, DeclarationReader.read(METADATA + CONFIG_FN, field.value(), item::place));
     } else if (Likeness.closest(field.name(), List.of(CONFIG_FN), SLIPS).isPresent()) {
       throw bad(item.place(field.key()), METADATA + field.name(), "no such field", CONFIG_FN);
-    } else if (Likeness.closest(field.name(), KEYS, SLIPS).isPresent()) {
+    } else if (meant(field).isPresent()) {
       throw bad(
           item.place(field.key()),
           METADATA + field.name(),
@@ -68,13 +93,24 @@ final class Declarations {
       case FUNCTION, OLD_FUNCTION -> add(annotation, function(annotation));
       case CONTAINER -> add(annotation, container(annotation));
       default ->
-          Likeness.closest(annotation.name(), KEYS, SLIPS)
+          meant(annotation)
               .ifPresent(
                   meant -> {
                     String fits = meant.endsWith("container") ? CONTAINER : meant;
                     throw bad(annotation, "no annotation that anybody reads", fits);
                   });
     }
+  }
+
+  /** The first letter of a word is hardly ever wrong: what begins otherwise is another's key. */
+  private static Optional<String> meant(Entry entry) {
+    return Likeness.closest(entry.name(), KEYS, SLIPS)
+        .filter(key -> first(key) == first(entry.name()));
+  }
+
+  private static char first(String key) {
+    int slash = key.lastIndexOf('/');
+    return slash + 1 < key.length() ? Character.toLowerCase(key.charAt(slash + 1)) : '/';
   }
 
   private Declared function(Entry annotation) {
