@@ -151,6 +151,9 @@ class DeclarationsIT {
         "exec: x|exec: \"x\" (fits: a map with path, args, envs)",
         "{exec: {path: x}, deferFailure: 'yes'}|deferFailure: \"yes\" (fits: true or false)",
         "endpoint: nowhere|endpoint: ",
+        "container: {image: x, mounts: [{type: bnd, src: /a, dst: /b}]}|:45: container.mounts[0].type: ",
+        "container: {image: x, mounts: [{src: /a, dst: b}]}|:53: container.mounts[0].dst: ",
+        "container: {image: x, mounts: [{type: tmpfs, src: /a, dst: /b}]}|:57: container.mounts[0].src: ",
         "starlark: {name: x}|starlark: a script with neither path nor url",
         "container: [|",
         "just words|\"just words\" (fits: a map with container, exec, starlark, endpoint, deferFailure)",
@@ -178,6 +181,7 @@ class DeclarationsIT {
   @CsvSource({
     "config.kubernetes.io/local-config, 'true'",
     "config.kubernetes.io/depends-on, apps/namespaces/x/Deployment/y",
+    "config.kubernetes.io/junction, a",
     "example.com/function, 'just words'"
   })
   void leavesOtherAnnotationsAlone(String key, String value) throws Exception {
@@ -188,6 +192,22 @@ class DeclarationsIT {
                 "  name: y\n", "  name: y\n  annotations:\n    " + key + ": '" + value + "'\n"));
 
     assertThat(project.run().well().err()).contains("no resource declares a function");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "contaner: {image: x}, config.kubernetes.io/function",
+    "exec: {path: x}, config.kubernetes.io/functions"
+  })
+  void aMistakeInWhatIsOffStopsNothing(String declaration, String key) throws Exception {
+    project
+        .with(
+            "fn.yaml",
+            Items.function("fn", declaration).replace("config.kubernetes.io/function", key))
+        .runSeeing()
+        .well();
+
+    assertThat(project.names("it")).containsExactly("fn", "x");
   }
 
   @Test

@@ -41,6 +41,8 @@ record FnFunction(Values values, List<String> warnings) {
       FunctionRef function = ref(flag, given);
       boolean container = flag == FnFlags.IMAGE;
       refuse(container, FnFlags.MOUNT, "containers", function);
+      refuse(container, FnFlags.NETWORK, "containers", function);
+      refuse(container, FnFlags.AS_CURRENT_USER, "containers", function);
       refuse(container || flag == FnFlags.EXEC, FnFlags.ENV, "programs and containers", function);
       return with(function);
     } catch (BadStep e) {
@@ -109,8 +111,9 @@ record FnFunction(Values values, List<String> warnings) {
   }
 
   private void refuse(boolean fits, Flag flag, String whose, FunctionRef function) {
-    if (!fits && values.isGiven(flag)) {
-      throw new BadStep(
+    boolean others = values.isGiven(FnFlags.FN_PATH); // which may be such
+    if (!fits && !others && values.isGiven(flag)) {
+      throw new UsageException(
           "%s is for %s, and %s is none".formatted(flag.name(), whose, function.label()));
     }
   }

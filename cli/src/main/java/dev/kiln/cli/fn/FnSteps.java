@@ -1,9 +1,7 @@
 package dev.kiln.cli.fn;
 
 import dev.kiln.client.Step;
-import dev.kiln.client.files.PackageFolder;
 import dev.kiln.client.files.PackageItem;
-import dev.kiln.client.files.ReadOptions;
 import dev.kiln.client.steps.Arguments;
 import dev.kiln.client.steps.BadStep;
 import dev.kiln.client.steps.ConfigFile;
@@ -14,7 +12,6 @@ import dev.kiln.client.steps.Selection;
 import dev.kiln.sdk.Resource;
 import dev.kiln.server.flags.UsageException;
 import dev.kiln.server.flags.Values;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,22 +47,18 @@ final class FnSteps {
   private List<Step> all(List<PackageItem> items) {
     Optional<FunctionRef> named = new FnFunction(values, warnings).named();
     List<String> paths = values.all(FnFlags.FN_PATH);
-    List<Declaration> declared = declared(items);
     var steps = new ArrayList<Step>();
-    if (named.isEmpty() && paths.isEmpty()) {
+    if (named.isEmpty()) {
       refuseArguments();
-      declared.forEach(one -> steps.add(step(one)));
+    }
+    if (named.isEmpty() && paths.isEmpty()) {
+      declared(items).forEach(one -> steps.add(step(one)));
       if (steps.isEmpty() && problems.isEmpty()) {
         warnings.add(
             "nothing to run: no resource declares a function (fits: annotation config.kubernetes.io/function, --image, --exec, --function, --endpoint or --fn-path)");
       }
     } else {
-      if (!declared.isEmpty()) {
-        warnings.add(
-            count(declared.size(), "declared function")
-                + " not run, as "
-                + (named.isPresent() ? "a function is named" : "--fn-path is given"));
-      }
+      warnOfDeclared(items, named.isPresent() ? "a function is named" : "--fn-path is given");
       paths.forEach(path -> steps.addAll(inPath(Path.of(path))));
       named.ifPresent(one -> steps.add(Step.of(one).with(config())));
     }
@@ -85,6 +78,17 @@ final class FnSteps {
     } catch (BadStep e) {
       problems.add(e.getMessage());
       return List.of();
+    }
+  }
+
+  /** Those that are off may be wrong, too. */
+  private void warnOfDeclared(List<PackageItem> items, String why) {
+    int declared = 0;
+    for (PackageItem item : items) {
+      declared += Declaration.isOn(item) ? 1 : 0;
+    }
+    if (declared > 0) {
+      warnings.add(count(declared, "declared function") + " not run, as " + why);
     }
   }
 
@@ -125,22 +129,16 @@ final class FnSteps {
   }
 
   private List<Step> inPath(Path path) {
-    boolean isFile = Files.isRegularFile(path);
-    Path parent = path.toAbsolutePath().getParent();
-    PackageFolder folder =
-        PackageFolder.read(isFile && parent != null ? parent : path, ReadOptions.defaults());
-    List<PackageItem> items =
-        isFile
-            ? folder.items().stream()
-                .filter(item -> item.path().equals(String.valueOf(path.getFileName())))
-                .toList()
-            : folder.items();
-    folder.warnings().forEach(warning -> warnings.add(path + ": " + warning));
-    List<Declaration> declared = declared(items);
-    if (declared.isEmpty()) {
+    FnPath there = FnPath.read(path);
+    warnings.addAll(there.warnings());
+    int before = problems.size();
+    List<Declaration> declared = declared(there.items());
+    if (declared.isEmpty() && problems.size() == before) {
       warnings.add("--fn-path " + path + ": no resource there declares a function");
     }
-    return declared.stream().map(one -> step(one).within(Scope.ALL)).toList();
+    return declared.stream()
+        .map(one -> there.configured(step(one).within(Scope.ALL), one))
+        .toList();
   }
 
   // --- Its configuration, and what it gets ------------------------------------------------------
@@ -151,6 +149,9 @@ final class FnSteps {
       throw new UsageException(
           "--fn-config and arguments behind -- are both given (fits: one of them)");
     }
+    if (values.isGiven(FnFlags.ARGS_FIELD) && values.behind().isEmpty()) {
+      throw new UsageException("--args-field without arguments behind -- (fits: -- k=v …)");
+    }
     String field = values.find(FnFlags.ARGS_FIELD).map(Values.Given::value).orElse("");
     return file.isPresent()
         ? ConfigFile.read(Path.of(file.get().value()))
@@ -158,9 +159,15 @@ final class FnSteps {
   }
 
   private void refuseArguments() {
-    if (!values.behind().isEmpty() || values.isGiven(FnFlags.FN_CONFIG)) {
+    String given =
+        !values.behind().isEmpty()
+            ? "arguments behind --"
+            : values.isGiven(FnFlags.FN_CONFIG)
+                ? FnFlags.FN_CONFIG.name()
+                : values.isGiven(FnFlags.ARGS_FIELD) ? FnFlags.ARGS_FIELD.name() : "";
+    if (!given.isEmpty()) {
       throw new UsageException(
-          (values.behind().isEmpty() ? "--fn-config" : "arguments behind --")
+          given
               + " without a function they are for (fits: --image, --exec, --function or --endpoint)");
     }
   }
