@@ -1,6 +1,6 @@
 package dev.kiln.cli;
 
-import dev.kiln.server.flags.UsageException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Explains the commands. */
@@ -14,14 +14,13 @@ final class Help implements Command {
 
   @Override
   public int run(List<String> args) {
-    if (args.size() > 1) {
-      throw new UsageException("help takes one command, not " + String.join(" ", args));
-    }
     if (args.isEmpty() || args.getFirst().equals(NAME) || args.getFirst().equals("--help")) {
       System.out.print(overview());
       return 0;
     }
-    return Commands.named(args.getFirst()).run(List.of("--help"));
+    var words = new ArrayList<>(args.subList(1, args.size()));
+    words.add("--help");
+    return Commands.named(args.getFirst()).run(words);
   }
 
   private static String overview() {

@@ -34,7 +34,9 @@ final class FnFlags {
   static final Flag ENABLE_EXEC =
       Flag.asSwitch("--enable-exec", "let resources declare programs of this machine");
   static final Flag NETWORK =
-      Flag.asSwitch("--network", "let functions that declare it, or --image, use the network");
+      Flag.asSwitch(
+          "--network",
+          "let functions that declare it, or --image, use the network of this machine, all of it");
   static final Flag ENV =
       new Flag(
           "--env",
@@ -152,7 +154,9 @@ final class FnFlags {
             ENV,
             MOUNT,
             AS_CURRENT_USER));
-    groups.put("On what", Flags.joined(List.of(GLOBAL_SCOPE), READING, SELECTORS));
+    groups.put(
+        "On what; --match-… must all fit an item, and --exclude-… all fit one to leave it out",
+        Flags.joined(List.of(GLOBAL_SCOPE), READING, SELECTORS));
     groups.put(
         "What becomes of it",
         List.of(
@@ -178,7 +182,7 @@ final class FnFlags {
     var text = new StringBuilder();
     GROUPS.forEach(
         (title, flags) -> text.append('\n').append(title).append(":\n").append(Flags.lines(flags)));
-    return text.toString();
+    return text.append(Flags.HELP).toString();
   }
 
   private static Flag flag(String name, String value, String help) {
@@ -190,7 +194,7 @@ final class FnFlags {
   }
 
   private static Flag exclude(String what, String value) {
-    return flag("--exclude-" + what, value, "no items with " + these(what));
+    return flag("--exclude-" + what, value, "not those with " + these(what));
   }
 
   private static String these(String what) {

@@ -12,6 +12,9 @@ import java.util.Map;
  * set.
  */
 public final class Flags {
+  /** The lines of the flag that every command has. */
+  public static final String HELP = "  --help, -h\n        this text\n";
+
   private final List<Flag> known;
 
   public Flags(Flag... known) {
@@ -91,7 +94,7 @@ public final class Flags {
 
   /** A block of lines for the help, a flag each. */
   public String help() {
-    return lines(known) + "  --help, -h\n        this text\n";
+    return lines(known) + HELP;
   }
 
   /** The lines of some flags alone. */

@@ -8,11 +8,20 @@ import java.util.List;
  * @param word {@code --help} if it is told nothing
  */
 public record Subcommand(String word, List<String> rest) {
-  /** From the arguments of the command. */
+  private static final String HELP = "--help";
+
+  /** From the arguments of the command; {@code help NAME} is the same as {@code NAME --help}. */
   public static Subcommand of(List<String> args) {
-    return args.isEmpty()
-        ? new Subcommand("--help", args)
-        : new Subcommand(args.getFirst(), args.subList(1, args.size()));
+    if (args.isEmpty()) {
+      return new Subcommand(HELP, args);
+    }
+    List<String> rest = args.subList(1, args.size());
+    if (!args.getFirst().equals("help")) {
+      return new Subcommand(args.getFirst(), rest);
+    }
+    return rest.isEmpty()
+        ? new Subcommand(HELP, rest)
+        : new Subcommand(rest.getFirst(), List.of(HELP));
   }
 
   /**
