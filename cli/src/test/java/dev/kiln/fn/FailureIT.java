@@ -64,6 +64,14 @@ class FailureIT {
   }
 
   @Test
+  void namesTheResourceThatDeclaresTheFunction() throws Exception {
+    project.with("f.yaml", Items.function("f", project.exec(Programs.FAIL)));
+
+    assertThat(project.runDeclared().err())
+        .endsWith("error: fail (Fn f, f.yaml:1) failed; nothing was written\n");
+  }
+
+  @Test
   void namesTheItemAndTheFileOfAResult() throws Exception {
     Path said =
         project.write(

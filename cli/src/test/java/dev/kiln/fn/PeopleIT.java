@@ -64,6 +64,15 @@ class PeopleIT {
         .doesNotContain("\u001b");
   }
 
+  @Test
+  void showsWhatAFunctionSaysWithoutItsEscapeSequences() throws Exception {
+    String said = "\u001b[31mred\u001b[0m\u001b]0;title\u0007 and \u0008more";
+
+    assertThat(project.run("--exec", project.command(Programs.TALK, said)).err())
+        .contains("      | red and ?more\n")
+        .doesNotContain("\u001b");
+  }
+
   @ParameterizedTest
   @CsvSource({"xterm, '', true", "xterm, 1, false", "dumb, '', false"})
   void hasColoursOnATerminalUnlessOneDoesNotWantThem(String term, String no, boolean colours)
@@ -135,12 +144,18 @@ class PeopleIT {
   // --- Help and mistakes ------------------------------------------------------------------------
 
   @ParameterizedTest
-  @ValueSource(strings = {"--help", "run --help", "source --help", "sink -h"})
+  @ValueSource(strings = {"--help", "run --help", "source --help", "sink -h", "help", "help run"})
   void helps(String words) throws Exception {
     var ended = project.fn("", words.split(" ")).well();
 
     assertThat(ended.out()).startsWith("usage: kiln fn ").contains("\nExample");
     assertThat(ended.err()).isEmpty();
+  }
+
+  @Test
+  void namesAllFlagsInItsHelp() throws Exception {
+    assertThat(project.fn("", "run", "--help").well().out())
+        .contains("--match-kind VALUE", "  --help, -h\n");
   }
 
   @ParameterizedTest

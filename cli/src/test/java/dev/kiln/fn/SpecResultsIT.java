@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the specification says of results: a test for each of its sentences. */
 class SpecResultsIT {
@@ -166,6 +167,42 @@ class SpecResultsIT {
 
     assertThat(results("results-0.yaml").root())
         .matches(written -> written.means(Tree.of(EXAMPLE).at("results")));
+  }
+
+  @Test
+  void saysThatAResultIsWhyAndInventsNoStderr() throws Exception {
+    var ended = tells("results: [{message: bad, severity: error}]\n");
+
+    assertThat(ended.err()).containsPattern("ms  a result of severity error\n");
+    assertThat(results("results.yaml").text("items[0].exitCode")).isEqualTo("1");
+    assertThat(results("results.yaml").at("items[0]").at("stderr")).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"[{name: g}]", "[{name: g, items: }]", "{name: g}", "[{name: g, items: []}]"})
+  void aGroupWithoutItemsHasNoResults(String results) throws Exception {
+    var ended = tells("results: " + results + "\n").well();
+
+    assertThat(ended.err()).doesNotContain("error");
+    assertThat(folder()).isDirectoryNotContaining("glob:**/results-0.yaml");
+  }
+
+  @Test
+  @DisplayName("severity: default: error")
+  void anUnknownSeverityIsAnErrorThatSaysSo() throws Exception {
+    var ended = tells("results: [{message: bad, severity: fatal}]\n");
+
+    assertThat(ended.exit()).isEqualTo(1);
+    assertThat(ended.err()).contains("error: bad (severity \"fatal\")");
+    assertThat(results("results-0.yaml").text("[0].tags.severity")).isEqualTo("fatal");
+  }
+
+  @Test
+  void aMessageOfAFunctionMovesNoCursorAndBeginsNoLineOfOurs() throws Exception {
+    var ended = tells("results: [{message: \"a\\e[2Kb\\nerror: c\", severity: info}]\n").well();
+
+    assertThat(ended.err()).contains("      info: ab\n        error: c\n");
   }
 
   private Tree example() throws Exception {

@@ -7,6 +7,7 @@ import dev.kiln.client.StepRun;
 import dev.kiln.client.files.FileChange;
 import dev.kiln.client.files.WritePlan;
 import dev.kiln.sdk.FieldChange;
+import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
@@ -14,22 +15,52 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A run for programs to read. */
+/** A run for programs to read: gathered as it goes on, so that they hear whatever comes of it. */
 final class FnJson {
-  private FnJson() {}
+  private @Nullable Run run;
+  private @Nullable WritePlan plan;
+  private boolean dry;
+  private boolean written;
 
-  static String of(Run run, Optional<WritePlan> plan, boolean dry) {
+  /** What the functions did. */
+  void ran(Run all) {
+    run = all;
+  }
+
+  /** What is to become of the files, and whether it is only to be told. */
+  void planned(WritePlan files, boolean dryRun) {
+    plan = files;
+    dry = dryRun;
+  }
+
+  /** It became so. */
+  void wrote() {
+    written = true;
+  }
+
+  String text(List<String> warnings, List<String> errors) {
     var all = new LinkedHashMap<String, @Nullable Object>();
-    all.put("success", run.isSuccess());
-    all.put("written", plan.isPresent() && !dry);
-    all.put("functions", run.steps().stream().map(FnJson::step).toList());
-    all.put(
-        "files",
-        plan.map(WritePlan::changes).orElse(List.of()).stream().map(FnJson::file).toList());
+    all.put("success", errors.isEmpty());
+    all.put("written", written);
+    if (!errors.isEmpty()) {
+      all.put("error", String.join("\n", errors));
+    }
+    all.put("warnings", warnings);
+    all.put("functions", run == null ? List.of() : all(run.steps(), FnJson::step));
+    WritePlan files = plan != null && (dry || written) ? plan : null;
+    all.put("files", files == null ? List.of() : all(files.changes(), FnJson::file));
+    if (files != null && dry) {
+      all.put("diff", files.diff(false));
+    }
     return Json.of(all);
+  }
+
+  private static <T> List<Map<String, @Nullable Object>> all(
+      List<T> told, Function<T, Map<String, @Nullable Object>> one) {
+    return told.stream().map(one).toList();
   }
 
   private static Map<String, @Nullable Object> step(StepRun run) {
@@ -38,18 +69,19 @@ final class FnJson {
     if (run.step().declaredBy() != null) {
       step.put("file", run.step().declaredBy().path());
       step.put("line", run.step().declaredBy().line());
+      step.put("resource", resource(run.step().declaredBy().resource()));
     }
     step.put("exitCode", run.exitCode());
     step.put("deferred", run.isFailed() && !run.isFatal());
     step.put("skipped", run.isSkipped());
-    step.put("message", run.message());
+    step.put("message", run.isSkipped() ? FnReport.NOT_RUN : run.message());
     step.put("milliseconds", run.took().toMillis());
     step.put("items", run.got());
     step.put("together", run.together());
     for (ItemChange.Kind kind : ItemChange.Kind.values()) {
       step.put(kind.name().toLowerCase(Locale.ROOT), run.count(kind));
     }
-    step.put("changes", run.changes().stream().map(FnJson::change).toList());
+    step.put("changes", all(run.changes(), FnJson::change));
     ResourceList none = ResourceList.of();
     step.put("results", Yaml.parse(none.bytes(run.results(), none.format())).value());
     step.put("stderr", run.log());
@@ -60,13 +92,19 @@ final class FnJson {
     var one = new LinkedHashMap<String, @Nullable Object>();
     one.put("change", change.kind().name().toLowerCase(Locale.ROOT));
     one.put("path", change.path());
-    one.put("apiVersion", change.item().apiVersion());
-    one.put("kind", change.item().kind());
-    change.item().namespace().ifPresent(namespace -> one.put("namespace", namespace));
-    one.put("name", change.item().name());
+    one.putAll(resource(change.item()));
     if (!change.fields().isEmpty()) {
-      one.put("fields", change.fields().stream().map(FnJson::field).toList());
+      one.put("fields", all(change.fields(), FnJson::field));
     }
+    return one;
+  }
+
+  private static Map<String, @Nullable Object> resource(Resource item) {
+    var one = new LinkedHashMap<String, @Nullable Object>();
+    one.put("apiVersion", item.apiVersion());
+    one.put("kind", item.kind());
+    item.namespace().ifPresent(namespace -> one.put("namespace", namespace));
+    one.put("name", item.name());
     return one;
   }
 

@@ -6,10 +6,12 @@ import dev.kiln.client.Step;
 import dev.kiln.client.StepRun;
 import dev.kiln.client.Watcher;
 import dev.kiln.client.files.FileChange;
+import dev.kiln.client.files.PackageItem;
 import dev.kiln.client.files.WritePlan;
 import dev.kiln.client.results.ResultsFolder;
 import dev.kiln.client.steps.FunctionRef;
 import dev.kiln.sdk.FieldChange;
+import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
 import dev.kiln.yaml.Node;
 import java.io.PrintStream;
@@ -26,21 +28,38 @@ final class FnReport implements Watcher {
   private static final int LONGEST = 60;
   private static final int NAME = 36;
 
+  /** Why a function was skipped. */
+  static final String NOT_RUN = "not run: its selectors fit no item";
+
   private final FnTerminal terminal;
   private final PrintStream out = System.err;
+  private final List<String> warnings = new ArrayList<>();
+  private final List<String> errors = new ArrayList<>();
 
   FnReport(FnTerminal terminal) {
     this.terminal = terminal;
   }
 
   void warn(String line) {
-    out.println(terminal.yellow("warning: ") + line);
+    warnings.add(line);
+    out.println(terminal.yellow("warning: ") + FnText.line(line));
   }
 
   /** Tells why nothing was done; the exit code. */
   int fail(String why) {
-    out.println(terminal.red("error: ") + why);
+    errors.add(why);
+    out.println(terminal.red("error: ") + FnText.line(why));
     return 1;
+  }
+
+  /** What it has warned of. */
+  List<String> warnings() {
+    return warnings;
+  }
+
+  /** What it has told of that went wrong. */
+  List<String> errors() {
+    return errors;
   }
 
   // --- While it runs ----------------------------------------------------------------------------
@@ -82,16 +101,30 @@ final class FnReport implements Watcher {
   private static String label(Step step) {
     FunctionRef function = step.function();
     String label = step.label();
-    return function.kind() == FunctionRef.Kind.EXEC
-        ? label.substring(function.label().lastIndexOf('/') + 1)
-        : label;
+    return FnText.line(
+        function.kind() == FunctionRef.Kind.EXEC
+            ? label.substring(function.label().lastIndexOf('/') + 1)
+            : label);
+  }
+
+  /** The same with the resource that declares it, for a line that has the room. */
+  static String named(Step step) {
+    PackageItem by = step.declaredBy();
+    String label = label(step);
+    if (by == null) {
+      return label;
+    }
+    int place = label.length() - FnText.line(by.path() + ":" + by.line() + ")").length();
+    Resource item = by.resource();
+    String who = FnText.line(item.kind() + " " + item.name());
+    return label.substring(0, place) + who + ", " + label.substring(place);
   }
 
   private String outcome(StepRun run) {
     if (run.isFailed()) {
       return terminal.red(why(run)) + (run.isFatal() ? "" : " (deferred)");
     }
-    return run.isSkipped() ? terminal.yellow("not run: its selectors fit no item") : changed(run);
+    return run.isSkipped() ? terminal.yellow(NOT_RUN) : changed(run);
   }
 
   /** Without what is on this line, or the next ones, anyway. */
@@ -106,9 +139,10 @@ final class FnReport implements Watcher {
     if (last.length() > 2 && why.endsWith(last)) {
       why = why.substring(0, why.length() - last.length());
     }
-    boolean isResult =
-        run.results().stream().anyMatch(result -> result.message().equals(run.message()));
-    return isResult || why.isEmpty() ? "exit code " + run.exitCode() : why;
+    if (FnResults.isByResult(run)) {
+      return "a result of severity error";
+    }
+    return why.isEmpty() ? "exit code " + run.exitCode() : FnText.line(why);
   }
 
   private static String changed(StepRun run) {
@@ -134,7 +168,7 @@ final class FnReport implements Watcher {
   }
 
   private void log(StepRun run) {
-    run.log().lines().forEach(line -> out.println(terminal.faint("      | ") + line));
+    run.log().lines().forEach(line -> out.println(terminal.faint("      | ") + FnText.line(line)));
   }
 
   private String told(Result result) {
@@ -145,7 +179,16 @@ final class FnReport implements Watcher {
           case WARNING -> terminal.yellow(severity);
           case INFO -> severity;
         };
-    var text = new StringBuilder(painted + ": " + result.message());
+    String message = result.message().isBlank() ? "(no message)" : result.message();
+    return painted + ": " + FnText.lines(message + about(result), "        ");
+  }
+
+  private static String about(Result result) {
+    var text = new StringBuilder();
+    String other = result.tags().get("severity");
+    if (other != null) {
+      text.append(" (severity \"").append(other).append("\")");
+    }
     if (result.resourceRef() != null) {
       var ref = result.resourceRef();
       text.append(" (").append(ref.kind()).append(' ');
@@ -168,7 +211,7 @@ final class FnReport implements Watcher {
     if (!explaining) {
       return;
     }
-    out.println("      %s %s (%s)".formatted(verb, change.item().id(), change.path()));
+    out.println(FnText.line("      %s %s (%s)".formatted(verb, change.item().id(), change.path())));
     for (FieldChange field : change.fields()) {
       out.println(
           "        %s: %s → %s".formatted(field.path(), shown(field.was()), shown(field.is())));
@@ -201,8 +244,8 @@ final class FnReport implements Watcher {
       Optional<ResultsFolder> results) {
     results.ifPresent(folder -> out.println("results: " + folder.file()));
     if (plan.isEmpty()) {
-      String failed = run.fatal().map(step -> label(step.step())).orElse("a function");
-      out.println(terminal.red("error: ") + failed + " failed; nothing was written");
+      String failed = run.fatal().map(step -> named(step.step())).orElse("a function");
+      fail(failed + " failed; nothing was written");
       return;
     }
     String ran = FnSteps.count(run.steps().size(), "function") + ": ";
@@ -213,9 +256,8 @@ final class FnReport implements Watcher {
             + (dry && !files.isEmpty() ? ", were this no dry run" : ""));
     if (!run.isSuccess()) {
       long failed = run.steps().stream().filter(StepRun::isFailed).count();
-      out.println(
-          terminal.red("error: ")
-              + FnSteps.count(failed, "function")
+      fail(
+          FnSteps.count(failed, "function")
               + " failed, which was deferred"
               + (dry ? "" : "; what the others did is written"));
     }

@@ -32,6 +32,7 @@ final class FnRun {
 
   private final Values values;
   private final FnReport report;
+  private final FnJson json = new FnJson();
 
   private FnRun(Values values) {
     this.values = values;
@@ -47,7 +48,7 @@ final class FnRun {
     refuseEmpty(values);
     String folder = folder(values);
     var run = new FnRun(values);
-    return folder.equals("-") ? run.overStream() : run.over(Path.of(folder));
+    return folder.equals("-") ? run.overStream() : run.told(Path.of(folder));
   }
 
   /** As from a variable that is not set: what runs then is not what was meant. */
@@ -75,6 +76,23 @@ final class FnRun {
 
   // --- A folder ---------------------------------------------------------------------------------
 
+  /** A program that reads what comes of it gets something to read, whatever that is. */
+  private int told(Path dir) {
+    if (FnFormat.of(values) == FnFormat.TEXT) {
+      return over(dir);
+    }
+    var errors = new ArrayList<String>();
+    try {
+      return over(dir);
+    } catch (RuntimeException e) {
+      errors.add(e.getMessage() == null ? e.toString() : e.getMessage());
+      throw e;
+    } finally {
+      errors.addAll(0, report.errors());
+      System.out.print(json.text(report.warnings(), errors));
+    }
+  }
+
   private int over(Path dir) {
     Form form = form();
     FnFormat format = FnFormat.of(values);
@@ -94,27 +112,27 @@ final class FnRun {
   }
 
   private int end(PackageFolder folder, Run run, FnFormat format, Optional<ResultsFolder> results) {
+    json.ran(run);
     boolean isFatal = run.fatal().isPresent();
     Optional<WritePlan> plan = isFatal ? Optional.empty() : Optional.of(folder.plan(run.placed()));
     boolean dry = values.isOn(FnFlags.DRY_RUN);
     Optional<Values.Given> output = values.find(FnFlags.OUTPUT);
+    plan.ifPresent(files -> json.planned(files, dry));
     if (plan.isPresent() && !dry) {
       try {
         output.ifPresentOrElse(
             other -> plan.get().writeTo(Path.of(other.value())), () -> plan.get().write());
+        if (output.isPresent() || !plan.get().isEmpty()) {
+          json.wrote();
+        }
       } catch (PackageException e) {
         e.problems().forEach(report::fail);
         return report.fail("nothing was written");
       }
     }
     Path target = output.map(other -> Path.of(other.value())).orElse(folder.root());
-    switch (format) {
-      case TEXT -> {
-        if (dry) {
-          plan.ifPresent(it -> System.out.print(it.diff(FnTerminal.ofStdout().colour())));
-        }
-      }
-      case JSON -> System.out.print(FnJson.of(run, plan, dry));
+    if (dry && format == FnFormat.TEXT) {
+      plan.ifPresent(it -> System.out.print(it.diff(FnTerminal.ofStdout().colour())));
     }
     report.summary(run, plan, dry, target, results);
     if (!run.isSuccess()) {
@@ -135,6 +153,9 @@ final class FnRun {
   private Optional<ResultsFolder> results(Path dir) {
     Optional<Values.Given> given = values.find(FnFlags.RESULTS_DIR);
     if (given.isEmpty()) {
+      if (values.isGiven(FnFlags.RESULTS_FORMAT)) {
+        throw new UsageException("--results-format without --results-dir (fits: both)");
+      }
       return Optional.empty();
     }
     Path results = Path.of(given.get().value());

@@ -57,7 +57,8 @@ final class FnStream {
     try (var functions = Functions.at(place.apply(steps))) {
       Run run = functions.run(list, steps, options);
       if (run.fatal().isPresent()) {
-        return report.fail(run.fatal().get().step().label() + " failed; nothing was written");
+        return report.fail(
+            FnReport.named(run.fatal().get().step()) + " failed; nothing was written");
       }
       byte[] bytes = run.onto(list).bytes();
       System.out.write(bytes, 0, bytes.length);
