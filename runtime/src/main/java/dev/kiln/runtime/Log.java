@@ -67,7 +67,8 @@ public final class Log {
     @Override
     public synchronized void write(int b) {
       if (written < limit && written == ring.length) {
-        ring = java.util.Arrays.copyOf(ring, Math.clamp(ring.length * 2L, 256, limit));
+        long more = Math.max(ring.length * 2L, 256);
+        ring = java.util.Arrays.copyOf(ring, (int) Math.min(more, limit));
       }
       if (limit > 0) {
         ring[(int) (written % limit)] = (byte) b;

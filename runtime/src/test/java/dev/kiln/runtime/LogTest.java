@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LogTest {
   @Test
@@ -24,6 +26,14 @@ class LogTest {
     }
     assertThat(new String(log.tail(), UTF_8)).isEqualTo("0123456789".repeat(30));
     assertThat(log.truncated()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 24, 255, 256, 257})
+  void keepsAsLittleAsItIsTold(int limit) {
+    Log log = Log.keeping(limit);
+    log.stream().print("x".repeat(limit) + "y");
+    assertThat(new String(log.tail(), UTF_8)).isEqualTo("x".repeat(limit - 1) + "y");
   }
 
   @Test
