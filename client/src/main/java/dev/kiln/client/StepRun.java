@@ -44,6 +44,13 @@ public record StepRun(
     return new StepRun(step, 0, "", List.of(), null, "", Duration.ZERO, 0, 1, List.of());
   }
 
+  /** One in whose call something went wrong that nobody thought of. */
+  static StepRun faulty(Step step, RuntimeException fault) {
+    String at = fault.getStackTrace().length == 0 ? "" : ", at " + fault.getStackTrace()[0];
+    String why = "a fault of Kiln, please report it: " + fault + at;
+    return new StepRun(step, 1, why, List.of(), null, "", Duration.ZERO, 1, 1, List.of());
+  }
+
   /** Why its output is of no use. */
   static String unfit(BadInput e) {
     return "it left no list to go on with: " + Wrapped.why(e);

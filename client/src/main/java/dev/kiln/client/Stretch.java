@@ -63,15 +63,28 @@ record Stretch(Functions functions, RunOptions options, Scope scope, int number,
   private record Call(List<StepRun> told, List<Item> own) {}
 
   private Call call(List<Step> next, String prefix, List<Item> own) {
-    if (next.size() > 1) {
-      var pipeline = new PipelineCall(functions, options, next, prefix, own);
-      Optional<List<Item>> after = pipeline.run();
-      if (after.isPresent()) {
-        return new Call(pipeline.told(), after.get());
-      }
+    return together(next, prefix, own).orElseGet(() -> alone(next.getFirst(), prefix, own));
+  }
+
+  private Optional<Call> together(List<Step> next, String prefix, List<Item> own) {
+    if (next.size() == 1) {
+      return Optional.empty();
     }
-    var one = new StepCall(functions, options, next.getFirst(), prefix, own);
-    List<Item> after = one.run();
-    return new Call(List.of(one.told()), after);
+    var pipeline = new PipelineCall(functions, options, next, prefix, own);
+    try {
+      return pipeline.run().map(after -> new Call(pipeline.told(), after));
+    } catch (RuntimeException e) {
+      return Optional.empty(); // a fault of ours: called alone, they tell whose answer has it
+    }
+  }
+
+  private Call alone(Step step, String prefix, List<Item> own) {
+    var one = new StepCall(functions, options, step, prefix, own);
+    try {
+      List<Item> after = one.run();
+      return new Call(List.of(one.told()), after);
+    } catch (RuntimeException e) {
+      return new Call(List.of(StepRun.faulty(step, e)), own);
+    }
   }
 }

@@ -43,6 +43,19 @@ class RunTest {
     return "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: x\ndata:\n  a: " + value + "\n";
   }
 
+  // --- What goes wrong --------------------------------------------------------------------------
+
+  @ParameterizedTest
+  @ValueSource(strings = {"s/metadata:.*/metadata: [1]/", "s/annotations:.*/annotations: 1/"})
+  void saysWhichFunctionFailedWhoseItemsAreOddInAnyWay(String change) {
+    folder.withMap("a.yaml", "x", "1");
+    Map<String, String> before = folder.files();
+    Step odd = step("odd", "sed '" + change + "; /^    *\\(name\\|.*config.k\\)/d'");
+    Run run = folder.run(step("same", "cat"), odd);
+    assertThat(run.fatal().map(StepRun::step)).contains(odd);
+    assertThat(folder.files()).isEqualTo(before);
+  }
+
   // --- What reaches the disk --------------------------------------------------------------------
 
   @Test
