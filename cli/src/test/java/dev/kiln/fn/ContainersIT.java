@@ -178,6 +178,19 @@ class ContainersIT {
   }
 
   @Test
+  void seesAVolumeAndCannotWriteToIt() throws Exception {
+    String volume = "kiln-fn-test" + TAG.replace(':', '-');
+    containers.run(List.of("podman", "volume", "create", volume));
+    try {
+      String mount = "type=volume,src=" + volume + ",dst=/mnt";
+
+      assertThat(lines(project.run("--image", TELL, "--mount", mount))).doesNotContain("wrote");
+    } finally {
+      containers.run(List.of("podman", "volume", "rm", "--force", volume));
+    }
+  }
+
+  @Test
   void writesToWhatIsMountedSo() throws Exception {
     Path seen = mount();
     String mounts =
@@ -220,6 +233,27 @@ class ContainersIT {
       assertThat(host.err()).contains(REPLACE);
     }
     assertThat(project.read("x.yaml")).contains("blue");
+  }
+
+  /** What it says is short, which is a matter of its own. */
+  @Test
+  void hasWhatTheOneOfSeveralSaidThatFailed() throws Exception {
+    for (String image : List.of(REPLACE, FAIL, TELL)) {
+      String name = image.replaceAll("^.*/|:.*$", "");
+      project.with(name + ".yaml", Items.function(name, "container: {image: " + image + "}"));
+    }
+    try (var host =
+        HostProcess.start(
+            containers.variables(),
+            "--engine=podman",
+            "--allow-image",
+            "localhost/kiln-fn-test/*:*")) {
+      String address = "grpc://" + host.address("grpc");
+      var ended = project.run("--host", address, "--engine", "none", "--results-dir", "../results");
+      assertThat(ended.err()).contains(FAIL + " (fail.yaml:1)", "it is broken");
+    }
+    assertThat(Files.readString(project.folder.resolveSibling("results/results.yaml")))
+        .contains("exitCode: 3", "it is broken");
   }
 
   @Test

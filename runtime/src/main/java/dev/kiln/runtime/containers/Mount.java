@@ -75,13 +75,13 @@ public record Mount(String type, String source, String target, boolean writable)
     }
   }
 
-  /** As an engine takes it. */
+  /** As every engine takes it: {@code readonly} is known to podman for folders only. */
   String option() {
     return "type="
         + type
         + (source.isEmpty() ? "" : ",source=" + source)
         + ",target="
         + target
-        + (writable || type.equals("tmpfs") ? "" : ",readonly");
+        + (writable || type.equals("tmpfs") ? "" : ",ro");
   }
 }

@@ -49,7 +49,7 @@ class RunCommandTest {
         nerdctl run --rm --pull=never --name kiln-1f-7 --label dev.kiln.owner=42.99.b_4\
          --user 1000:1000 --security-opt=no-new-privileges --interactive --network host\
          --read-only --tmpfs /tmp:rw,nosuid,nodev,mode=1777\
-         --mount type=bind,source=/data,target=/in,readonly --env LOG_TO_STDERR=false\
+         --mount type=bind,source=/data,target=/in,ro --env LOG_TO_STDERR=false\
          --env STRUCTURED_RESULTS=true --env TOKEN=a b --memory 67108864b --cpus 1.500\
          example.com/fn:v1""",
         program(engine(EngineKind.NERDCTL, true), spec));
