@@ -10,6 +10,7 @@ import dev.kiln.runtime.containers.ImageFacts;
 import dev.kiln.runtime.containers.ImageRunner;
 import dev.kiln.runtime.programs.Children;
 import dev.kiln.runtime.programs.ChildrenLimits;
+import dev.kiln.runtime.programs.Inherited;
 import dev.kiln.runtime.programs.Launch;
 import dev.kiln.runtime.programs.Launcher;
 import dev.kiln.runtime.programs.PoolSettings;
@@ -96,9 +97,10 @@ final class Kinds implements AutoCloseable {
 
   /** A program of one's own sees one's variables; none that would have it listen. */
   private static Map<String, String> own(List<String> envs) {
-    var all = new HashMap<>(System.getenv());
+    Map<String, String> inherited = Inherited.variables();
+    var all = new HashMap<>(inherited);
     all.keySet().removeIf(name -> name.startsWith("KRM_FUNCTION_"));
-    all.putAll(Environment.of(envs, System.getenv()).values());
+    all.putAll(Environment.of(envs, inherited).values());
     return all;
   }
 
@@ -110,7 +112,7 @@ final class Kinds implements AutoCloseable {
         ContainerSpec.of(image.image())
             .withNetwork(image.network() ? "host" : "none")
             .withMounts(image.mounts())
-            .withEnvironment(Environment.of(image.envs(), System.getenv()).values())
+            .withEnvironment(Environment.of(image.envs(), Inherited.variables()).values())
             .withUser(place.asCurrentUser() ? currentUser() : ContainerSpec.NOBODY);
     return new ImageRunner(
         () -> ready.inspect(spec), facts -> started(image, spec, facts, ready, calls));

@@ -39,8 +39,9 @@ public record Launch(
 
   private static Map<String, String> environment(Map<String, String> more) {
     var all = new HashMap<String, String>();
+    Map<String, String> inherited = Inherited.variables();
     for (String name : KEPT) {
-      String value = System.getenv(name);
+      String value = inherited.get(name);
       if (value != null) {
         all.put(name, value);
       }
