@@ -18,6 +18,7 @@ final class Daemon implements Command {
   static final String NAME = "daemon";
 
   private static final List<String> NAMES = List.of("start", "status", "stop");
+  private static final String HTTP = "--http-addr";
   private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final Duration LONGEST_START = Duration.ofSeconds(60);
   private static final Duration LONGEST_END = Duration.ofSeconds(60);
@@ -53,6 +54,11 @@ final class Daemon implements Command {
   }
 
   private static int start(DaemonPlace place, List<String> flags) throws IOException {
+    if (flags.stream().anyMatch(flag -> flag.equals(HTTP) || flag.startsWith(HTTP + "="))) {
+      throw new UsageException(
+          HTTP
+              + ": the place of a host of your own is another (fits: KILN_HOST=unix:///path.sock)");
+    }
     if (isThere(place)) {
       System.out.println("runs already at " + place.address() + of(place));
       return 0;
@@ -80,7 +86,10 @@ final class Daemon implements Command {
   private static List<String> command(DaemonPlace place, List<String> flags) {
     var words = new ArrayList<>(List.of("sh", "-c", APART, "kiln"));
     words.addAll(DaemonPlace.self());
-    words.addAll(List.of("serve", "--http-addr", place.address()));
+    words.addAll(List.of("serve", HTTP, place.address()));
+    if (flags.stream().noneMatch(flag -> flag.startsWith("--socket-mode"))) {
+      words.addAll(List.of("--socket-mode", "0600")); // its folder may be open to others
+    }
     if (flags.stream().noneMatch(flag -> flag.startsWith("--allow-image"))) {
       words.addAll(List.of("--allow-image", "**")); // only this user can ask for one
     }

@@ -8,6 +8,7 @@ import dev.kiln.process.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,12 +75,62 @@ class HostsIT {
   }
 
   @Test
+  void saysWhoseAddressItIsAtWhichNobodyAnswers() throws Exception {
+    project.env("KILN_HOST", "unix://" + project.folder.resolve("k.sock"));
+    assertThat(project.run("--engine", "none").err())
+        .contains(
+            "k.sock: no such file or directory",
+            "the address is that of KILN_HOST; kiln daemon start starts a host of your own");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "grpc, the address is that of --host",
+    "http, the address is that of --host",
+  })
+  void saysSoOfAHostOnAnotherMachine(String door, String told) throws Exception {
+    assertThat(project.run("--host", door + "://127.0.0.1:1").err())
+        .contains(told)
+        .doesNotContain("daemon");
+  }
+
+  @Test
+  void tellsABadAddressOnce() throws Exception {
+    assertThat(project.run("--host", "unix://rel.sock").err())
+        .startsWith(
+            "error: --host: \"unix://rel.sock\": a socket needs an absolute path with a file name"
+                + " (expected: unix:///path.sock)\n");
+  }
+
+  @Test
+  void saysThatADoorSpeaksNoGrpc() throws Exception {
+    try (var host = HostProcess.start()) {
+      assertThat(project.run("--host", "grpc://" + host.address("http")).err())
+          .contains("what listens there does not speak gRPC")
+          .doesNotContain("Hex dump");
+    }
+  }
+
+  @Test
+  void saysHowOneOfTheFunctionsOfAServerIsChosen() throws Exception {
+    try (var host = HostProcess.start()) {
+      String address = "http://" + host.address("http");
+      assertThat(project.run("--endpoint", address).err())
+          .contains("set-labels", "(fits: an http address that ends with /functions/NAME)");
+      project.run("--endpoint", address + "/functions/set-labels", "--", "four=1").well();
+    }
+    assertThat(project.read("x.yaml")).contains("four: \"1\"");
+  }
+
+  @Test
   void aHostOfOnesOwnStaysUntilItIsStopped() throws Exception {
     Path socket = project.folder.resolve("own/k.sock");
     project.env("KILN_HOST", "unix://" + socket);
     assertThat(daemon("status").exit()).isEqualTo(1);
     try {
       assertThat(daemon("start").well().out()).contains("runs at unix://" + socket + ", process ");
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(socket)))
+          .isEqualTo("rw-------");
       assertThat(daemon("start").well().out()).startsWith("runs already at unix://" + socket);
       assertThat(daemon("status").well().out()).startsWith("runs at unix://" + socket);
       project.run("--engine", "none").well();
@@ -99,6 +150,31 @@ class HostsIT {
     var ended = daemon("start", "--no-such-flag");
     assertThat(ended.exit()).isEqualTo(1);
     assertThat(ended.err()).contains("did not start", "unknown flag: --no-such-flag");
+  }
+
+  @Test
+  void saysWhatIsTheAddressOfAHostOfOnesOwn() throws Exception {
+    for (String flag : new String[] {"--http-addr", "--http-addr=127.0.0.1:0"}) {
+      assertThat(daemon("start", flag).err())
+          .contains("--http-addr", "(fits: KILN_HOST=unix:///path.sock)");
+    }
+  }
+
+  /** As the guide says. */
+  @Test
+  void aHostOfOnesOwnTakesSeveralFunctionsInOneCall() throws Exception {
+    Path socket = project.folder.resolve("own/k.sock");
+    Path grpc = project.folder.resolve("own/g.sock");
+    project.env("KILN_HOST", "unix://" + socket);
+    try {
+      daemon("start", "--grpc-addr", "unix://" + grpc).well();
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(grpc)))
+          .isEqualTo("rw-------");
+      assertThat(project.run("--host", "grpc+unix://" + grpc).well().err())
+          .contains("by 3 in one call");
+    } finally {
+      daemon("stop");
+    }
   }
 
   private Program.Ended daemon(String... words) throws Exception {

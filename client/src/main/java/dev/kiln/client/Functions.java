@@ -95,7 +95,8 @@ public final class Functions implements AutoCloseable {
 
   /** Runs one function on a list that has its configuration. */
   Outcome call(FunctionRef function, Invocation in) {
-    return evaluator.evaluate(in.function(name(function)));
+    Outcome outcome = evaluator.evaluate(in.function(name(function)));
+    return Addresses.told(outcome, function, place, kinds.isOfHost(function));
   }
 
   /** Whether it may go with its neighbours as one call to a host that takes several at once. */

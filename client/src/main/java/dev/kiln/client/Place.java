@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param box the functions that can be called by name
  * @param host the address of a host that is running already, which runs what it can: named
  *     functions and images; empty to run all in this process
+ * @param hostFrom for people: who gave that address, and what to do if nobody answers there
  * @param engine the words of the container engine's command; empty for the first that answers
  * @param once whether there is one run only, so that nothing is started for a next
  * @param asCurrentUser whether containers run as the user of this process, not as nobody
@@ -18,6 +19,7 @@ import java.util.Optional;
 public record Place(
     List<Hosted> box,
     Optional<String> host,
+    String hostFrom,
     List<String> engine,
     boolean once,
     boolean asCurrentUser,
@@ -29,7 +31,7 @@ public record Place(
 
   /** In this process, with programs, containers and servers alone. */
   public static Place here() {
-    return new Place(List.of(), Optional.empty(), List.of(), false, false, Limits.defaults());
+    return new Place(List.of(), Optional.empty(), "", List.of(), false, false, Limits.defaults());
   }
 
   /** On a host, as far as it can. */
@@ -39,31 +41,36 @@ public record Place(
 
   /** This, with functions that can be called by name. */
   public Place withBox(List<Hosted> functions) {
-    return new Place(functions, host, engine, once, asCurrentUser, limits);
+    return new Place(functions, host, hostFrom, engine, once, asCurrentUser, limits);
   }
 
   /** This, with a host. */
   public Place withHost(String address) {
-    return new Place(box, Optional.of(address), engine, once, asCurrentUser, limits);
+    return withHost(address, "");
+  }
+
+  /** This, with a host whose address somebody gave. */
+  public Place withHost(String address, String from) {
+    return new Place(box, Optional.of(address), from, engine, once, asCurrentUser, limits);
   }
 
   /** This, with another engine. */
   public Place withEngine(List<String> command) {
-    return new Place(box, host, command, once, asCurrentUser, limits);
+    return new Place(box, host, hostFrom, command, once, asCurrentUser, limits);
   }
 
   /** This, with containers as this process's user, or as nobody. */
   public Place asCurrentUser(boolean current) {
-    return new Place(box, host, engine, once, current, limits);
+    return new Place(box, host, hostFrom, engine, once, current, limits);
   }
 
   /** This, for one run. */
   public Place forOneRun() {
-    return new Place(box, host, engine, true, asCurrentUser, limits);
+    return new Place(box, host, hostFrom, engine, true, asCurrentUser, limits);
   }
 
   /** This, with other limits. */
   public Place withLimits(Limits others) {
-    return new Place(box, host, engine, once, asCurrentUser, others);
+    return new Place(box, host, hostFrom, engine, once, asCurrentUser, others);
   }
 }

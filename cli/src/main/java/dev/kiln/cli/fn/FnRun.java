@@ -13,7 +13,6 @@ import dev.kiln.client.results.Form;
 import dev.kiln.client.results.ResultsFolder;
 import dev.kiln.client.steps.FunctionRef;
 import dev.kiln.runtime.JavaRunner;
-import dev.kiln.runtime.remote.RemoteAddress;
 import dev.kiln.server.LimitFlags;
 import dev.kiln.server.flags.Flag;
 import dev.kiln.server.flags.UsageException;
@@ -103,7 +102,7 @@ final class FnRun {
     Optional<ResultsFolder> results = results(dir);
     warnings.forEach(report::warn);
     try (var functions = Functions.at(place(steps))) {
-      Run run = functions.run(folder, steps, options());
+      Run run = FnInterrupted.telling(() -> functions.run(folder, steps, options()));
       if (results.isPresent()) {
         results.get().write(FnResults.of(run), run.isSuccess() ? 0 : 1, form);
       }
@@ -212,12 +211,7 @@ final class FnRun {
                   .orElseThrow(() -> engine.get().wrong("a command, quotes in pairs")));
     }
     if (host.isPresent()) {
-      try {
-        RemoteAddress.parse(host.get().value());
-      } catch (IllegalArgumentException e) {
-        throw host.get().wrong(String.valueOf(e.getMessage()));
-      }
-      return place.withHost(host.get().value());
+      return FnHost.into(place, host.get());
     }
     boolean named = steps.stream().anyMatch(step -> step.function() instanceof FunctionRef.Named);
     return named

@@ -55,7 +55,7 @@ final class FnStream {
     List<Step> steps = steps(list, warnings);
     warnings.forEach(report::warn);
     try (var functions = Functions.at(place.apply(steps))) {
-      Run run = functions.run(list, steps, options);
+      Run run = FnInterrupted.telling(() -> functions.run(list, steps, options));
       if (run.fatal().isPresent()) {
         return report.fail(
             FnReport.named(run.fatal().get().step()) + " failed; nothing was written");

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** What statuses other than OK mean. */
 final class GrpcStatuses {
   private static final String STDERR = "\nstderr:\n";
+  private static final String NO_HTTP_2 = "first received frame was not SETTINGS";
 
   private GrpcStatuses() {}
 
@@ -74,7 +75,8 @@ final class GrpcStatuses {
     Throwable cause = status.getCause();
     String said = status.getDescription();
     String code = status.getCode().name();
-    return cause == null ? Words.line(said, code) : Words.of(cause);
+    String words = cause == null ? Words.line(said, code) : Words.of(cause);
+    return words.startsWith(NO_HTTP_2) ? "what listens there does not speak gRPC" : words;
   }
 
   private static <M extends Message> Optional<M> detail(GrpcCall.End<?> end, Class<M> type) {

@@ -1,0 +1,29 @@
+package dev.kiln.cli.fn;
+
+import dev.kiln.client.Place;
+import dev.kiln.runtime.remote.RemoteAddress;
+import dev.kiln.runtime.remote.RemoteAddress.Unix;
+import dev.kiln.server.flags.UsageException;
+import dev.kiln.server.flags.Values;
+
+/** The host that somebody wants to run functions. */
+final class FnHost {
+  private FnHost() {}
+
+  static Place into(Place place, Values.Given given) {
+    String from = "the address is that of " + given.by();
+    return place.withHost(
+        given.value(),
+        address(given).place() instanceof Unix
+            ? from + "; kiln daemon start starts a host of your own"
+            : from);
+  }
+
+  private static RemoteAddress address(Values.Given given) {
+    try {
+      return RemoteAddress.parse(given.value());
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(given.by() + ": " + e.getMessage()); // it has the value
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package dev.kiln.fn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kiln.process.Distribution;
+import dev.kiln.process.Until;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SignalsIT {
+  /** Says that it runs, and goes on for as long as it is let. */
+  private static final String LASTING = "sh -c 'echo >runs; exec tail -f /dev/null'";
+
+  @Test
+  void saysThatNothingWasWrittenWhenItIsEnded(@TempDir Path temporary) throws Exception {
+    var project = new Project(temporary).withItems("x.yaml");
+    Path err = project.folder.resolve("err");
+    String kiln = Distribution.folder() + "/bin/kiln";
+    Process run =
+        new ProcessBuilder(kiln, "fn", "run", "pkg", "--exec", LASTING)
+            .directory(project.folder.toFile())
+            .redirectError(err.toFile())
+            .start();
+    try {
+      Until.holds(() -> "it does not run", () -> Files.exists(project.folder.resolve("runs")));
+      run.destroy();
+      assertThat(run.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      run.destroyForcibly();
+    }
+    assertThat(Files.readString(err)).contains("ended by a signal, nothing was written");
+  }
+}
