@@ -8,14 +8,16 @@ import dev.kiln.runtime.Outcome;
 final class Addresses {
   private Addresses() {}
 
+  /** Without a switch over patterns, whose code every process would have to make anew. */
   static Outcome told(Outcome outcome, FunctionRef function, Place place, boolean ofHost) {
-    return switch (outcome.ending()) {
-      case Ending.Busy(String why) when ofHost && !place.hostFrom().isEmpty() ->
-          Outcome.of(new Ending.Busy(why + " (" + place.hostFrom() + ")"));
-      case Ending.NotFound(String why) when function.kind() == FunctionRef.Kind.ENDPOINT ->
-          Outcome.of(
-              new Ending.NotFound(why + " (fits: an http address that ends with /functions/NAME)"));
-      default -> outcome;
-    };
+    Ending ending = outcome.ending();
+    if (ofHost && !place.hostFrom().isEmpty() && ending instanceof Ending.Busy(String why)) {
+      return Outcome.of(new Ending.Busy(why + " (" + place.hostFrom() + ")"));
+    }
+    if (function.kind() == FunctionRef.Kind.ENDPOINT && ending instanceof Ending.NotFound) {
+      String fits = " (fits: an http address that ends with /functions/NAME)";
+      return Outcome.of(new Ending.NotFound(ending.message() + fits));
+    }
+    return outcome;
   }
 }
