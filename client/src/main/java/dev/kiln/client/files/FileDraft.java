@@ -189,7 +189,7 @@ final class FileDraft {
   }
 
   private static boolean startsMarked(PackageFile file) {
-    return file.parts().getFirst().document().lead().length > 0;
+    return !file.parts().isEmpty() && file.parts().getFirst().document().lead().length > 0;
   }
 
   private byte[] fresh(PlacedItem item) {

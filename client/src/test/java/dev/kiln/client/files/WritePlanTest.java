@@ -17,6 +17,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WritePlanTest {
   @TempDir Path temporary;
@@ -36,6 +38,28 @@ class WritePlanTest {
     var read = folder.read();
 
     assertThat(read.plan(Folder.placed(read, item -> item)).isEmpty()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\n", "# later\n"})
+  void aNewItemGoesIntoAFileThatHasNone(String text) {
+    var empty = new Folder(temporary.resolve("empty")).with("a.yaml", text);
+    var item = PlacedItem.created("a.yaml", Resource.parse(Folder.configMap("x")));
+
+    empty.read().plan(List.of(item)).write();
+
+    assertThat(empty.text("a.yaml")).endsWith(Folder.configMap("x")).startsWith(text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\n"})
+  void aNewItemGoesIntoAFileOfJsonThatHasNone(String text) {
+    var empty = new Folder(temporary.resolve("empty")).with("a.json", text);
+    var item = PlacedItem.created("a.json", Resource.parse(Folder.configMap("x")));
+
+    empty.read().plan(List.of(item)).write();
+
+    assertThat(empty.read().items()).hasSize(1);
   }
 
   @Test
