@@ -149,6 +149,7 @@ final class ListText {
       return text.startsWith("---") || text.startsWith("%");
     }
 
-    private static final List<String> ODD = List.of("\r", "\ufeff", "\n---", "\n...", "\n%", "<<");
+    private static final List<String> ODD =
+        List.of("\r", "\ufeff", "\n---", "\n...", "\n%", "<<", "? ", "?\n");
   }
 }
