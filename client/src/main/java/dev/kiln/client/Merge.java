@@ -1,10 +1,12 @@
 package dev.kiln.client;
 
 import dev.kiln.client.Marks.Mark;
+import dev.kiln.client.files.Misfit;
 import dev.kiln.client.files.PlacedItem;
 import dev.kiln.client.steps.Scope;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Resource;
+import dev.kiln.yaml.BadYaml;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -43,11 +45,16 @@ final class Merge {
    * @param returned what it gave back
    * @param scope where files of new items belong
    * @param prefix of the ids of new items
-   * @throws BadInput if an item is to be at two places, or at none that there can be
+   * @throws BadInput if an item is no resource, or is to be at two places, or at none that there
+   *     can be
    */
   static List<Item> of(
       List<Item> given, List<? extends Resource> returned, Scope scope, String prefix) {
-    return new Merge(given, scope, prefix).merge(returned);
+    try {
+      return new Merge(given, scope, prefix).merge(returned);
+    } catch (BadYaml e) {
+      throw BadInput.of(e); // a text in which nobody can set a mark
+    }
   }
 
   private List<Item> merge(List<? extends Resource> returned) {
@@ -58,10 +65,21 @@ final class Merge {
     var merged = new ArrayList<Item>(found.length);
     for (int i = 0; i < found.length; i++) {
       Resource item = returned.get(i);
+      refuseMisfit(item, i);
       Item before = found[i] == null ? unmarked(item) : found[i];
       merged.add(before == null ? created(item) : kept(before, item));
     }
     return merged;
+  }
+
+  private static void refuseMisfit(Resource item, int number) {
+    Misfit.of(item.node())
+        .ifPresent(
+            misfit -> {
+              String name = name(item).strip();
+              String which = "items[" + number + "]" + (name.isEmpty() ? "" : ", " + name);
+              throw new BadInput(which, misfit.found(), misfit.fits(), misfit.at());
+            });
   }
 
   /** Which of what was returned an id is meant for: a copy has that of its original. */

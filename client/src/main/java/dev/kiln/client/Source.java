@@ -1,7 +1,9 @@
 package dev.kiln.client;
 
+import dev.kiln.client.files.Misfit;
 import dev.kiln.client.files.PackageItem;
 import dev.kiln.client.files.PlacedItem;
+import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import java.util.ArrayList;
@@ -14,6 +16,24 @@ public final class Source {
   /** A list with these items, each with the annotations that say where it lies. */
   public static ResourceList of(List<PackageItem> items) {
     return ListText.of(items, false);
+  }
+
+  /**
+   * Reads a list whose items a run can mark.
+   *
+   * @throws BadInput if it is none, or an item is no resource
+   */
+  public static ResourceList read(byte[] bytes) {
+    ResourceList list = ResourceList.parse(bytes);
+    for (int i = 0; i < list.items().size(); i++) {
+      String item = "items[" + i + "]";
+      Misfit.of(list.items().get(i).node())
+          .ifPresent(
+              misfit -> {
+                throw new BadInput(item, misfit.found(), misfit.fits(), misfit.at());
+              });
+    }
+    return list;
   }
 
   /** The items of a list, each where its annotations say; where they say nothing, nowhere. */

@@ -101,9 +101,10 @@ final class StepCall {
     if (outcome.ending() instanceof Ending.TimedOut) {
       return new Left(exitCode, message, List.of(), null); // its list is the one that it got
     }
+    List<Result> results = List.of();
     try {
       Optional<ResourceList> list = outcome.left();
-      List<Result> results = list.map(ResourceList::results).orElse(List.of());
+      results = list.map(ResourceList::results).orElse(List.of());
       List<Item> items = list.isPresent() ? merged(list.get()) : null;
       Optional<Result> error = options.error(results);
       return exitCode == 0 && error.isPresent()
@@ -112,7 +113,7 @@ final class StepCall {
     } catch (BadInput e) {
       String what = StepRun.unfit(e);
       return new Left(
-          exitCode == 0 ? 1 : exitCode, message.isEmpty() ? what : message, List.of(), null);
+          exitCode == 0 ? 1 : exitCode, message.isEmpty() ? what : message, results, null);
     }
   }
 

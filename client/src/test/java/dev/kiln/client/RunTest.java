@@ -1,5 +1,6 @@
 package dev.kiln.client;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,6 +10,7 @@ import dev.kiln.client.steps.FunctionRef;
 import dev.kiln.client.steps.Match;
 import dev.kiln.client.steps.Scope;
 import dev.kiln.client.steps.Selection;
+import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RunTest {
@@ -335,6 +338,47 @@ class RunTest {
         .isEqualTo(
             "it left no list to go on with: items: 7 (expected: a list of objects)"
                 + " at line 2, column 8 of its output");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "s/^  kind: .*//, 'items[0], v1 x: no kind (expected: a resource, with apiVersion and kind)'",
+    "s/^  kind: .*/  kind: ''/, 'items[0], v1 x: no kind (expected: a resource'",
+    "s/^- apiVersion: .*/- a: b/, 'items[0], ConfigMap x: no apiVersion (expected: a resource'",
+    "s/^  metadata:/  metadata: m\\n  old:/, 'items[0], v1 ConfigMap: metadata is no map (expected: a map) at line 6, column 13 of its output'",
+    "s/^    annotations:/    annotations: []\\n    old:/, 'metadata.annotations is no map'"
+  })
+  void refusesAnItemThatIsNoResourceAnyMore(String edit, String problem) {
+    folder.withMap("a.yaml", "x", "1");
+    Map<String, String> before = folder.files();
+    Run run = folder.run(step("break", "sed \"" + edit + "\""));
+    assertThat(run.fatal().orElseThrow().message())
+        .startsWith("it left no list to go on with: ")
+        .contains(problem);
+    assertThat(folder.files()).isEqualTo(before);
+  }
+
+  @Test
+  void keepsTheResultsOfAFunctionWhoseItemsAreNone() {
+    folder.withMap("a.yaml", "x", "1");
+    Run run =
+        folder.run(
+            step(
+                "break",
+                "sed 's/^  kind: .*//'; printf 'results:\\n- message: careful\\n  severity: warning\\n'"));
+    assertThat(run.results()).extracting(Result::message).containsExactly("careful");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'- apiVersion: v1\n  metadata: {name: x}', 'items[0]: no kind (expected: a resource, with apiVersion and kind) at line 4, column 3'",
+    "'- {apiVersion: v1, kind: A, metadata: m}', 'items[0]: metadata is no map (expected: a map) at line 4, column 39'"
+  })
+  void refusesAListWhoseItemsCannotBeMarked(String item, String problem) {
+    String list = "apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:\n" + item;
+    assertThatThrownBy(() -> Source.read(list.replace("\\n", "\n").getBytes(UTF_8)))
+        .isInstanceOf(BadInput.class)
+        .hasMessage(problem);
   }
 
   @Test

@@ -65,28 +65,18 @@ final class FileParser {
   }
 
   private @Nullable PackageItem item(Document document, Node node) {
-    String misfit = misfit(node);
-    if (misfit != null) {
-      findings.foreign(place(document, node.line(), node.column()) + ": " + misfit);
+    Misfit foreign = Misfit.ofType(node);
+    if (foreign != null) {
+      findings.foreign(describe(foreign, document));
       return null;
+    }
+    Misfit broken = Misfit.ofMetadata(node);
+    if (broken != null) {
+      findings.problem(describe(broken, document));
     }
     var item = new PackageItem(path, items.size(), Resource.of(node), document.line());
     items.add(item);
     return item;
-  }
-
-  private static @Nullable String misfit(Node node) {
-    if (!node.isMap()) {
-      return "no object (fits: a resource, with apiVersion and kind)";
-    }
-    if (!isText(node.at("apiVersion"))) {
-      return "no apiVersion (fits: a resource, with apiVersion and kind)";
-    }
-    return isText(node.at("kind")) ? null : "no kind (fits: a resource, with apiVersion and kind)";
-  }
-
-  private static boolean isText(@Nullable Node node) {
-    return node != null && node.isString() && !node.text().isEmpty();
   }
 
   /**
@@ -96,7 +86,7 @@ final class FileParser {
   private static boolean isList(Node root) {
     var kind = root.at("kind");
     var items = root.at("items");
-    if (kind == null || items == null || !isText(kind) || !items.isList()) {
+    if (kind == null || items == null || !Misfit.isText(kind) || !items.isList()) {
       return false;
     }
     if (kind.text().equals("List")) {
@@ -106,7 +96,11 @@ final class FileParser {
     return kind.text().endsWith("List")
         && root.entries().stream().allMatch(entry -> OF_A_LIST.contains(entry.name()))
         && (metadata == null || metadata.at("name") == null)
-        && items.items().stream().allMatch(item -> misfit(item) == null);
+        && items.items().stream().allMatch(item -> Misfit.ofType(item) == null);
+  }
+
+  private String describe(Misfit misfit, Document document) {
+    return place(document, misfit.at().line(), misfit.at().column()) + ": " + misfit;
   }
 
   /** Reads the document once more, as far down as it stands, for lines that count from the top. */

@@ -194,6 +194,28 @@ class ReadingTest {
   }
 
   @Test
+  void metadataThatIsNoMapIsNamedAmongWhatIsBad() {
+    String head = "apiVersion: v1\nkind: ConfigMap\n";
+    folder
+        .with("a.yaml", Folder.configMap("a") + "---\n" + head + "metadata: foo\n")
+        .with("b.yaml", head + "metadata: []\n")
+        .with("c.yaml", head + "metadata:\n  annotations: foo\n")
+        .with(
+            "d.yaml", LIST.replaceFirst("metadata:\n    name: one", "metadata: {annotations: [a]}"))
+        .with("e.yaml", "a: [\n")
+        .with("f.yaml", head + "metadata:\n")
+        .with("g.yaml", head + "metadata:\n  annotations:\n");
+
+    assertThat(problems())
+        .containsExactly(
+            "a.yaml:8:11: metadata is no map (fits: a map)",
+            "b.yaml:3:11: metadata is no map (fits: a map)",
+            "c.yaml:4:16: metadata.annotations is no map (fits: a map)",
+            "d.yaml:6:27: metadata.annotations is no map (fits: a map)",
+            "e.yaml:1:4: a [ that is not closed (opened here)");
+  }
+
+  @Test
   void aRootThatIsALinkIsFollowed() throws IOException {
     folder.withItem("a.yaml");
     Path link = Files.createSymbolicLink(temporary.resolve("link"), folder.root());
