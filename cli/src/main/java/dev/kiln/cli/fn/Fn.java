@@ -3,8 +3,10 @@ package dev.kiln.cli.fn;
 import dev.kiln.client.files.PackageException;
 import dev.kiln.client.results.ResultsException;
 import dev.kiln.runtime.containers.NoEngineException;
+import dev.kiln.sdk.BadInput;
 import dev.kiln.server.flags.Subcommand;
 import dev.kiln.server.flags.UsageException;
+import dev.kiln.yaml.BadYaml;
 import java.util.List;
 
 /** Runs functions over packages of resources on disk. */
@@ -33,7 +35,7 @@ public final class Fn {
           e.text(NAMES.contains(told.word()) ? "kiln fn " + told.word() : "kiln fn"));
     } catch (PackageException e) {
       e.problems().forEach(problem -> System.err.println("error: " + problem));
-    } catch (ResultsException | NoEngineException e) {
+    } catch (ResultsException | NoEngineException | BadInput | BadYaml e) {
       System.err.println("error: " + e.getMessage());
     } catch (IllegalArgumentException e) { // a step that can never run
       String.valueOf(e.getMessage()).lines().forEach(line -> System.err.println("error: " + line));

@@ -67,7 +67,7 @@ final class FnStream {
   }
 
   static ResourceList read() throws IOException {
-    return ResourceList.parse(System.in.readAllBytes());
+    return Source.read(System.in.readAllBytes());
   }
 
   /** A function of the command line without arguments has the configuration that the list has. */
