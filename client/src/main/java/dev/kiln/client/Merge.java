@@ -2,6 +2,7 @@ package dev.kiln.client;
 
 import dev.kiln.client.Marks.Mark;
 import dev.kiln.client.files.Misfit;
+import dev.kiln.client.files.PackagePath;
 import dev.kiln.client.files.PlacedItem;
 import dev.kiln.client.steps.Scope;
 import dev.kiln.sdk.BadInput;
@@ -23,7 +24,8 @@ final class Merge {
   private final List<Item> given;
   private final Scope scope;
   private final String prefix;
-  private final Map<String, Item> byId = new HashMap<>();
+  private final Map<String, Item> ids = new HashMap<>();
+  private final Map<String, Item> byId = new HashMap<>(); // those not found yet
   private final Map<String, @Nullable Item> byName = new HashMap<>(); // null: several have it
   private int made;
 
@@ -58,7 +60,8 @@ final class Merge {
   }
 
   private List<Item> merge(List<? extends Resource> returned) {
-    given.forEach(item -> byId.put(item.id(), item));
+    given.forEach(item -> ids.put(item.id(), item));
+    byId.putAll(ids);
     var found = new @Nullable Item[returned.size()];
     meant(returned).forEach((id, at) -> found[at] = byId.remove(id));
     byId.values().forEach(this::keepName);
@@ -87,12 +90,18 @@ final class Merge {
     var meant = new HashMap<String, Integer>();
     for (int i = 0; i < returned.size(); i++) {
       Resource item = returned.get(i);
-      Item before = byId.get(Marks.ID.find(item).orElse(""));
+      Item before = marked(item);
       if (before != null && (!meant.containsKey(before.id()) || isNamedAs(before, item))) {
         meant.merge(before.id(), i, (first, next) -> better(before, returned, first, next));
       }
     }
     return meant;
+  }
+
+  /** The one that it has the id of; one that nobody gave is as good as none. */
+  private @Nullable Item marked(Resource item) {
+    Item marked = ids.get(item.annotation(Marks.ID.key()).orElse(""));
+    return marked == null ? ids.get(item.annotation(Marks.ID.older()).orElse("")) : marked;
   }
 
   private static int better(Item before, List<? extends Resource> returned, int first, int next) {
@@ -110,18 +119,24 @@ final class Merge {
 
   /** One that lost its id; a copy has kept it. */
   private @Nullable Item unmarked(Resource item) {
-    return Marks.ID.find(item).isPresent() ? null : byName.remove(identity(item));
+    return marked(item) == null ? byName.remove(identity(item)) : null;
   }
 
   private Item kept(Item before, Resource item) {
     String path = moved(item, Marks.PATH, before.path());
+    if (!path.equals(before.path())) {
+      refuseUnfit(path, item);
+    }
     String index = moved(item, Marks.INDEX, Integer.toString(before.index()));
     return item(before, before.id(), path, index(item, index), item);
   }
 
   private Item created(Resource item) {
     String path = moved(item, Marks.PATH, "");
-    boolean copied = Marks.ID.find(item).isPresent(); // and so its place, where the other is
+    if (!path.isEmpty()) {
+      refuseUnfit(path, item);
+    }
+    boolean copied = marked(item) != null; // and so its place, where the other is
     String index = copied ? "" : moved(item, Marks.INDEX, "");
     made++;
     return item(
@@ -130,6 +145,14 @@ final class Merge {
         path.isEmpty() ? fileOf(item) : path,
         index.isEmpty() ? PlacedItem.END : index(item, index),
         item);
+  }
+
+  private static void refuseUnfit(String path, Resource item) {
+    PackagePath.misfit(path)
+        .ifPresent(
+            misfit -> {
+              throw new BadInput(name(item) + ": " + (path.isBlank() ? "\"\"" : path), misfit, "");
+            });
   }
 
   private static Item item(

@@ -180,13 +180,15 @@ class RunTest {
       strings = {
         "sed '/config.kubernetes.io.path/d; /config.kubernetes.io.index/d'", // the id is left
         "sed '/config.k.*io.id/d; /config.kubernetes.io/d; s/annotations:/annotations: {}/'",
-        "sed '/io.id:/d; /io.path:/d; /io.index:/d; /annotations:/d'"
+        "sed '/io.id:/d; /io.path:/d; /io.index:/d; /annotations:/d'",
+        "sed 's#internal.config.kubernetes.io/id:.*#internal.config.kubernetes.io/id: what#'",
+        "sed 's#io/id:.*#io/id: what#'"
       })
   void knowsAnItemAgainThatLostItsAnnotations(String script) {
-    folder.withMap("a/b.yaml", "x", "1").withMap("c.yaml", "y", "2");
+    folder.with("a/b.yaml", "# top\n" + data("1")).withMap("c.yaml", "y", "2");
     folder.run(step("lose", script + " | sed 's/a: 1/a: 5/'"));
     assertThat(folder.files()).containsOnlyKeys("a/b.yaml", "c.yaml");
-    assertThat(folder.file("a/b.yaml")).startsWith(data("5").substring(0, 40)).contains("a: 5");
+    assertThat(folder.file("a/b.yaml")).isEqualTo("# top\n" + data("5"));
   }
 
   @Test
@@ -356,6 +358,39 @@ class RunTest {
         .startsWith("it left no list to go on with: ")
         .contains(problem);
     assertThat(folder.files()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "../x.yaml, a path with .. (fits: a file below",
+    "/tmp/x.yaml, an absolute path (fits: a file below",
+    "x.txt, 'no file of a package (fits: a name that ends in .yaml, .yml or .json)'"
+  })
+  void refusesAPathThatNoFileCanHave(String path, String problem) {
+    folder.withMap("a.yaml", "x", "1");
+    Map<String, String> before = folder.files();
+    Run moved = folder.run(step("move", "sed \"s#'a.yaml'#'%s'#\"".formatted(path)));
+    Run made =
+        folder.run(
+            step(
+                "make",
+                "cat; printf -- '- apiVersion: v1\\n  kind: A\\n  metadata:\\n    name: y\\n    annotations:\\n      config.kubernetes.io/path: %s\\n'"
+                    .formatted(path)));
+    assertThat(moved.fatal().orElseThrow().message())
+        .contains("v1 ConfigMap x: " + path + ": " + problem);
+    assertThat(made.fatal().orElseThrow().message()).contains("v1 A y: " + path + ": " + problem);
+    assertThat(folder.files()).isEqualTo(before);
+  }
+
+  @Test
+  void defersTheFailureOfAnUnfitPath() {
+    folder.withMap("a.yaml", "x", "1");
+    Run run =
+        folder.run(
+            step("move", "sed \"s#'a.yaml'#'../x.yaml'#\"").deferringFailure(true),
+            step("set", "sed 's/a: 1/a: 2/'"));
+    assertThat(run.isSuccess()).isFalse();
+    assertThat(folder.files()).isEqualTo(Map.of("a.yaml", data("2")));
   }
 
   @Test

@@ -4,11 +4,27 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /** The paths of items: relative, with slashes, within the package. */
-final class PackagePath {
+public final class PackagePath {
   /** By segments, so that what is in a folder stands together. */
   static final Comparator<String> ORDER = PackagePath::compare;
 
+  static final String BELOW = " (fits: a file below the package's folder)";
+  private static final String NAMED =
+      "no file of a package (fits: a name that ends in .yaml, .yml or .json)";
+
   private PackagePath() {}
+
+  /** Why no item can lie at a path, whatever else the package has; empty if one may. */
+  public static Optional<String> misfit(String path) {
+    return problem(path)
+        .map(problem -> problem + BELOW)
+        .or(() -> misnamed(path, new FileNames(true))); // whether Kptfiles are read, the plan knows
+  }
+
+  /** Why nobody would read a file that is called so. */
+  static Optional<String> misnamed(String path, FileNames names) {
+    return names.isOfPackage(name(path), false) ? Optional.empty() : Optional.of(NAMED);
+  }
 
   /** What is wrong with a path, wherever it leads. */
   static Optional<String> problem(String path) {

@@ -48,7 +48,7 @@ final class Planning {
     for (var item : after) {
       var problem = PackagePath.problem(item.path());
       if (problem.isPresent()) {
-        problem(item, item.path(), problem.get() + " (fits: a file below the package's folder)");
+        problem(item, item.path(), problem.get() + PackagePath.BELOW);
       } else {
         String path = PackagePath.normal(item.path());
         byPath.computeIfAbsent(path, _ -> new ArrayList<>()).add(item);
@@ -105,8 +105,9 @@ final class Planning {
     if (there.isPresent() && there.get().isDirectory()) {
       return Optional.of("a folder (fits: a file)");
     }
-    if (!snapshot.names().isOfPackage(PackagePath.name(path), false)) {
-      return Optional.of("no file of a package (fits: a name that ends in .yaml, .yml or .json)");
+    var misnamed = PackagePath.misnamed(path, snapshot.names());
+    if (misnamed.isPresent()) {
+      return misnamed;
     }
     for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
       String folder = path.substring(0, slash);
