@@ -5,6 +5,7 @@ import dev.kiln.yaml.Comment;
 import dev.kiln.yaml.Edit;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
+import dev.kiln.yaml.Style;
 import dev.kiln.yaml.Yaml;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -40,6 +41,9 @@ final class Likening {
   /** What is to be done, or to be told. */
   interface Changes {
     void set(Path path, Node value);
+
+    /** Of a text of several lines, whatever quotes it has. */
+    void setLines(Path path, Node value);
 
     void remove(Path path);
 
@@ -106,13 +110,23 @@ final class Likening {
       } else if (pair.old.isList() && pair.wanted.isList() && pair.wanted.size() > 0) {
         lists(pair);
       } else if (!pair.old.means(pair.wanted)) {
-        changes.set(pair.path, pair.wanted);
+        if (isOfLines(pair)) {
+          changes.setLines(pair.path, pair.wanted);
+        } else {
+          changes.set(pair.path, pair.wanted);
+        }
       }
     }
     if (!quiet) {
       comments(old).forEach((text, count) -> more.merge(text, -count, Integer::sum));
       notes.forEach(note -> take(note, old, more));
     }
+  }
+
+  /** Whether a text of lines comes where one stood as a block: it stays one. */
+  private static boolean isOfLines(Pair pair) {
+    boolean block = pair.old.style() == Style.LITERAL || pair.old.style() == Style.FOLDED;
+    return block && pair.wanted.isString() && pair.wanted.text().indexOf('\n') >= 0;
   }
 
   /**
@@ -258,6 +272,11 @@ final class Likening {
     }
 
     @Override
+    public void setLines(Path path, Node value) {
+      edit.set(path, value.text());
+    }
+
+    @Override
     public void remove(Path path) {
       edit.remove(path);
     }
@@ -278,6 +297,11 @@ final class Likening {
     @Override
     public void set(Path path, Node value) {
       told.add(new FieldChange(path, from.find(path).orElse(null), value));
+    }
+
+    @Override
+    public void setLines(Path path, Node value) {
+      set(path, value);
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ResourceTest {
@@ -127,6 +128,44 @@ class ResourceTest {
     Resource wanted = Resource.parse("kind: A\nspec:\n  a: \"1\"\n  b:\n  - x\n  - y\n  c: 4\n");
     assertThat(item.likened(wanted).toString())
         .isEqualTo("kind: A # one\nspec:\n    a: '1'\n    b: [x,  y]\n    c: 4\n");
+  }
+
+  /** A {@code /} is a line break. */
+  @ParameterizedTest
+  @CsvSource({
+    "|/1/2, 1/3/, |/1/3",
+    "| # why/1/2, 1/3/, | # why/1/3",
+    "|-/1/2, 1/3, |-/1/3",
+    "|-/1/2, 1/3/, |/1/3",
+    "|+/1/2, 1/3, |-/1/3",
+    "|/1/2, '#!x//  3/', |/#!x//  3",
+    "|/1/2, 9/, |/9",
+    "|/1, 1/2/, |/1/2",
+    ">-/1/2, 1/2 #3/, |/1/2 #3"
+  })
+  void likenedKeepsABlockOfLinesThatIsInQuotesNow(String old, String value, String block) {
+    Resource item = Resource.parse(withLines(old));
+    Resource wanted =
+        Resource.parse(
+            "data: {a: \""
+                + value.replace("/", "\\n")
+                + "\", b: 1}\nl: [\""
+                + value.replace("/", "\\n")
+                + "\"]");
+    assertThat(item.likened(wanted)).hasToString(withLines(block));
+  }
+
+  private static String withLines(String block) {
+    String lines = block.replace("//", "\n/").replace("/", "\n     ");
+    return "data:\n  a: " + lines + "\n  b: 1 # b\nl:\n- " + lines + "\n";
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "1\\n2\\n\\n", "1\\r\\n2"})
+  void likenedPutsInQuotesWhatNoBlockCanHave(String value) {
+    Resource item = Resource.parse("a: |\n  1\n  2\nb: 1 # b\n");
+    Resource wanted = Resource.parse("a: \"" + value + "\"\nb: 1\n");
+    assertThat(item.likened(wanted)).hasToString("a: \"" + value + "\"\nb: 1 # b\n");
   }
 
   @Test
