@@ -52,17 +52,18 @@ final class PipelineCall {
     if (outcome.isEmpty() || outcome.get().steps().isEmpty()) {
       return Optional.empty(); // the call of the first says why
     }
-    List<Item> after = after(outcome.get(), Duration.ofNanos(System.nanoTime() - began));
-    return Optional.of(picked.with(after));
+    Duration took = Duration.ofNanos(System.nanoTime() - began);
+    return after(outcome.get(), took).map(picked::with);
   }
 
-  private List<Item> after(PipelineOutcome outcome, Duration took) {
+  /** Empty if the list that is left is of no use: called singly, they show whose it is. */
+  private Optional<List<Item>> after(PipelineOutcome outcome, Duration took) {
     ResultPlaces places = ResultPlaces.of(resources());
     for (StepOutcome one : outcome.steps()) {
       Step step = steps.get(told.size());
       told.add(run(step, one, places.fill(results(one.results()))));
       if (told.getLast().isFatal()) {
-        return picked.items();
+        return Optional.of(picked.items());
       }
     }
     StepRun last = told.removeLast();
@@ -71,12 +72,10 @@ final class PipelineCall {
       List<Item> after =
           Merge.of(picked.items(), ResourceList.parse(left).items(), last.step().scope(), prefix);
       List<ItemChange> changes = picked.changes(after, false);
-      told.add(run(last, last.exitCode(), last.message(), took, outcome.steps().size(), changes));
-      return after;
-    } catch (BadInput e) {
-      String why = StepRun.unfit(e);
-      told.add(run(last, 1, why, took, 1, List.of()));
-      return picked.items();
+      told.add(run(last, took, outcome.steps().size(), changes));
+      return Optional.of(after);
+    } catch (BadInput _) {
+      return Optional.empty();
     }
   }
 
@@ -113,17 +112,11 @@ final class PipelineCall {
         List.of());
   }
 
-  private static StepRun run(
-      StepRun run,
-      int exitCode,
-      String message,
-      Duration took,
-      int together,
-      List<ItemChange> changes) {
+  private static StepRun run(StepRun run, Duration took, int together, List<ItemChange> changes) {
     return new StepRun(
         run.step(),
-        exitCode,
-        message,
+        run.exitCode(),
+        run.message(),
         run.results(),
         null,
         run.log(),
