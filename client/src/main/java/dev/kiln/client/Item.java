@@ -51,7 +51,14 @@ record Item(
 
   /** What is to be on disk. */
   PlacedItem placed() {
-    return new PlacedItem(path, index, text(Marks::isOne), origin);
+    Resource text = text(Marks::isOne);
+    return new PlacedItem(path, index, origin == null ? text : cleared(text, origin), origin);
+  }
+
+  /** Without the marks that somebody left on disk, if its document is written anew anyway. */
+  @SuppressWarnings("ReferenceEquality") // what likening gives if nothing changes
+  static Resource cleared(Resource text, PackageItem origin) {
+    return text == origin.resource() ? text : Marks.removed(text, Marks::isOne);
   }
 
   /** What is to be in a list. */

@@ -9,7 +9,8 @@ import java.util.List;
  *
  * @param path of its file
  * @param item as it is now, or was if it is deleted
- * @param fields what changed in it; empty for one that is created or deleted, or only moved
+ * @param fields what changed in it; of one that moved {@code path} comes first, or {@code index} if
+ *     it is still in its file; empty for one that is created or deleted
  */
 public record ItemChange(Kind kind, String path, Resource item, List<FieldChange> fields) {
   /** What happened to it. */

@@ -1,7 +1,10 @@
 package dev.kiln.client;
 
+import dev.kiln.sdk.FieldChange;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
+import dev.kiln.yaml.Path;
+import dev.kiln.yaml.Yaml;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -103,6 +106,20 @@ record Picked(List<Item> all, List<Item> items) {
         ItemChange.Kind.CHANGED,
         now.path(),
         now.resource(),
-        explain ? was.resource().changes(now.resource(), Marks::isOne) : List.of());
+        explain ? fields(was, now) : List.of());
   }
+
+  private static List<FieldChange> fields(Item was, Item now) {
+    var fields = new ArrayList<FieldChange>();
+    if (!was.path().equals(now.path())) {
+      fields.add(new FieldChange(PATH, Yaml.of(was.path()), Yaml.of(now.path())));
+    } else if (was.index() != now.index()) {
+      fields.add(new FieldChange(INDEX, Yaml.of(was.index()), Yaml.of(now.index())));
+    }
+    fields.addAll(was.resource().changes(now.resource(), Marks::isOne));
+    return fields;
+  }
+
+  private static final Path PATH = Path.keys("path");
+  private static final Path INDEX = Path.keys("index");
 }

@@ -73,7 +73,7 @@ public record Sink(List<PlacedItem> placed, List<PackageItem> others) {
     Resource text =
         origin == null
             ? Marks.removed(item.resource(), Marks::isOne)
-            : origin.resource().likened(item.resource(), Marks::isOne);
+            : Item.cleared(origin.resource().likened(item.resource(), Marks::isOne), origin);
     return new PlacedItem(item.path(), item.index(), text, origin);
   }
 }

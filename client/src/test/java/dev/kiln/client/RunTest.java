@@ -101,6 +101,30 @@ class RunTest {
   }
 
   @Test
+  void removesMarksThatLieOnDiskFromWhatItWrites() {
+    String marked =
+        data("1")
+            .replace(
+                "name: x\n",
+                "name: x\n  annotations:\n    internal.config.kubernetes.io/path: z.yaml\n    config.kubernetes.io/index: \"7\"\n    mine: m\n");
+    String alone = marked.replace("    mine: m\n", "").replace("a: 1", "a: 4");
+    folder
+        .with("a.yaml", marked)
+        .with("b.yaml", marked.replace("a: 1", "a: 3"))
+        .with("c.yaml", alone);
+    folder.run(step("set", "sed 's/a: 1/a: 2/; s/a: 4/a: 5/'"));
+    assertThat(folder.files())
+        .isEqualTo(
+            Map.of(
+                "a.yaml",
+                data("2").replace("name: x\n", "name: x\n  annotations:\n    mine: m\n"),
+                "b.yaml",
+                marked.replace("a: 1", "a: 3"),
+                "c.yaml",
+                data("5")));
+  }
+
+  @Test
   void putsWhatAFunctionMadeWhereItIsLookedFor() {
     folder.withMap("sub/a.yaml", "x", "1");
     Step make =
@@ -462,6 +486,22 @@ class RunTest {
     assertThat(run.steps().getFirst().changes().getFirst().fields())
         .extracting(change -> change.path() + " " + change.was() + " " + change.is())
         .containsExactly("data.a 1 2");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "s#'a.yaml'#'b.yaml'#, path a.yaml b.yaml",
+    "'/config.kubernetes.io.index/s/0/4/', index 0 4"
+  })
+  void tellsThatAnItemMoved(String edit, String told) {
+    folder.withMap("a.yaml", "x", "1");
+    Run run =
+        folder.run(
+            List.of(step("move", "sed \"" + edit + "\"")), RunOptions.defaults().explaining(true));
+    assertThat(run.steps().getFirst().changes().getFirst().fields())
+        .extracting(
+            change -> (change.path() + " " + change.was() + " " + change.is()).replace("\n", ""))
+        .containsExactly(told);
   }
 
   // --- Lists ------------------------------------------------------------------------------------
