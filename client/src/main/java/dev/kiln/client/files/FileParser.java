@@ -49,6 +49,7 @@ final class FileParser {
     if (isList(root)) {
       return listed(document, root);
     }
+    warnOfList(document, root);
     var item = item(document, root);
     return item == null ? new Part.Inert(document, false) : new Part.Alone(document, item);
   }
@@ -58,6 +59,7 @@ final class FileParser {
     var list = root.at("items");
     if (list != null) {
       for (var node : list.items()) {
+        warnOfList(document, node);
         all.add(item(document, node));
       }
     }
@@ -97,6 +99,25 @@ final class FileParser {
         && root.entries().stream().allMatch(entry -> OF_A_LIST.contains(entry.name()))
         && (metadata == null || metadata.at("name") == null)
         && items.items().stream().allMatch(item -> Misfit.ofType(item) == null);
+  }
+
+  /** A List of Kubernetes' own that is an item, as it is in another, or its items have no kind. */
+  private void warnOfList(Document document, Node item) {
+    Node apiVersion = item.at("apiVersion");
+    Node kind = item.at("kind");
+    if (apiVersion != null
+        && kind != null
+        && Misfit.ofType(item) == null
+        && apiVersion.text().equals("v1")
+        && kind.text().endsWith("List")) {
+      String where = place(document, item.line(), item.column());
+      findings.warning(
+          where
+              + ": a "
+              + kind.text()
+              + " is one item here, and not taken apart (fits: a document of its own, whose items"
+              + " have apiVersion and kind)");
+    }
   }
 
   private String describe(Misfit misfit, Document document) {

@@ -78,8 +78,11 @@ final class FolderLock implements AutoCloseable {
     FileChannel channel = null;
     try {
       channel = locked(folder);
-    } catch (NoSuchFileException _) {
-      // whoever had it is just removing it
+    } catch (NoSuchFileException e) {
+      Path root = folder.resolveSibling("");
+      if (!Files.exists(root)) {
+        throw new PackageException(root + ": the folder is gone", e);
+      } // else whoever had it is just removing it
     } catch (IOException e) {
       throw new PackageException(folder + ": cannot be written: " + Failures.reason(e), e);
     } finally {
@@ -172,14 +175,15 @@ final class FolderLock implements AutoCloseable {
     Files.delete(folder);
   }
 
-  /** Removes all that is in the folder. */
+  /** Removes all that is in the folder; what says that all is done goes last. */
   void clear() throws IOException {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
       for (Path entry : entries) {
-        if (!entry.endsWith(FILE)) {
+        if (!entry.endsWith(FILE) && !entry.endsWith(Journal.DONE)) {
           Files.delete(entry);
         }
       }
     }
+    Files.deleteIfExists(folder.resolve(Journal.DONE));
   }
 }

@@ -21,6 +21,10 @@ import java.util.zip.CRC32C;
  */
 record Journal(List<Entry> entries, List<String> folders) {
   private static final String FILE = "journal";
+
+  /** What it is called when all of it is done. */
+  static final String DONE = "done";
+
   private static final String VERSION = "kiln-write 1";
   private static final String FOLDER = "folder";
 
@@ -72,8 +76,16 @@ record Journal(List<Entry> entries, List<String> folders) {
     Files.move(draft, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
   }
 
+  /** Whether one was there, of which nothing is left to do. */
+  static boolean isDone(Path folder) {
+    return Files.exists(folder.resolve(DONE));
+  }
+
+  /** Says that nothing is left to do. */
   static void forget(Path folder) throws IOException {
-    Files.deleteIfExists(folder.resolve(FILE));
+    if (isIn(folder)) {
+      Files.move(folder.resolve(FILE), folder.resolve(DONE), StandardCopyOption.ATOMIC_MOVE);
+    }
   }
 
   /**

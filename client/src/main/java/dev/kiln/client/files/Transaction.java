@@ -135,10 +135,13 @@ final class Transaction {
   }
 
   private String rest(FolderLock lock) throws IOException {
+    Path staged = lock.folder();
     String done = "killed before it changed anything; removed what it left";
-    if (Journal.isIn(lock.folder())) {
-      done = rest(new Commit(root, lock.folder(), Journal.load(lock.folder()), stages));
-      Journal.forget(lock.folder());
+    if (Journal.isIn(staged)) {
+      done = rest(new Commit(root, staged, Journal.load(staged), stages));
+      Journal.forget(staged);
+    } else if (Journal.isDone(staged)) {
+      done = "killed when nothing was left to do but to tidy up; did that";
     }
     return FOLDER + ": an earlier write was " + done;
   }

@@ -55,24 +55,42 @@ public final class WritePlan {
 
   /**
    * Writes the package as it would be into another folder: every file that was read or is to be,
-   * and no others.
+   * with its mode, and no others.
    *
-   * @param other is made if it is missing, else it must be empty
+   * @param other is made if it is missing, else it must be empty, and outside of the package
+   * @return how many files it has
    * @throws PackageException if it is not, or cannot be written
    */
-  public void writeTo(Path other) {
+  public int writeTo(Path other) {
+    refuseInside(other);
     boolean made = !Files.exists(other);
     boolean written = false;
+    List<FileChange> whole = whole();
     try {
       Files.createDirectories(other);
       requireEmpty(other);
-      new Transaction(other.toRealPath(), Stages.NONE).write(whole(), () -> requireEmpty(other));
+      new Transaction(other.toRealPath(), Stages.NONE).write(whole, () -> requireEmpty(other));
       written = true;
+      for (var file : whole) {
+        if (files.containsKey(file.path())) {
+          Disk.copyMode(snapshot.root().resolve(file.path()), other.resolve(file.path()));
+        }
+      }
+      return whole.size();
     } catch (IOException e) {
       throw new PackageException(other + ": cannot be written: " + Failures.reason(e), e);
     } finally {
       if (made && !written) {
         boolean _ = Disk.deleteIfEmpty(other);
+      }
+    }
+  }
+
+  private void refuseInside(Path other) {
+    for (Path root : List.of(snapshot.root(), snapshot.given().toAbsolutePath().normalize())) {
+      if (other.toAbsolutePath().normalize().startsWith(root)) {
+        throw new PackageException(
+            List.of(other + ": in " + snapshot.given() + " (fits: a folder outside of it)"));
       }
     }
   }

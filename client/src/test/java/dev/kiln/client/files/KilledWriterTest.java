@@ -73,8 +73,13 @@ class KilledWriterTest {
   void whenTheJournalIsGoneAllIsDone() throws Exception {
     killAt("forgotten 0");
 
-    assertThat(folder.read().items()).hasSize(3);
+    var warnings = folder.read().warnings();
+
     assertThat(folder.texts()).isEqualTo(wanted);
+    assertThat(warnings)
+        .containsExactly(
+            ".kiln-write: an earlier write was killed when nothing was left to do but to tidy up;"
+                + " did that");
   }
 
   @ParameterizedTest

@@ -123,6 +123,28 @@ class ReadingTest {
   }
 
   @Test
+  void aListThatIsNotTakenApartIsWarnedOf() {
+    folder
+        .with("a.yaml", "apiVersion: v1\nkind: List\nitems: foo\n")
+        .with("b.yaml", "apiVersion: v1\nkind: ConfigMapList\nitems:\n- metadata:\n    name: b\n")
+        .with(
+            "c.yaml",
+            "apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: List, items: []}\n")
+        .with("d.yaml", LIST)
+        .with("e.yaml", "apiVersion: v1\nkind: List\n");
+
+    String text =
+        " is one item here, and not taken apart"
+            + " (fits: a document of its own, whose items have apiVersion and kind)";
+    assertThat(folder.read().warnings())
+        .containsExactly(
+            "a.yaml:1:1: a List" + text,
+            "b.yaml:1:1: a ConfigMapList" + text,
+            "c.yaml:4:3: a List" + text,
+            "e.yaml:1:1: a List" + text);
+  }
+
+  @Test
   void aResourceThatIsMerelyCalledAListIsOne() {
     folder
         .with("a.yaml", "apiVersion: x/v1\nkind: AllowList\nmetadata:\n  name: a\nitems: []\n")

@@ -190,6 +190,14 @@ class WritePlanTest {
   }
 
   @Test
+  void aFolderThatIsGoneIsSaidToBe() throws IOException {
+    Path away = Files.move(folder.root(), temporary.resolve("away"));
+
+    assertThatThrownBy(plan::write).hasMessage(folder.root() + ": the folder is gone");
+    assertThat(new Folder(away).texts()).isEqualTo(old);
+  }
+
+  @Test
   void aFullDiskChangesNothing() throws IOException, InterruptedException {
     Path disk = Files.createDirectory(temporary.resolve("disk"));
     assumeTrue(
@@ -253,6 +261,27 @@ class WritePlanTest {
     var wanted = WriterProcess.after(temporary.resolve("wanted")).texts();
     wanted.remove("README.md");
     assertThat(new Folder(other).texts()).isEqualTo(wanted);
+    assertThat(folder.texts()).isEqualTo(old);
+  }
+
+  @Test
+  void filesThatAreWrittenElsewhereKeepTheirModes() throws IOException {
+    Files.setPosixFilePermissions(
+        folder.root().resolve("a.yaml"), PosixFilePermissions.fromString("rwxr-x---"));
+    Path other = temporary.resolve("other");
+
+    assertThat(plan.writeTo(other)).isEqualTo(3);
+
+    assertThat(Files.getPosixFilePermissions(other.resolve("a.yaml")))
+        .isEqualTo(PosixFilePermissions.fromString("rwxr-x---"));
+  }
+
+  @Test
+  void anotherFolderWithinThePackageIsRefused() {
+    Path other = folder.root().resolve("b/other");
+
+    assertThatThrownBy(() -> plan.writeTo(other))
+        .hasMessage(other + ": in " + folder.root() + " (fits: a folder outside of it)");
     assertThat(folder.texts()).isEqualTo(old);
   }
 
