@@ -118,7 +118,9 @@ final class Sequence {
     try {
       return running.get();
     } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause());
+      throw e.getCause() instanceof RuntimeException own // as of one that runs alone
+          ? own
+          : new IllegalStateException(e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);

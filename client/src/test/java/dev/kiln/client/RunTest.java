@@ -301,6 +301,26 @@ class RunTest {
   }
 
   @Test
+  void failsSideBySideAsOneByOne() {
+    folder.withMap("a/x.yaml", "x", "1").withMap("b/x.yaml", "x", "1");
+    var steps =
+        List.of(step("f", "cat").within(new Scope("a")), step("g", "cat").within(new Scope("b")));
+    var thrown = new IllegalArgumentException("never");
+    Watcher throwing =
+        new Watcher() {
+          @Override
+          public void begins(Step step) {
+            throw thrown;
+          }
+
+          @Override
+          public void ended(StepRun run) {}
+        };
+    assertThatThrownBy(() -> folder.run(steps, RunOptions.defaults().watchedBy(throwing)))
+        .isSameAs(thrown);
+  }
+
+  @Test
   void runsAgainWhatAnotherMovedAnItemTo() {
     folder.withMap("a/x.yaml", "x", "1").withMap("b/y.yaml", "y", "1");
     Run run =
