@@ -145,7 +145,8 @@ class PlacesIT {
     "../x.yaml, a path with ..",
     "a/../../x.yaml, a path with ..",
     "/tmp/x.yaml, an absolute path",
-    "sub, a folder",
+    "sub, no file of a package",
+    "dir.yaml, a folder",
     "sub/, a folder",
     "a.yaml/x.yaml, 'goes through a file, a.yaml'",
     "link/x.yaml, 'goes through a link, link'",
@@ -153,7 +154,7 @@ class PlacesIT {
     "values.yaml, a file that is no resource"
   })
   void aPathThatIsNoneOfThePackageIsRefused(String path, String why) throws Exception {
-    project.withItems("a.yaml", "sub/b.yaml").with("values.yaml", "values: 1\n");
+    project.withItems("a.yaml", "sub/b.yaml", "dir.yaml/c.yaml").with("values.yaml", "values: 1\n");
     Files.createSymbolicLink(project.pkg.resolve("link"), Path.of("sub"));
     Path item = project.write("made", Items.item(placed("made", path, "0")));
     var before = project.files();
