@@ -1,6 +1,7 @@
 package dev.kiln.client;
 
 import dev.kiln.client.files.PlacedItem;
+import dev.kiln.client.files.Together;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
@@ -48,9 +49,10 @@ public final class Run {
    */
   public List<PlacedItem> placed() {
     refuseFailure();
-    var placed = new ArrayList<PlacedItem>(items.size());
-    items.forEach(item -> placed.add(item.placed()));
-    return placed;
+    var placed = new PlacedItem[items.size()];
+    int threads = Runtime.getRuntime().availableProcessors();
+    Together.each(placed.length, threads, i -> placed[i] = items.get(i).placed());
+    return List.of(placed);
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.kiln.client.files;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class Disk {
   /** So many files are synced one by one. */
   private static final int FEW = 32;
+
+  /** So many files are deleted at once. */
+  private static final int AT_ONCE = 8;
 
   private Disk() {}
 
@@ -87,6 +91,23 @@ final class Disk {
       } catch (IOException _) {
         // only a privileged process gives files away
       }
+    }
+  }
+
+  /** Deletes files: the system waits for the disk with each, so it is asked for several at once. */
+  static void delete(List<Path> files) throws IOException {
+    try {
+      Together.each(files.size(), AT_ONCE, i -> delete(files.get(i)));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.delete(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -15,6 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -177,13 +178,15 @@ final class FolderLock implements AutoCloseable {
 
   /** Removes all that is in the folder; what says that all is done goes last. */
   void clear() throws IOException {
+    var all = new ArrayList<Path>();
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
       for (Path entry : entries) {
         if (!entry.endsWith(FILE) && !entry.endsWith(Journal.DONE)) {
-          Files.delete(entry);
+          all.add(entry);
         }
       }
     }
+    Disk.delete(all);
     Files.deleteIfExists(folder.resolve(Journal.DONE));
   }
 }
