@@ -13,6 +13,7 @@ import dev.kiln.runtime.containers.Mount;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteAddress;
 import dev.kiln.runtime.remote.RemotePipelines;
+import dev.kiln.runtime.remote.RemoteRunner;
 import dev.kiln.sdk.ResourceList;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -54,9 +55,15 @@ public final class Functions implements AutoCloseable {
     this.evaluator = new Evaluator(runners, place.limits());
   }
 
-  /** Starts nothing yet. */
+  /** Starts nothing yet; a host is connected to behind it, as that takes a moment. */
   public static Functions at(Place place) {
-    return new Functions(place);
+    var functions = new Functions(place);
+    place.host().map(RemoteAddress::parse).ifPresent(functions::greet);
+    return functions;
+  }
+
+  private void greet(RemoteAddress host) {
+    preparing.add(Thread.startVirtualThread(() -> RemoteRunner.greet(host, kinds.settings())));
   }
 
   /** Runs functions one after the other over a package; nothing is written. */

@@ -236,31 +236,41 @@ final class FnReport implements Watcher {
 
   // --- At its end -------------------------------------------------------------------------------
 
-  void summary(
-      Run run,
-      Optional<WritePlan> plan,
-      boolean dry,
-      Path target,
-      Optional<ResultsFolder> results) {
-    results.ifPresent(folder -> out.println("results: " + folder.file()));
+  void summary(Run run, Optional<WritePlan> plan, boolean dry, Path folder) {
     if (plan.isEmpty()) {
       String failed = run.fatal().map(step -> named(step.step())).orElse("a function");
       fail(failed + " failed; nothing was written");
       return;
     }
-    String ran = FnSteps.count(run.steps().size(), "function") + ": ";
     String files = files(plan.get().changes());
-    out.println(
-        terminal.bold(ran)
-            + (files.isEmpty() ? "no file of " + target + " changes" : files + " in " + target)
-            + (dry && !files.isEmpty() ? ", were this no dry run" : ""));
+    String changes =
+        files.isEmpty() ? "no file of " + folder + " changes" : files + " in " + folder;
+    ran(run, changes + (dry && !files.isEmpty() ? ", were this no dry run" : ""));
+    tellDeferred(run, dry);
+  }
+
+  /** What was written into another folder, which has all files. */
+  void copied(Run run, WritePlan plan, int all, Path folder) {
+    String files = files(plan.changes());
+    String changes = files.isEmpty() ? "no file changes" : files;
+    ran(run, changes + "; " + FnSteps.count(all, "file") + " written to " + folder);
+    tellDeferred(run, false);
+  }
+
+  private void ran(Run run, String what) {
+    out.println(terminal.bold(FnSteps.count(run.steps().size(), "function") + ": ") + what);
+  }
+
+  private void tellDeferred(Run run, boolean dry) {
     if (!run.isSuccess()) {
       long failed = run.steps().stream().filter(StepRun::isFailed).count();
-      fail(
-          FnSteps.count(failed, "function")
-              + " failed, which was deferred"
-              + (dry ? "" : "; what the others did is written"));
+      String what = FnSteps.count(failed, "function") + " failed, which was deferred";
+      fail(what + (dry ? "" : "; what functions left is written"));
     }
+  }
+
+  void results(ResultsFolder folder) {
+    out.println("results: " + folder.file());
   }
 
   /** What was written, without functions. */

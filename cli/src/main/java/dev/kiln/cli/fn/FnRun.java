@@ -11,7 +11,6 @@ import dev.kiln.client.files.ReadOptions;
 import dev.kiln.client.files.WritePlan;
 import dev.kiln.client.results.Form;
 import dev.kiln.client.results.ResultsFolder;
-import dev.kiln.client.steps.FunctionRef;
 import dev.kiln.runtime.JavaRunner;
 import dev.kiln.server.LimitFlags;
 import dev.kiln.server.flags.Flag;
@@ -95,13 +94,14 @@ final class FnRun {
   private int over(Path dir) {
     Form form = form();
     FnFormat format = FnFormat.of(values);
-    PackageFolder folder = PackageFolder.read(dir, readOptions(values));
-    var warnings = new ArrayList<>(folder.warnings());
-    List<Step> steps = FnSteps.of(values, folder.items(), warnings);
-    refuseOutput();
-    Optional<ResultsFolder> results = results(dir);
-    warnings.forEach(report::warn);
-    try (var functions = Functions.at(place(steps))) {
+    try (var functions = Functions.at(place())) {
+      PackageFolder folder = PackageFolder.read(dir, readOptions(values));
+      folder.warnings().forEach(report::warn);
+      var warnings = new ArrayList<String>();
+      List<Step> steps = FnSteps.of(values, folder.items(), warnings);
+      warnings.forEach(report::warn);
+      refuseOutput(dir);
+      Optional<ResultsFolder> results = results(dir);
       Run run = FnInterrupted.telling(() -> functions.run(folder, steps, options()));
       if (results.isPresent()) {
         results.get().write(FnResults.of(run), run.isSuccess() ? 0 : 1, form);
@@ -112,58 +112,76 @@ final class FnRun {
 
   private int end(PackageFolder folder, Run run, FnFormat format, Optional<ResultsFolder> results) {
     json.ran(run);
-    boolean isFatal = run.fatal().isPresent();
-    Optional<WritePlan> plan = isFatal ? Optional.empty() : Optional.of(folder.plan(run.placed()));
+    Optional<WritePlan> plan = Optional.empty();
     boolean dry = values.isOn(FnFlags.DRY_RUN);
-    Optional<Values.Given> output = values.find(FnFlags.OUTPUT);
-    plan.ifPresent(files -> json.planned(files, dry));
-    if (plan.isPresent() && !dry) {
+    Optional<Path> other = values.find(FnFlags.OUTPUT).map(given -> Path.of(given.value()));
+    int copied = 0;
+    if (run.fatal().isEmpty()) {
       try {
-        output.ifPresentOrElse(
-            other -> plan.get().writeTo(Path.of(other.value())), () -> plan.get().write());
-        if (output.isPresent() || !plan.get().isEmpty()) {
-          json.wrote();
-        }
+        plan = Optional.of(folder.plan(run.placed()));
+        json.planned(plan.get(), dry);
+        copied = dry ? 0 : write(plan.get(), other);
       } catch (PackageException e) {
         e.problems().forEach(report::fail);
         return report.fail("nothing was written");
       }
     }
-    Path target = output.map(other -> Path.of(other.value())).orElse(folder.root());
     if (dry && format == FnFormat.TEXT) {
       plan.ifPresent(it -> System.out.print(it.diff(FnTerminal.ofStdout().colour())));
     }
-    report.summary(run, plan, dry, target, results);
+    results.ifPresent(report::results);
+    if (copied > 0) {
+      report.copied(run, plan.orElseThrow(), copied, other.orElseThrow());
+    } else {
+      report.summary(run, plan, dry, folder.root());
+    }
     if (!run.isSuccess()) {
       return 1;
     }
     return dry && plan.isPresent() && !plan.get().isEmpty() ? CHANGES : 0;
   }
 
-  /** Before anything runs. */
-  private void refuseOutput() {
-    Optional<Values.Given> output = values.find(FnFlags.OUTPUT);
-    String[] there = output.isEmpty() ? null : Path.of(output.get().value()).toFile().list();
-    if (there != null && there.length > 0) {
-      throw output.get().wrong("a new or an empty folder");
+  /** How many files are in the other folder, if there is one. */
+  private int write(WritePlan plan, Optional<Path> other) {
+    int copied = 0;
+    if (other.isPresent()) {
+      copied = plan.writeTo(other.get());
+    } else {
+      plan.write();
     }
+    if (other.isPresent() || !plan.isEmpty()) {
+      json.wrote();
+    }
+    return copied;
+  }
+
+  /** Before anything runs. */
+  private void refuseOutput(Path dir) {
+    Optional<Values.Given> output = values.find(FnFlags.OUTPUT);
+    if (output.isPresent()) {
+      outside(dir, output.get(), "the next run would find the package twice");
+      String[] there = Path.of(output.get().value()).toFile().list();
+      if (there != null && there.length > 0) {
+        throw output.get().wrong("a new or an empty folder");
+      }
+    }
+  }
+
+  private static Path outside(Path dir, Values.Given given, String why) {
+    Path other = Path.of(given.value());
+    if (other.toAbsolutePath().normalize().startsWith(dir.toAbsolutePath().normalize())) {
+      throw given.wrong("a folder outside of " + dir + ", where " + why);
+    }
+    return other;
   }
 
   private Optional<ResultsFolder> results(Path dir) {
     Optional<Values.Given> given = values.find(FnFlags.RESULTS_DIR);
-    if (given.isEmpty()) {
-      if (values.isGiven(FnFlags.RESULTS_FORMAT)) {
-        throw new UsageException("--results-format without --results-dir (fits: both)");
-      }
-      return Optional.empty();
+    if (given.isEmpty() && values.isGiven(FnFlags.RESULTS_FORMAT)) {
+      throw new UsageException("--results-format without --results-dir (fits: both)");
     }
-    Path results = Path.of(given.get().value());
-    if (results.toAbsolutePath().normalize().startsWith(dir.toAbsolutePath().normalize())) {
-      throw given
-          .get()
-          .wrong("a folder outside of " + dir + ", where results would become resources");
-    }
-    return Optional.of(ResultsFolder.create(results));
+    return given.map(
+        it -> ResultsFolder.create(outside(dir, it, "results would become resources")));
   }
 
   private Form form() {
@@ -178,7 +196,7 @@ final class FnRun {
   // --- stdin and stdout -------------------------------------------------------------------------
 
   private int overStream() {
-    return new FnStream(values, report).run(this::place, options());
+    return new FnStream(values, report).run(place(), options());
   }
 
   // --- How --------------------------------------------------------------------------------------
@@ -196,7 +214,7 @@ final class FnRun {
         .watchedBy(report);
   }
 
-  private Place place(List<Step> steps) {
+  private Place place() {
     Place place =
         Place.here()
             .forOneRun()
@@ -213,8 +231,7 @@ final class FnRun {
     if (host.isPresent()) {
       return FnHost.into(place, host.get());
     }
-    boolean named = steps.stream().anyMatch(step -> step.function() instanceof FunctionRef.Named);
-    return named
+    return values.isGiven(FnFlags.FUNCTION)
         ? place.withBox(
             dev.kiln.sdk.Functions.on(FnRun.class.getClassLoader()).stream()
                 .map(JavaRunner::host)

@@ -15,7 +15,6 @@ import dev.kiln.server.flags.Values;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /** A run over a list from stdin, which goes to stdout: nothing is on disk. */
 final class FnStream {
@@ -37,7 +36,7 @@ final class FnStream {
     this.report = report;
   }
 
-  int run(Function<List<Step>, Place> place, RunOptions options) {
+  int run(Place place, RunOptions options) {
     for (Flag flag : OF_FOLDERS) {
       if (values.isGiven(flag)) {
         throw new UsageException(flag.name() + " is for a folder, and DIR is - (fits: a DIR)");
@@ -54,7 +53,7 @@ final class FnStream {
     var warnings = new ArrayList<String>();
     List<Step> steps = steps(list, warnings);
     warnings.forEach(report::warn);
-    try (var functions = Functions.at(place.apply(steps))) {
+    try (var functions = Functions.at(place)) {
       Run run = FnInterrupted.telling(() -> functions.run(list, steps, options));
       if (run.fatal().isPresent()) {
         return report.fail(

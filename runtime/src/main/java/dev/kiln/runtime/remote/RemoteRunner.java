@@ -40,6 +40,20 @@ public final class RemoteRunner implements Runner {
     this.backends = new Backends(addresses, settings);
   }
 
+  /**
+   * Connects to a server and goes again. Whoever does so while other work is to be done has a first
+   * call that finds loaded what it needs; if the server cannot be reached, that call says so.
+   */
+  public static void greet(RemoteAddress address, RemoteSettings settings) {
+    try (Remote remote = Remote.to(address, settings)) {
+      var _ = remote.trouble(Remote.PATIENCE);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } catch (IllegalArgumentException _) {
+      // files for TLS that cannot be used
+    }
+  }
+
   @Override
   public boolean waits() {
     return true;

@@ -1,0 +1,30 @@
+package dev.kiln.runtime.remote;
+
+import static dev.kiln.runtime.remote.Lists.MOST;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import dev.kiln.runtime.Await;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GreetingTest {
+  @Test
+  void connectsAndAsksForNothing() throws Exception {
+    try (HttpPeer peer = HttpPeer.on(_ -> HttpPeer.SILENCE)) {
+      RemoteRunner.greet(peer.remote(), RemoteSettings.of(MOST));
+      Await.until(() -> peer.connections.get() == 1);
+      assertThat(peer.requests).isEmpty();
+    }
+  }
+
+  @Test
+  void leavesItToACallToSayThatNobodyIsThere(@TempDir Path folder) {
+    for (Protocol protocol : Protocol.values()) {
+      RemoteAddress nobody = RemoteAddress.unix(protocol, folder.resolve("s"));
+      assertThatCode(() -> RemoteRunner.greet(nobody, RemoteSettings.of(MOST)))
+          .doesNotThrowAnyException();
+    }
+  }
+}
