@@ -3,6 +3,7 @@ package dev.kiln.sdk;
 import dev.kiln.yaml.BadYaml;
 import dev.kiln.yaml.Comment;
 import dev.kiln.yaml.Edit;
+import dev.kiln.yaml.Entry;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
 import dev.kiln.yaml.Style;
@@ -199,7 +200,7 @@ final class Likening {
 
   private void maps(Pair pair) {
     for (var entry : pair.old.entries()) {
-      Node wanted = pair.wanted.at(entry.name());
+      Node wanted = pair.wanted.at(nameIn(pair.wanted, entry));
       Path path = pair.path.key(entry.name());
       if (wanted == null
           ? !isLeftOut(pair.path, entry.name())
@@ -208,8 +209,9 @@ final class Likening {
       }
     }
     for (var entry : pair.wanted.entries()) {
-      Node old = pair.old.at(entry.name());
-      Path path = pair.path.key(entry.name());
+      String name = nameIn(pair.old, entry);
+      Node old = pair.old.at(name);
+      Path path = pair.path.key(name);
       if (isLeftOut(pair.path, entry.name())
           || (old != null && isEmptied(path, old, entry.value()))) {
         continue;
@@ -224,6 +226,16 @@ final class Likening {
         pending.push(new Pair(path, old, entry.value()));
       }
     }
+  }
+
+  /** How another map spells a key: what a tool reads as {@code ~} it may write as {@code null}. */
+  private static String nameIn(Node map, Entry entry) {
+    String name = entry.name();
+    if (entry.key().isNull() && map.at(name) == null) {
+      String other = name.equals("~") ? "null" : "~";
+      return map.at(other) == null ? name : other;
+    }
+    return name;
   }
 
   private boolean isLeftOut(Path map, String name) {

@@ -169,6 +169,14 @@ class ResourceTest {
   }
 
   @Test
+  void likenedKnowsTheKeyThatIsNullInAnySpelling() {
+    Resource item = Resource.parse("kind: A\ndata:\n  ~: c # c\n  a: 1\n");
+    Resource wanted = Resource.parse("kind: A\ndata:\n  null: d\n  a: 2\n");
+    assertThat(item.likened(wanted)).hasToString("kind: A\ndata:\n  ~: d # c\n  a: 2\n");
+    assertThat(item.likened(Resource.parse("kind: A\ndata:\n  null: c\n  a: 1\n"))).isSameAs(item);
+  }
+
+  @Test
   void likenedTakesOverCommentsThatAreNew() {
     Resource item = Resource.parse("kind: A\nspec:\n  a: 1 # old\n  b: 1\n");
     Resource wanted = Resource.parse("kind: A\nspec:\n  a: 1 # old\n  b: 1 # new\n");
