@@ -98,7 +98,8 @@ final class FolderLock implements AutoCloseable {
     try {
       Files.createDirectory(folder);
     } catch (FileAlreadyExistsException e) {
-      if (!Files.isDirectory(folder, NOFOLLOW_LINKS)) {
+      // whoever has it may remove it meanwhile: then there is nothing to read
+      if (!Files.readAttributes(folder, BasicFileAttributes.class, NOFOLLOW_LINKS).isDirectory()) {
         throw e;
       }
     }
