@@ -60,14 +60,15 @@ final class Disk {
 
   /** Gives a file the mode of another, and its owner as far as one may. */
   static void liken(Path file, Path other) throws IOException {
-    if (!hasModes(file)) {
-      return;
+    if (hasModes(file)) {
+      var wanted = Files.readAttributes(other, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
+      var now = Files.readAttributes(file, "unix:uid,gid,mode");
+      give(file, "unix:gid", now.get("gid"), wanted.get("gid"));
+      give(file, "unix:uid", now.get("uid"), wanted.get("uid"));
+      if (!Objects.equals(wanted.get("mode"), now.get("mode"))) {
+        Files.setAttribute(file, "unix:mode", wanted.get("mode"));
+      }
     }
-    var wanted = Files.readAttributes(other, "unix:uid,gid", LinkOption.NOFOLLOW_LINKS);
-    var now = Files.readAttributes(file, "unix:uid,gid");
-    give(file, "unix:gid", now.get("gid"), wanted.get("gid"));
-    give(file, "unix:uid", now.get("uid"), wanted.get("uid"));
-    copyMode(other, file);
   }
 
   private static boolean hasModes(Path file) {
@@ -77,10 +78,8 @@ final class Disk {
   /** Gives a file the mode of another. */
   static void copyMode(Path from, Path to) throws IOException {
     if (hasModes(to)) {
-      Object wanted = Files.getAttribute(from, "unix:mode", LinkOption.NOFOLLOW_LINKS);
-      if (!Objects.equals(wanted, Files.getAttribute(to, "unix:mode"))) {
-        Files.setAttribute(to, "unix:mode", wanted);
-      }
+      Files.setAttribute(
+          to, "unix:mode", Files.getAttribute(from, "unix:mode", LinkOption.NOFOLLOW_LINKS));
     }
   }
 
