@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -32,12 +31,6 @@ final class Marks {
     /** Whether an annotation of that name is this. */
     boolean is(String name) {
       return name.equals(key) || name.equals(older);
-    }
-
-    /** What the item has, in whatever spelling. */
-    Optional<String> find(Resource item) {
-      Optional<String> value = item.annotation(key);
-      return value.isPresent() ? value : item.annotation(older);
     }
   }
 

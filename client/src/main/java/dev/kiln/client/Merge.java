@@ -80,8 +80,7 @@ final class Merge {
         .ifPresent(
             misfit -> {
               String name = name(item).strip();
-              String which = "items[" + number + "]" + (name.isEmpty() ? "" : ", " + name);
-              throw new BadInput(which, misfit.found(), misfit.fits(), misfit.at());
+              throw misfit.in("items[" + number + "]" + (name.isEmpty() ? "" : ", " + name));
             });
   }
 

@@ -30,7 +30,7 @@ public final class Source {
       Misfit.of(list.items().get(i).node())
           .ifPresent(
               misfit -> {
-                throw new BadInput(item, misfit.found(), misfit.fits(), misfit.at());
+                throw misfit.in(item);
               });
     }
     return list;

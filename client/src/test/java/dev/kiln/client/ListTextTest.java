@@ -17,7 +17,7 @@ class ListTextTest {
     var item = new PackageItem(path, 3, Resource.parse(text), 1);
     ResourceList list = ListText.of(List.of(item, item), true);
     assertThat(list.items()).hasSize(2);
-    assertThat(Marks.ID.find(list.items().get(1))).contains("2");
+    assertThat(list.items().get(1).annotation(Marks.ID.key())).contains("2");
     return list.items().getFirst();
   }
 

@@ -49,7 +49,6 @@ final class FileParser {
     if (isList(root)) {
       return listed(document, root);
     }
-    warnOfList(document, root);
     var item = item(document, root);
     return item == null ? new Part.Inert(document, false) : new Part.Alone(document, item);
   }
@@ -59,7 +58,6 @@ final class FileParser {
     var list = root.at("items");
     if (list != null) {
       for (var node : list.items()) {
-        warnOfList(document, node);
         all.add(item(document, node));
       }
     }
@@ -77,6 +75,7 @@ final class FileParser {
       findings.problem(describe(broken, document));
     }
     var item = new PackageItem(path, items.size(), Resource.of(node), document.line());
+    warnOfList(document, item.resource());
     items.add(item);
     return item;
   }
@@ -102,19 +101,12 @@ final class FileParser {
   }
 
   /** A List of Kubernetes' own that is an item, as it is in another, or its items have no kind. */
-  private void warnOfList(Document document, Node item) {
-    Node apiVersion = item.at("apiVersion");
-    Node kind = item.at("kind");
-    if (apiVersion != null
-        && kind != null
-        && Misfit.ofType(item) == null
-        && apiVersion.text().equals("v1")
-        && kind.text().endsWith("List")) {
-      String where = place(document, item.line(), item.column());
+  private void warnOfList(Document document, Resource item) {
+    if (item.apiVersion().equals("v1") && item.kind().endsWith("List")) {
       findings.warning(
-          where
+          place(document, item.node().line(), item.node().column())
               + ": a "
-              + kind.text()
+              + item.kind()
               + " is one item here, and not taken apart (fits: a document of its own, whose items"
               + " have apiVersion and kind)");
     }

@@ -1,5 +1,6 @@
 package dev.kiln.client.files;
 
+import dev.kiln.sdk.BadInput;
 import dev.kiln.yaml.Node;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,15 @@ public record Misfit(String found, String fits, Node at) {
     return annotations == null || annotations.isNull() || annotations.isMap()
         ? null
         : new Misfit("metadata.annotations is no map", MAP, annotations);
+  }
+
+  /**
+   * The error that says so.
+   *
+   * @param which the item, for people
+   */
+  public BadInput in(String which) {
+    return new BadInput(which, found, fits, at);
   }
 
   @Override
