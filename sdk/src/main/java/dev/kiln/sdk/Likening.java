@@ -32,6 +32,9 @@ final class Likening {
   private final ArrayDeque<Pair> pending =
       new ArrayDeque<>(); // not the call stack: trees may be deep
 
+  /** Whether there are no comments to take over. */
+  private boolean quiet;
+
   private record Pair(Path path, Node old, Node wanted) {}
 
   /** Comments, which come last: an edit does each kind of change at one go. */
@@ -98,12 +101,12 @@ final class Likening {
   }
 
   private void make(Node old, Node wanted) {
-    boolean quiet = !mayHaveMore(wanted, old);
+    quiet = !mayHaveMore(wanted, old);
     Map<String, Integer> more = quiet ? Map.of() : comments(wanted);
     pending.push(new Pair(Path.keys(), old, wanted));
     while (!pending.isEmpty()) {
       Pair pair = pending.pop();
-      if (!quiet && !pair.path.isRoot()) {
+      if (!pair.path.isRoot()) {
         note(pair.path, pair.wanted);
       }
       if (pair.old.isMap() && pair.wanted.isMap() && pair.wanted.size() > 0) {
@@ -183,6 +186,9 @@ final class Likening {
 
   /** Also of its first child, whose head comment stands before the text of the node. */
   private void note(Path path, Node wanted) {
+    if (quiet) {
+      return;
+    }
     if (wanted.isMap() && wanted.size() > 0) {
       var first = wanted.entries().getFirst();
       note(path.key(first.name()), Comment.HEAD, first.value());
@@ -201,21 +207,21 @@ final class Likening {
   private void maps(Pair pair) {
     for (var entry : pair.old.entries()) {
       Node wanted = pair.wanted.at(nameIn(pair.wanted, entry));
-      Path path = pair.path.key(entry.name());
       if (wanted == null
           ? !isLeftOut(pair.path, entry.name())
-          : entry.value().size() > 0 && isEmptied(path, entry.value(), wanted)) {
-        changes.remove(path);
+          : entry.value().size() > 0 && isEmptied(pair.path, entry.name(), entry.value(), wanted)) {
+        changes.remove(pair.path.key(entry.name()));
       }
     }
     for (var entry : pair.wanted.entries()) {
       String name = nameIn(pair.old, entry);
       Node old = pair.old.at(name);
-      Path path = pair.path.key(name);
-      if (isLeftOut(pair.path, entry.name())
-          || (old != null && isEmptied(path, old, entry.value()))) {
+      if ((quiet && old != null && old.isWrittenAs(entry.value()))
+          || isLeftOut(pair.path, entry.name())
+          || (old != null && isEmptied(pair.path, name, old, entry.value()))) {
         continue;
       }
+      Path path = pair.path.key(name);
       if ((old == null || old.isNull()) && (path.equals(METADATA) || path.equals(ANNOTATIONS))) {
         old = NOTHING; // and one by one, as some may be left out
       }
@@ -243,8 +249,9 @@ final class Likening {
   }
 
   /** Whether these are annotations of which none is left but those that are left out. */
-  private boolean isEmptied(Path path, Node old, Node wanted) {
-    return path.equals(ANNOTATIONS)
+  private boolean isEmptied(Path map, String name, Node old, Node wanted) {
+    return name.equals("annotations")
+        && map.equals(METADATA)
         && wanted.size() > 0
         && wanted.entries().stream().allMatch(entry -> leftOut.test(entry.name()))
         && old.entries().stream().noneMatch(entry -> leftOut.test(entry.name()));

@@ -79,7 +79,7 @@ final class Meaning {
   }
 
   private static boolean sameHere(Node one, Node two, Deque<Twins> open) {
-    if (one.source == two.source && one.index == two.index) {
+    if ((one.source == two.source && one.index == two.index) || one.isWrittenAs(two)) {
       return true;
     }
     var type = one.type();

@@ -1,5 +1,6 @@
 package dev.kiln.yaml;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -177,6 +178,43 @@ final class Source {
       }
     }
     return length == n;
+  }
+
+  /**
+   * Whether a tree is written as another is, but for its indentation: then both mean the same.
+   * Anchors, tags and aliases may mean something else elsewhere, so none is the same as another.
+   */
+  boolean isWrittenAs(int i, Source other, int j) {
+    int end = next(i);
+    int moved = j - i;
+    if (other.next(j) != end + moved
+        || !table.isBare(i, end)
+        || !other.table.isBare(j, end + moved)) {
+      return false;
+    }
+    for (int k = i; k < end; k++) {
+      int kind = kind(k);
+      if (kind != other.kind(k + moved)) {
+        return false;
+      }
+      if (!Kind.isCollection(kind)) {
+        if (!isScalarAs(k, other, k + moved)) {
+          return false;
+        }
+      } else if (count(k) == other.count(k + moved) && next(k) + moved == other.next(k + moved)) {
+        k++; // its second word
+      } else {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isScalarAs(int i, Source other, int j) {
+    if (table.coded(i) || other.table.coded(j)) {
+      return table.coded(i) && other.table.coded(j) && text(i).equals(other.text(j));
+    }
+    return Arrays.equals(bytes, start(i), end(i), other.bytes, other.start(j), other.end(j));
   }
 
   /** Whether a key brings in the entries of other maps. */

@@ -1,0 +1,69 @@
+package dev.kiln.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** When two trees are the same because they are written the same, wherever they stand. */
+class WrittenAsTest {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a: 1\nb: [x, {y: z}]\n",
+        "a:\n  b:\n  - c: |\n      text\n\n      more\n    d: >-\n      folded\n      twice\n",
+        "a: 'it''s'\nb: \"x\\ty\"\nc: two\n  lines\n# end\n",
+        "- 1\n- - 2\n  - 3\n",
+        "a:\nb: ~\n? c\n: d\n<<: {e: f}\n",
+      })
+  void isTheSameInAnotherPlace(String text) {
+    Node alone = Yaml.parse(text);
+    Node within = Yaml.parse("x:\n- 0\n-\n  " + text.replace("\n", "\n  ").stripTrailing() + "\n");
+
+    Node other = within.find("x[1]").orElseThrow();
+
+    assertThat(alone.isWrittenAs(other)).isTrue();
+    assertThat(other.isWrittenAs(alone)).isTrue();
+    assertThat(alone.means(other)).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a: 1, a: 2",
+    "a: 1, b: 1",
+    "a: 1, 'a: ''1'''",
+    "a: 1, {a: 1}",
+    "'[a, b]', '[a, [b]]'",
+    "'[[a], b]', '[[a, b]]'",
+    "'[a, b]', '[a]'",
+    "a: b c, 'a: b\n  c'", // which means the same, by other lines
+    "'a: |\n  b\n', 'a: |-\n  b\n'",
+    "a: 1, 'a: !!str 1'",
+    "a: 1, a: &x 1",
+  })
+  void isNotWhatIsWrittenDifferently(String one, String two) {
+    assertThat(Yaml.parse(one).isWrittenAs(Yaml.parse(two))).isFalse();
+    assertThat(Yaml.parse(two).isWrittenAs(Yaml.parse(one))).isFalse();
+  }
+
+  @Test
+  void isNotWhatMayMeanSomethingElseElsewhere() {
+    Node list = Yaml.parse("- {a: &x 1, b: *x}\n- {a: &x 2, b: *x}\n- {b: *x}\n- {a: !t b}\n");
+
+    for (Node item : list.items()) {
+      assertThat(item.isWrittenAs(item)).isFalse();
+      assertThat(item.means(item)).isTrue();
+    }
+  }
+
+  @Test
+  void takesNoBlockForTheSameWhoseIndentationIsAskedFor() {
+    Node two = Yaml.parse("a: |2\n    b\n").find("a").orElseThrow();
+    Node four = Yaml.parse("a:\n  a: |2\n    b\n").find("a.a").orElseThrow();
+
+    assertThat(two.isWrittenAs(four)).isFalse();
+    assertThat(two.means(four)).isFalse();
+  }
+}
