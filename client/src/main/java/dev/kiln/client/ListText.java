@@ -1,6 +1,7 @@
 package dev.kiln.client;
 
 import dev.kiln.client.files.PackageItem;
+import dev.kiln.client.files.Together;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.yaml.Entry;
@@ -19,8 +20,10 @@ import org.jspecify.annotations.Nullable;
 final class ListText {
   private static final String INDENT = "  ";
 
-  private final StringBuilder text =
-      new StringBuilder("apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:\n");
+  private static final String HEAD =
+      "apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:\n";
+
+  private final StringBuilder text = new StringBuilder();
 
   private ListText() {}
 
@@ -33,12 +36,20 @@ final class ListText {
     if (items.isEmpty()) {
       return ResourceList.of();
     }
-    var list = new ListText();
-    for (int i = 0; i < items.size(); i++) {
-      PackageItem item = items.get(i);
-      list.add(item.resource(), Marks.of(item.path(), item.index(), ids ? "" + (i + 1) : ""));
+    var texts = new StringBuilder[items.size()];
+    Together.each(
+        texts.length,
+        i -> {
+          PackageItem item = items.get(i);
+          var text = new ListText();
+          text.add(item.resource(), Marks.of(item.path(), item.index(), ids ? "" + (i + 1) : ""));
+          texts[i] = text.text;
+        });
+    var list = new StringBuilder(HEAD);
+    for (StringBuilder text : texts) {
+      list.append(text);
     }
-    return ResourceList.parse(list.text.toString());
+    return ResourceList.parse(list.toString());
   }
 
   private void add(Resource item, Map<String, String> marks) {

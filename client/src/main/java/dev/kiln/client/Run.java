@@ -50,8 +50,7 @@ public final class Run {
   public List<PlacedItem> placed() {
     refuseFailure();
     var placed = new PlacedItem[items.size()];
-    int threads = Runtime.getRuntime().availableProcessors();
-    Together.each(placed.length, threads, i -> placed[i] = items.get(i).placed());
+    Together.each(placed.length, i -> placed[i] = items.get(i).placed());
     return List.of(placed);
   }
 

@@ -13,6 +13,16 @@ final class Findings {
     this.strict = strict;
   }
 
+  /** For some of what is read, to be {@linkplain #add added} when it is their turn. */
+  Findings part() {
+    return new Findings(strict);
+  }
+
+  void add(Findings part) {
+    problems.addAll(part.problems);
+    warnings.addAll(part.warnings);
+  }
+
   void problem(String line) {
     problems.add(line);
   }

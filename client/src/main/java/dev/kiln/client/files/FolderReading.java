@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a package, once more if somebody wrote into it meanwhile. */
 final class FolderReading {
@@ -71,25 +72,37 @@ final class FolderReading {
   }
 
   private static List<PackageFile> files(Snapshot snapshot, Findings findings) {
-    var files = new ArrayList<PackageFile>();
-    for (var found :
-        FolderWalk.files(snapshot.root(), snapshot.names(), snapshot.ignores(), findings)) {
-      if (found.stamp().size() > MOST_BYTES) {
-        findings.problem(
-            found.path()
-                + ": "
-                + found.stamp().size()
-                + " bytes (fits: "
-                + MOST_BYTES
-                + " at most)");
-        continue;
-      }
-      try {
-        files.add(FileParser.parse(found, Files.readAllBytes(found.onDisk()), findings));
-      } catch (IOException e) {
-        findings.problem(found.path() + ": cannot be read: " + Failures.reason(e));
+    var found = FolderWalk.files(snapshot.root(), snapshot.names(), snapshot.ignores(), findings);
+    var files = new @Nullable PackageFile[found.size()];
+    var own = new Findings[files.length];
+    Together.each(
+        files.length,
+        i -> {
+          own[i] = findings.part();
+          files[i] = file(found.get(i), own[i]);
+        });
+    var read = new ArrayList<PackageFile>(files.length);
+    for (int i = 0; i < files.length; i++) {
+      findings.add(own[i]);
+      if (files[i] != null) {
+        read.add(files[i]);
       }
     }
-    return files;
+    return read;
+  }
+
+  private static @Nullable PackageFile file(FolderWalk.Found found, Findings findings) {
+    if (found.stamp().size() > MOST_BYTES) {
+      findings.problem(
+          "%s: %d bytes (fits: %d at most)"
+              .formatted(found.path(), found.stamp().size(), MOST_BYTES));
+      return null;
+    }
+    try {
+      return FileParser.parse(found, Files.readAllBytes(found.onDisk()), findings);
+    } catch (IOException e) {
+      findings.problem(found.path() + ": cannot be read: " + Failures.reason(e));
+      return null;
+    }
   }
 }

@@ -11,13 +11,18 @@ public final class Together {
   private final int count;
   private final int threads;
   private final IntConsumer work;
-  private final @Nullable RuntimeException[] failures;
+  private final @Nullable Throwable[] failures;
 
   private Together(int count, int threads, IntConsumer work) {
     this.count = count;
     this.threads = threads;
     this.work = work;
-    this.failures = new @Nullable RuntimeException[threads];
+    this.failures = new @Nullable Throwable[threads];
+  }
+
+  /** What keeps processors busy: on as many threads as there are. */
+  public static void each(int count, IntConsumer work) {
+    each(count, Runtime.getRuntime().availableProcessors(), work);
   }
 
   /**
@@ -44,9 +49,11 @@ public final class Together {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-    for (RuntimeException failure : failures) {
-      if (failure != null) {
-        throw failure;
+    for (Throwable failure : failures) {
+      if (failure instanceof Error error) {
+        throw error;
+      } else if (failure instanceof RuntimeException exception) {
+        throw exception;
       }
     }
   }
@@ -56,7 +63,7 @@ public final class Together {
       for (int i = number; i < count; i += threads) {
         work.accept(i);
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       failures[number] = e;
     }
   }

@@ -3,6 +3,7 @@ package dev.kiln.client.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +59,21 @@ class ReadingTest {
     assertThat(folder.read().items())
         .extracting(PackageItem::path)
         .containsExactly("a/z.yaml", "a-b/c.yml", "a.yaml", "b.yaml");
+  }
+
+  @Test
+  void manyFilesComeInTheirOrderAsWellAndSoDoesWhatIsWrongWithThem() {
+    for (int i = 1000; i < 1200; i++) {
+      folder.withItem(i + ".yaml");
+    }
+    assertThat(folder.read().items())
+        .extracting(PackageItem::path)
+        .containsExactlyElementsOf(IntStream.range(1000, 1200).mapToObj(i -> i + ".yaml").toList());
+
+    for (int i = 1001; i < 1200; i += 2) {
+      folder.with(i + ".yaml", "a: [");
+    }
+    assertThat(problems()).hasSize(100).isSorted().first(STRING).startsWith("1001.yaml:1:");
   }
 
   @Test

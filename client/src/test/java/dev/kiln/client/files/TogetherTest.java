@@ -70,6 +70,22 @@ class TogetherTest {
   }
 
   @Test
+  void throwsAnErrorAsWell() {
+    assertThatThrownBy(
+            () ->
+                Together.each(
+                    1000,
+                    4,
+                    i -> {
+                      if (i == 702) {
+                        throw new StackOverflowError("at " + i);
+                      }
+                    }))
+        .isInstanceOf(StackOverflowError.class)
+        .hasMessage("at 702");
+  }
+
+  @Test
   void doesAllEvenIfItIsInterrupted() {
     var done = new AtomicIntegerArray(1000);
     Thread.currentThread().interrupt();
