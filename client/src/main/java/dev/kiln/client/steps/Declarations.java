@@ -7,6 +7,7 @@ import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what one resource declares, in whichever form, and what only looks as if it did. */
@@ -26,6 +27,25 @@ final class Declarations {
   /** A key that is so close to one of ours is meant to be that one. */
   private static final int SLIPS = 2;
 
+  /** Of Kubernetes' own: whoever writes one of these means it. */
+  private static final Set<String> FIELDS =
+      Set.of(
+          "annotations",
+          "creationTimestamp",
+          "deletionGracePeriodSeconds",
+          "deletionTimestamp",
+          "finalizers",
+          "generateName",
+          "generation",
+          "labels",
+          "managedFields",
+          "name",
+          "namespace",
+          "ownerReferences",
+          "resourceVersion",
+          "selfLink",
+          "uid");
+
   private final PackageItem item;
   private @Nullable Entry first;
   private @Nullable Declared declared;
@@ -38,7 +58,9 @@ final class Declarations {
     var declarations = new Declarations(item);
     Node metadata = metadata(item);
     for (Entry field : entries(metadata)) {
-      declarations.field(field);
+      if (!FIELDS.contains(field.name())) {
+        declarations.field(field);
+      }
     }
     for (Entry annotation : annotations(metadata)) {
       declarations.annotation(annotation);
