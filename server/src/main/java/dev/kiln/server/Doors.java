@@ -1,6 +1,7 @@
 package dev.kiln.server;
 
 import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.NettyDefaults;
 import dev.kiln.server.admin.AdminDoor;
 import dev.kiln.server.admin.Metrics;
 import dev.kiln.server.admin.Pages;
@@ -15,8 +16,6 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.netty.util.internal.logging.InternalLoggerFactory;
-import io.netty.util.internal.logging.JdkLoggerFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -30,13 +29,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The doors of one host: opened together, drained together. */
 final class Doors implements AutoCloseable {
-  static { // what Netty would look for at each start, or watch all the time, unless it is asked to
-    usually("io.netty.jfr.enabled", "false");
-    usually("io.netty.leakDetection.level", "disabled");
-    usually("io.grpc.netty.useCustomAllocator", "false"); // one allocator for all doors
-    usually("io.netty.machineId", "00:00:00:00:00:00"); // a part of names that we show nobody
-    usually("io.netty.processId", "1");
-    InternalLoggerFactory.setDefaultFactory(JdkLoggerFactory.INSTANCE);
+  static {
+    NettyDefaults.usually("io.netty.leakDetection.level", "disabled");
+    NettyDefaults.set();
   }
 
   private final Setup setup;
@@ -66,12 +61,6 @@ final class Doors implements AutoCloseable {
       HostLog log,
       Supplier<Optional<String>> notReady,
       Consumer<Throwable> broken) {}
-
-  private static void usually(String property, String value) {
-    if (System.getProperty(property) == null) {
-      System.setProperty(property, value);
-    }
-  }
 
   private Doors(Setup setup) {
     this.setup = setup;

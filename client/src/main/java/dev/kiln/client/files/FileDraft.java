@@ -91,13 +91,12 @@ final class FileDraft {
   private void cut(List<PlacedItem> sorted) {
     var all = before == null ? List.<Part>of() : before.parts();
     for (var part : all) {
-      switch (part) {
-        case Part.Alone alone -> parts.put(alone.item(), alone);
-        case Part.Listed listed ->
-            listed.items().stream()
-                .filter(item -> item != null)
-                .forEach(item -> parts.put(item, listed));
-        case Part.Inert _ -> {}
+      if (part instanceof Part.Alone alone) {
+        parts.put(alone.item(), alone);
+      } else if (part instanceof Part.Listed listed) {
+        listed.items().stream()
+            .filter(item -> item != null)
+            .forEach(item -> parts.put(item, listed));
       }
     }
     for (var item : sorted) {
@@ -164,11 +163,9 @@ final class FileDraft {
   }
 
   private static boolean stays(Part part) {
-    return switch (part) {
-      case Part.Alone _ -> false;
-      case Part.Listed listed -> listed.items().isEmpty() || listed.items().contains(null);
-      case Part.Inert _ -> true;
-    };
+    return part instanceof Part.Inert
+        || (part instanceof Part.Listed listed
+            && (listed.items().isEmpty() || listed.items().contains(null)));
   }
 
   private byte[] join() {
@@ -177,12 +174,14 @@ final class FileDraft {
       out.head(before.head(), startsMarked(before));
     }
     for (var piece : pieces) {
-      switch (piece.part) {
-        case null -> out.add(fresh(piece.items.getFirst()));
-        case Part.Inert inert -> out.add(inert.document(), inert.document().text());
-        case Part.Alone alone -> out.add(alone.document(), alone(alone, piece.items));
-        case Part.Listed listed ->
-            out.add(listed.document(), new ListDraft(listed, piece.items).text());
+      if (piece.part instanceof Part.Alone alone) {
+        out.add(alone.document(), alone(alone, piece.items));
+      } else if (piece.part instanceof Part.Listed listed) {
+        out.add(listed.document(), new ListDraft(listed, piece.items).text());
+      } else if (piece.part != null) {
+        out.add(piece.part.document(), piece.part.document().text());
+      } else {
+        out.add(fresh(piece.items.getFirst()));
       }
     }
     return out.toBytes();

@@ -41,19 +41,19 @@ final class Backend implements AutoCloseable {
   }
 
   private synchronized void learn(Attempt attempt) {
-    switch (attempt) {
-      case Answered _ -> failures = 0;
-      case NotTaken(String why, boolean reached) -> {
-        trouble = why;
-        if (reached) {
-          failures = 0;
-          full = System.nanoTime() + FULL.toNanos();
-        } else {
-          away = System.nanoTime() + (FIRST.toNanos() << Math.min(failures, DOUBLINGS));
-          failures++;
-        }
+    if (attempt instanceof Answered) {
+      failures = 0;
+    } else if (attempt instanceof Broken(String why)) {
+      trouble = why;
+    } else if (attempt instanceof NotTaken(String why, boolean reached)) {
+      trouble = why;
+      if (reached) {
+        failures = 0;
+        full = System.nanoTime() + FULL.toNanos();
+      } else {
+        away = System.nanoTime() + (FIRST.toNanos() << Math.min(failures, DOUBLINGS));
+        failures++;
       }
-      case Broken(String why) -> trouble = why;
     }
   }
 

@@ -3,6 +3,7 @@ package dev.kiln.runtime.remote;
 import dev.kiln.proto.porch.FunctionEvaluatorGrpc;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.NettyDefaults;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Pipeline;
 import dev.kiln.runtime.PipelineOutcome;
@@ -48,6 +49,7 @@ final class GrpcRemote implements Remote {
   private static final Logger OPTIONS = Logger.getLogger("io.netty.bootstrap");
 
   static {
+    NettyDefaults.set();
     LIBRARY.setLevel(Level.SEVERE); // what a server does wrong is told to its callers
     OPTIONS.setLevel(Level.SEVERE); // gRPC asks sockets in the file system for what they know not
   }
@@ -62,18 +64,18 @@ final class GrpcRemote implements Remote {
     this.where = address.toString();
     this.tls = address.tls() ? new ClientTls(settings.tls(), Protocol.GRPC) : null;
     this.maxMessageBytes = settings.maxMessageBytes();
-    NettyChannelBuilder builder =
-        switch (address.place()) {
-          case Tcp(var host, int port) ->
-              NettyChannelBuilder.forAddress(host, port)
-                  .defaultLoadBalancingPolicy("round_robin")
-                  .channelType(NioSocketChannel.class, InetSocketAddress.class);
-          case Unix(var path) ->
-              NettyChannelBuilder.forAddress(UnixDomainSocketAddress.of(path))
-                  .channelType(NioDomainSocketChannel.class, UnixDomainSocketAddress.class)
-                  .overrideAuthority("localhost");
-        };
-    channel = channel(builder);
+    this.channel = channel(builder(address.place()));
+  }
+
+  private static NettyChannelBuilder builder(RemoteAddress.Place place) {
+    if (place instanceof Tcp(var host, int port)) {
+      return NettyChannelBuilder.forAddress(host, port)
+          .defaultLoadBalancingPolicy("round_robin")
+          .channelType(NioSocketChannel.class, InetSocketAddress.class);
+    }
+    return NettyChannelBuilder.forAddress(UnixDomainSocketAddress.of(((Unix) place).path()))
+        .channelType(NioDomainSocketChannel.class, UnixDomainSocketAddress.class)
+        .overrideAuthority("localhost");
   }
 
   private ManagedChannel channel(NettyChannelBuilder builder) {

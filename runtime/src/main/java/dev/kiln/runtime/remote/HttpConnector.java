@@ -1,5 +1,6 @@
 package dev.kiln.runtime.remote;
 
+import dev.kiln.runtime.NettyDefaults;
 import dev.kiln.runtime.remote.RemoteAddress.Tcp;
 import dev.kiln.runtime.remote.RemoteAddress.Unix;
 import io.netty.bootstrap.Bootstrap;
@@ -31,6 +32,10 @@ final class HttpConnector {
   private static final int MOST_HEADERS = 128 << 10;
 
   private static final int ONE_READ = 64 << 10;
+
+  static {
+    NettyDefaults.set();
+  }
 
   private final RemoteAddress address;
   private final @Nullable ClientTls tls;
@@ -67,10 +72,10 @@ final class HttpConnector {
   }
 
   private List<SocketAddress> addresses() throws IOException {
-    return switch (address.place()) {
-      case Unix(var path) -> List.of(UnixDomainSocketAddress.of(path));
-      case Tcp(var host, int port) -> inTurn(InetAddress.getAllByName(host), port);
-    };
+    if (address.place() instanceof Tcp(var host, int port)) {
+      return inTurn(InetAddress.getAllByName(host), port);
+    }
+    return List.of(UnixDomainSocketAddress.of(((Unix) address.place()).path()));
   }
 
   private List<SocketAddress> inTurn(InetAddress[] hosts, int port) {

@@ -69,18 +69,17 @@ final class HttpRemote implements Remote {
   }
 
   private Attempt attempt(End end, Ask ask) {
-    return switch (end) {
-      case End.Answer(var answer) -> HttpAnswers.of(answer, ask, address.toString());
-      case End.TooLarge _ ->
-          new Answered(Reasons.tooLarge(address.toString(), settings.maxMessageBytes()));
-      case End.Lost(boolean sent, String why) -> {
-        if (ask.isOver()) {
-          yield givenUp(ask);
-        }
-        pool.clear();
-        yield sent ? new Broken(why) : new NotTaken(why, false);
-      }
-    };
+    if (end instanceof End.Answer(var answer)) {
+      return HttpAnswers.of(answer, ask, address.toString());
+    }
+    if (!(end instanceof End.Lost(boolean sent, String why))) {
+      return new Answered(Reasons.tooLarge(address.toString(), settings.maxMessageBytes()));
+    }
+    if (ask.isOver()) {
+      return givenUp(ask);
+    }
+    pool.clear();
+    return sent ? new Broken(why) : new NotTaken(why, false);
   }
 
   private Answered givenUp(Ask ask) {

@@ -6,7 +6,6 @@ import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Runner;
 import dev.kiln.runtime.remote.Attempt.Answered;
 import dev.kiln.runtime.remote.Attempt.Broken;
-import dev.kiln.runtime.remote.Attempt.NotTaken;
 import java.util.HashSet;
 import java.util.List;
 
@@ -76,17 +75,16 @@ public final class RemoteRunner implements Runner {
     int again = settings.idempotent() ? AGAIN : 0;
     Backend next = backends.choose(asked);
     while (next != null) {
-      switch (next.call(ask)) {
-        case Answered(Outcome outcome) -> {
-          return outcome;
-        }
-        case NotTaken _ -> asked.add(next);
-        case Broken(String why) -> {
-          if (again == 0) {
-            return broken(next, why);
-          }
-          again--;
-        }
+      Attempt attempt = next.call(ask);
+      if (attempt instanceof Answered(Outcome outcome)) {
+        return outcome;
+      }
+      if (!(attempt instanceof Broken(String why))) {
+        asked.add(next);
+      } else if (again == 0) {
+        return broken(next, why);
+      } else {
+        again--;
       }
       next = ask.isOver() ? null : backends.choose(asked);
       if (next != null) {
