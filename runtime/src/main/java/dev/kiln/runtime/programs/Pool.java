@@ -226,6 +226,7 @@ final class Pool {
   /** Starts one, for which room was taken. */
   void grow() {
     starting++;
+    fit(); // which may think one enough for now
     room.children().behind(this::startAhead);
   }
 

@@ -84,6 +84,28 @@ class PoolTest {
   }
 
   @Test
+  void startsOneAtATimeBesideACall(@TempDir Path folder) {
+    String script =
+        """
+        [ -e FOLDER/a ] && echo behind >> FOLDER/starts || echo beside >> FOLDER/starts
+        list=$(cat)
+        while [ ! -e FOLDER/a ]; do sleep 0.02; done
+        echo "$list"
+        """;
+    ProgramRunner runner =
+        scripts.runner(
+            script.replace("FOLDER", folder.toString()), new PoolSettings(3, 4, LONG, 0));
+    CompletableFuture<Outcome> call = Scripts.calling(runner, Scripts.invocation(Scripts.LIST));
+    Path starts = folder.resolve("starts");
+    Await.until(() -> runner.counts().idle() > 0 && Scripts.read(starts).lines().count() > 1);
+    new Gates(folder).open("a");
+    call.join();
+    Await.until(() -> Scripts.read(starts).lines().count() == 4);
+    assertThat(Scripts.read(starts).lines())
+        .containsExactly("beside", "beside", "behind", "behind");
+  }
+
+  @Test
   void endsThoseThatAreNotNeededAnyMore() {
     ProgramRunner runner = scripts.runner("cat", new PoolSettings(0, 4, Duration.ofSeconds(5), 0));
     Scripts.call(runner);
