@@ -27,6 +27,9 @@ final class Training {
   /** Spread over all runs, so that each function is among them. */
   private static final int CALLS = 20;
 
+  /** Files that are worth a second thread, and to be synced together. */
+  private static final int MANY = 160;
+
   private final List<Run> runs;
 
   private Training(List<Run> runs) {
@@ -173,12 +176,19 @@ final class Training {
       run("serve", List.of("--functions=" + jars, "--function=" + run.function), run.list);
     }
     Path dir = packageIn(folder);
+    Path images = Files.createDirectory(folder.resolve("images")); // which the host does not allow
+    for (String name : List.of("a", "b")) {
+      Files.writeString(
+          images.resolve(name + ".yaml"), declaring(name, "container: {image: example.com/a:v1}"));
+    }
     for (String door : List.of("unix://" + http, "grpc+unix://" + grpc)) {
       fn(
           "run",
           dir,
           List.of("--host=" + door, "--function=set-labels", "--", "a=" + door.length()),
           "");
+      fn("run", dir, List.of("--host=" + door, "--enable-exec"), "");
+      fn("run", images, List.of("--host=" + door), "");
     }
     run("health", List.of("unix://" + admin), "");
     Class<?> signal = Class.forName("sun.misc.Signal"); // an image has no program that sends one
@@ -214,7 +224,10 @@ final class Training {
   private Path packageIn(Path folder) throws IOException {
     Path dir = Files.createDirectory(folder.resolve("package"));
     for (String name : List.of("a", "b")) {
-      Files.writeString(dir.resolve(name + ".yaml"), declaring(name));
+      Files.writeString(dir.resolve(name + ".yaml"), declaring(name, "exec: {path: /bin/cat}"));
+    }
+    for (int i = 0; i < MANY; i++) {
+      Files.writeString(dir.resolve(i + ".yaml"), plain(i));
     }
     for (Run run : runs.subList(0, Math.min(runs.size(), CALLS))) {
       fn("sink", dir.resolve(run.function), List.of(), run.list);
@@ -222,7 +235,11 @@ final class Training {
     return dir;
   }
 
-  private static String declaring(String name) {
+  private static String plain(int number) {
+    return "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a" + number + "\ndata: {}\n";
+  }
+
+  private static String declaring(String name, String function) {
     return """
     # runs where programs may
     apiVersion: v1
@@ -231,10 +248,10 @@ final class Training {
       name: %s
       annotations:
         config.kubernetes.io/function: |
-          exec: {path: /bin/cat}
+          %s
     data: {a: b} # for nobody
     """
-        .formatted(name);
+        .formatted(name, function);
   }
 
   private static void remove(Path folder) throws IOException {
