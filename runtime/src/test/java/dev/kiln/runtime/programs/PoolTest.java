@@ -84,7 +84,8 @@ class PoolTest {
   }
 
   @Test
-  void startsOneAtATimeBesideACall(@TempDir Path folder) {
+  void startsOneAtATimeBesideACall(@TempDir Path folder) throws Exception {
+    Path starts = Files.createFile(folder.resolve("starts"));
     String script =
         """
         [ -e FOLDER/a ] && echo behind >> FOLDER/starts || echo beside >> FOLDER/starts
@@ -96,7 +97,6 @@ class PoolTest {
         scripts.runner(
             script.replace("FOLDER", folder.toString()), new PoolSettings(3, 4, LONG, 0));
     CompletableFuture<Outcome> call = Scripts.calling(runner, Scripts.invocation(Scripts.LIST));
-    Path starts = folder.resolve("starts");
     Await.until(() -> runner.counts().idle() > 0 && Scripts.read(starts).lines().count() > 1);
     new Gates(folder).open("a");
     call.join();
