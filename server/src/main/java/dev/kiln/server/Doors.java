@@ -1,7 +1,7 @@
 package dev.kiln.server;
 
 import dev.kiln.runtime.Evaluator;
-import dev.kiln.runtime.NettyDefaults;
+import dev.kiln.runtime.remote.NettyDefaults;
 import dev.kiln.server.admin.AdminDoor;
 import dev.kiln.server.admin.Metrics;
 import dev.kiln.server.admin.Pages;

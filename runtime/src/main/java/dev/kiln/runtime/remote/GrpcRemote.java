@@ -3,7 +3,6 @@ package dev.kiln.runtime.remote;
 import dev.kiln.proto.porch.FunctionEvaluatorGrpc;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import dev.kiln.runtime.Ending;
-import dev.kiln.runtime.NettyDefaults;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Pipeline;
 import dev.kiln.runtime.PipelineOutcome;

@@ -1,6 +1,5 @@
 package dev.kiln.runtime.remote;
 
-import dev.kiln.runtime.NettyDefaults;
 import dev.kiln.runtime.remote.RemoteAddress.Tcp;
 import dev.kiln.runtime.remote.RemoteAddress.Unix;
 import io.netty.bootstrap.Bootstrap;

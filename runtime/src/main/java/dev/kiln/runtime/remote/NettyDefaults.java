@@ -1,4 +1,4 @@
-package dev.kiln.runtime;
+package dev.kiln.runtime.remote;
 
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.netty.util.internal.logging.JdkLoggerFactory;
