@@ -64,22 +64,53 @@ final class Meaning {
     return value;
   }
 
-  private record Twins(Node one, Node two) {}
+  /**
+   * Two nodes that must mean the same.
+   *
+   * @param differs at which node of the first the texts differ; -1 if nobody looked
+   */
+  private record Twins(Node one, Node two, int differs) {
+    /** Whether the texts differ; looks if nobody did. */
+    Twins looked() {
+      int at = differs >= 0 ? differs : one.source.differsAt(one.index, two.source, two.index);
+      return new Twins(one, two, at);
+    }
+
+    /**
+     * A child of the one and a child of the other; null if their texts are known to be the same. So
+     * no text is looked at twice, however deep it is.
+     */
+    @Nullable Twins below(Node first, Node second) {
+      Node a = first.resolved();
+      Node b = second.resolved();
+      boolean seen =
+          a.source == one.source
+              && b.source == two.source
+              && b.index - a.index == two.index - one.index
+              && a.index <= differs;
+      if (!seen) {
+        return new Twins(a, b, -1);
+      }
+      return a.source.next(a.index) <= differs ? null : new Twins(a, b, differs);
+    }
+  }
 
   static boolean same(Node one, Node two) {
     Deque<Twins> open = new ArrayDeque<>();
-    open.push(new Twins(one, two));
+    open.push(new Twins(one.resolved(), two.resolved(), -1));
     while (!open.isEmpty()) {
-      var twins = open.pop();
-      if (!sameHere(twins.one.resolved(), twins.two.resolved(), open)) {
+      var twins = open.pop().looked();
+      if (twins.differs >= 0 && !sameHere(twins, open)) {
         return false;
       }
     }
     return true;
   }
 
-  private static boolean sameHere(Node one, Node two, Deque<Twins> open) {
-    if ((one.source == two.source && one.index == two.index) || one.isWrittenAs(two)) {
+  private static boolean sameHere(Twins twins, Deque<Twins> open) {
+    Node one = twins.one;
+    Node two = twins.two;
+    if (one.source == two.source && one.index == two.index) {
       return true;
     }
     var type = one.type();
@@ -87,23 +118,27 @@ final class Meaning {
       return false;
     }
     return switch (type) {
-      case MAP -> sameMaps(one.entries(), two.entries(), open);
-      case LIST -> sameLists(one.items(), two.items(), open);
+      case MAP -> sameMaps(twins, open);
+      case LIST -> sameLists(twins, open);
       default -> sameScalars(one.scalarValue(), two.scalarValue());
     };
   }
 
-  private static boolean sameLists(List<Node> one, List<Node> two, Deque<Twins> open) {
+  private static boolean sameLists(Twins twins, Deque<Twins> open) {
+    List<Node> one = twins.one.items();
+    List<Node> two = twins.two.items();
     if (one.size() != two.size()) {
       return false;
     }
     for (int i = 0; i < one.size(); i++) {
-      open.push(new Twins(one.get(i), two.get(i)));
+      push(twins.below(one.get(i), two.get(i)), open);
     }
     return true;
   }
 
-  private static boolean sameMaps(List<Entry> one, List<Entry> two, Deque<Twins> open) {
+  private static boolean sameMaps(Twins twins, Deque<Twins> open) {
+    List<Entry> one = twins.one.entries();
+    List<Entry> two = twins.two.entries();
     if (one.size() != two.size()) {
       return false;
     }
@@ -116,9 +151,15 @@ final class Meaning {
       if (other == null) {
         return false;
       }
-      open.push(new Twins(entry.value(), other));
+      push(twins.below(entry.value(), other), open);
     }
     return true;
+  }
+
+  private static void push(@Nullable Twins twins, Deque<Twins> open) {
+    if (twins != null) {
+      open.push(twins);
+    }
   }
 
   private static boolean sameScalars(@Nullable Object one, @Nullable Object two) {

@@ -285,7 +285,7 @@ public final class Node {
   public boolean isWrittenAs(Node other) {
     var one = resolved();
     var two = other.resolved();
-    return one.source.isWrittenAs(one.index, two.source, two.index);
+    return one.source.differsAt(one.index, two.source, two.index) < 0;
   }
 
   /** The line of its first byte in the text it was read from, from 1. */

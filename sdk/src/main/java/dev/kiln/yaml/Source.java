@@ -181,33 +181,34 @@ final class Source {
   }
 
   /**
-   * Whether a tree is written as another is, but for its indentation: then both mean the same.
-   * Anchors, tags and aliases may mean something else elsewhere, so none is the same as another.
+   * The first node at which a tree is not written as another is, but for its indentation; -1 if
+   * there is none: then both mean the same. Anchors, tags and aliases may mean something else
+   * elsewhere, so a tree with any of them differs from the start.
    */
-  boolean isWrittenAs(int i, Source other, int j) {
+  int differsAt(int i, Source other, int j) {
     int end = next(i);
     int moved = j - i;
     if (other.next(j) != end + moved
         || !table.isBare(i, end)
         || !other.table.isBare(j, end + moved)) {
-      return false;
+      return i;
     }
     for (int k = i; k < end; k++) {
       int kind = kind(k);
       if (kind != other.kind(k + moved)) {
-        return false;
+        return k;
       }
       if (!Kind.isCollection(kind)) {
         if (!isScalarAs(k, other, k + moved)) {
-          return false;
+          return k;
         }
       } else if (count(k) == other.count(k + moved) && next(k) + moved == other.next(k + moved)) {
         k++; // its second word
       } else {
-        return false;
+        return k;
       }
     }
-    return true;
+    return -1;
   }
 
   private boolean isScalarAs(int i, Source other, int j) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -120,6 +121,14 @@ class ResourceTest {
   void likenedToWhatMeansTheSameIsItself() {
     Resource item = Resource.parse("kind: A\nspec: # why\n    list:\n    - 'x'\n");
     assertThat(item.likened(Resource.parse("spec:\n  list:\n  - x\nkind: A\n"))).isSameAs(item);
+  }
+
+  @Test
+  @Timeout(60)
+  void likenedGoesDownListsOfLists() {
+    String deep = "a: " + "[".repeat(5000) + "x" + "]".repeat(5000) + "\n";
+    Resource wanted = Resource.parse(deep.replace("x", "z"));
+    assertThat(Resource.parse(deep).likened(wanted)).hasToString(wanted.toString());
   }
 
   @Test

@@ -206,6 +206,8 @@ class LimitsTest {
                       Node node = Yaml.parse(e.getValue());
                       assertThat(node.toString()).isEqualTo(e.getValue());
                       assertThat(node.means(Yaml.parse(e.getValue()))).isTrue();
+                      assertThat(node.means(Yaml.parse(e.getValue().replace("deep", "low"))))
+                          .isFalse();
                       assertThat(node.value()).isNotNull();
                       assertThat(Events.of(e.getValue().getBytes(UTF_8))).contains("deep");
                     }));
