@@ -65,20 +65,23 @@ final class Meaning {
   }
 
   /**
-   * Two nodes that must mean the same.
+   * Two nodes that are written differently, and may mean the same for all that.
    *
-   * @param differs at which node of the first the texts differ; -1 if nobody looked
+   * @param differs the first node of the one at which they are
    */
   private record Twins(Node one, Node two, int differs) {
-    /** Whether the texts differ; looks if nobody did. */
-    Twins looked() {
-      int at = differs >= 0 ? differs : one.source.differsAt(one.index, two.source, two.index);
-      return new Twins(one, two, at);
+    /** Null if they are one, or written the same. */
+    static @Nullable Twins of(Node one, Node two) {
+      if (one.source == two.source && one.index == two.index) {
+        return null;
+      }
+      int differs = one.source.differsAt(one.index, two.source, two.index);
+      return differs < 0 ? null : new Twins(one, two, differs);
     }
 
     /**
-     * A child of the one and a child of the other; null if their texts are known to be the same. So
-     * no text is looked at twice, however deep it is.
+     * A child of the one and a child of the other. No text is looked at twice, however deep it is:
+     * before the first difference all is the same.
      */
     @Nullable Twins below(Node first, Node second) {
       Node a = first.resolved();
@@ -89,7 +92,7 @@ final class Meaning {
               && b.index - a.index == two.index - one.index
               && a.index <= differs;
       if (!seen) {
-        return new Twins(a, b, -1);
+        return of(a, b);
       }
       return a.source.next(a.index) <= differs ? null : new Twins(a, b, differs);
     }
@@ -97,10 +100,9 @@ final class Meaning {
 
   static boolean same(Node one, Node two) {
     Deque<Twins> open = new ArrayDeque<>();
-    open.push(new Twins(one.resolved(), two.resolved(), -1));
+    push(Twins.of(one.resolved(), two.resolved()), open);
     while (!open.isEmpty()) {
-      var twins = open.pop().looked();
-      if (twins.differs >= 0 && !sameHere(twins, open)) {
+      if (!sameHere(open.pop(), open)) {
         return false;
       }
     }
@@ -110,9 +112,6 @@ final class Meaning {
   private static boolean sameHere(Twins twins, Deque<Twins> open) {
     Node one = twins.one;
     Node two = twins.two;
-    if (one.source == two.source && one.index == two.index) {
-      return true;
-    }
     var type = one.type();
     if (type != two.type()) {
       return false;
