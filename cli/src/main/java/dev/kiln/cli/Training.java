@@ -177,10 +177,7 @@ final class Training {
     }
     Path dir = packageIn(folder);
     Path images = Files.createDirectory(folder.resolve("images")); // which the host does not allow
-    for (String name : List.of("a", "b")) {
-      Files.writeString(
-          images.resolve(name + ".yaml"), declaring(name, "container: {image: example.com/a:v1}"));
-    }
+    declare(images, "container: {image: example.com/a:v1}");
     for (String door : List.of("unix://" + http, "grpc+unix://" + grpc)) {
       fn(
           "run",
@@ -223,9 +220,7 @@ final class Training {
   /** A package with the items of some runs, and two that declare a program. */
   private Path packageIn(Path folder) throws IOException {
     Path dir = Files.createDirectory(folder.resolve("package"));
-    for (String name : List.of("a", "b")) {
-      Files.writeString(dir.resolve(name + ".yaml"), declaring(name, "exec: {path: /bin/cat}"));
-    }
+    declare(dir, "exec: {path: /bin/cat}");
     for (int i = 0; i < MANY; i++) {
       Files.writeString(dir.resolve(i + ".yaml"), plain(i));
     }
@@ -237,6 +232,12 @@ final class Training {
 
   private static String plain(int number) {
     return "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a" + number + "\ndata: {}\n";
+  }
+
+  private static void declare(Path dir, String function) throws IOException {
+    for (String name : List.of("a", "b")) {
+      Files.writeString(dir.resolve(name + ".yaml"), declaring(name, function));
+    }
   }
 
   private static String declaring(String name, String function) {
