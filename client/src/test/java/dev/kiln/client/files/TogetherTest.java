@@ -55,15 +55,13 @@ class TogetherTest {
 
   @Test
   void throwsWhatOneThrew() {
+    var exception = new IllegalStateException("at 701");
     assertThatThrownBy(
             () ->
-                Together.each(
-                    1000,
-                    4,
-                    i -> {
-                      if (i == 701) {
-                        throw new IllegalStateException("at " + i);
-                      }
+                failing(
+                    701,
+                    () -> {
+                      throw exception;
                     }))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("at 701");
@@ -71,18 +69,27 @@ class TogetherTest {
 
   @Test
   void throwsAnErrorAsWell() {
+    var error = new StackOverflowError("at 702");
     assertThatThrownBy(
             () ->
-                Together.each(
-                    1000,
-                    4,
-                    i -> {
-                      if (i == 702) {
-                        throw new StackOverflowError("at " + i);
-                      }
+                failing(
+                    702,
+                    () -> {
+                      throw error;
                     }))
         .isInstanceOf(StackOverflowError.class)
         .hasMessage("at 702");
+  }
+
+  private static void failing(int at, Runnable failure) {
+    Together.each(
+        1000,
+        4,
+        i -> {
+          if (i == at) {
+            failure.run();
+          }
+        });
   }
 
   @Test
