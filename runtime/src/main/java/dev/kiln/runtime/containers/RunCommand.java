@@ -18,14 +18,25 @@ final class RunCommand {
    * With the owner's process id, its folder and the monitor's file before the engine's words. What
    * the monitor still has behind them is a container that the engine was about to make, and knows
    * nothing of: its client was killed.
+   *
+   * <p>A monitor may not have noted its id, or not have had where to, for the folder goes with the
+   * owner: it is then the one that was told of the file. There may be two, where the first is about
+   * to note the id of the second, its child. Neither is killed before it had time to end by itself,
+   * and then it is stopped first, so that it starts nothing any more.
    */
   private static final String KILL =
-      "folder=$1; monitor=$2; shift 2; \"$@\" || \"$@\" || { sleep 1; \"$@\"; };"
-          + " { read -r pid <\"$monitor\"; } 2>/dev/null;"
-          + " for i in 1 2 3 4 5 6 7 8 9; do"
-          + " grep -aqs -e \"$monitor\" \"/proc/${pid:-0}/cmdline\" || break;"
-          + " kill -s KILL $(cat \"/proc/$pid/task/$pid/children\") 2>/dev/null; sleep 0.2; done;"
-          + " kill -0 \"$0\" || rm -rf \"$folder\"";
+      """
+      folder=$1; monitor=$2; shift 2; "$@" || "$@" || { sleep 1; "$@"; }; \
+      pid=; { read -r pid <"$monitor"; } 2>/dev/null; \
+      for i in 1 2 3 4 5 6 7 8 9; do found=; \
+      for comm in $(grep -ls conmon /proc/${pid:-[0-9]*}/comm); do \
+      its=${comm%/comm}; grep -aqsF -e "$monitor" "$its/cmdline" || continue; \
+      found=${its#/proc/}; [ $i != 9 ] || kill -s STOP $found; \
+      for child in $(cat "$its"/task/*/children); do \
+      grep -qs conmon /proc/$child/comm || kill -s KILL $child; done; \
+      [ $i != 9 ] || kill -s KILL $found; done 2>/dev/null; \
+      [ "$found" ] || break; sleep 0.2; done; \
+      kill -0 "$0" || rm -rf "$folder\"""";
 
   private final List<String> words = new ArrayList<>();
   private final Engine engine;
