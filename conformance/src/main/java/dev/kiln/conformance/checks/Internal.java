@@ -1,0 +1,66 @@
+package dev.kiln.conformance.checks;
+
+import dev.kiln.conformance.asking.Exchange;
+import dev.kiln.conformance.asking.Failed;
+import dev.kiln.conformance.asking.NotAsked;
+import dev.kiln.conformance.reading.ScalarType;
+import dev.kiln.conformance.reading.Value;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Whether annotations that are an orchestrator's stay as they are. */
+final class Internal {
+  private static final Set<String> OWN_RULES = Set.of("path", "index");
+
+  private Internal() {}
+
+  /** Of one name, or, without one, all that have no rule of their own. */
+  static void kept(Exchange exchange, Value expected) throws Failed, NotAsked {
+    int looked = 0;
+    for (var pair : Pairs.of(exchange.input().root().list("items"), exchange.list().items())) {
+      for (String name : names(pair, expected.text())) {
+        looked++;
+        isText(pair.after(), name);
+        String before = Pairs.annotation(pair.before(), Pairs.ANNOTATION + name);
+        String after = Pairs.annotation(pair.after(), Pairs.ANNOTATION + name);
+        Failed.unless(
+            after.equals(before),
+            "%s %s: expected %s%s: %s, found %s"
+                .formatted(
+                    pair.before().text("kind"),
+                    pair.before().text("metadata", "name"),
+                    Pairs.ANNOTATION,
+                    name,
+                    before.isEmpty() ? "not set" : "\"" + before + "\"",
+                    after.isEmpty() ? "nothing" : "\"" + after + "\""));
+      }
+    }
+    if (looked == 0) {
+      throw new NotAsked("no item with such an annotation came back");
+    }
+  }
+
+  /** An annotation is a string, whatever it looks like. */
+  private static void isText(Value item, String name) throws Failed {
+    Optional<Value> value = item.findAt("metadata", "annotations", Pairs.ANNOTATION + name);
+    Failed.unless(
+        value.isEmpty() || value.get().kind().equals(ScalarType.STRING.text()),
+        "%s%s: expected a string, found %s"
+            .formatted(Pairs.ANNOTATION, name, value.map(Value::kind).orElse("")));
+  }
+
+  private static Set<String> names(Pairs.Pair pair, String only) {
+    var names = new TreeSet<String>();
+    for (Value item : new Value[] {pair.before(), pair.after()}) {
+      for (String key : item.map("metadata", "annotations").keySet()) {
+        if (key.startsWith(Pairs.ANNOTATION)) {
+          names.add(key.substring(Pairs.ANNOTATION.length()));
+        }
+      }
+    }
+    names.removeIf(
+        name -> OWN_RULES.contains(only) ? !name.equals(only) : OWN_RULES.contains(name));
+    return names;
+  }
+}

@@ -1,0 +1,63 @@
+package dev.kiln.conformance.checks;
+
+import dev.kiln.conformance.reading.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Which item that came back is which that was sent; a function may have renamed, moved, removed.
+ */
+final class Pairs {
+  static final String ANNOTATION = "internal.config.kubernetes.io/";
+  static final String PROBE = ANNOTATION + "kiln-probe";
+
+  /** What tells an item from others, the surest first; empty: it does not. */
+  private static final List<Function<Value, String>> MARKS =
+      List.of(Pairs::name, item -> annotation(item, PROBE), Pairs::file);
+
+  private Pairs() {}
+
+  /** An item before and after. */
+  record Pair(Value before, Value after) {}
+
+  static List<Pair> of(List<Value> before, List<Value> after) {
+    var pairs = new ArrayList<Pair>();
+    for (Value item : before) {
+      MARKS.stream()
+          .filter(mark -> !mark.apply(item).isEmpty())
+          .flatMap(mark -> only(mark, item, before, after).stream())
+          .findFirst()
+          .ifPresent(found -> pairs.add(new Pair(item, found)));
+    }
+    return pairs;
+  }
+
+  /** If just one has the mark, before and after. */
+  private static List<Value> only(
+      Function<Value, String> mark, Value item, List<Value> before, List<Value> after) {
+    String wanted = mark.apply(item);
+    boolean isAlone = before.stream().filter(each -> mark.apply(each).equals(wanted)).count() == 1;
+    List<Value> found = after.stream().filter(each -> mark.apply(each).equals(wanted)).toList();
+    return isAlone && found.size() == 1 ? found : List.of();
+  }
+
+  static String annotation(Value item, String name) {
+    return item.text("metadata", "annotations", name);
+  }
+
+  private static String name(Value item) {
+    return item.text("apiVersion")
+        + "|"
+        + item.text("kind")
+        + "|"
+        + item.text("metadata", "namespace")
+        + "|"
+        + item.text("metadata", "name");
+  }
+
+  private static String file(Value item) {
+    String path = annotation(item, ANNOTATION + "path");
+    return path.isEmpty() ? "" : path + "|" + annotation(item, ANNOTATION + "index");
+  }
+}

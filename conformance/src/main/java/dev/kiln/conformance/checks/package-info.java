@@ -1,0 +1,5 @@
+/** What an answer is held against. */
+@NullMarked
+package dev.kiln.conformance.checks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,92 @@
+package dev.kiln.conformance.doors;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** A function that was started as a server. */
+public final class Server implements AutoCloseable {
+  private static final int END_SECONDS = 10;
+  private static final int OTHERS_SECONDS = 2;
+  private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(5);
+  private static final int MOST_SAID = 16_384;
+
+  private final Process process;
+  private final StringBuilder said = new StringBuilder();
+
+  Server(Process process) throws IOException {
+    this.process = process;
+    process.getOutputStream().close();
+    keep(process.getInputStream());
+    keep(process.getErrorStream());
+  }
+
+  private void keep(InputStream in) {
+    Thread.ofVirtual()
+        .start(
+            () -> {
+              try (BufferedReader lines = reader(in)) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                  say(line);
+                }
+              } catch (IOException _) {
+                // it is gone
+              }
+            });
+  }
+
+  private static BufferedReader reader(InputStream in) {
+    return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+  }
+
+  private void say(String line) {
+    synchronized (said) {
+      if (said.length() < MOST_SAID) {
+        said.append(line).append('\n');
+      }
+    }
+  }
+
+  /** What it wrote so far, to either of its ends. */
+  public String said() {
+    synchronized (said) {
+      return said.toString().strip();
+    }
+  }
+
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Asks it to end, as an orchestrator does: SIGTERM. */
+  public void terminate() {
+    process.destroy();
+  }
+
+  /** Its exit code, if it ends in time. */
+  public OptionalInt awaitEnd(Duration patience) throws InterruptedException {
+    return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)
+        ? OptionalInt.of(process.exitValue())
+        : OptionalInt.empty();
+  }
+
+  /** Ends it, and first what it has started: who waits for an address must not find the old one. */
+  @Override
+  public void close() {
+    List<ProcessHandle> others = process.descendants().toList();
+    others.forEach(ProcessHandle::destroyForcibly);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(OTHERS_SECONDS);
+    while (others.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < end) {
+      LockSupport.parkNanos(PAUSE);
+    }
+    process.destroyForcibly();
+    process.onExit().orTimeout(END_SECONDS, TimeUnit.SECONDS).exceptionally(_ -> process).join();
+  }
+}

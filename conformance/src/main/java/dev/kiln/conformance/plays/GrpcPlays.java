@@ -1,0 +1,191 @@
+package dev.kiln.conformance.plays;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.rpc.Status;
+import dev.kiln.conformance.asking.Exchange;
+import dev.kiln.conformance.asking.Failed;
+import dev.kiln.conformance.asking.NotAsked;
+import dev.kiln.conformance.asking.Stage;
+import dev.kiln.conformance.checks.Expectation;
+import dev.kiln.conformance.doors.Answer;
+import dev.kiln.conformance.doors.Ask;
+import dev.kiln.conformance.doors.GrpcDoor;
+import dev.kiln.proto.porch.EvaluateFunctionRequest;
+import dev.kiln.proto.porch.FunctionEvaluatorGrpc;
+import dev.kiln.proto.v2alpha1.DescribeRequest;
+import dev.kiln.proto.v2alpha1.DescribeResponse;
+import dev.kiln.proto.v2alpha1.EvaluateRequest;
+import dev.kiln.proto.v2alpha1.EvaluateResponse;
+import dev.kiln.proto.v2alpha1.Failure;
+import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
+import io.grpc.StatusRuntimeException;
+import io.grpc.health.v1.HealthCheckRequest;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import io.grpc.health.v1.HealthGrpc;
+import io.grpc.protobuf.StatusProto;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What only gRPC has. */
+final class GrpcPlays {
+  private static final int MOST_TRAILERS = 7 * 1024;
+
+  private GrpcPlays() {}
+
+  /** The usual request with another function or image. */
+  static void request(Stage stage) throws Failed, NotAsked {
+    Ask ask = stage.ask();
+    EvaluateRequest.Builder request = stage.grpc().request(ask);
+    String function = stage.request().text("grpc", "function");
+    if (!function.isEmpty()) {
+      request.setFunction(function);
+    }
+    request.setImage(stage.request().text("grpc", "image"));
+    Answer answer = stage.grpc().evaluate(request.build());
+    Expectation.judge(stage.took(ask, shown(request.build()), answer), Plays.expect(stage));
+  }
+
+  private static EvaluateResponse response(Stage stage) throws NotAsked {
+    EvaluateRequest request = stage.grpc().request(stage.ask()).build();
+    EvaluateResponse response =
+        FunctionServiceGrpc.newBlockingStub(stage.grpc().channel()).evaluate(request);
+    stage.notes().add(shown(request), response.toString());
+    return response;
+  }
+
+  private static String shown(EvaluateRequest request) {
+    return "function: %s%nimage: %s%n%n%s"
+        .formatted(
+            request.getFunction(), request.getImage(), request.getResourceList().toStringUtf8());
+  }
+
+  /** Of all that an answer has, what no door shows in common. */
+  static void evaluate(Stage stage) throws Failed, NotAsked {
+    EvaluateResponse response = response(stage);
+    Failed.unless(!response.getFunction().isEmpty(), "function: expected a name, found none");
+    Failed.unless(
+        response.hasTiming()
+            && response.getTiming().hasParse()
+            && response.getTiming().hasRun()
+            && response.getTiming().hasSerialize(),
+        "timing: expected parse, run and serialize, found " + response.getTiming());
+    Failed.unless(
+        response.getLog().toStringUtf8().contains("a word"), "log: expected \"a word\" in it");
+  }
+
+  /** A failure is beside the list, not in its place. */
+  static void failure(Stage stage) throws Failed, NotAsked {
+    EvaluateResponse response = response(stage);
+    Failed.unless(response.hasFailure(), "failure: expected one, found none");
+    Failure failure = response.getFailure();
+    String reason = stage.request().text("reason");
+    Failed.unless(
+        failure.getReason().name().equals(reason),
+        "failure.reason: expected %s, found %s".formatted(reason, failure.getReason()));
+    Failed.unless(failure.getExitCode() != 0, "failure.exit_code: expected not 0, found 0");
+    Failed.unless(!failure.getMessage().isEmpty(), "failure.message: expected one, found none");
+    Failed.unless(
+        response.getResourceList().isEmpty(), "resource_list: expected none beside a failure");
+  }
+
+  /** Porch's service. */
+  static void porch(Stage stage) throws Failed, NotAsked {
+    Ask ask = stage.ask();
+    Answer answer = stage.grpc().porch(ask.list(), stage.request().text("image"));
+    Exchange exchange = stage.took(ask, "", answer);
+    Expectation.judge(exchange, Plays.expect(stage));
+  }
+
+  /** What Porch is told of a failure, and that any client can read it. */
+  static void porchFailed(Stage stage) throws Failed, NotAsked, InvalidProtocolBufferException {
+    Ask ask = stage.ask();
+    var request =
+        EvaluateFunctionRequest.newBuilder()
+            .setResourceList(ByteString.copyFrom(ask.list()))
+            .build();
+    try {
+      FunctionEvaluatorGrpc.newBlockingStub(stage.grpc().channel()).evaluateFunction(request);
+      throw new Failed("expected INTERNAL, found OK");
+    } catch (StatusRuntimeException e) {
+      Answer answer = GrpcDoor.refusal(e);
+      Expectation.judge(stage.took(ask, "", answer), Plays.expect(stage));
+      failureIn(StatusProto.fromThrowable(e));
+    }
+  }
+
+  private static void failureIn(@Nullable Status status)
+      throws Failed, InvalidProtocolBufferException {
+    if (status == null || status.getSerializedSize() > MOST_TRAILERS) {
+      throw new Failed("trailers: expected a status with details, of at most 7 KiB");
+    }
+    for (var detail : status.getDetailsList()) {
+      if (detail.is(Failure.class)) {
+        Failed.unless(
+            detail.unpack(Failure.class).getExitCode() != 0, "details: a Failure with exit code 0");
+        return;
+      }
+    }
+    throw new Failed("details: expected a Failure, found none");
+  }
+
+  /** Definitions, and what they say in short. */
+  static void describe(Stage stage) throws Failed {
+    DescribeResponse response =
+        FunctionServiceGrpc.newBlockingStub(stage.grpc().channel())
+            .describe(DescribeRequest.getDefaultInstance());
+    stage.notes().add("Describe {}", response.toString());
+    Failed.unless(!response.getFunctionsList().isEmpty(), "functions: expected some, found none");
+    for (String word : List.of("Kit", "conformance.kiln.dev", "KRMFunctionDefinition")) {
+      Failed.unless(
+          response.getDefinitions().toStringUtf8().contains(word),
+          "definitions: expected \"%s\" in them, found it nowhere".formatted(word));
+    }
+    var kit =
+        response.getFunctionsList().stream()
+            .filter(function -> function.getName().equals("kit"))
+            .findFirst();
+    Failed.unless(kit.isPresent(), "functions: expected one called kit, found none");
+    Failed.unless(
+        kit.get().getIdempotent() && kit.get().getSpecVersionsList().contains("v2"),
+        "functions: expected kit to be idempotent and of v2, found " + kit.get());
+  }
+
+  /** Health by name; watching does not end. */
+  static void health(Stage stage) throws Failed {
+    var names = List.of("", "krm.function.v2alpha1.FunctionService", "evaluator.FunctionEvaluator");
+    for (String name : names) {
+      healthy(stage, name);
+    }
+    if (stage.sample().isKit()) {
+      healthy(stage, "function/kit");
+    }
+    var watch = new HealthWatch(stage.grpc().channel(), "");
+    Failed.unless(
+        watch.next(Waits.soon(stage)) == ServingStatus.SERVING,
+        "Watch of \"\": expected SERVING at once");
+  }
+
+  private static void healthy(Stage stage, String name) throws Failed {
+    stage.notes().add("Health/Check {service: \"" + name + "\"}", "");
+    ServingStatus status =
+        HealthGrpc.newBlockingStub(stage.grpc().channel())
+            .check(HealthCheckRequest.newBuilder().setService(name).build())
+            .getStatus();
+    Failed.unless(
+        status == ServingStatus.SERVING,
+        "Check of \"%s\": expected SERVING, found %s".formatted(name, status));
+  }
+
+  /** A message that is packed. */
+  static void gzip(Stage stage) throws Failed, NotAsked {
+    Ask ask = stage.ask();
+    EvaluateResponse response =
+        FunctionServiceGrpc.newBlockingStub(stage.grpc().channel())
+            .withCompression("gzip")
+            .evaluate(stage.grpc().request(ask).build());
+    Failed.unless(
+        !response.hasFailure() && !response.getResourceList().isEmpty(),
+        "expected a list for a packed message, found " + response.getFailure());
+  }
+}

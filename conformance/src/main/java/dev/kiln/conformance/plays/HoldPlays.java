@@ -1,0 +1,170 @@
+package dev.kiln.conformance.plays;
+
+import dev.kiln.conformance.asking.Exchange;
+import dev.kiln.conformance.asking.Failed;
+import dev.kiln.conformance.asking.NotAsked;
+import dev.kiln.conformance.asking.Stage;
+import dev.kiln.conformance.checks.Expectation;
+import dev.kiln.conformance.doors.Answer;
+import dev.kiln.conformance.doors.Ask;
+import dev.kiln.conformance.doors.Door;
+import dev.kiln.conformance.doors.Ending;
+import dev.kiln.conformance.doors.HttpRequest;
+import dev.kiln.conformance.doors.Server;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.stream.IntStream;
+
+/** Calls that are held while something else happens; each needs the reference function. */
+final class HoldPlays {
+  private static final int CALLS = 32;
+  private static final int MORE = 4;
+  private static final Executor THREADS = task -> Thread.ofVirtual().start(task);
+
+  private HoldPlays() {}
+
+  /** Of many calls at once each gets its own answer. */
+  static void concurrent(Stage stage) throws Failed {
+    var calls = new ArrayList<CompletableFuture<Answer>>();
+    for (int i = 0; i < CALLS; i++) {
+      Ask ask = stage.kit("{\"action\":\"edit\",\"value\":\"call %d\"}".formatted(i));
+      calls.add(CompletableFuture.supplyAsync(() -> stage.caller().call(ask), THREADS));
+    }
+    for (int i = 0; i < CALLS; i++) {
+      Answer answer = calls.get(i).join();
+      String value = "call " + i;
+      stage.notes().add("edit: " + value, answer.shown());
+      Failed.unless(
+          answer.ending() == Ending.SUCCESS && answer.text().contains(value),
+          "of %d calls at once, the one with \"%s\": expected its own answer, found %s"
+              .formatted(CALLS, value, answer.status()));
+    }
+  }
+
+  /** A call past its deadline is answered, and interrupted. */
+  static void deadline(Stage stage) throws Failed, NotAsked, IOException {
+    try (var bell = new Bell()) {
+      Ask ask = stage.kit(bell.orders());
+      String limit = stage.request().text("timeout");
+      CompletableFuture<Answer> call =
+          CompletableFuture.supplyAsync(() -> limited(stage, ask, limit), THREADS);
+      bell.awaitSleeper(stage.patience());
+      Exchange exchange = stage.took(ask, bell.orders(), call.join());
+      Expectation.judge(exchange, Plays.expect(stage));
+      Failed.unless(
+          bell.awaitGone(Waits.soon(stage)),
+          "the function goes on after its call was past the deadline");
+    }
+  }
+
+  private static Answer limited(Stage stage, Ask ask, String limit) {
+    if (limit.isEmpty()) {
+      return stage.caller().call(ask);
+    }
+    if (stage.door() == Door.HTTP) {
+      HttpRequest request = stage.http().request(ask).with("KRM-Timeout", limit);
+      return stage.http().answer(request);
+    }
+    long millis = Long.parseLong(limit.replace("ms", ""));
+    return stage.grpc().evaluate(stage.grpc().request(ask).build(), Duration.ofMillis(millis));
+  }
+
+  /** A call that its client gives up is interrupted. */
+  static void cancel(Stage stage) throws Failed, IOException {
+    try (var bell = new Bell()) {
+      Ask ask = stage.kit(bell.orders());
+      stage.notes().add(bell.orders(), "");
+      Runnable hangUp =
+          stage.door() == Door.HTTP
+              ? stage.http().begin(stage.http().request(ask))
+              : stage.grpc().begin(stage.grpc().request(ask).build());
+      bell.awaitSleeper(stage.patience());
+      hangUp.run();
+      Failed.unless(
+          bell.awaitGone(Waits.soon(stage)), "the function goes on after its client went away");
+    }
+  }
+
+  /** With no room for one more, one more is refused; what holds the room is not. */
+  static void overloaded(Stage stage) throws Failed, NotAsked, IOException {
+    try (var bell = new Bell()) {
+      Ask held = stage.kit(bell.orders());
+      CompletableFuture<Answer> first =
+          CompletableFuture.supplyAsync(() -> stage.caller().call(held), THREADS);
+      bell.awaitSleeper(stage.patience());
+      Answer refused = firstOfMany(stage);
+      Expectation.judge(
+          stage.took(held, "several calls more than there is room", refused), Plays.expect(stage));
+      bell.ring();
+      Failed.unless(
+          first.join().ending() == Ending.SUCCESS,
+          "the call that held the room: expected success, found " + first.join().status());
+    }
+  }
+
+  /** What is answered while the room is held is refused: one may wait, the others cannot. */
+  private static Answer firstOfMany(Stage stage) {
+    Ask echo = stage.kit("{\"action\":\"echo\"}");
+    var calls =
+        IntStream.range(0, MORE)
+            .mapToObj(_ -> CompletableFuture.supplyAsync(() -> stage.caller().call(echo), THREADS))
+            .toArray(CompletableFuture<?>[]::new);
+    return (Answer) CompletableFuture.anyOf(calls).join();
+  }
+
+  /** Asked to end, it refuses what is new, finishes what runs, and ends with 0. */
+  static void drain(Stage stage) throws Failed, IOException, InterruptedException {
+    Server server = stage.target().server().orElseThrow();
+    try (var bell = new Bell()) {
+      Ask held = stage.kit(bell.orders());
+      CompletableFuture<Answer> call =
+          CompletableFuture.supplyAsync(() -> stage.caller().call(held), THREADS);
+      bell.awaitSleeper(stage.patience());
+      server.terminate();
+      Ask echo = stage.kit("{\"action\":\"echo\"}");
+      Failed.unless(
+          Waits.until(
+              Waits.soon(stage), () -> stage.caller().call(echo).ending() != Ending.SUCCESS),
+          "it goes on to take calls after SIGTERM");
+      Failed.unless(
+          server.isAlive() && !call.isDone(), "it does not wait for the call that is running");
+      bell.ring();
+      Answer answer = call.join();
+      stage.notes().add(bell.orders(), answer.shown());
+      Failed.unless(
+          answer.ending() == Ending.SUCCESS,
+          "the call that was running at SIGTERM: expected success, found " + answer.status());
+    }
+    OptionalInt code = server.awaitEnd(Waits.soon(stage));
+    Failed.unless(
+        code.isPresent() && code.getAsInt() == 0,
+        "after SIGTERM: expected exit code 0, found "
+            + (code.isPresent() ? code.getAsInt() : "that it goes on"));
+  }
+
+  /** While it drains, health says so. */
+  static void drainHealth(Stage stage) throws Failed, IOException {
+    try (var bell = new Bell()) {
+      Ask held = stage.kit(bell.orders());
+      CompletableFuture<Answer> call =
+          CompletableFuture.supplyAsync(() -> stage.caller().call(held), THREADS);
+      var health = new HealthWatch(stage.grpc().channel(), "");
+      Failed.unless(
+          health.next(Waits.soon(stage)) == ServingStatus.SERVING,
+          "health: expected SERVING before SIGTERM");
+      bell.awaitSleeper(stage.patience());
+      stage.target().server().orElseThrow().terminate();
+      ServingStatus draining = health.next(Waits.soon(stage));
+      Failed.unless(
+          draining == ServingStatus.NOT_SERVING,
+          "health: expected NOT_SERVING while it drains, found " + draining);
+      bell.ring();
+      call.join();
+    }
+  }
+}

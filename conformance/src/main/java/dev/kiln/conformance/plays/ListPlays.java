@@ -1,0 +1,129 @@
+package dev.kiln.conformance.plays;
+
+import dev.kiln.conformance.asking.Exchange;
+import dev.kiln.conformance.asking.Failed;
+import dev.kiln.conformance.asking.ListText;
+import dev.kiln.conformance.asking.NotAsked;
+import dev.kiln.conformance.asking.Sample;
+import dev.kiln.conformance.asking.Stage;
+import dev.kiln.conformance.checks.Expectation;
+import dev.kiln.conformance.doors.Ask;
+import dev.kiln.conformance.doors.Door;
+import dev.kiln.conformance.doors.Format;
+import dev.kiln.conformance.doors.StdinDoor;
+import dev.kiln.conformance.reading.Differences;
+import dev.kiln.conformance.reading.Json;
+import dev.kiln.conformance.reading.Value;
+import dev.kiln.conformance.reading.Value.Mapping;
+import dev.kiln.conformance.reading.Value.Place;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Lists that are sent twice, in another way. */
+final class ListPlays {
+  private ListPlays() {}
+
+  /** The same list in JSON gives the same items. */
+  static void asJson(Stage stage) throws Failed, NotAsked {
+    Ask yaml = stage.ask();
+    Exchange first = stage.call(yaml);
+    Expectation.judge(first, Plays.expect(stage));
+    String json = Json.of(first.input().root());
+    Exchange second =
+        stage.call(new Ask(json.getBytes(StandardCharsets.UTF_8), Format.JSON, yaml.accept()));
+    Expectation.judge(second, Plays.expect(stage));
+    Exchange again = stage.call(yaml);
+    if (!Differences.isSame(first.items(), again.items())) {
+      throw new NotAsked("the same list gives other items each time");
+    }
+    same(first, second);
+  }
+
+  /** The same list again gives the same items. */
+  static void again(Stage stage) throws Failed, NotAsked {
+    twice(stage, () -> {});
+  }
+
+  /** The same list twice, and what comes between. */
+  static void twice(Stage stage, Runnable between) throws Failed, NotAsked {
+    Exchange first = stage.call(stage.ask());
+    Expectation.judge(first, Plays.expect(stage));
+    between.run();
+    Exchange second = stage.call(stage.ask());
+    Expectation.judge(second, Plays.expect(stage));
+    same(first, second);
+  }
+
+  /** Its own output gives the same items. */
+  static void idempotent(Stage stage) throws Failed, NotAsked {
+    Value version = version(stage);
+    if (!version.text("idempotent").equals("true")) {
+      throw new NotAsked("its definition does not say idempotent: true");
+    }
+    Exchange first = stage.call(stage.ask());
+    Expectation.judge(first, Plays.expect(stage));
+    Exchange second = stage.call(new Ask(next(first), Format.JSON, Format.YAML));
+    Expectation.judge(second, Plays.expect(stage));
+    same(first, second);
+  }
+
+  /** The items that came back, with the functionConfig that was sent. */
+  private static byte[] next(Exchange first) throws Failed {
+    var list = new LinkedHashMap<>(first.input().root().map());
+    list.put("items", first.items());
+    var root = new Mapping(list, new Place(0, 0, 0, true));
+    return Json.of(root).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static void same(Exchange first, Exchange second) throws Failed {
+    List<String> differences = Differences.between("items", first.items(), second.items());
+    Failed.unless(
+        differences.isEmpty(),
+        "the second answer is not as the first:\n" + String.join("\n", differences));
+  }
+
+  /** Its container runs as nobody. */
+  static void nobody(Stage stage) throws Failed, NotAsked {
+    var program = stage.target().container().orElseThrow().as("65534:65534");
+    Ask ask = stage.ask();
+    var door = (StdinDoor) stage.caller();
+    var answer = new StdinDoor(program, door.patience()).call(ask.list(), List.of(), Map.of());
+    Expectation.judge(stage.took(ask, ask.text(), answer), Plays.expect(stage));
+  }
+
+  /** The definition says which versions of the specification hold. */
+  static void definition(Stage stage) throws Failed, NotAsked {
+    List<String> versions =
+        version(stage).list("conformWithSpecVersions").stream().map(Value::text).toList();
+    Failed.unless(
+        !versions.isEmpty(), "conformWithSpecVersions: expected a list of versions, found none");
+    if (stage.door() != Door.STDIN) {
+      Failed.unless(
+          versions.stream().anyMatch(each -> each.startsWith("v2")),
+          "conformWithSpecVersions: expected v2 for what serves, found " + versions);
+    }
+  }
+
+  /** Of its versions the one that the sample asks for, or the first. */
+  private static Value version(Stage stage) throws NotAsked {
+    Value definition =
+        stage
+            .sample()
+            .definition()
+            .orElseThrow(() -> new NotAsked("needs the function's definition: --definition FILE"));
+    ListText list = Sample.read(stage.ask().text());
+    String asked =
+        list.document().root().text("functionConfig", "apiVersion").replaceFirst(".*/", "");
+    List<Value> versions =
+        definition.list("spec", "versions").isEmpty()
+            ? definition.list("versions")
+            : definition.list("spec", "versions");
+    return versions.stream()
+        .filter(version -> version.text("name").equals(asked))
+        .findFirst()
+        .or(() -> versions.stream().findFirst())
+        .orElseThrow(() -> new NotAsked("its definition has no versions"));
+  }
+}

@@ -1,0 +1,85 @@
+package dev.kiln.conformance.reading;
+
+import dev.kiln.conformance.reading.Value.Mapping;
+import dev.kiln.conformance.reading.Value.Place;
+import dev.kiln.conformance.reading.Value.Scalar;
+import dev.kiln.conformance.reading.Value.Sequence;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.nodes.CollectionNode;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/** Makes values out of the library's nodes. */
+final class Composed {
+  private static final Pattern NULL = Pattern.compile("~|null|Null|NULL|");
+
+  /** Of YAML 1.1 too: some that read a list mean 1.1, and a word that lost its quotes is lost. */
+  private static final Pattern BOOLEAN = Pattern.compile("(?i)true|false|yes|no|on|off|y|n");
+
+  private static final Pattern NUMBER =
+      Pattern.compile(
+          "[-+]?(\\.[0-9]+|[0-9][0-9_]*(\\.[0-9]*)?)([eE][-+]?[0-9]+)?"
+              + "|0o[0-7]+|[-+]?0x[0-9a-fA-F]+|[-+]?0b[01_]+|[-+]?\\.(?i:inf)|\\.(?i:nan)");
+
+  private Composed() {}
+
+  static Value value(Node node) throws Unreadable {
+    return switch (node) {
+      case ScalarNode scalar -> new Scalar(type(scalar), scalar.getValue(), place(node));
+      case SequenceNode list -> {
+        var values = new ArrayList<Value>(list.getValue().size());
+        for (Node each : list.getValue()) {
+          values.add(value(each));
+        }
+        yield new Sequence(List.copyOf(values), place(node));
+      }
+      case MappingNode map -> mapping(map);
+      default -> throw new Unreadable("a " + node.getNodeType() + " nobody can read");
+    };
+  }
+
+  private static Value mapping(MappingNode map) throws Unreadable {
+    var entries = new LinkedHashMap<String, Value>();
+    for (NodeTuple entry : map.getValue()) {
+      if (!(entry.getKeyNode() instanceof ScalarNode key)) {
+        throw new Unreadable("line " + (place(map).line() + 1) + ": a key that is no text");
+      }
+      if (entries.put(key.getValue(), value(entry.getValueNode())) != null) {
+        throw new Unreadable(
+            "line %d, column %d: the key \"%s\" for the second time"
+                .formatted(place(key).line() + 1, place(key).column() + 1, key.getValue()));
+      }
+    }
+    return new Mapping(Collections.unmodifiableMap(entries), place(map));
+  }
+
+  private static ScalarType type(ScalarNode scalar) {
+    if (!scalar.isPlain()) {
+      return ScalarType.STRING;
+    }
+    String text = scalar.getValue();
+    if (NULL.matcher(text).matches()) {
+      return ScalarType.NULL;
+    }
+    if (BOOLEAN.matcher(text).matches()) {
+      return ScalarType.BOOLEAN;
+    }
+    return NUMBER.matcher(text).matches() ? ScalarType.NUMBER : ScalarType.STRING;
+  }
+
+  private static Place place(Node node) {
+    boolean isFlow =
+        node instanceof CollectionNode<?> list && list.getFlowStyle() == FlowStyle.FLOW;
+    return node.getStartMark()
+        .map(mark -> new Place(mark.getIndex(), mark.getLine(), mark.getColumn(), isFlow))
+        .orElse(new Place(0, 0, 0, isFlow));
+  }
+}

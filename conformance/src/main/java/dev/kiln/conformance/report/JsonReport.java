@@ -1,0 +1,64 @@
+package dev.kiln.conformance.report;
+
+import dev.kiln.conformance.judging.Verdict;
+import dev.kiln.conformance.reading.Json;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The verdicts for programs. */
+public final class JsonReport {
+  private JsonReport() {}
+
+  /** One object, an entry a verdict. */
+  public static String of(Summary summary) {
+    String verdicts =
+        summary.verdicts().stream()
+            .map(verdict -> "    " + verdict(summary, verdict))
+            .collect(Collectors.joining(",\n"));
+    return """
+        {
+          "version": %s,
+          "target": %s,
+          "passed": %s,
+          "summary": %s,
+          "stale": [%s],
+          "verdicts": [
+        %s
+          ]
+        }
+        """
+        .formatted(
+            Json.quoted(Summary.VERSION),
+            Json.quoted(summary.target()),
+            summary.isPassed(),
+            Json.quoted(summary.line()),
+            summary.stale().stream().map(Json::quoted).collect(Collectors.joining(", ")),
+            verdicts);
+  }
+
+  private static String verdict(Summary summary, Verdict verdict) {
+    var fields = new LinkedHashMap<String, String>();
+    fields.put("case", verdict.asked().id());
+    fields.put("door", verdict.door().map(door -> door.word()).orElse(""));
+    fields.put("clause", verdict.asked().clause().id());
+    fields.put("level", verdict.asked().clause().level().word());
+    fields.put("verdict", verdict.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    fields.put("why", verdict.why());
+    fields.put("known", summary.known().contains(verdict) ? "true" : "");
+    fields.put("millis", Long.toString(verdict.took().toMillis()));
+    fields.put("sent", verdict.sent());
+    fields.put("came", verdict.came());
+    return fields.entrySet().stream()
+        .filter(field -> !field.getValue().isEmpty())
+        .map(JsonReport::field)
+        .collect(Collectors.joining(", ", "{", "}"));
+  }
+
+  private static String field(Map.Entry<String, String> field) {
+    boolean isText = !field.getKey().equals("known") && !field.getKey().equals("millis");
+    String value = isText ? Json.quoted(field.getValue()) : field.getValue();
+    return Json.quoted(field.getKey()) + ": " + value;
+  }
+}

@@ -1,0 +1,159 @@
+package dev.kiln.conformance.report;
+
+import dev.kiln.conformance.cases.Cases;
+import dev.kiln.conformance.cases.Clause;
+import dev.kiln.conformance.doors.Door;
+import dev.kiln.conformance.judging.Verdict;
+import dev.kiln.conformance.judging.Verdict.Kind;
+import java.io.PrintStream;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The verdicts as a person reads them: a line for each clause, then what failed, and how. */
+public final class TerminalReport {
+  private static final int MOST_LINES = 60;
+  private static final int SAYS = 66;
+
+  private final PrintStream out;
+  private final Cases cases;
+  private final boolean isVerbose;
+
+  /**
+   * @param isVerbose whether each case gets a line
+   */
+  public TerminalReport(PrintStream out, Cases cases, boolean isVerbose) {
+    this.out = out;
+    this.cases = cases;
+    this.isVerbose = isVerbose;
+  }
+
+  /** Prints it all. */
+  public void print(Summary summary) {
+    Set<Door> doors = doors(summary.verdicts());
+    String document = "";
+    for (Map.Entry<Clause, List<Verdict>> each : summary.byClause().entrySet()) {
+      if (Summary.kind(each.getValue()) == Kind.NOT_ASKED && !isVerbose) {
+        continue;
+      }
+      if (!each.getKey().document().equals(document)) {
+        document = each.getKey().document();
+        head(document, doors);
+      }
+      clause(each.getKey(), each.getValue(), doors);
+    }
+    summary.failed().forEach(verdict -> failure("FAILED", verdict));
+    summary.known().forEach(verdict -> out.printf("%nknown to fail: %s%n", verdict.name()));
+    for (String name : summary.stale()) {
+      out.printf("%nSTALE  %s is listed as known to fail, and does not%n", name);
+    }
+    notAsked(summary);
+    out.printf("%n%s%n", summary.line());
+  }
+
+  private void head(String document, Set<Door> doors) {
+    out.printf("%n%-77s", cases.documents().getOrDefault(document, document));
+    doors.forEach(door -> out.printf(" %-5s", door.word()));
+    out.println();
+  }
+
+  private static Set<Door> doors(List<Verdict> verdicts) {
+    var doors = EnumSet.noneOf(Door.class);
+    verdicts.forEach(verdict -> verdict.door().ifPresent(doors::add));
+    return doors;
+  }
+
+  private void clause(Clause clause, List<Verdict> verdicts, Set<Door> doors) {
+    List<String> lines = Lines.wrapped(clause.says(), SAYS);
+    for (String line : lines.subList(0, lines.size() - 1)) {
+      out.printf("  %-8s %s%n", line.equals(lines.getFirst()) ? level(clause) : "", line);
+    }
+    out.printf("  %-8s %-66s", lines.size() > 1 ? "" : level(clause), lines.getLast());
+    for (Door door : doors) {
+      List<Verdict> of =
+          verdicts.stream().filter(v -> v.door().filter(door::equals).isPresent()).toList();
+      out.printf(" %-5s", of.isEmpty() ? "" : word(Summary.kind(of)));
+    }
+    out.println();
+    if (isVerbose) {
+      verdicts.forEach(
+          v ->
+              out.printf(
+                  "             %-6s %s: %s%n", word(v.kind()), v.name(), v.asked().about()));
+    }
+  }
+
+  private static String level(Clause clause) {
+    return switch (clause.level()) {
+      case MUST, SHOULD, MAY -> clause.level().text();
+      case CONTRACT -> "Kiln";
+    };
+  }
+
+  private static String word(Kind kind) {
+    return switch (kind) {
+      case PASSED -> "ok";
+      case FAILED -> "FAIL";
+      case NOT_ASKED -> "-";
+    };
+  }
+
+  private void failure(String word, Verdict verdict) {
+    Clause clause = verdict.asked().clause();
+    String document = cases.documents().getOrDefault(clause.document(), clause.document());
+    out.printf("%n%s %s: %s%n", word, verdict.name(), verdict.asked().about());
+    out.printf(
+        "  %s, %s (%s): %s%n", document, clause.section(), clause.level().text(), clause.id());
+    verdict.why().lines().forEach(line -> out.println("  " + line));
+    block("sent", verdict.sent().lines().toList());
+    int body = verdict.came().indexOf("\n\n");
+    String came = body < 0 ? "" : verdict.came().substring(body + 2);
+    List<String> diff = came.isBlank() ? List.of() : Diff.of(verdict.sent(), came);
+    if (diff.isEmpty() || !isList(verdict.sent()) || !isList(came)) {
+      block("came back", verdict.came().stripTrailing().lines().toList());
+    } else {
+      block("came back", verdict.came().substring(0, body).lines().toList());
+      block("how it differs from what was sent", diff);
+    }
+  }
+
+  private static boolean isList(String text) {
+    return text.contains("kind: ResourceList");
+  }
+
+  private void block(String title, List<String> lines) {
+    if (!lines.isEmpty()) {
+      out.println("  --- " + title);
+      lines.stream().limit(MOST_LINES).forEach(line -> out.println("  | " + Lines.clipped(line)));
+      if (lines.size() > MOST_LINES) {
+        out.println("  | … " + (lines.size() - MOST_LINES) + " lines more");
+      }
+    }
+  }
+
+  /** Why not, each reason once. */
+  private void notAsked(Summary summary) {
+    Map<String, List<String>> byReason =
+        summary.byClause().values().stream()
+            .filter(verdicts -> isVerbose || Summary.kind(verdicts) == Kind.NOT_ASKED)
+            .flatMap(List::stream)
+            .filter(verdict -> verdict.kind() == Kind.NOT_ASKED)
+            .collect(
+                Collectors.groupingBy(
+                    Verdict::why,
+                    TreeMap::new,
+                    Collectors.mapping(v -> v.asked().clause().id(), Collectors.toList())));
+    if (!byReason.isEmpty()) {
+      out.printf("%nNot asked:%n");
+    }
+    byReason.forEach(
+        (why, clauses) -> {
+          out.println("  " + why);
+          String names = clauses.stream().distinct().collect(Collectors.joining(", "));
+          Lines.wrapped(names, 90).forEach(line -> out.println("    " + line));
+        });
+  }
+}

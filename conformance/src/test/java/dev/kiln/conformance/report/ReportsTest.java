@@ -1,0 +1,144 @@
+package dev.kiln.conformance.report;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.kiln.conformance.asking.BadFile;
+import dev.kiln.conformance.cases.Case;
+import dev.kiln.conformance.cases.Cases;
+import dev.kiln.conformance.doors.Door;
+import dev.kiln.conformance.judging.Verdict;
+import dev.kiln.conformance.judging.Verdict.Kind;
+import dev.kiln.conformance.reading.Document;
+import dev.kiln.conformance.reading.Value;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+
+class ReportsTest {
+  private static final Cases CASES = Cases.read();
+  private static final Verdict PASSED = verdict("v1-list-out", Kind.PASSED, "");
+  private static final Verdict FAILED =
+      verdict("v1-items", Kind.FAILED, "expected \"<&\u0001ü\"\nfound\tnone 🌍");
+  private static final Verdict NOT_ASKED = verdict("v1-nobody", Kind.NOT_ASKED, "needs an image");
+
+  @TempDir private Path folder;
+
+  @Test
+  void countsWhatPassedOfWhatWasAsked() {
+    assertThat(summary("").line()).endsWith(": exec:x: MUST 1 of 2 · 1 not asked");
+  }
+
+  @Test
+  void writesXmlThatCanBeRead() throws Exception {
+    Element suite = junit(summary(""));
+
+    assertThat(attributes(suite)).isEqualTo("tests=3 failures=1 errors=0 skipped=1");
+    assertThat(suite.getElementsByTagName("failure").item(0).getTextContent()).contains("was sent");
+  }
+
+  @Test
+  void takesWhatIsKnownToFailForSkippedAndWhatIsStaleForFailed() throws Exception {
+    assertThat(attributes(junit(summary("v1-items stdin\nv1-list-out\n"))))
+        .isEqualTo("tests=4 failures=1 errors=0 skipped=2");
+  }
+
+  @Test
+  void writesJsonThatCanBeRead() throws Exception {
+    Value report = Document.of(JsonReport.of(summary("v1-items"))).root();
+
+    assertThat(report.text("passed")).isEqualTo("true");
+    assertThat(report.list("verdicts").get(1).text("why")).isEqualTo(FAILED.why());
+    assertThat(report.list("verdicts").get(1).text("known")).isEqualTo("true");
+    assertThat(report.list("verdicts").get(2).text("verdict")).isEqualTo("not-asked");
+  }
+
+  @Test
+  void tellsAPersonWhatFailedAndWhy() throws Exception {
+    var text = new ByteArrayOutputStream();
+
+    new TerminalReport(new PrintStream(text, true, UTF_8), CASES, false).print(summary(""));
+
+    assertThat(text.toString(UTF_8))
+        .contains("FAILED v1-items stdin: ", "(MUST): v1/items", "  | was sent", "needs an image")
+        .doesNotContain("v1-list-out");
+  }
+
+  @Test
+  void failsForACaseThatIsListedAndPasses() throws Exception {
+    assertThat(summary("v1-items # why\n# a remark\nv1-list-out\n"))
+        .returns(false, Summary::isPassed)
+        .returns(List.of("v1-list-out"), Summary::stale);
+  }
+
+  @Test
+  void refusesWhatIsNoCase() throws Exception {
+    Path file = Files.writeString(folder.resolve("known.txt"), "v1-items\nv1-itmes\n");
+
+    assertThatThrownBy(() -> KnownFailing.read(Optional.of(file), CASES))
+        .isInstanceOf(BadFile.class)
+        .hasMessageContaining("\"v1-itmes\" is no case");
+  }
+
+  @Test
+  void knowsACaseThroughOneDoor() throws Exception {
+    assertThat(summary("v1-items http\n"))
+        .returns(List.of(FAILED), Summary::failed)
+        .returns(List.of(), Summary::stale);
+  }
+
+  @Test
+  void saysThatAListIsNotThere() {
+    Path file = folder.resolve("none.txt");
+
+    assertThatThrownBy(() -> KnownFailing.read(Optional.of(file), CASES))
+        .isInstanceOf(BadFile.class)
+        .hasMessage(file + ": no such file");
+  }
+
+  private Summary summary(String known) {
+    try {
+      Path file = Files.writeString(folder.resolve("known.txt"), known);
+      return Summary.of(
+          "exec:x",
+          List.of(PASSED, FAILED, NOT_ASKED),
+          KnownFailing.read(Optional.of(file), CASES));
+    } catch (IOException | BadFile e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Verdict verdict(String id, Kind kind, String why) {
+    Case of = CASES.all().stream().filter(each -> each.id().equals(id)).findFirst().orElseThrow();
+    return new Verdict(
+        of, Optional.of(Door.STDIN), kind, why, "was sent", "came back", Duration.ofMillis(1500));
+  }
+
+  private static Element junit(Summary summary) throws Exception {
+    var xml = new ByteArrayInputStream(JunitReport.of(summary).getBytes(UTF_8));
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(xml)
+        .getDocumentElement();
+  }
+
+  private static String attributes(Element suite) {
+    return "tests=%s failures=%s errors=%s skipped=%s"
+        .formatted(
+            suite.getAttribute("tests"),
+            suite.getAttribute("failures"),
+            suite.getAttribute("errors"),
+            suite.getAttribute("skipped"));
+  }
+}
