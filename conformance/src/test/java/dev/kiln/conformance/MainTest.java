@@ -1,0 +1,166 @@
+package dev.kiln.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kiln.conformance.reading.Value;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The command, with {@code cat} as a function that changes nothing. */
+class MainTest {
+  @TempDir private Path folder;
+
+  @Test
+  void endsWithZeroWhenAllPassed() {
+    assertThat(Judged.by("exec:cat", "--clause", "v1/list-out"))
+        .returns(0, Judged::exit)
+        .returns("", Judged::err);
+  }
+
+  @Test
+  void endsWithOneWhenSomethingFailed() {
+    assertThat(Judged.by("exec:false", "--clause", "v1/exit-zero"))
+        .returns(1, Judged::exit)
+        .returns("", Judged::err);
+  }
+
+  @Test
+  void endsWithTwoWhenNothingCouldBeAsked() {
+    Judged judged = Judged.by("exec:false", "--clause", "v1/list-out");
+
+    assertThat(judged.exit()).isEqualTo(2);
+    assertThat(judged.err()).contains("nothing could be asked");
+  }
+
+  @Test
+  void endsWithTwoWhenTheTargetIsNotThere() {
+    assertThat(Judged.by("exec:./no-such-function").exit()).isEqualTo(2);
+    assertThat(Judged.by("unix:///no/such.sock").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void refusesToWriteAReportInThePlaceOfAFolder() {
+    Judged judged = Judged.by("exec:cat", "--junit", folder.toString());
+
+    assertThat(judged.exit()).isEqualTo(2);
+    assertThat(judged.err()).contains("is a folder");
+    assertThat(folder).isDirectory();
+  }
+
+  @Test
+  void writesAReportThroughALink() throws Exception {
+    Path file = Files.writeString(folder.resolve("report.json"), "before");
+    Path link = Files.createSymbolicLink(folder.resolve("link.json"), file);
+
+    Judged.by("exec:cat", "--clause", "v1/exit-zero", "--json", link.toString());
+
+    assertThat(link).isSymbolicLink();
+    assertThat(file).content().contains("\"verdicts\"");
+  }
+
+  @Test
+  void endsWithOneWhenNothingFailsThatIsListed() throws Exception {
+    Path list = Files.writeString(folder.resolve("known.txt"), "v1-list-out\n");
+
+    Judged judged =
+        Judged.by("exec:cat", "--clause", "v1/list-out", "--known-failing", list.toString());
+
+    assertThat(judged.exit()).isEqualTo(1);
+    assertThat(judged.out()).contains("STALE  v1-list-out");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "|no target (fits: exec:COMMAND, ",
+        "exec:cat exec:cat|one target at a time",
+        "exec:cat --colour|unknown flag --colour",
+        "exec:cat --json|--json needs a value",
+        "exec:cat --json a --json=b|--json is given twice: a and b",
+        "exec:cat --level all|--level all (fits: must, should, may, contract)",
+        "exec:cat --clause v3|no case is of level and clause asked for",
+        "exec:cat --timeout soon|--timeout soon (fits: whole seconds, as 60)",
+        "exec:cat --door http|--door is for serve:COMMAND",
+        "ftp://x|\"ftp://x\" is no target (fits: ",
+        "https://x|https://x: the kit speaks no TLS",
+      })
+  void endsWithTwoWhenItCannotAsk(String words, String message) {
+    Judged judged = Judged.by(words == null ? new String[0] : words.split(" "));
+
+    assertThat(judged.exit()).isEqualTo(2);
+    assertThat(judged.err()).startsWith("error: " + message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "items: [|:2:1: ",
+        "kind: ResourceList\\nkind: List|:2:1: the key \"kind\" for the second time",
+        "kind: List|: kind: \"List\" (fits: ResourceList)",
+        "kind: ResourceList|: items: no list of resources",
+        "a: b\\n---\\nc: d|: 2 documents, not one",
+      })
+  void namesThePlaceInAListThatIsNone(String text, String message) throws Exception {
+    Path file = Files.writeString(folder.resolve("list.yaml"), text.replace("\\n", "\n") + "\n");
+
+    Judged judged = Judged.by("exec:cat", "--list", file.toString());
+
+    assertThat(judged.exit()).isEqualTo(2);
+    assertThat(judged.err()).startsWith("error: " + file + message);
+  }
+
+  @Test
+  void saysThatAListIsNotThere() {
+    Path file = folder.resolve("none.yaml");
+
+    assertThat(Judged.by("exec:cat", "--list", file.toString()).err())
+        .isEqualTo("error: " + file + ": no such file\n");
+  }
+
+  @Test
+  void asksTheClausesThatBeginSo() throws Exception {
+    assertThat(
+            Judged.verdicts("exec:cat", "--clause", "v1/results-file", "--clause", "v1-exit-zero"))
+        .extracting(verdict -> verdict.text("case"))
+        .containsExactly("v1-exit-zero", "v1-results-file", "v1-results-file-kit");
+  }
+
+  @Test
+  void asksTheClausesThatBindAsMuch() throws Exception {
+    assertThat(Judged.verdicts("exec:cat", "--clause", "v1/", "--level", "should"))
+        .extracting(verdict -> verdict.text("level"))
+        .containsOnly("must", "should");
+  }
+
+  @Test
+  void asksNoneButTheReferenceFunctionForWhatOnlyThatDoes() throws Exception {
+    Value verdict = Judged.verdicts("exec:cat", "--clause", "v1/create").getFirst();
+
+    assertThat(verdict.text("verdict")).isEqualTo("not-asked");
+    assertThat(verdict.text("why")).endsWith("--kit");
+  }
+
+  @Test
+  void leavesNoHalfReportBehind() throws Exception {
+    Path report = folder.resolve("report.xml");
+
+    Judged.by("exec:cat", "--clause", "v1/list-out", "--junit", report.toString());
+
+    try (var files = Files.list(folder)) {
+      assertThat(files).containsExactly(report);
+    }
+  }
+
+  @Test
+  void tellsOfItself() {
+    assertThat(Judged.by("--help")).returns(0, Judged::exit).returns(Usage.TEXT, Judged::out);
+  }
+}

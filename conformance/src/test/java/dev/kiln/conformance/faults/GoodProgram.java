@@ -1,0 +1,117 @@
+package dev.kiln.conformance.faults;
+
+import dev.kiln.conformance.doors.Door;
+import dev.kiln.conformance.doors.Launch;
+import dev.kiln.conformance.doors.Ports;
+import dev.kiln.conformance.doors.Program;
+import dev.kiln.conformance.doors.Server;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The reference function in Java as a program. It is started hundreds of times, so what a JVM can
+ * know before it starts is written down once.
+ */
+final class GoodProgram {
+  private static final String FEWER_MILLIS = "-Dkiln.warm-up.millis=1";
+  private static final String ONE_TIER = "-XX:TieredStopAtLevel=1";
+  private static final GoodProgram ONLY = new GoodProgram();
+
+  private final List<String> command;
+
+  private GoodProgram() {
+    try {
+      Path folder = Files.createTempDirectory("good");
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+      String classPath = jars(folder);
+      Path cache = folder.resolve("cache");
+      train(command(classPath, "-Dkiln.warm-up.millis=1000", "-XX:AOTCacheOutput=" + cache));
+      command =
+          Files.exists(cache)
+              ? command(classPath, FEWER_MILLIS, ONE_TIER, "-XX:AOTCache=" + cache)
+              : command(classPath, FEWER_MILLIS, ONE_TIER);
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The words that start it. */
+  static List<String> command() {
+    return ONLY.command;
+  }
+
+  /** The words as a shell takes them. */
+  static String shell() {
+    return command().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+  }
+
+  private static List<String> command(String classPath, String... flags) {
+    var words = new ArrayList<String>();
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.addAll(List.of("-XX:+UseSerialGC", "-Xmx256m", "-Xlog:disable"));
+    words.addAll(List.of(flags));
+    words.addAll(List.of("-cp", classPath, "dev.kiln.kit.Kit"));
+    return words;
+  }
+
+  /** Starts it and ends it; then it writes down what it has loaded. */
+  private static void train(List<String> words) throws IOException, InterruptedException {
+    String http = Ports.text(Ports.free());
+    String grpc = Ports.text(Ports.free());
+    var variables = Map.of(Ports.variable(Door.HTTP), http, Ports.variable(Door.GRPC), grpc);
+    try (Server server = new Program(words).serve(List.of(), variables)) {
+      if (Ports.awaitListening(http, server, Launch.START)
+          && Ports.awaitListening(grpc, server, Launch.START)) {
+        server.terminate();
+        server.awaitEnd(Launch.START);
+      }
+    }
+  }
+
+  /** The class path, with folders in jars: only those can be known before. */
+  private static String jars(Path folder) throws IOException {
+    var jars = new ArrayList<String>();
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      Path path = Path.of(entry);
+      if (Files.isDirectory(path)) {
+        Path jar = folder.resolve(jars.size() + ".jar");
+        pack(path, jar);
+        jars.add(jar.toString());
+      } else if (Files.exists(path)) {
+        jars.add(entry);
+      }
+    }
+    return String.join(File.pathSeparator, jars);
+  }
+
+  private static void pack(Path folder, Path jar) throws IOException {
+    try (var out = new JarOutputStream(Files.newOutputStream(jar));
+        Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        out.putNextEntry(new JarEntry(folder.relativize(file).toString()));
+        Files.copy(file, out);
+      }
+    }
+  }
+
+  private static void delete(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+      Files.delete(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

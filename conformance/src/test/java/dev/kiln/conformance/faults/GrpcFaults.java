@@ -1,0 +1,175 @@
+package dev.kiln.conformance.faults;
+
+import static dev.kiln.conformance.faults.GrpcFault.breaks;
+
+import com.google.protobuf.ByteString;
+import dev.kiln.proto.porch.EvaluateFunctionResponse;
+import dev.kiln.proto.v2alpha1.DescribeResponse;
+import dev.kiln.proto.v2alpha1.Encoding;
+import dev.kiln.proto.v2alpha1.EvaluateRequest;
+import dev.kiln.proto.v2alpha1.EvaluateResponse;
+import dev.kiln.proto.v2alpha1.PipelineRequest;
+import dev.kiln.proto.v2alpha1.PipelineResponse;
+import dev.kiln.proto.v2alpha1.Reason;
+import io.grpc.Status;
+import io.grpc.health.v1.HealthCheckResponse;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** Ways to break what Kiln's contract says of gRPC. */
+final class GrpcFaults {
+  private static final ByteString SOMETHING = ByteString.copyFromUtf8("items: []\n");
+
+  private GrpcFaults() {}
+
+  static Stream<GrpcFault> all() {
+    return Stream.of(porch(), evaluations(), choices(), pipelines(), around(), statuses())
+        .flatMap(some -> some);
+  }
+
+  private static Predicate<GrpcCall> of(String method, String text) {
+    return call -> call.is(method) && call.has(text);
+  }
+
+  private static UnaryOperator<Status> code(Status other) {
+    return status -> status.isOk() ? status : other.withDescription(status.getDescription());
+  }
+
+  private static Stream<GrpcFault> porch() {
+    String porch = "EvaluateFunction";
+    return Stream.of(
+        breaks("contract/grpc-porch", "contract-grpc-porch")
+            .when(call -> call.is(porch))
+            .answers(
+                EvaluateFunctionResponse::newBuilder, EvaluateFunctionResponse.Builder::clearLog),
+        breaks(
+                "contract/grpc-porch-failed",
+                "contract-grpc-porch-failed",
+                "contract-grpc-porch-failed-long")
+            .when(of(porch, "\"action\":\"fail\""))
+            .curt(),
+        breaks("contract/grpc-porch-image", "contract-grpc-porch-image")
+            .when(of(porch, "no/such"))
+            .ends(code(Status.INVALID_ARGUMENT)));
+  }
+
+  private static GrpcFault evaluated(
+      String clause, String asked, String text, Consumer<EvaluateResponse.Builder> change) {
+    return breaks(clause, asked)
+        .when(of("Evaluate", text))
+        .answers(EvaluateResponse::newBuilder, change);
+  }
+
+  private static Stream<GrpcFault> evaluations() {
+    return Stream.of(
+        evaluated(
+            "contract/grpc-evaluate",
+            "contract-grpc-evaluate",
+            "\"a word\"",
+            EvaluateResponse.Builder::clearTiming),
+        evaluated(
+            "contract/grpc-failure",
+            "contract-grpc-failure-results",
+            "{\"action\":\"fail\",\"message\":\"no\"}",
+            answer -> answer.setResourceList(SOMETHING)),
+        evaluated(
+            "contract/grpc-failure",
+            "contract-grpc-failure-threw",
+            "{\"action\":\"throw\",\"message\":\"no\"}",
+            answer -> answer.getFailureBuilder().setReason(Reason.RESULTS)),
+        evaluated(
+            "contract/grpc-failure",
+            "contract-grpc-failure-config",
+            "{\"action\":\"dance\"}",
+            answer -> answer.getFailureBuilder().clearMessage()),
+        breaks("contract/grpc-encodings", "contract-grpc-json", "contract-grpc-json-of-yaml")
+            .when(call -> call.is("Evaluate"))
+            .asks(EvaluateRequest::newBuilder, EvaluateRequest.Builder::clearAccept),
+        breaks("contract/grpc-encodings", "contract-grpc-yaml-of-json")
+            .when(call -> call.is("Evaluate"))
+            .asks(EvaluateRequest::newBuilder, GrpcFaults::answeredAsAsked),
+        breaks("contract/grpc-gzip", "contract-grpc-gzip")
+            .when(GrpcCall::isZipped)
+            .ends(_ -> Status.UNIMPLEMENTED));
+  }
+
+  private static void answeredAsAsked(EvaluateRequest.Builder request) {
+    if (request.getContentType() == Encoding.JSON) {
+      request.setAccept(Encoding.JSON);
+    }
+  }
+
+  private static Stream<GrpcFault> choices() {
+    return Stream.of(
+        breaks("contract/choose-by-image", "contract-grpc-by-image")
+            .when(of("Evaluate", "kit:v99"))
+            .ends(_ -> Status.NOT_FOUND),
+        evaluated(
+            "contract/choose-by-name",
+            "contract-grpc-by-name",
+            "R\u0003kit",
+            EvaluateResponse.Builder::clearFunction),
+        breaks("contract/grpc-not-found", "contract-grpc-not-found")
+            .when(of("Evaluate", "no-such-function"))
+            .ends(status -> status.withDescription("no-such-function")),
+        breaks("contract/grpc-not-found", "contract-grpc-unknown-image")
+            .when(of("Evaluate", "no/such"))
+            .ends(code(Status.INVALID_ARGUMENT)));
+  }
+
+  private static Stream<GrpcFault> pipelines() {
+    Predicate<GrpcCall> pipeline = call -> call.is("EvaluatePipeline");
+    return Stream.of(
+        breaks("contract/grpc-pipeline", "contract-grpc-pipeline")
+            .when(pipeline.and(call -> call.has("\"value\":\"y\"")))
+            .answers(
+                PipelineResponse::newBuilder, answer -> answer.setSteps(0, answer.getSteps(1))),
+        breaks("contract/grpc-pipeline-failed", "contract-grpc-pipeline-failed")
+            .when(pipeline)
+            .answers(
+                PipelineResponse::newBuilder,
+                answer -> answer.setFailedStep(Math.max(0, answer.getFailedStep() - 1))),
+        breaks("contract/grpc-validate-only", "contract-grpc-validate-only")
+            .when(pipeline)
+            .asks(
+                PipelineRequest::newBuilder,
+                request -> request.getStepsBuilder(0).clearValidateOnly()),
+        breaks("contract/grpc-defer-failure", "contract-grpc-defer-failure")
+            .when(pipeline)
+            .asks(
+                PipelineRequest::newBuilder,
+                request -> request.getStepsBuilder(1).clearDeferFailure()));
+  }
+
+  private static Stream<GrpcFault> around() {
+    return Stream.of(
+        breaks("contract/grpc-describe", "contract-grpc-describe")
+            .when(call -> call.is("Describe"))
+            .answers(DescribeResponse::newBuilder, DescribeResponse.Builder::clearDefinitions),
+        breaks("contract/grpc-health", "contract-grpc-health")
+            .when(of("Check", "function/kit"))
+            .answers(HealthCheckResponse::newBuilder, HealthCheckResponse.Builder::clearStatus),
+        breaks("contract/grpc-health", "contract-grpc-health")
+            .when(call -> call.is("Watch"))
+            .answers(_ -> List.of()),
+        breaks("contract/grpc-reflection", "contract-grpc-reflection")
+            .when(call -> call.is("ServerReflectionInfo"))
+            .answers(_ -> List.of(ByteString.EMPTY)));
+  }
+
+  private static Stream<GrpcFault> statuses() {
+    return Stream.of(
+        breaks("contract/grpc-bad-input", "contract-grpc-bad-input")
+            .whenAsked("items: [}")
+            .ends(code(Status.UNKNOWN)),
+        breaks("contract/grpc-deadline", "contract-grpc-deadline")
+            .when(call -> call.isLimited() && call.has("\"sleep\""))
+            .deaf(),
+        breaks("contract/http-cancelled", "contract-http-cancelled")
+            .when(call -> !call.isLimited())
+            .deaf());
+  }
+}

@@ -1,0 +1,42 @@
+package dev.kiln.conformance.faults;
+
+import dev.kiln.conformance.doors.Ports;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Who is broken in one way over gRPC fails there, and only there. */
+@Execution(ExecutionMode.CONCURRENT)
+class GrpcFaultsTest {
+  private static GoodHost host;
+
+  @BeforeAll
+  static void start() throws IOException {
+    host = GoodHost.start();
+  }
+
+  @AfterAll
+  static void end() {
+    host.close();
+  }
+
+  static Stream<GrpcFault> all() {
+    return GrpcFaults.all();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("all")
+  void failsWhatIsBrokenOnly(GrpcFault fault) throws Exception {
+    try (var proxy = GrpcProxy.open(Ports.free(), host.grpc(), fault)) {
+      Faulty.failsOnly(
+          fault, Trial.of(fault).within(Duration.ofSeconds(3)).failed(proxy.target(), Set.of()));
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package dev.kiln.conformance.faults;
+
+import com.google.protobuf.ByteString;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.Context;
+import io.grpc.HandlerRegistry;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.MethodType;
+import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerMethodDefinition;
+import io.grpc.Status;
+import io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.NettyServerBuilder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A good host that is broken in one way over gRPC: what stands before it changes one thing. */
+final class GrpcProxy implements AutoCloseable {
+  private final GrpcFault fault;
+  private final ManagedChannel host;
+  private final Server door;
+
+  private GrpcProxy(InetSocketAddress address, InetSocketAddress host, GrpcFault fault)
+      throws IOException {
+    this.fault = fault;
+    this.host =
+        NettyChannelBuilder.forAddress(host)
+            .usePlaintext()
+            .directExecutor()
+            .maxInboundMessageSize(Integer.MAX_VALUE)
+            .build();
+    this.door =
+        NettyServerBuilder.forAddress(address)
+            .fallbackHandlerRegistry(new Anything())
+            .directExecutor()
+            .maxInboundMessageSize(Integer.MAX_VALUE)
+            .build()
+            .start();
+  }
+
+  /** Opens one at an address, before that of a good host. */
+  static GrpcProxy open(InetSocketAddress address, InetSocketAddress host, GrpcFault fault) {
+    try {
+      return new GrpcProxy(address, host, fault);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** As the command takes it. */
+  String target() {
+    return "grpc://127.0.0.1:" + door.getPort();
+  }
+
+  @Override
+  public void close() {
+    door.shutdownNow();
+    host.shutdownNow();
+  }
+
+  /** Whatever method is called is the host's. */
+  private final class Anything extends HandlerRegistry {
+    @Override
+    public ServerMethodDefinition<?, ?> lookupMethod(String name, @Nullable String authority) {
+      MethodDescriptor<ByteString, ByteString> method =
+          MethodDescriptor.<ByteString, ByteString>newBuilder()
+              .setFullMethodName(name)
+              .setType(MethodType.UNKNOWN)
+              .setRequestMarshaller(new Bytes())
+              .setResponseMarshaller(new Bytes())
+              .build();
+      return ServerMethodDefinition.create(
+          method, (call, headers) -> new Between(call, headers).begin());
+    }
+  }
+
+  /** A message as it is on the wire. */
+  private static final class Bytes implements MethodDescriptor.Marshaller<ByteString> {
+    @Override
+    public InputStream stream(ByteString message) {
+      return message.newInput();
+    }
+
+    @Override
+    public ByteString parse(InputStream in) {
+      try {
+        return ByteString.readFrom(in);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** A call between client and host. */
+  private final class Between extends ServerCall.Listener<ByteString> {
+    private final ServerCall<ByteString, ByteString> client;
+    private final Metadata headers;
+    private @Nullable ClientCall<ByteString, ByteString> upstream;
+    private boolean isBroken;
+
+    Between(ServerCall<ByteString, ByteString> client, Metadata headers) {
+      this.client = client;
+      this.headers = headers;
+    }
+
+    Between begin() {
+      client.request(Integer.MAX_VALUE);
+      return this;
+    }
+
+    @Override
+    public void onMessage(ByteString message) {
+      if (upstream == null) {
+        String method = client.getMethodDescriptor().getFullMethodName();
+        isBroken = fault.when().test(new GrpcCall(method, headers, message));
+        upstream = call();
+      }
+      upstream.sendMessage(isBroken ? fault.asks().apply(message) : message);
+    }
+
+    /** A call that ends with the client's, or goes on without it. */
+    private ClientCall<ByteString, ByteString> call() {
+      boolean isAlone = isBroken && !fault.hearsCancel();
+      Context context = isAlone ? Context.ROOT : Context.current();
+      Context before = context.attach();
+      try {
+        ClientCall<ByteString, ByteString> call =
+            host.newCall(client.getMethodDescriptor(), CallOptions.DEFAULT);
+        var copy = new Metadata();
+        copy.merge(headers);
+        if (isAlone) {
+          copy.discardAll(GrpcCall.TIMEOUT);
+        }
+        call.start(new Answers(), copy);
+        call.request(Integer.MAX_VALUE);
+        return call;
+      } finally {
+        context.detach(before);
+      }
+    }
+
+    @Override
+    public void onHalfClose() {
+      if (upstream != null) {
+        upstream.halfClose();
+      }
+    }
+
+    /** What the host says. */
+    private final class Answers extends ClientCall.Listener<ByteString> {
+      private boolean hasHeaders;
+
+      @Override
+      public void onHeaders(Metadata headers) {
+        client.sendHeaders(headers);
+        hasHeaders = true;
+      }
+
+      @Override
+      public void onMessage(ByteString message) {
+        (isBroken ? fault.answers().apply(message) : List.of(message)).forEach(client::sendMessage);
+      }
+
+      @Override
+      public void onClose(Status status, Metadata trailers) {
+        if (client.isCancelled()) {
+          return;
+        }
+        Status ending = isBroken ? fault.ends().apply(status) : status;
+        if (ending.isOk() && !hasHeaders) {
+          client.sendHeaders(new Metadata());
+        }
+        client.close(ending, isBroken && !fault.hasDetails() ? new Metadata() : trailers);
+      }
+    }
+  }
+}

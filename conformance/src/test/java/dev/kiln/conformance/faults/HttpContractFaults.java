@@ -1,0 +1,171 @@
+package dev.kiln.conformance.faults;
+
+import static dev.kiln.conformance.faults.HttpFault.breaks;
+import static dev.kiln.conformance.faults.HttpSpecFaults.accepting;
+
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** Ways to break what Kiln's contract says of HTTP. */
+final class HttpContractFaults {
+  private static final String EXIT = "KRM-Function-Exit-Code";
+  private static final String UNREADABLE = "items: [";
+
+  private HttpContractFaults() {}
+
+  static Stream<HttpFault> all() {
+    return Stream.of(choices(), statuses(), refusals(), encodings(), headers(), holding())
+        .flatMap(some -> some);
+  }
+
+  private static Stream<HttpFault> choices() {
+    return Stream.of(
+        breaks("contract/choose-by-name", "contract-choose-by-path")
+            .when(at("/functions/kit"))
+            .answers(reply -> reply.status(404)),
+        breaks("contract/choose-by-name", "contract-choose-by-header")
+            .when(request -> request.header("KRM-Function").equals("kit"))
+            .answers(reply -> reply.with("KRM-Function", "other")),
+        breaks("contract/choose-by-config", "contract-choose-by-config")
+            .when(HttpContractFaults::isPlain)
+            .answers(reply -> reply.with("KRM-Function", "other")),
+        breaks("contract/choose-by-image", "contract-choose-by-image")
+            .when(request -> request.header("KRM-Image").endsWith("kit:v99"))
+            .asks(request -> request.with("KRM-Image", "example.com/no/such:v1")),
+        breaks("contract/choose-unknown", "contract-choose-unknown-name")
+            .when(at("/functions/no-such-function"))
+            .answers(reply -> reply.replace("kit", "none")),
+        breaks("contract/choose-unknown", "contract-choose-unknown-image")
+            .when(request -> request.header("KRM-Image").endsWith("such:v1"))
+            .asks(request -> request.without("KRM-Image")));
+  }
+
+  private static Predicate<Message> at(String path) {
+    return request -> request.path().equals(path);
+  }
+
+  /** As any client asks for the sample, with nothing that is worth a case. */
+  private static boolean isPlain(Message request) {
+    return at("/").and(accepting("text/yaml")).test(request)
+        && request.header("Content-Type").equals("text/yaml")
+        && request.head().lines().count() == 7;
+  }
+
+  private static Stream<HttpFault> statuses() {
+    return Stream.of(
+        breaks("contract/http-success", "contract-http-success")
+            .when(request -> isPlain(request) && request.has("\"value\":\"sample\""))
+            .answers(reply -> reply.is(200) ? reply.status(201) : reply),
+        breaks("contract/http-failed", "contract-http-failed")
+            .whenAsked("\"action\":\"fail\",\"message\":\"found something wrong\"")
+            .answers(reply -> reply.status(409)),
+        breaks("contract/http-failed", "contract-http-config-refused")
+            .whenAsked("{\"action\":\"dance\"}")
+            .answers(reply -> reply.status(400)),
+        breaks("contract/http-threw", "contract-http-threw")
+            .whenAsked("kaputt")
+            .answers(reply -> reply.status(422)),
+        breaks(
+                "contract/http-bad-input",
+                "contract-http-not-utf-8",
+                "contract-http-alias-bomb",
+                "contract-http-documents",
+                "contract-http-empty",
+                "contract-http-field")
+            .when(HttpContractFaults::isBad)
+            .answers(reply -> reply.status(422)),
+        breaks("contract/http-bad-input", "contract-http-not-yaml")
+            .whenAsked("items: [}")
+            .answers(reply -> reply.replace("column", "place")));
+  }
+
+  private static boolean isBad(Message request) {
+    return request.has("\u0080\u00ff")
+        || request.has("name: bomb")
+        || request.has("\n---\n")
+        || request.has("\n- 42")
+        || (request.method().equals("POST") && request.body().equals("\n"));
+  }
+
+  private static Stream<HttpFault> refusals() {
+    return Stream.of(
+        breaks("contract/http-not-found", "contract-http-path")
+            .when(at("/no/such/path"))
+            .answers(reply -> reply.status(400)),
+        breaks("contract/http-method", "contract-http-method")
+            .when(request -> request.method().equals("PATCH"))
+            .answers(reply -> reply.without("Allow")),
+        breaks("contract/http-not-acceptable", "contract-http-not-acceptable")
+            .when(accepting("image/png"))
+            .asks(request -> request.with("Accept", "*/*")),
+        breaks("contract/http-media-type", "contract-http-media-type")
+            .when(request -> request.header("Content-Type").endsWith("iso-8859-1"))
+            .answers(reply -> reply.status(400)),
+        breaks("contract/http-media-type", "contract-http-encoding")
+            .when(request -> request.header("Content-Encoding").equals("br"))
+            .answers(reply -> reply.without("Accept-Encoding")),
+        breaks("contract/http-large-header", "contract-http-large-header")
+            .when(request -> !request.header("X-Large").isEmpty())
+            .answers(reply -> reply.status(400)),
+        breaks("contract/http-status-object", "contract-http-status-object")
+            .when(HttpContractFaults::isUnreadable)
+            .answers(reply -> reply.body("cannot be read")));
+  }
+
+  private static boolean isUnreadable(Message request) {
+    return request.body().equals(UNREADABLE);
+  }
+
+  private static Stream<HttpFault> encodings() {
+    return Stream.of(
+        breaks("contract/http-parameters", "contract-http-parameters")
+            .when(request -> request.header("Content-Type").startsWith("TEXT"))
+            .asks(request -> request.with("Content-Type", "text/plain")),
+        breaks("contract/http-quality", "contract-http-quality-json")
+            .when(request -> request.header("Accept").contains("q=0.5, app"))
+            .asks(request -> request.with("Accept", "text/yaml;q=1")),
+        breaks("contract/http-quality", "contract-http-quality-yaml")
+            .when(accepting("application/json, text/yaml"))
+            .asks(request -> request.with("Accept", "application/json;q=1")),
+        breaks("contract/http-gzip-request", "contract-http-gzip-request")
+            .when(request -> request.header("Content-Encoding").equals("gzip"))
+            .answers(reply -> reply.status(415)),
+        breaks("contract/http-gzip-response", "contract-http-gzip-response")
+            .when(request -> request.header("Accept-Encoding").equals("gzip"))
+            .asks(request -> request.without("Accept-Encoding")),
+        breaks("contract/http-gzip-response", "contract-http-no-gzip")
+            .when(request -> request.header("Accept-Encoding").equals("gzip;q=0"))
+            .asks(request -> request.with("Accept-Encoding", "gzip")));
+  }
+
+  private static Stream<HttpFault> headers() {
+    return Stream.of(
+        breaks("contract/http-headers", "contract-http-headers")
+            .answers(reply -> reply.without("Server-Timing")),
+        breaks("contract/http-headers", "contract-http-no-exit-code")
+            .when(HttpContractFaults::isUnreadable)
+            .answers(reply -> reply.with(EXIT, "1")),
+        breaks("contract/http-log", "contract-http-log")
+            .whenAsked("a word to a person")
+            .answers(reply -> reply.with("KRM-Function-Log-Truncated", "true")),
+        breaks("contract/http-log", "contract-http-log-cut")
+            .answers(reply -> reply.without("KRM-Function-Log-Truncated")),
+        breaks("contract/http-log", "contract-http-log-limit")
+            .asks(request -> request.without("KRM-Log-Limit")));
+  }
+
+  private static Stream<HttpFault> holding() {
+    return Stream.of(
+        breaks("contract/http-continue", "contract-http-continue").interims(""),
+        breaks("contract/http-continue", "contract-http-continue-refused")
+            .when(
+                request ->
+                    request.header("Content-Type").equals("text/plain")
+                        && !request.header("Expect").isEmpty())
+            .interims(HttpFault.CONTINUE + HttpFault.CONTINUE),
+        breaks("contract/http-deadline", "contract-http-deadline")
+            .when(request -> request.header("KRM-Timeout").equals("500ms"))
+            .answers(reply -> reply.status(500)),
+        breaks("contract/http-cancelled", "contract-http-cancelled").deaf());
+  }
+}

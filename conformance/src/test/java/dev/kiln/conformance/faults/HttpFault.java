@@ -1,0 +1,64 @@
+package dev.kiln.conformance.faults;
+
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * A way in which a host is broken over HTTP.
+ *
+ * @param clause what it breaks
+ * @param cases those that fail for it
+ * @param when for which requests it is
+ * @param asks what the function is asked instead
+ * @param answers what the client is told instead
+ * @param interims what it is told before the answer, in place of 100 Continue
+ * @param hearsHangUp whether the function is told of a client that is gone
+ */
+record HttpFault(
+    String clause,
+    List<String> cases,
+    Predicate<Message> when,
+    UnaryOperator<Message> asks,
+    UnaryOperator<Message> answers,
+    String interims,
+    boolean hearsHangUp)
+    implements Fault {
+  static final String CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
+
+  /** What is to be broken; the rest says how. */
+  static HttpFault breaks(String clause, String... cases) {
+    UnaryOperator<Message> same = UnaryOperator.identity();
+    return new HttpFault(clause, List.of(cases), _ -> true, same, same, CONTINUE, true);
+  }
+
+  HttpFault when(Predicate<Message> when) {
+    return new HttpFault(clause, cases, when, asks, answers, interims, hearsHangUp);
+  }
+
+  /** Where the list that is sent has this text. */
+  HttpFault whenAsked(String text) {
+    return when(request -> request.has(text));
+  }
+
+  HttpFault asks(UnaryOperator<Message> instead) {
+    return new HttpFault(clause, cases, when, instead, answers, interims, hearsHangUp);
+  }
+
+  HttpFault answers(UnaryOperator<Message> instead) {
+    return new HttpFault(clause, cases, when, asks, instead, interims, hearsHangUp);
+  }
+
+  HttpFault interims(String instead) {
+    return new HttpFault(clause, cases, when, asks, answers, instead, hearsHangUp);
+  }
+
+  HttpFault deaf() {
+    return new HttpFault(clause, cases, when, asks, answers, interims, false);
+  }
+
+  @Override
+  public String toString() {
+    return name();
+  }
+}

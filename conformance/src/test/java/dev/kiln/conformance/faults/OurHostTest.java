@@ -1,0 +1,107 @@
+package dev.kiln.conformance.faults;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kiln.conformance.Main;
+import dev.kiln.conformance.doors.Door;
+import dev.kiln.conformance.doors.Launch;
+import dev.kiln.conformance.doors.Ports;
+import dev.kiln.conformance.doors.Program;
+import dev.kiln.conformance.doors.Server;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Our own host, with the reference function in Java, holds all that there is. */
+@Execution(ExecutionMode.CONCURRENT)
+class OurHostTest {
+  private static final String PASSED = "passed";
+  private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(5);
+
+  @TempDir private static Path folder;
+
+  private static GoodHost host;
+  private static Server onSockets;
+
+  @BeforeAll
+  static void start() throws IOException {
+    host = GoodHost.start();
+    onSockets =
+        new Program(GoodProgram.command())
+            .serve(
+                List.of(),
+                Map.of(
+                    Ports.variable(Door.HTTP), "unix://" + folder.resolve("http"),
+                    Ports.variable(Door.GRPC), "unix://" + folder.resolve("grpc")));
+    long end = System.nanoTime() + Launch.START.toNanos();
+    while (!Files.exists(folder.resolve("grpc")) && System.nanoTime() < end) {
+      LockSupport.parkNanos(PAUSE);
+    }
+  }
+
+  @AfterAll
+  static void end() {
+    host.close();
+    onSockets.close();
+  }
+
+  @Test
+  void passesOverHttp() {
+    assertThat(judged("http://" + Ports.text(host.http()))).isEqualTo(PASSED);
+  }
+
+  @Test
+  void passesOverGrpc() {
+    assertThat(judged("grpc://" + Ports.text(host.grpc()))).isEqualTo(PASSED);
+  }
+
+  @Test
+  void passesOverHttpOnAUnixSocket() {
+    assertThat(judged("unix://" + folder.resolve("http"))).isEqualTo(PASSED);
+  }
+
+  @Test
+  void passesOverGrpcOnAUnixSocket() {
+    assertThat(judged("grpc+unix://" + folder.resolve("grpc"))).isEqualTo(PASSED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"stdin", "http", "grpc"})
+  void passesAsAProgram(String doors) {
+    assertThat(judged("serve:" + GoodProgram.shell(), "--door", doors)).isEqualTo(PASSED);
+  }
+
+  @Test
+  void isTheSameThroughEachDoor() {
+    assertThat(judged("serve:" + GoodProgram.shell(), "--clause", "contract/same-everywhere"))
+        .isEqualTo(PASSED);
+  }
+
+  /** That it passed, or what the command says. */
+  private static String judged(String... target) {
+    var words = new ArrayList<String>();
+    Collections.addAll(words, target);
+    words.addAll(List.of("--kit", "--level", "contract", "--definition"));
+    words.add(Trial.DEFINITION.toString());
+    var said = new ByteArrayOutputStream();
+    var out = new PrintStream(said, true, UTF_8);
+    return Main.run(words, out, out) == 0 ? PASSED : said.toString(UTF_8);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.kiln.conformance.faults;
+
+import dev.kiln.conformance.doors.Door;
+import dev.kiln.conformance.doors.Ports;
+import dev.kiln.conformance.reading.Json;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * How a program is started.
+ *
+ * @param says what it says instead of what it would; empty for that
+ * @param codes with which codes it ends instead of others
+ */
+record Start(
+    List<String> arguments, Map<String, String> variables, String says, Map<String, String> codes) {
+  static Start of(List<String> arguments, Map<String, String> variables) {
+    return new Start(arguments, variables, "", Map.of());
+  }
+
+  /** The value of a flag; empty if it is not given. */
+  String flag(String name) {
+    int at = arguments.indexOf(name);
+    return at < 0 ? "" : arguments.get(at + 1);
+  }
+
+  boolean has(String argument) {
+    return arguments.contains(argument);
+  }
+
+  String variable(String name) {
+    return variables.getOrDefault(name, "");
+  }
+
+  /** Whether it is to serve: it has an address. */
+  boolean isServer() {
+    return Stream.of(Door.HTTP, Door.GRPC)
+        .anyMatch(door -> has(Ports.flag(door)) || !variable(Ports.variable(door)).isEmpty());
+  }
+
+  Start without(String flag) {
+    int at = arguments.indexOf(flag);
+    var rest = new ArrayList<>(arguments);
+    rest.subList(at, at + 2).clear();
+    return new Start(rest, variables, says, codes);
+  }
+
+  Start and(String... more) {
+    var all = new ArrayList<>(arguments);
+    Collections.addAll(all, more);
+    return new Start(all, variables, says, codes);
+  }
+
+  /** With another variable; empty for without. */
+  Start with(String variable, String value) {
+    var other = new HashMap<>(variables);
+    other.put(variable, value);
+    return new Start(arguments, other, says, codes);
+  }
+
+  Start saying(String line) {
+    return new Start(arguments, variables, line, codes);
+  }
+
+  Start ending(String code, String instead) {
+    return new Start(arguments, variables, says, Map.of(code, instead));
+  }
+
+  /** As the program that starts it reads it. */
+  String json(List<String> command) {
+    return "{\"command\":%s,\"variables\":%s,\"says\":%s,\"codes\":%s}\n"
+        .formatted(
+            Stream.concat(command.stream(), arguments.stream())
+                .map(Json::quoted)
+                .collect(Collectors.joining(",", "[", "]")),
+            json(variables),
+            Json.quoted(says),
+            json(codes));
+  }
+
+  private static String json(Map<String, String> map) {
+    return new TreeMap<>(map)
+        .entrySet().stream()
+            .map(each -> Json.quoted(each.getKey()) + ":" + Json.quoted(each.getValue()))
+            .collect(Collectors.joining(",", "{", "}"));
+  }
+}

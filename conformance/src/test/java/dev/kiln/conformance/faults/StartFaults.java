@@ -1,0 +1,205 @@
+package dev.kiln.conformance.faults;
+
+import static dev.kiln.conformance.faults.StartFault.breaks;
+
+import com.google.protobuf.ByteString;
+import dev.kiln.conformance.doors.Door;
+import dev.kiln.conformance.doors.Ports;
+import io.grpc.Status;
+import io.grpc.health.v1.HealthCheckResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** Ways to break what is said of starting and ending. */
+final class StartFaults {
+  private static final Set<Door> STDIN = Set.of(Door.STDIN);
+  private static final Set<Door> HTTP = Set.of(Door.HTTP);
+  private static final Set<Door> GRPC = Set.of(Door.GRPC);
+  private static final String ADMIN = "KRM_FUNCTION_ADMIN_ADDRESS";
+  private static final String QUEUED = "--max-queued";
+  private static final String SIZE = "--max-message-bytes";
+  private static final String TIMEOUT = "--timeout";
+  private static final String UNREADABLE = "items: [";
+
+  private StartFaults() {}
+
+  static Stream<StartFault> all() {
+    return Stream.of(addresses(), limits(), ends(), programs()).flatMap(some -> some);
+  }
+
+  // --- Addresses --------------------------------------------------------------------------------
+
+  static Stream<StartFault> addresses() {
+    String http = Ports.variable(Door.HTTP);
+    String grpc = Ports.variable(Door.GRPC);
+    return Stream.concat(
+        Stream.of(Door.HTTP, Door.GRPC).flatMap(StartFaults::addresses),
+        Stream.of(
+            breaks(HTTP, "contract/both-servers", "contract-both-servers")
+                .when(start -> start.variables().keySet().containsAll(Set.of(http, grpc)))
+                .starts(start -> start.and("--nonsense")),
+            breaks(HTTP, "contract/address-forms", "contract-address-forms")
+                .when(start -> start.flag(Ports.flag(Door.HTTP)).startsWith(":"))
+                .starts(start -> start.and("--nonsense")),
+            breaks(HTTP, "contract/says-where", "contract-says-where")
+                .when(start -> start.flag(Ports.flag(Door.HTTP)).endsWith(":0"))
+                .starts(start -> start.saying("listens at 127.0.0.1:1")),
+            breaks(HTTP, "contract/bad-address", "contract-bad-address")
+                .starts(start -> start.ending("1", "2")),
+            breaks(HTTP, "contract/admin", "contract-admin")
+                .when(start -> !start.variable(ADMIN).isEmpty())
+                .behind(ADMIN, missing("/metrics"))));
+  }
+
+  private static StartFault.Proxy missing(String path) {
+    HttpFault fault =
+        HttpFault.breaks("contract/admin")
+            .when(request -> request.path().equals(path))
+            .answers(reply -> reply.status(404));
+    return (address, host) -> HttpProxy.open(address, host, fault);
+  }
+
+  private static Stream<StartFault> addresses(Door door) {
+    String flag = Ports.flag(door);
+    String variable = Ports.variable(door);
+    String clause = "v2/" + door.word() + "-";
+    String asked = "v2-" + door.word() + "-";
+    Predicate<Start> hasFlag = start -> start.has(flag);
+    Predicate<Start> hasVariable = start -> start.variables().containsKey(variable);
+    return Stream.of(
+        breaks(Set.of(door), clause + "flag", asked + "flag")
+            .when(
+                start ->
+                    start.arguments().size() == 2
+                        && start.variables().isEmpty()
+                        && start.flag(flag).matches("127.*[1-9]0?"))
+            .starts(start -> start.without(flag)),
+        breaks(Set.of(Door.HTTP, Door.GRPC), clause + "variable", asked + "variable")
+            .when(hasVariable.and(start -> start.variables().size() == 1).and(hasFlag.negate()))
+            .starts(start -> start.with(variable, "")),
+        breaks(Set.of(door), clause + "flag-wins", asked + "flag-wins")
+            .when(hasFlag.and(hasVariable))
+            .beside(variable, (address, _) -> listening(address)));
+  }
+
+  private static ServerSocket listening(InetSocketAddress address) {
+    try {
+      return new ServerSocket(address.getPort(), 1, address.getAddress());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  // --- Limits -----------------------------------------------------------------------------------
+
+  static Stream<StartFault> limits() {
+    return Stream.of(
+        breaks(HTTP, "contract/http-slow-body", "contract-http-slow-body")
+            .when(start -> start.has("--body-timeout"))
+            .starts(start -> start.without("--body-timeout")),
+        breaks(
+                HTTP,
+                "contract/http-too-large",
+                "contract-http-too-large",
+                "contract-http-too-large-inflated")
+            .when(start -> start.has(SIZE))
+            .starts(start -> start.without(SIZE)),
+        breaks(HTTP, "contract/http-overloaded", "contract-http-overloaded")
+            .when(start -> start.has(QUEUED))
+            .behind(
+                Ports.variable(Door.HTTP), http(fault().answers(r -> r.without("Retry-After")))),
+        breaks(HTTP, "contract/http-deadline", "contract-http-deadline-own")
+            .when(start -> start.has(TIMEOUT))
+            .behind(
+                Ports.variable(Door.HTTP),
+                http(
+                    fault()
+                        .when(request -> request.header("KRM-Timeout").isEmpty())
+                        .answers(reply -> reply.status(500)))),
+        breaks(HTTP, "contract/http-timeout", "contract-http-timeout")
+            .when(start -> start.has(TIMEOUT))
+            .behind(
+                Ports.variable(Door.HTTP),
+                http(
+                    fault()
+                        .when(request -> !request.header("KRM-Timeout").isEmpty())
+                        .answers(reply -> reply.status(200)))),
+        breaks(HTTP, "contract/concurrent", "contract-concurrent")
+            .when(start -> start.has("--max-concurrent") && !start.has(QUEUED))
+            .starts(start -> start.and(QUEUED, "1")),
+        breaks(GRPC, "contract/grpc-too-large", "contract-grpc-too-large")
+            .when(start -> start.has(SIZE))
+            .starts(start -> start.without(SIZE)),
+        breaks(GRPC, "contract/grpc-overloaded", "contract-grpc-overloaded")
+            .when(start -> start.has(QUEUED))
+            .behind(Ports.variable(Door.GRPC), grpc(GrpcFault.breaks("").curt())),
+        breaks(GRPC, "contract/grpc-deadline", "contract-grpc-deadline-own")
+            .when(start -> start.has(TIMEOUT))
+            .behind(
+                Ports.variable(Door.GRPC),
+                grpc(
+                    GrpcFault.breaks("").ends(status -> status.isOk() ? status : Status.ABORTED))));
+  }
+
+  private static HttpFault fault() {
+    return HttpFault.breaks("");
+  }
+
+  private static StartFault.Proxy http(HttpFault fault) {
+    return (address, host) -> HttpProxy.open(address, host, fault);
+  }
+
+  private static StartFault.Proxy grpc(GrpcFault fault) {
+    return (address, host) -> GrpcProxy.open(address, host, fault);
+  }
+
+  // --- The end ----------------------------------------------------------------------------------
+
+  static Stream<StartFault> ends() {
+    return Stream.of(
+        breaks(HTTP, "contract/drain", "contract-drain").starts(start -> start.ending("0", "143")),
+        breaks(GRPC, "contract/drain-health", "contract-drain-health")
+            .behind(
+                Ports.variable(Door.GRPC),
+                grpc(
+                    GrpcFault.breaks("")
+                        .when(call -> call.is("Watch"))
+                        .answers(StartFaults::serving))));
+  }
+
+  private static List<ByteString> serving(ByteString status) {
+    return List.of(
+        HealthCheckResponse.newBuilder()
+            .setStatus(HealthCheckResponse.ServingStatus.SERVING)
+            .build()
+            .toByteString());
+  }
+
+  // --- Version 1 --------------------------------------------------------------------------------
+
+  static Stream<StartFault> programs() {
+    return Stream.of(
+        breaks(STDIN, "contract/empty-address", "contract-empty-address")
+            .when(start -> !start.variables().isEmpty())
+            .ends((_, end) -> end.out("").code(1)),
+        breaks(STDIN, "contract/exit-timeout", "contract-exit-timeout")
+            .ends((_, end) -> end.code(end.code() == 124 ? 1 : end.code())),
+        breaks(STDIN, "contract/exit-codes", "contract-exit-unreadable")
+            .ends((list, end) -> list.equals(UNREADABLE) ? end.code(2) : end),
+        breaks(STDIN, "contract/stdin-failed-list", "contract-stdin-failed-list")
+            .ends((list, end) -> list.contains("found and written") ? end.out("") : end),
+        breaks(STDIN, "contract/stdin-unreadable", "contract-stdin-unreadable")
+            .ends((list, end) -> list.equals(UNREADABLE) ? end.out("no list\n") : end),
+        breaks(
+                Set.of(Door.STDIN, Door.HTTP),
+                "contract/same-everywhere",
+                "contract-same-everywhere")
+            .ends((list, end) -> list.contains("\"log\":\"said\"") ? end.err("said it\n") : end));
+  }
+}

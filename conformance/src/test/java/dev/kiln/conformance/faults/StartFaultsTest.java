@@ -1,0 +1,76 @@
+package dev.kiln.conformance.faults;
+
+import dev.kiln.conformance.Peers;
+import dev.kiln.conformance.cases.Case;
+import java.nio.file.Path;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Who starts or ends in a way that is broken fails there, and only there. Of the cases those are
+ * asked that a start can change: with other addresses, with other limits, or without both.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+class StartFaultsTest {
+  @TempDir private static Path folder;
+
+  private static GoodHost host;
+  private static Hub hub;
+
+  @BeforeAll
+  static void open() throws Exception {
+    host = GoodHost.start();
+    hub = new Hub(Peers.python(), folder.resolve("hub"), host);
+  }
+
+  @AfterAll
+  static void close() throws Exception {
+    hub.close();
+    host.close();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("addresses")
+  void failsTheAddressThatIsBrokenOnly(StartFault fault) throws Exception {
+    judge(fault, each -> isServed(each) && each.body().find("start").isEmpty());
+  }
+
+  static Stream<StartFault> addresses() {
+    return StartFaults.addresses();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("limits")
+  void failsTheLimitThatIsBrokenOnly(StartFault fault) throws Exception {
+    judge(fault, each -> isServed(each) && each.body().find("start").isPresent());
+  }
+
+  static Stream<StartFault> limits() {
+    return Stream.concat(StartFaults.limits(), StartFaults.ends());
+  }
+
+  private static boolean isServed(Case asked) {
+    return asked.needs().contains("served");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("programs")
+  void failsWhatIsBrokenOnStdinOnly(StartFault fault) throws Exception {
+    judge(fault, each -> each.doors().contains("stdin"));
+  }
+
+  static Stream<StartFault> programs() {
+    return StartFaults.programs();
+  }
+
+  private static void judge(StartFault fault, Predicate<Case> cases) throws Exception {
+    Faulty.failsOnly(fault, Trial.of(fault).asking(cases).failed(hub.target(fault), fault.doors()));
+  }
+}

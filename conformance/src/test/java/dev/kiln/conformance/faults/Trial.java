@@ -1,0 +1,75 @@
+package dev.kiln.conformance.faults;
+
+import dev.kiln.conformance.asking.BadFile;
+import dev.kiln.conformance.asking.Sample;
+import dev.kiln.conformance.asking.SampleFiles;
+import dev.kiln.conformance.cases.Case;
+import dev.kiln.conformance.cases.Cases;
+import dev.kiln.conformance.cases.Level;
+import dev.kiln.conformance.doors.BadTarget;
+import dev.kiln.conformance.doors.Door;
+import dev.kiln.conformance.doors.Target;
+import dev.kiln.conformance.doors.TargetText;
+import dev.kiln.conformance.judging.Judge;
+import dev.kiln.conformance.judging.Selection;
+import dev.kiln.conformance.judging.Verdict;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * What the judge says of a target.
+ *
+ * @param definition the function's
+ * @param patience how long a call may take
+ * @param asked the cases that it is asked
+ */
+record Trial(Path definition, Duration patience, Predicate<Case> asked) {
+  static final Path DEFINITION = Path.of("reference", "kit.yaml");
+
+  /** What says nothing that others do not, and takes longer than all of them. */
+  static final Set<String> LONG =
+      Set.of("contract-large-list", "contract-large-answer", "contract-address-forms");
+
+  /** All that can be asked, save what a fault does not touch and takes long. */
+  static Trial of(Fault fault) {
+    return new Trial(
+        DEFINITION,
+        Duration.ofSeconds(10),
+        each -> !LONG.contains(each.id()) || fault.cases().contains(each.id()));
+  }
+
+  Trial asking(Predicate<Case> cases) {
+    return new Trial(definition, patience, asked.and(cases));
+  }
+
+  Trial within(Duration time) {
+    return new Trial(definition, time, asked);
+  }
+
+  Trial defined(Path other) {
+    return new Trial(other, patience, asked);
+  }
+
+  /** The cases that a target fails. */
+  List<Verdict> failed(String target, Set<Door> doors)
+      throws BadTarget, BadFile, IOException, InterruptedException {
+    Cases all = Cases.read();
+    var some = new Cases(all.documents(), all.clauses(), all.all().stream().filter(asked).toList());
+    var text = new TargetText(target, "", doors, "none", "none", patience);
+    try (Target opened = text.open()) {
+      return new Judge(opened, sample(), _ -> {})
+          .judge(some, new Selection(Level.CONTRACT, List.of())).stream()
+              .filter(Verdict::isFailed)
+              .toList();
+    }
+  }
+
+  private Sample sample() throws BadFile, IOException {
+    return SampleFiles.read(Optional.empty(), Optional.empty(), Optional.of(definition), true);
+  }
+}
