@@ -18,6 +18,7 @@ final class Commands {
           ListFunctions.NAME,
           Health.NAME,
           ImageCommand.NAME,
+          Conformance.NAME,
           Version.NAME,
           Help.NAME);
 
@@ -39,6 +40,7 @@ final class Commands {
       case ListFunctions.NAME -> new ListFunctions();
       case Health.NAME -> new Health();
       case ImageCommand.NAME -> new ImageCommand();
+      case Conformance.NAME -> new Conformance();
       case Version.NAME, "--version" -> new Version();
       case Help.NAME, "--help", "-h" -> new Help();
       default ->

@@ -26,7 +26,7 @@ final class Help implements Command {
   private static String overview() {
     var commands = new StringBuilder();
     for (String name : Commands.NAMES) {
-      commands.append("  %-10s %s%n".formatted(name, Commands.named(name).summary()));
+      commands.append("  %-12s %s%n".formatted(name, Commands.named(name).summary()));
     }
     return """
         kiln runs KRM functions.

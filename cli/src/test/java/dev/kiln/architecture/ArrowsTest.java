@@ -26,6 +26,7 @@ class ArrowsTest {
   private static final String PROTO = "dev.kiln.proto..";
   private static final String SERVER = "dev.kiln.server..";
   private static final String CLIENT = "dev.kiln.client..";
+  private static final String CONFORMANCE = "dev.kiln.conformance..";
   private static final String CLI = "dev.kiln.cli..";
   private static final String JDK = "java..";
   private static final String JSPECIFY = "org.jspecify..";
@@ -36,7 +37,7 @@ class ArrowsTest {
   @Test
   void everyModuleIsSeen() {
     assertThat(OURS.stream().map(JavaClass::getPackageName).map(ArrowsTest::module))
-        .contains("yaml", "sdk", "functions", "runtime", "server", "client", "cli");
+        .contains("yaml", "sdk", "functions", "runtime", "server", "client", "conformance", "cli");
   }
 
   @Test
@@ -104,6 +105,22 @@ class ArrowsTest {
     knowsOnly(CLIENT, RUNTIME, SDK, YAML, JDK, JSPECIFY);
   }
 
+  /** A judge does not borrow the eyes of the accused. */
+  @Test
+  void conformanceKnowsTheContractsOnly() {
+    knowsOnly(
+        CONFORMANCE,
+        PROTO,
+        JDK,
+        "javax.xml.stream..",
+        "org.snakeyaml..",
+        "io.netty..",
+        "io.grpc..",
+        "com.google.protobuf..",
+        "com.google.rpc..",
+        JSPECIFY);
+  }
+
   @Test
   void nothingShippedNeedsTheTestingPackage() {
     noClasses()
@@ -119,7 +136,7 @@ class ArrowsTest {
   void onlyAProgramEndsTheProcess() {
     noClasses()
         .that()
-        .resideOutsideOfPackages(SERVER, CLI)
+        .resideOutsideOfPackages(SERVER, CLI, CONFORMANCE)
         .should()
         .callMethod(System.class, "exit", int.class)
         .check(OURS);

@@ -120,6 +120,7 @@ class DeploySchemasIT {
   @ParameterizedTest
   @CsvSource({
     "github-workflows, ci/github-actions.yaml, runs-on",
+    "github-workflows, ci/github-actions-conformance.yaml, runs-on",
     "github-workflows, flux/publish.yaml, runs-on",
     "gitlab-ci, ci/gitlab-ci.yml, alias",
   })
