@@ -142,4 +142,20 @@ class DrainIT {
       assertThat(host.exit()).isZero();
     }
   }
+
+  /**
+   * Whoever starts hosts and ends them knows of them from their doors, the first of which opens
+   * early.
+   */
+  @Test
+  void aSignalIsHeardAsSoonAsItListens() throws Exception {
+    Path socket = folder.resolve("http");
+    try (var host =
+        HostProcess.run("--http-addr", "unix://" + socket, "--grpc-addr", "127.0.0.1:0")) {
+      Until.holds(() -> "no door: " + host.err(), () -> Files.exists(socket));
+      host.signal("TERM");
+
+      assertThat(host.exit()).isZero();
+    }
+  }
 }

@@ -78,8 +78,9 @@ final class Host {
     evaluator.start();
     held.makeReady(problems);
     problems.forEach(problem -> log.warn("function", problem));
+    hearTheEnd(); // before anybody sees a door
     try (Doors doors = open()) {
-      hear(doors);
+      hearReloads(doors);
       return drain(doors, serve(doors));
     } finally {
       evaluator.close();
@@ -117,7 +118,7 @@ final class Host {
 
   // --- Signals ----------------------------------------------------------------------------------
 
-  private void hear(Doors doors) {
+  private void hearTheEnd() {
     var asked = new AtomicBoolean();
     for (var signal : List.of(new Named("TERM", 15), new Named("INT", 2))) {
       Signals.on(
@@ -130,6 +131,9 @@ final class Host {
             end.complete(0);
           });
     }
+  }
+
+  private void hearReloads(Doors doors) {
     ScheduledExecutorService reloading =
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("reload").factory());
