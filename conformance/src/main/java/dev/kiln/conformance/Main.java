@@ -85,7 +85,7 @@ public final class Main {
     Optional<ReportFile> json = options.report("--json");
     List<Verdict> verdicts;
     try (Target target = options.target().open()) {
-      try (var progress = new Progress(err)) {
+      try (var progress = new Progress()) {
         verdicts = new Judge(target, sample, progress).judge(cases, selection);
       }
     }

@@ -2,7 +2,7 @@ package dev.kiln.conformance;
 
 import dev.kiln.conformance.judging.Verdict;
 import java.io.Console;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -10,29 +10,28 @@ import java.util.function.Consumer;
 final class Progress implements Consumer<Verdict>, AutoCloseable {
   private static final String CLEAR = "\r\u001b[K";
 
-  private final PrintStream err;
-  private final boolean isWatched;
-  private int asked;
+  /** The terminal itself: what is written to stderr may go elsewhere. */
+  private final Optional<PrintWriter> terminal =
+      Optional.ofNullable(System.console()).filter(Console::isTerminal).map(Console::writer);
 
-  Progress(PrintStream err) {
-    this.err = err;
-    this.isWatched = Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
-  }
+  private int asked;
 
   @Override
   public void accept(Verdict verdict) {
     asked++;
-    if (isWatched) {
-      err.print(CLEAR + asked + " asked, the last: " + verdict.name());
-      err.flush();
-    }
+    show(CLEAR + asked + " asked, the last: " + verdict.name());
   }
 
   @Override
   public void close() {
-    if (isWatched) {
-      err.print(CLEAR);
-      err.flush();
-    }
+    show(CLEAR);
+  }
+
+  private void show(String text) {
+    terminal.ifPresent(
+        writer -> {
+          writer.print(text);
+          writer.flush();
+        });
   }
 }

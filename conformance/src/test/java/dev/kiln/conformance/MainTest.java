@@ -159,6 +159,44 @@ class MainTest {
     }
   }
 
+  /** What it started holds its ends open: an orchestrator would wait for it for ever. */
+  @Test
+  void doesNotWaitForWhatAFunctionLeftBehind() throws Exception {
+    String function = Files.writeString(folder.resolve("f"), "cat; sleep 20 &\n").toString();
+
+    Judged judged = Judged.by("exec:sh " + function, "--clause", "v1/exit-zero");
+
+    assertThat(judged.exit()).isEqualTo(1);
+    assertThat(judged.out()).contains("exit code 0, but its stdout or stderr is still open");
+  }
+
+  @Test
+  void showsWhatCameBeforeAFunctionHung() throws Exception {
+    Path function =
+        Files.writeString(
+            folder.resolve("f"), "echo kind: ResourceList; echo reads >&2; exec sleep 600\n");
+
+    Judged judged = Judged.by("exec:sh " + function, "--clause", "v1/exit-zero", "--timeout", "1");
+
+    assertThat(judged.out())
+        .contains("no end within 1 s: reads", "(19 bytes came on its stdout so far)");
+  }
+
+  @Test
+  void tellsASignalFromAnExitCode() {
+    Judged judged = Judged.by("exec:sh -c 'kill -9 $$'", "--clause", "v1/exit-zero");
+
+    assertThat(judged.out()).contains("exit code 137, as after signal 9");
+  }
+
+  @Test
+  void showsControlCharactersAndDoesNotObeyThem() {
+    Judged judged =
+        Judged.by("exec:sh -c 'printf \"\\033[2Joh\" >&2; exit 1'", "--clause", "v1/exit-zero");
+
+    assertThat(judged.out()).contains("\u241b[2Joh").doesNotContain("\u001b");
+  }
+
   @Test
   void tellsOfItself() {
     assertThat(Judged.by("--help")).returns(0, Judged::exit).returns(Usage.TEXT, Judged::out);

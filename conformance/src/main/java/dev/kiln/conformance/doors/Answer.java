@@ -25,9 +25,9 @@ public record Answer(
     String log,
     Map<String, List<String>> fields) {
 
-  /** No answer, and why. */
-  public static Answer silence(String why) {
-    return new Answer(Ending.SILENCE, why, OptionalInt.empty(), new byte[0], "", Map.of());
+  /** No answer, why, and what was said meanwhile. */
+  public static Answer silence(String why, String log) {
+    return new Answer(Ending.SILENCE, why, OptionalInt.empty(), new byte[0], log, Map.of());
   }
 
   public String text() {

@@ -57,7 +57,7 @@ public final class HttpDoor implements Caller {
     try {
       return answer(send(request));
     } catch (IOException e) {
-      return Answer.silence(String.valueOf(e.getMessage()));
+      return Answer.silence(String.valueOf(e.getMessage()), "");
     }
   }
 

@@ -1,18 +1,20 @@
 package dev.kiln.conformance.doors;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /** Spec v1: a process for each call, the list on its stdin, the answer on its stdout. */
 public final class StdinDoor implements Caller {
+  /** Shells say so of what a signal ended, and so does Java. */
+  private static final int SIGNALLED = 128;
+
+  /** For what it wrote to come through, once it ended. */
+  private static final Duration GRACE = Duration.ofSeconds(2);
+
   private final Program program;
   private final Duration patience;
 
@@ -39,37 +41,48 @@ public final class StdinDoor implements Caller {
     try {
       return talk(program.start(arguments, variables), list);
     } catch (IOException e) {
-      return Answer.silence("cannot be started: " + e.getMessage());
+      return Answer.silence("cannot be started: " + e.getMessage(), "");
     }
   }
 
-  private Answer talk(Process process, byte[] list) throws IOException {
-    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      var out = CompletableFuture.supplyAsync(() -> all(process.getInputStream()), threads);
-      var err = CompletableFuture.supplyAsync(() -> all(process.getErrorStream()), threads);
-      threads.execute(() -> write(process, list));
+  private Answer talk(Process process, byte[] list) {
+    var out = new Heard(process.getInputStream());
+    var err = new Heard(process.getErrorStream());
+    Thread.ofVirtual().start(() -> write(process, list));
+    try {
       if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
-        return Answer.silence("no end within " + patience.toSeconds() + " s");
+        return unfinished("no end within " + patience.toSeconds() + " s", out, err);
       }
-      return answer(process.exitValue(), out.join(), Program.text(err.join()));
+      int code = process.exitValue();
+      return out.isWholeWithin(GRACE) && err.isWholeWithin(GRACE)
+          ? answer(code, out.soFar(), Program.text(err.soFar()))
+          : unfinished(exit(code) + ", but its stdout or stderr is still open", out, err);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       process.destroyForcibly();
-      return Answer.silence("interrupted");
+      return Answer.silence("interrupted", "");
     }
+  }
+
+  private static Answer unfinished(String why, Heard out, Heard err) {
+    String log = Program.text(err.soFar());
+    int bytes = out.soFar().length;
+    return Answer.silence(
+        why, bytes == 0 ? log : log + "(" + bytes + " bytes came on its stdout so far)");
+  }
+
+  private static String exit(int code) {
+    return "exit code "
+        + code
+        + (code > SIGNALLED ? ", as after signal " + (code - SIGNALLED) : "");
   }
 
   private static Answer answer(int code, byte[] out, String err) {
     Ending refusal = out.length == 0 ? Ending.REFUSED : Ending.FAILURE;
     return new Answer(
-        code == 0 ? Ending.SUCCESS : refusal,
-        "exit code " + code,
-        OptionalInt.of(code),
-        out,
-        err,
-        Map.of());
+        code == 0 ? Ending.SUCCESS : refusal, exit(code), OptionalInt.of(code), out, err, Map.of());
   }
 
   /** A function may end without having read it all. */
@@ -78,14 +91,6 @@ public final class StdinDoor implements Caller {
       in.write(list);
     } catch (IOException _) {
       // what it says of that is on its other ends
-    }
-  }
-
-  private static byte[] all(InputStream in) {
-    try (in) {
-      return in.readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

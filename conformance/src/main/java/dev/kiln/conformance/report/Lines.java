@@ -24,8 +24,21 @@ final class Lines {
     return lines;
   }
 
-  /** Cut short. */
+  /** Cut short, and safe to show whoever wrote it: control characters are shown, not obeyed. */
   static String clipped(String line) {
-    return line.length() <= WIDE ? line : line.substring(0, WIDE) + "…";
+    String shown = printable(line);
+    return shown.length() <= WIDE ? shown : shown.substring(0, WIDE) + "…";
+  }
+
+  /** Without control characters; Unicode has pictures of most. */
+  static String printable(String line) {
+    return line.codePoints()
+        .map(c -> Character.isISOControl(c) && c != '\t' ? picture(c) : c)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
+
+  private static int picture(int control) {
+    return control < ' ' ? '\u2400' + control : '\ufffd';
   }
 }

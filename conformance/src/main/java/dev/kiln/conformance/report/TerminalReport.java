@@ -107,7 +107,7 @@ public final class TerminalReport {
     out.printf("%n%s %s: %s%n", word, verdict.name(), verdict.asked().about());
     out.printf(
         "  %s, %s (%s): %s%n", document, clause.section(), clause.level().text(), clause.id());
-    verdict.why().lines().forEach(line -> out.println("  " + line));
+    verdict.why().lines().forEach(line -> out.println("  " + Lines.printable(line)));
     block("sent", verdict.sent().lines().toList());
     int body = verdict.came().indexOf("\n\n");
     String came = body < 0 ? "" : verdict.came().substring(body + 2);
@@ -151,7 +151,7 @@ public final class TerminalReport {
     }
     byReason.forEach(
         (why, clauses) -> {
-          out.println("  " + why);
+          out.println("  " + Lines.printable(why));
           String names = clauses.stream().distinct().collect(Collectors.joining(", "));
           Lines.wrapped(names, 90).forEach(line -> out.println("    " + line));
         });
