@@ -9,13 +9,9 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** Addresses for servers that the kit starts. */
 public final class Ports {
-  private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
-
   /** Below those that systems give to whoever asks for any port, and takes this one meanwhile. */
   private static final int FIRST = 15_000;
 
@@ -64,14 +60,8 @@ public final class Ports {
 
   /** Whether somebody listens there before the server is gone or the time has passed. */
   public static boolean awaitListening(String address, Server server, Duration patience) {
-    long end = System.nanoTime() + patience.toNanos();
-    while (server.isAlive() && System.nanoTime() < end) {
-      if (isListening(address)) {
-        return true;
-      }
-      LockSupport.parkNanos(PAUSE);
-    }
-    return false;
+    return Until.holds(patience, () -> !server.isAlive() || isListening(address))
+        && server.isAlive();
   }
 
   /** Whether somebody listens there now. */

@@ -11,6 +11,7 @@ import dev.kiln.conformance.doors.Door;
 import dev.kiln.conformance.doors.Ending;
 import dev.kiln.conformance.doors.HttpRequest;
 import dev.kiln.conformance.doors.Server;
+import dev.kiln.conformance.doors.Until;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import java.io.IOException;
 import java.time.Duration;
@@ -128,7 +129,7 @@ final class HoldPlays {
       server.terminate();
       Ask echo = stage.kit("{\"action\":\"echo\"}");
       Failed.unless(
-          Waits.until(
+          Until.holds(
               Waits.soon(stage), () -> stage.caller().call(echo).ending() != Ending.SUCCESS),
           "it goes on to take calls after SIGTERM");
       Failed.unless(

@@ -13,6 +13,7 @@ import dev.kiln.conformance.doors.GrpcDoor;
 import dev.kiln.conformance.doors.Launch;
 import dev.kiln.conformance.doors.Ports;
 import dev.kiln.conformance.doors.Server;
+import dev.kiln.conformance.doors.Until;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -108,7 +109,7 @@ final class StartPlays {
     String form = "unix://" + socket;
     try (Server server = stage.program().serve(List.of(Ports.flag(stage.door()), form), Map.of())) {
       Failed.unless(
-          Waits.until(Launch.START, () -> !server.isAlive() || Files.exists(socket))
+          Until.holds(Launch.START, () -> !server.isAlive() || Files.exists(socket))
               && server.isAlive(),
           "it does not listen at %s; it said: %s".formatted(form, server.said()));
       answers(stage, UnixDomainSocketAddress.of(socket));
@@ -124,7 +125,7 @@ final class StartPlays {
     var arguments = List.of(Ports.flag(stage.door()), "127.0.0.1:0");
     try (Server server = stage.program().serve(arguments, Map.of())) {
       Failed.unless(
-          Waits.until(Launch.START, () -> !server.isAlive() || bound.matcher(server.said()).find()),
+          Until.holds(Launch.START, () -> !server.isAlive() || bound.matcher(server.said()).find()),
           "no line with the address came; it said: " + server.said());
       Matcher said = bound.matcher(server.said());
       Failed.unless(said.find(), "it ended; it said: " + server.said());
@@ -155,7 +156,7 @@ final class StartPlays {
           "%s: expected exit code 1, found %s"
               .formatted(shown, code.isPresent() ? code.getAsInt() : "that it goes on"));
       Failed.unless(
-          Waits.until(Launch.START, () -> !server.said().isEmpty()),
+          Until.holds(Launch.START, () -> !server.said().isEmpty()),
           shown + ": expected a line that says why, found none");
     }
   }
@@ -172,7 +173,7 @@ final class StartPlays {
       for (String path : List.of("/healthz", "/readyz", "/metrics", "/functions")) {
         String shown = "GET %s at the admin address".formatted(path);
         Failed.unless(
-            Waits.until(Waits.soon(stage), () -> isOk(stage, tcp(admin), path)),
+            Until.holds(Waits.soon(stage), () -> isOk(stage, tcp(admin), path)),
             shown + ": expected 200");
       }
     }
