@@ -9,17 +9,14 @@ import dev.kiln.proto.v2alpha1.EvaluateRequest;
 import dev.kiln.proto.v2alpha1.EvaluateResponse;
 import dev.kiln.proto.v2alpha1.Failure;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
+import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.protobuf.StatusProto;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioDomainSocketChannel;
-import io.netty.channel.socket.nio.NioSocketChannel;
-import java.net.InetSocketAddress;
+import java.io.IOException;
+import java.net.ProtocolException;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.time.Duration;
@@ -36,16 +33,14 @@ import java.util.logging.Logger;
  * served.
  */
 public final class GrpcDoor implements Caller, AutoCloseable {
-  private static final EventLoopGroup LOOP =
-      new MultiThreadIoEventLoopGroup(
-          1, Thread.ofPlatform().daemon().factory(), NioIoHandler.newFactory());
-
   /** It asks for what unix sockets lack, and says so to the person who reads the report. */
   private static final Logger OPTIONS = Logger.getLogger("io.netty.bootstrap");
 
   static {
     OPTIONS.setLevel(Level.SEVERE);
   }
+
+  private static final Duration CONNECT = Duration.ofSeconds(5);
 
   private final ManagedChannel channel;
   private final String function;
@@ -61,13 +56,13 @@ public final class GrpcDoor implements Caller, AutoCloseable {
   }
 
   private static ManagedChannel channel(SocketAddress address) {
-    var builder = NettyChannelBuilder.forAddress(address).eventLoopGroup(LOOP).usePlaintext();
+    var builder =
+        NettyChannelBuilder.forAddress(address)
+            .eventLoopGroup(Sockets.LOOP)
+            .channelType(Sockets.channel(address), address.getClass())
+            .usePlaintext();
     if (address instanceof UnixDomainSocketAddress) {
-      builder
-          .channelType(NioDomainSocketChannel.class, UnixDomainSocketAddress.class)
-          .overrideAuthority("localhost");
-    } else {
-      builder.channelType(NioSocketChannel.class, InetSocketAddress.class);
+      builder.overrideAuthority("localhost");
     }
     return builder.maxInboundMessageSize(Integer.MAX_VALUE).build();
   }
@@ -192,6 +187,13 @@ public final class GrpcDoor implements Caller, AutoCloseable {
 
   private static String mediaType(Encoding encoding) {
     return encoding == Encoding.JSON ? Format.JSON.mediaType() : Format.YAML.mediaType();
+  }
+
+  /** Connects. */
+  void greet() throws IOException {
+    if (!Until.holds(CONNECT, () -> channel.getState(true) == ConnectivityState.READY)) {
+      throw new ProtocolException("no gRPC");
+    }
   }
 
   @Override

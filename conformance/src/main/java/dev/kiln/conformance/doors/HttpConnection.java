@@ -6,19 +6,14 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.SimpleChannelInboundHandler;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioDomainSocketChannel;
-import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpResponseDecoder;
 import java.io.IOException;
+import java.net.ProtocolException;
 import java.net.SocketAddress;
-import java.net.UnixDomainSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +21,6 @@ import java.util.Locale;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -34,9 +28,6 @@ import java.util.concurrent.TimeUnit;
  * would.
  */
 public final class HttpConnection implements AutoCloseable {
-  private static final ThreadFactory DAEMONS = Thread.ofPlatform().daemon().factory();
-  private static final EventLoopGroup LOOP =
-      new MultiThreadIoEventLoopGroup(1, DAEMONS, NioIoHandler.newFactory());
   private static final int MOST = Integer.MAX_VALUE;
   private static final int MOST_HEADERS = 1 << 20;
 
@@ -48,17 +39,14 @@ public final class HttpConnection implements AutoCloseable {
 
   private record Came(HttpReply reply) implements Event {}
 
-  private record Ended(String why) implements Event {}
+  private record Ended(IOException why) implements Event {}
 
   private HttpConnection(SocketAddress address, boolean isHead) throws IOException {
     try {
       channel =
           new Bootstrap()
-              .group(LOOP)
-              .channel(
-                  address instanceof UnixDomainSocketAddress
-                      ? NioDomainSocketChannel.class
-                      : NioSocketChannel.class)
+              .group(Sockets.LOOP)
+              .channel(Sockets.channel(address))
               .handler(pipeline(isHead))
               .connect(address)
               .sync()
@@ -98,7 +86,7 @@ public final class HttpConnection implements AutoCloseable {
       return switch (events.poll(patience.toMillis(), TimeUnit.MILLISECONDS)) {
         case null -> throw new IOException("no response within " + patience.toSeconds() + " s");
         case Came(var reply) -> reply;
-        case Ended(var why) -> throw new IOException(why);
+        case Ended(var why) -> throw why;
       };
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -129,7 +117,8 @@ public final class HttpConnection implements AutoCloseable {
     @Override
     protected void channelRead0(ChannelHandlerContext context, FullHttpResponse response) {
       if (response.decoderResult().isFailure()) {
-        events.add(new Ended("no HTTP: " + response.decoderResult().cause().getMessage()));
+        String why = "no HTTP: " + response.decoderResult().cause().getMessage();
+        events.add(new Ended(new ProtocolException(why)));
         return;
       }
       var headers = new TreeMap<String, List<String>>();
@@ -147,12 +136,12 @@ public final class HttpConnection implements AutoCloseable {
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-      events.add(new Ended("the connection was closed without a response"));
+      events.add(new Ended(new IOException("the connection was closed without a response")));
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-      events.add(new Ended("the connection broke: " + cause.getMessage()));
+      events.add(new Ended(new IOException("the connection broke: " + cause.getMessage(), cause)));
     }
   }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -59,6 +60,11 @@ public final class HttpDoor implements Caller {
     } catch (IOException e) {
       return Answer.silence(String.valueOf(e.getMessage()), "");
     }
+  }
+
+  /** Asks for what may not be there: any response will do. */
+  void greet() throws IOException {
+    send(new HttpRequest("GET", path, Map.of(), new byte[0], HttpRequest.Framing.LENGTH));
   }
 
   /** Sends a request and waits for the response. */

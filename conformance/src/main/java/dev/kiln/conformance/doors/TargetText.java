@@ -2,6 +2,7 @@ package dev.kiln.conformance.doors;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.ProtocolException;
 import java.net.SocketAddress;
 import java.net.URI;
 import java.net.UnixDomainSocketAddress;
@@ -33,6 +34,9 @@ public record TargetText(
       "exec:COMMAND, serve:COMMAND, image:IMAGE, http://HOST:PORT[/PATH], grpc://HOST:PORT,"
           + " unix:///PATH.sock or grpc+unix:///PATH.sock";
 
+  private static final String NO_TLS =
+      ": the kit speaks no TLS; ask the function where it listens without";
+
   private static final int MOST_PORTS = 0xFFFF;
 
   /** Gets it ready to be asked. */
@@ -56,9 +60,7 @@ public record TargetText(
       case "grpc" -> remote(Door.GRPC, tcp(), "");
       case "unix", "http+unix" -> remote(Door.HTTP, unix(), "/");
       case "grpc+unix" -> remote(Door.GRPC, unix(), "");
-      case "https", "grpcs" ->
-          throw new BadTarget(
-              text + ": the kit speaks no TLS; ask the function where it listens without");
+      case "https", "grpcs" -> throw new BadTarget(text + NO_TLS);
       default -> throw unfit();
     };
   }
@@ -93,21 +95,41 @@ public record TargetText(
   }
 
   private Target remote(Door door, SocketAddress address, String path) throws BadTarget {
+    Caller caller = Launch.caller(door, address, path, function, patience);
     try {
       HttpConnection.open(address, false).close();
     } catch (IOException e) {
       throw new BadTarget(text + ": " + e.getMessage());
     }
+    greet(caller, address);
     boolean isLocal =
         !(address instanceof InetSocketAddress tcp) || tcp.getAddress().isLoopbackAddress();
     return new Target(
         text,
-        Map.of(door, Launch.caller(door, address, path, function, patience)),
+        Map.of(door, caller),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         isLocal);
+  }
+
+  /** What speaks something else is no function that fails, and what is silent may yet be one. */
+  private void greet(Caller caller, SocketAddress address) throws BadTarget {
+    try {
+      if (caller instanceof HttpDoor http) {
+        http.greet();
+      } else if (caller instanceof GrpcDoor grpc) {
+        grpc.greet();
+      }
+    } catch (IOException e) {
+      if (Tls.isSpokenAt(address)) {
+        throw new BadTarget(text + ": TLS is spoken there" + NO_TLS);
+      }
+      if (e instanceof ProtocolException) {
+        throw new BadTarget(text + ": " + e.getMessage());
+      }
+    }
   }
 
   private SocketAddress tcp() throws BadTarget {
