@@ -80,7 +80,8 @@ final class Results {
       isThere |= part(results.get(i), expected.text(), "results[" + i + "]");
     }
     if (!isThere) {
-      throw new NotAsked("no result that came has " + expected.text());
+      throw new NotAsked(
+          results.isEmpty() ? "no results came" : "no result that came has " + expected.text());
     }
   }
 

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.nodes.CollectionNode;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -19,16 +18,6 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** Makes values out of the library's nodes. */
 final class Composed {
-  private static final Pattern NULL = Pattern.compile("~|null|Null|NULL|");
-
-  /** Of YAML 1.1 too: some that read a list mean 1.1, and a word that lost its quotes is lost. */
-  private static final Pattern BOOLEAN = Pattern.compile("(?i)true|false|yes|no|on|off|y|n");
-
-  private static final Pattern NUMBER =
-      Pattern.compile(
-          "[-+]?(\\.[0-9]+|[0-9][0-9_]*(\\.[0-9]*)?)([eE][-+]?[0-9]+)?"
-              + "|0o[0-7]+|[-+]?0x[0-9a-fA-F]+|[-+]?0b[01_]+|[-+]?\\.(?i:inf)|\\.(?i:nan)");
-
   private Composed() {}
 
   static Value value(Node node) throws Unreadable {
@@ -62,17 +51,7 @@ final class Composed {
   }
 
   private static ScalarType type(ScalarNode scalar) {
-    if (!scalar.isPlain()) {
-      return ScalarType.STRING;
-    }
-    String text = scalar.getValue();
-    if (NULL.matcher(text).matches()) {
-      return ScalarType.NULL;
-    }
-    if (BOOLEAN.matcher(text).matches()) {
-      return ScalarType.BOOLEAN;
-    }
-    return NUMBER.matcher(text).matches() ? ScalarType.NUMBER : ScalarType.STRING;
+    return scalar.isPlain() ? ScalarType.of(scalar.getValue()) : ScalarType.STRING;
   }
 
   private static Place place(Node node) {

@@ -17,11 +17,10 @@ final class Diff {
   }
 
   /** The lines that differ and some around them; none if the texts are too long to compare. */
-  static List<String> of(String before, String after) {
-    var diff = new Diff(before.lines().toList(), after.lines().toList());
-    return diff.before.size() > MOST_LINES || diff.after.size() > MOST_LINES
+  static List<String> of(List<String> before, List<String> after) {
+    return before.size() > MOST_LINES || after.size() > MOST_LINES
         ? List.of()
-        : shortened(diff.lines());
+        : shortened(new Diff(before, after).lines());
   }
 
   /** All lines: those of both behind a blank, the others behind a sign. */

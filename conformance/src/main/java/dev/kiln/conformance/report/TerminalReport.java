@@ -5,8 +5,11 @@ import dev.kiln.conformance.cases.Clause;
 import dev.kiln.conformance.doors.Door;
 import dev.kiln.conformance.judging.Verdict;
 import dev.kiln.conformance.judging.Verdict.Kind;
+import dev.kiln.conformance.reading.Unreadable;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,6 +19,7 @@ import java.util.stream.Collectors;
 /** The verdicts as a person reads them: a line for each clause, then what failed, and how. */
 public final class TerminalReport {
   private static final int MOST_LINES = 60;
+  private static final int MANY_LINES = 30;
   private static final int SAYS = 66;
 
   private final PrintStream out;
@@ -45,7 +49,14 @@ public final class TerminalReport {
       }
       clause(each.getKey(), each.getValue(), doors);
     }
-    summary.failed().forEach(verdict -> failure("FAILED", verdict));
+    summary.failed().stream()
+        .collect(
+            Collectors.groupingBy(
+                verdict -> List.of(verdict.sent(), verdict.came()),
+                LinkedHashMap::new,
+                Collectors.toList()))
+        .values()
+        .forEach(this::failures);
     summary.known().forEach(verdict -> out.printf("%nknown to fail: %s%n", verdict.name()));
     for (String name : summary.stale()) {
       out.printf("%nSTALE  %s is listed as known to fail, and does not%n", name);
@@ -79,11 +90,15 @@ public final class TerminalReport {
     }
     out.println();
     if (isVerbose) {
-      verdicts.forEach(
-          v ->
-              out.printf(
-                  "             %-6s %s: %s%n", word(v.kind()), v.name(), v.asked().about()));
+      verdicts.forEach(this::asked);
     }
+  }
+
+  private void asked(Verdict verdict) {
+    String why = verdict.kind() == Kind.NOT_ASKED ? " (" + verdict.why() + ")" : "";
+    out.printf(
+        "             %-6s %s: %s%s%n",
+        word(verdict.kind()), verdict.name(), verdict.asked().about(), Lines.printable(why));
   }
 
   private static String level(Clause clause) {
@@ -101,23 +116,46 @@ public final class TerminalReport {
     };
   }
 
-  private void failure(String word, Verdict verdict) {
+  /** Those that one answer gives rise to. */
+  private void failures(List<Verdict> verdicts) {
+    verdicts.forEach(this::failure);
+    String sent = verdicts.getFirst().sent();
+    String came = verdicts.getFirst().came();
+    block("sent", sent.lines().toList());
+    int body = came.indexOf("\n\n");
+    List<String> diff = body < 0 ? List.of() : difference(sent, came.substring(body + 2));
+    if (diff.isEmpty()) {
+      block("came back", came.stripTrailing().lines().toList());
+    } else {
+      block("came back", came.substring(0, body).lines().toList());
+      block("how it differs from what was sent", diff);
+    }
+  }
+
+  /** Of lists; where all is written anew, only what means something else. */
+  private static List<String> difference(String sent, String came) {
+    if (!isList(sent) || !isList(came)) {
+      return List.of();
+    }
+    List<String> written = Diff.of(sent.lines().toList(), came.lines().toList());
+    if (written.size() < MANY_LINES) {
+      return written;
+    }
+    try {
+      List<String> meant = Diff.of(Outline.of(sent), Outline.of(came));
+      return meant.isEmpty() ? written : meant;
+    } catch (Unreadable _) {
+      return written;
+    }
+  }
+
+  private void failure(Verdict verdict) {
     Clause clause = verdict.asked().clause();
     String document = cases.documents().getOrDefault(clause.document(), clause.document());
-    out.printf("%n%s %s: %s%n", word, verdict.name(), verdict.asked().about());
+    out.printf("%nFAILED %s: %s%n", verdict.name(), verdict.asked().about());
     out.printf(
         "  %s, %s (%s): %s%n", document, clause.section(), clause.level().text(), clause.id());
     verdict.why().lines().forEach(line -> out.println("  " + Lines.printable(line)));
-    block("sent", verdict.sent().lines().toList());
-    int body = verdict.came().indexOf("\n\n");
-    String came = body < 0 ? "" : verdict.came().substring(body + 2);
-    List<String> diff = came.isBlank() ? List.of() : Diff.of(verdict.sent(), came);
-    if (diff.isEmpty() || !isList(verdict.sent()) || !isList(came)) {
-      block("came back", verdict.came().stripTrailing().lines().toList());
-    } else {
-      block("came back", verdict.came().substring(0, body).lines().toList());
-      block("how it differs from what was sent", diff);
-    }
   }
 
   private static boolean isList(String text) {
@@ -134,26 +172,26 @@ public final class TerminalReport {
     }
   }
 
-  /** Why not, each reason once. */
+  /** Why not, each reason once, and each clause. */
   private void notAsked(Summary summary) {
-    Map<String, List<String>> byReason =
-        summary.byClause().values().stream()
-            .filter(verdicts -> isVerbose || Summary.kind(verdicts) == Kind.NOT_ASKED)
-            .flatMap(List::stream)
-            .filter(verdict -> verdict.kind() == Kind.NOT_ASKED)
-            .collect(
-                Collectors.groupingBy(
-                    Verdict::why,
-                    TreeMap::new,
-                    Collectors.mapping(v -> v.asked().clause().id(), Collectors.toList())));
+    var byReason = new TreeMap<String, List<String>>();
+    summary
+        .byClause()
+        .forEach(
+            (clause, verdicts) -> {
+              if (Summary.kind(verdicts) == Kind.NOT_ASKED) {
+                byReason
+                    .computeIfAbsent(verdicts.getFirst().why(), _ -> new ArrayList<>())
+                    .add(clause.id());
+              }
+            });
     if (!byReason.isEmpty()) {
       out.printf("%nNot asked:%n");
     }
     byReason.forEach(
         (why, clauses) -> {
           out.println("  " + Lines.printable(why));
-          String names = clauses.stream().distinct().collect(Collectors.joining(", "));
-          Lines.wrapped(names, 90).forEach(line -> out.println("    " + line));
+          Lines.wrapped(String.join(", ", clauses), 90).forEach(line -> out.println("    " + line));
         });
   }
 }

@@ -76,6 +76,21 @@ class ReportsTest {
   }
 
   @Test
+  void showsWhatWasSentOnceForAllThatItBroke() throws Exception {
+    Verdict other = verdict("v1-comments", Kind.FAILED, "expected a comment");
+    var text = new ByteArrayOutputStream();
+
+    new TerminalReport(new PrintStream(text, true, UTF_8), CASES, false)
+        .print(
+            Summary.of(
+                "exec:x", List.of(FAILED, other), KnownFailing.read(Optional.empty(), CASES)));
+
+    assertThat(text.toString(UTF_8))
+        .containsOnlyOnce("  | was sent")
+        .contains("FAILED v1-items stdin: ", "FAILED v1-comments stdin: ");
+  }
+
+  @Test
   void failsForACaseThatIsListedAndPasses() throws Exception {
     assertThat(summary("v1-items # why\n# a remark\nv1-list-out\n"))
         .returns(false, Summary::isPassed)

@@ -1,0 +1,116 @@
+package dev.kiln.conformance.report;
+
+import dev.kiln.conformance.reading.Document;
+import dev.kiln.conformance.reading.Document.Comment;
+import dev.kiln.conformance.reading.Json;
+import dev.kiln.conformance.reading.ScalarType;
+import dev.kiln.conformance.reading.Unreadable;
+import dev.kiln.conformance.reading.Value;
+import dev.kiln.conformance.reading.Value.Mapping;
+import dev.kiln.conformance.reading.Value.Scalar;
+import dev.kiln.conformance.reading.Value.Sequence;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A document in a layout of our own, whoever wrote it: where two of them differ, it is not in how
+ * they are written. Comments stand behind what they are about.
+ */
+final class Outline {
+  /** What people look for first. */
+  private static final List<String> FIRST =
+      List.of("apiVersion", "kind", "metadata", "name", "namespace");
+
+  private final Deque<Comment> left;
+  private final Map<Value, String> comments = new IdentityHashMap<>();
+
+  private Outline(Document document) {
+    left = new ArrayDeque<>(document.comments());
+    parts(document.root()).forEach(this::assign);
+  }
+
+  /** Its lines. */
+  static List<String> of(String text) throws Unreadable {
+    Document document = Document.of(text);
+    var outline = new Outline(document);
+    List<String> lines = outline.lines(document.root());
+    outline.left.forEach(comment -> lines.add("# " + comment.text()));
+    return lines;
+  }
+
+  /** A comment is about what begins on its line or behind it, and never about all of a block. */
+  private void assign(Value value) {
+    int line = isShort(value) ? value.place().line() : value.place().line() - 1;
+    var here = new StringBuilder();
+    while (!left.isEmpty() && left.peek().line() <= line) {
+      here.append("  # ").append(left.poll().text());
+    }
+    comments.put(value, here.toString());
+    parts(value).forEach(this::assign);
+  }
+
+  private static boolean isShort(Value value) {
+    return parts(value).isEmpty();
+  }
+
+  private static List<Value> parts(Value value) {
+    return switch (value) {
+      case Mapping(var entries, _) -> List.copyOf(entries.values());
+      case Sequence(var values, _) -> values;
+      case Scalar _ -> List.of();
+    };
+  }
+
+  private List<String> lines(Value value) {
+    var lines = new ArrayList<String>();
+    switch (value) {
+      case Mapping(var entries, _) when !entries.isEmpty() ->
+          entries.keySet().stream()
+              .sorted(Comparator.comparingInt(Outline::rank).thenComparing(key -> key))
+              .forEach(key -> entry(key, entries.get(key), lines));
+      case Sequence(var values, _) when !values.isEmpty() ->
+          values.forEach(each -> item(each, lines));
+      case Mapping _ -> lines.add("{}" + about(value));
+      case Sequence _ -> lines.add("[]" + about(value));
+      case Scalar scalar -> lines.add(text(scalar) + about(value));
+    }
+    return lines;
+  }
+
+  private String about(Value value) {
+    return comments.getOrDefault(value, "");
+  }
+
+  private static int rank(String key) {
+    int at = FIRST.indexOf(key);
+    return at < 0 ? FIRST.size() : at;
+  }
+
+  private void entry(String key, Value value, List<String> lines) {
+    List<String> below = lines(value);
+    if (isShort(value)) {
+      lines.add(key + ": " + below.getFirst());
+    } else {
+      lines.add(key + ":" + about(value));
+      below.forEach(line -> lines.add(value instanceof Sequence ? line : "  " + line));
+    }
+  }
+
+  private void item(Value value, List<String> lines) {
+    List<String> below = lines(value);
+    lines.add("- " + below.getFirst() + (isShort(value) ? "" : about(value)));
+    below.subList(1, below.size()).forEach(line -> lines.add("  " + line));
+  }
+
+  private static String text(Scalar scalar) {
+    boolean isPlain =
+        scalar.type() != ScalarType.STRING
+            || (ScalarType.of(scalar.text()) == ScalarType.STRING && !scalar.text().contains("\n"));
+    return isPlain ? scalar.text() : Json.quoted(scalar.text());
+  }
+}
