@@ -26,8 +26,11 @@ final class Outline {
   private static final List<String> FIRST =
       List.of("apiVersion", "kind", "metadata", "name", "namespace");
 
+  private static final Comparator<String> ORDER =
+      Comparator.comparingInt(Outline::rank).thenComparing(Comparator.naturalOrder());
+
   private final Deque<Comment> left;
-  private final Map<Value, String> comments = new IdentityHashMap<>();
+  private final IdentityHashMap<Value, String> comments = new IdentityHashMap<>();
 
   private Outline(Document document) {
     left = new ArrayDeque<>(document.comments());
@@ -70,9 +73,9 @@ final class Outline {
     var lines = new ArrayList<String>();
     switch (value) {
       case Mapping(var entries, _) when !entries.isEmpty() ->
-          entries.keySet().stream()
-              .sorted(Comparator.comparingInt(Outline::rank).thenComparing(key -> key))
-              .forEach(key -> entry(key, entries.get(key), lines));
+          entries.entrySet().stream()
+              .sorted(Map.Entry.comparingByKey(ORDER))
+              .forEach(entry -> entry(entry.getKey(), entry.getValue(), lines));
       case Sequence(var values, _) when !values.isEmpty() ->
           values.forEach(each -> item(each, lines));
       case Mapping _ -> lines.add("{}" + about(value));
