@@ -92,7 +92,8 @@ final class Results {
       text(result, "message", at);
       return true;
     }
-    Optional<Value> found = result.find(part);
+    Optional<Value> found =
+        part.equals("proposedValues") ? result.findAt("field", part) : result.find(part);
     if (found.isEmpty()) {
       return false;
     }
@@ -107,22 +108,28 @@ final class Results {
         for (String field : List.of("apiVersion", "kind", "name")) {
           text(value, field, place);
         }
+        if (value.find("namespace").isPresent()) {
+          text(value, "namespace", place);
+        }
       }
+      case "proposedValues" ->
+          Failed.unless(
+              value instanceof Sequence,
+              "%s.field.%s: expected a list, found %s".formatted(at, part, value.kind()));
       case "field" -> {
         text(value, "path", place);
         Failed.unless(
             result.find("resourceRef").isPresent(),
             place + ": expected a resourceRef beside it, found none");
-        Failed.unless(
-            value.find("proposedValues").isEmpty()
-                || value.find("proposedValues").get() instanceof Sequence,
-            place + ".proposedValues: expected a list");
       }
       case "file" -> {
         text(value, "path", place);
         Failed.unless(
-            !value.text("path").startsWith("/"),
-            place + ".path: expected a relative path, found \"" + value.text("path") + "\"");
+            !value.text("path").startsWith("/") && !value.text("path").contains("\\"),
+            place
+                + ".path: expected a relative path with slashes, found \""
+                + value.text("path")
+                + "\"");
         Optional<Value> index = value.find("index");
         Failed.unless(
             index.isEmpty()
@@ -130,6 +137,7 @@ final class Results {
             place + ".index: expected a number");
       }
       case "tags" -> {
+        Failed.unless(value instanceof Mapping, place + ": expected a map, found " + value.kind());
         for (String tag : value.map().keySet()) {
           text(value, tag, place);
         }

@@ -20,9 +20,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Lists that are sent twice, in another way. */
 final class ListPlays {
+  private static final Pattern SEMVER =
+      Pattern.compile("v?[0-9]+\\.[0-9]+\\.[0-9]+([-+][0-9A-Za-z.+-]+)?");
+
   private ListPlays() {}
 
   /** The same list in JSON gives the same items. */
@@ -86,6 +90,10 @@ final class ListPlays {
 
   /** Its container runs as nobody. */
   static void nobody(Stage stage) throws Failed, NotAsked {
+    if (stage.sample().definition().isPresent()
+        && version(stage).text("runtime", "container", "requireStorageMount").equals("true")) {
+      throw new NotAsked("its definition says requireStorageMount: true");
+    }
     var program = stage.target().container().orElseThrow().as("65534:65534");
     Ask ask = stage.ask();
     var door = (StdinDoor) stage.caller();
@@ -104,6 +112,18 @@ final class ListPlays {
           versions.stream().anyMatch(each -> each.startsWith("v2")),
           "conformWithSpecVersions: expected v2 for what serves, found " + versions);
     }
+  }
+
+  /** What is named as a release has the digest of its image. */
+  static void digest(Stage stage) throws Failed, NotAsked {
+    Value version = version(stage);
+    if (!SEMVER.matcher(version.text("name")).matches()) {
+      throw new NotAsked("the name of its definition's version is not semver");
+    }
+    Failed.unless(
+        version.text("runtime", "container", "sha256").matches("[0-9a-f]{64}"),
+        "runtime.container.sha256: expected a digest of 64 hexadecimal digits, found \"%s\""
+            .formatted(version.text("runtime", "container", "sha256")));
   }
 
   /** Of its versions the one that the sample asks for, or the first. */

@@ -31,6 +31,7 @@ public final class Plays {
           Map.entry("idempotent", ListPlays::idempotent),
           Map.entry("nobody", ListPlays::nobody),
           Map.entry("definition", ListPlays::definition),
+          Map.entry("digest", ListPlays::digest),
           Map.entry("same-doors", DoorPlays::same),
           Map.entry("placeholder", DoorPlays::placeholder),
           Map.entry("after-bad-input", DoorPlays::afterBadInput),

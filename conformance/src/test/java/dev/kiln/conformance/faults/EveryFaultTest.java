@@ -81,7 +81,7 @@ class EveryFaultTest {
   private static Stream<Fault> faults() {
     return Stream.of(
             HttpFaultsTest.all(),
-            Stream.of(HttpFaultsTest.OF_VERSION),
+            HttpFaultsTest.ofDefinitions(),
             GrpcFaults.all(),
             StartFaults.all())
         .flatMap(some -> some);

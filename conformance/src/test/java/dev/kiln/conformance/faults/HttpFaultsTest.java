@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -19,8 +18,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Who is broken in one way over HTTP fails there, and only there. */
 @Execution(ExecutionMode.CONCURRENT)
 class HttpFaultsTest {
-  /** What serves and says that it is of version 1. */
-  static final HttpFault OF_VERSION = HttpFault.breaks("v2/metadata", "v2-metadata");
+  /** A definition that is broken: what of the good one is written in another way. */
+  private record Published(HttpFault fault, String written, String instead) {
+    @Override
+    public String toString() {
+      return fault.toString();
+    }
+  }
 
   @TempDir private static Path folder;
 
@@ -50,14 +54,26 @@ class HttpFaultsTest {
     }
   }
 
-  @Test
-  void failsADefinitionOfAnotherVersionOnly() throws Exception {
-    Path other = folder.resolve("kit.yaml");
+  static Stream<HttpFault> ofDefinitions() {
+    return definitions().map(Published::fault);
+  }
+
+  private static Stream<Published> definitions() {
+    return Stream.of(
+        new Published(HttpFault.breaks("v2/metadata", "v2-metadata"), "\n *- v2\n", "\n"),
+        new Published(
+            HttpFault.breaks("v2/digest", "v2-digest"), "name: v1alpha1", "name: v1.0.0"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("definitions")
+  void failsADefinitionThatIsBrokenOnly(Published broken) throws Exception {
+    HttpFault fault = broken.fault();
+    Path other = folder.resolve(fault.cases().getFirst() + ".yaml");
     String text = Files.readString(Trial.DEFINITION);
-    Files.writeString(other, text.replaceFirst("\n *- v2\n", "\n"));
-    try (var proxy = HttpProxy.open(Ports.free(), host.http(), OF_VERSION)) {
-      Faulty.failsOnly(
-          OF_VERSION, Trial.of(OF_VERSION).defined(other).failed(proxy.target(), Set.of()));
+    Files.writeString(other, text.replaceFirst(broken.written(), broken.instead()));
+    try (var proxy = HttpProxy.open(Ports.free(), host.http(), fault)) {
+      Faulty.failsOnly(fault, Trial.of(fault).defined(other).failed(proxy.target(), Set.of()));
     }
   }
 }

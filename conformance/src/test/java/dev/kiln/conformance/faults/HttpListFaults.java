@@ -29,6 +29,9 @@ final class HttpListFaults {
         breaks("contract/lossless", "contract-lossless-edit")
             .whenAsked("yes: \"yes\"")
             .answers(reply -> reply.replace("12345678901234567890123", "1.2345678901234568e22")),
+        breaks("contract/lossless", "contract-lossless-json")
+            .whenAsked("\"large\":12345678901234567890123")
+            .answers(reply -> reply.replace("12345678901234567890123", "1.2345678901234568e22")),
         breaks("contract/fail-safe", "contract-fail-safe")
             .whenAsked("kind: Nonsense")
             .answers(reply -> reply.body("kind: ResourceList\nitems: []\n")),
@@ -47,6 +50,12 @@ final class HttpListFaults {
         breaks("contract/duplicate-keys", "contract-duplicate-keys")
             .whenAsked("    name: one\n    name: two")
             .answers(reply -> reply.replace("8", "")),
+        breaks("contract/config-schema", "contract-config-metadata")
+            .whenAsked("labels: {a: b}, annotations: {config.kubernetes.io/function")
+            .answers(reply -> reply.status(422)),
+        breaks("contract/config-schema", "contract-config-other-field")
+            .whenAsked("no-such-field")
+            .answers(reply -> reply.replace("no-such-field", "a field")),
         breaks("contract/unknown-field", "contract-unknown-field")
             .whenAsked("x-own")
             .answers(reply -> reply.replace("kept as it came", "forgotten")),
@@ -107,6 +116,9 @@ final class HttpListFaults {
         breaks("contract/internal-undone", "contract-internal-older-undone")
             .whenAsked("\"annotation\":\"config.k8s.io/id\"")
             .answers(reply -> reply.replace("id: \"7\"", "id: changed")),
+        breaks("contract/internal-undone", "contract-internal-added")
+            .whenAsked("\"annotation\":\"internal.config.kubernetes.io/new\"")
+            .answers(reply -> reply.replace("warning", "info")),
         breaks("contract/move", "contract-move")
             .whenAsked("moved.yaml")
             .answers(reply -> reply.replace("moved.yaml", "stayed.yaml")));
