@@ -159,6 +159,35 @@ class MainTest {
     }
   }
 
+  /** A list that came with a functionConfig: what is made of it has that as well. */
+  @Test
+  void givesEveryListTheConfigOfTheOneThatItWasGiven() throws Exception {
+    Path list =
+        Files.writeString(
+            folder.resolve("list.yaml"),
+            """
+            apiVersion: config.kubernetes.io/v1
+            kind: ResourceList
+            items:
+            - {apiVersion: v1, kind: ConfigMap, metadata: {name: one}}
+            functionConfig: {apiVersion: v1, kind: ConfigMap, data: {a: needed}}
+            """);
+    Path function =
+        Files.writeString(folder.resolve("f"), "cat >$0.in; grep -q needed $0.in && cat $0.in\n");
+
+    Judged judged =
+        Judged.by(
+            "exec:sh " + function,
+            "--list",
+            list.toString(),
+            "--clause",
+            "contract/no-version",
+            "--level",
+            "contract");
+
+    assertThat(judged).returns(0, Judged::exit);
+  }
+
   /** What it started holds its ends open: an orchestrator would wait for it for ever. */
   @Test
   void doesNotWaitForWhatAFunctionLeftBehind() throws Exception {

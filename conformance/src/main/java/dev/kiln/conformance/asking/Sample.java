@@ -73,23 +73,26 @@ public record Sample(ListText list, String config, Optional<Value> definition, b
           case "many" -> Optional.of(many(Integer.parseInt(request.text("items"))));
           default -> Optional.empty();
         };
-    boolean isRaw = request.find("spec").isEmpty() && request.find("config").isEmpty();
-    if (base.isEmpty() && isRaw) {
-      return word.replace("${config}", config.isEmpty() ? "" : "functionConfig: " + config);
+    if (base.isEmpty() && request.find("spec").isEmpty()) {
+      return word.replace(
+          "${config}", anyConfig().isEmpty() ? "" : "functionConfig: " + anyConfig());
     }
     ListText made = configured(base.orElseGet(() -> read(word)), request);
     String version = request.text("version");
     return version.isEmpty() ? made.text() : made.withVersion(version).text();
   }
 
+  /** That of the list if there is no other. */
+  private String anyConfig() {
+    return config.isEmpty()
+        ? list.document().root().find("functionConfig").map(Json::of).orElse("")
+        : config;
+  }
+
   private ListText configured(ListText made, Value request) {
     Optional<Value> spec = request.find("spec");
     if (spec.isPresent()) {
       return made.withConfig(kit(Json.of(spec.get())));
-    }
-    Optional<Value> own = request.find("config").filter(v -> !v.text().equals("sample"));
-    if (own.isPresent()) {
-      return own.get().text().equals("none") ? made : made.withConfig(Json.of(own.get()));
     }
     return config.isEmpty() ? made : made.withConfig(config);
   }

@@ -10,10 +10,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -108,7 +108,7 @@ public record Cases(Map<String, String> documents, Map<String, Clause> clauses, 
         body.text("about"),
         body.text("function").equals("kit"),
         doors.isEmpty() ? ALL_DOORS : doors,
-        Set.copyOf(words(body, "needs")),
+        new LinkedHashSet<>(words(body, "needs")),
         body);
   }
 

@@ -24,6 +24,9 @@ import java.util.regex.Pattern;
 
 /** Lists that are sent twice, in another way. */
 final class ListPlays {
+  /** In JSON of our own; within a text a quote has a backslash before it. */
+  private static final Pattern QUOTED_KEY = Pattern.compile("(?<=[{,])\"([A-Za-z]+)\":");
+
   private static final Pattern SEMVER =
       Pattern.compile("v?[0-9]+\\.[0-9]+\\.[0-9]+([-+][0-9A-Za-z.+-]+)?");
 
@@ -43,6 +46,22 @@ final class ListPlays {
       throw new NotAsked("the same list gives other items each time");
     }
     same(first, second);
+  }
+
+  /** The same list in flow style, in which keys have no quotes, is accepted. */
+  static void asFlow(Stage stage) throws Failed, NotAsked {
+    String json = Json.of(Sample.read(stage.ask().text()).document().root());
+    String flow = QUOTED_KEY.matcher(json).replaceAll("$1: ") + "\n";
+    Expectation.judge(stage.call(Ask.yaml(flow)), Plays.expect(stage));
+  }
+
+  /** The same list behind the mark at which documents begin. */
+  static void behindAMark(Stage stage) throws Failed, NotAsked {
+    String list = stage.ask().text();
+    if (list.startsWith("---") || list.startsWith("%")) {
+      throw new NotAsked("the sample list is behind one anyway");
+    }
+    Expectation.judge(stage.call(Ask.yaml("---\n" + list)), Plays.expect(stage));
   }
 
   /** The same list again gives the same items. */

@@ -27,6 +27,8 @@ public final class Plays {
           Map.entry("continue-refused", HttpPlays::continuesNot),
           Map.entry("slow-body", HttpPlays::slowBody),
           Map.entry("as-json", ListPlays::asJson),
+          Map.entry("as-flow", ListPlays::asFlow),
+          Map.entry("behind-a-mark", ListPlays::behindAMark),
           Map.entry("again", ListPlays::again),
           Map.entry("idempotent", ListPlays::idempotent),
           Map.entry("nobody", ListPlays::nobody),
