@@ -51,6 +51,10 @@ public final class Main {
         out.print(Usage.TEXT);
         return PASSED;
       }
+      if (options.has("--version")) {
+        out.println("kiln conformance " + Summary.VERSION);
+        return PASSED;
+      }
       if (options.has("--clauses")) {
         new ClauseList(Cases.read()).print(out);
         return PASSED;

@@ -22,7 +22,8 @@ import java.util.stream.Stream;
 
 /** What the words on the command line mean. */
 final class Options {
-  private static final Set<String> SWITCHES = Set.of("--kit", "--verbose", "--clauses", "--help");
+  private static final Set<String> SWITCHES =
+      Set.of("--kit", "--verbose", "--clauses", "--help", "--version");
   private static final Set<String> VALUES =
       Set.of(
           "--list",
@@ -51,8 +52,13 @@ final class Options {
     while (!rest.isEmpty()) {
       options.take(rest);
     }
-    if (options.target.isEmpty() && !options.has("--help") && !options.has("--clauses")) {
+    if (options.target.isEmpty()
+        && Stream.of("--help", "--clauses", "--version").noneMatch(options::has)) {
       throw new Usage("no target (fits: " + TargetText.FORMS + ")");
+    }
+    if (options.file("--junit").isPresent()
+        && options.file("--junit").equals(options.file("--json"))) {
+      throw new Usage("--junit and --json are one file");
     }
     return options;
   }

@@ -46,6 +46,7 @@ final class Usage extends Exception {
         --network NETWORK   what containers have; default: none
         --timeout SECONDS   how long one call may take; default: 60
         --help, -h          this text
+        --version           which kit this is
 
       Exit codes: 0 all that was asked passed, 1 something failed, 2 the kit could not ask.
       """;

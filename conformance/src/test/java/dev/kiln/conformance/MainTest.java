@@ -83,6 +83,7 @@ class MainTest {
         "exec:cat --colour|unknown flag --colour",
         "exec:cat --json|--json needs a value",
         "exec:cat --json a --json=b|--json is given twice: a and b",
+        "exec:cat --json a --junit a|--junit and --json are one file",
         "exec:cat --level all|--level all (fits: must, should, may, contract)",
         "exec:cat --clause v3|no case is of level and clause asked for",
         "exec:cat --timeout soon|--timeout soon (fits: whole seconds, as 60)",
@@ -186,6 +187,40 @@ class MainTest {
             "contract");
 
     assertThat(judged).returns(0, Judged::exit);
+  }
+
+  @Test
+  void judgesAServerThatReadsFlagsOnly() throws Exception {
+    Path server =
+        Files.writeString(
+            folder.resolve("server.py"),
+            """
+            import http.server, sys
+
+            class Echo(http.server.BaseHTTPRequestHandler):
+                def do_POST(self):
+                    body = self.rfile.read(int(self.headers["Content-Length"]))
+                    self.send_response(200)
+                    self.send_header("Content-Type", "text/yaml")
+                    self.end_headers()
+                    self.wfile.write(body)
+
+            host, port = sys.argv[sys.argv.index("--http-addr") + 1].split(":")
+            http.server.ThreadingHTTPServer((host, int(port)), Echo).serve_forever()
+            """);
+    String target = "serve:" + Peers.python() + " " + server;
+
+    assertThat(Judged.failed(target, "--door", "http", "--clause", "v2/http-flag")).isEmpty();
+    assertThat(Judged.failed(target, "--door", "http", "--clause", "v2/http-variable"))
+        .containsExactly("v2-http-variable");
+  }
+
+  @Test
+  void doesNotReadWithoutEnd() {
+    Judged judged = Judged.by("exec:yes", "--clause", "v1/exit-zero");
+
+    assertThat(judged.exit()).isEqualTo(1);
+    assertThat(judged.out()).contains("more than anybody can read came on its stdout");
   }
 
   /** What it started holds its ends open: an orchestrator would wait for it for ever. */

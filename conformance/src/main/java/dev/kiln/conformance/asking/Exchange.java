@@ -12,6 +12,9 @@ import java.util.Optional;
 
 /** A list that was sent and what came back. */
 public final class Exchange {
+  /** What Python begins with; what happened stands at its end. */
+  private static final String TRACEBACK = "Traceback (most recent call last)";
+
   private final Door door;
   private final Ask ask;
   private final Answer answer;
@@ -95,7 +98,10 @@ public final class Exchange {
   /** How it ended, in one line. */
   public String said() {
     String log = answer.log().strip();
-    String first = log.lines().findFirst().orElseGet(this::result);
+    String first =
+        log.startsWith(TRACEBACK)
+            ? log.lines().toList().getLast()
+            : log.lines().findFirst().orElseGet(this::result);
     return answer.status() + (first.isEmpty() ? "" : ": " + first);
   }
 

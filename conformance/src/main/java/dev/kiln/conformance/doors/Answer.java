@@ -39,12 +39,13 @@ public record Answer(
     return fields.getOrDefault(name, List.of()).stream().findFirst();
   }
 
-  /** As a person reads it. */
+  /** As a person reads it; the first empty line is that before the output. */
   public String shown() {
     var shown = new StringBuilder(status).append('\n');
     fields.forEach((name, values) -> values.forEach(v -> shown.append(name + ": " + v + "\n")));
     if (!log.isBlank()) {
-      shown.append("log: ").append(log.strip()).append('\n');
+      shown.append("log: ");
+      log.strip().lines().filter(line -> !line.isBlank()).forEach(l -> shown.append(l + "\n"));
     }
     return shown.append('\n').append(text()).toString();
   }

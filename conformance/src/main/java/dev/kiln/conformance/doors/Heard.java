@@ -7,6 +7,11 @@ import java.time.Duration;
 
 /** What comes through a pipe, as far as it came: its other end may never be closed. */
 final class Heard {
+  /** No function that means well puts out more, and nobody could read it. */
+  private static final int MOST = 128 << 20;
+
+  private static final int BUFFER = 1 << 16;
+
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final Thread thread;
 
@@ -16,7 +21,10 @@ final class Heard {
 
   private void hear(InputStream in) {
     try (in) {
-      in.transferTo(bytes);
+      var some = new byte[BUFFER];
+      for (int read = in.read(some); read >= 0 && !isTooMuch(); read = in.read(some)) {
+        bytes.write(some, 0, read);
+      }
     } catch (IOException _) {
       // whoever wrote is gone
     }
@@ -24,6 +32,11 @@ final class Heard {
 
   boolean isWholeWithin(Duration patience) throws InterruptedException {
     return thread.join(patience);
+  }
+
+  /** Whether so much came that the rest was left alone. */
+  boolean isTooMuch() {
+    return bytes.size() > MOST;
   }
 
   byte[] soFar() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -25,17 +26,17 @@ public record Launch(Program program, String function, Set<Door> doors, Duration
   /** Starts one on free ports, which its variables name, and waits until it listens. */
   public Target open(String text, List<String> arguments) throws BadTarget {
     var callers = new EnumMap<Door, Caller>(Door.class);
-    var variables = new HashMap<String, String>();
+    var addresses = new EnumMap<Door, String>(Door.class);
     for (Door door : doors) {
       if (door == Door.STDIN) {
         callers.put(door, new StdinDoor(program, patience));
       } else {
         InetSocketAddress address = Ports.free();
-        variables.put(Ports.variable(door), Ports.text(address));
+        addresses.put(door, Ports.text(address));
         callers.put(door, caller(door, address));
       }
     }
-    Server server = start(arguments, variables);
+    Server server = start(arguments, addresses);
     return new Target(
         text,
         callers,
@@ -46,25 +47,44 @@ public record Launch(Program program, String function, Set<Door> doors, Duration
         true);
   }
 
-  private Server start(List<String> arguments, Map<String, String> variables) throws BadTarget {
+  /** By variables; who reads flags only is to be judged as well. */
+  private Server start(List<String> arguments, Map<Door, String> addresses) throws BadTarget {
+    var variables = new HashMap<String, String>();
+    var flags = new ArrayList<>(arguments);
+    addresses.forEach(
+        (door, address) -> {
+          variables.put(Ports.variable(door), address);
+          flags.addAll(List.of(Ports.flag(door), address));
+        });
     try {
-      Server server = program.serve(arguments, variables);
-      for (Map.Entry<String, String> each : variables.entrySet()) {
-        if (!Ports.awaitListening(each.getValue(), server, START)) {
-          server.close();
-          throw new BadTarget(
-              "it does not listen where %s=%s asks it to%s%s"
-                  .formatted(
-                      each.getKey(),
-                      each.getValue(),
-                      doors.size() > 1 ? " (if it lacks this door, name those it has: --door)" : "",
-                      server.said().isEmpty() ? "" : "; it said:\n" + server.said()));
-        }
+      Server byVariables = program.serve(arguments, variables);
+      if (listens(byVariables, addresses)) {
+        return byVariables;
       }
-      return server;
+      Server byFlags = program.serve(flags, Map.of());
+      if (listens(byFlags, addresses)) {
+        return byFlags;
+      }
+      throw new BadTarget(
+          "it does not listen where variables ask it to, %s, and not where flags do%s; it said:%n%s"
+              .formatted(
+                  variables,
+                  doors.size() > 1 ? " (if it lacks a door, name those that it has: --door)" : "",
+                  (byVariables.said() + "\n" + byFlags.said()).strip()));
     } catch (IOException e) {
       throw new BadTarget("cannot be started: " + e.getMessage());
     }
+  }
+
+  /** Ends it if it does not. */
+  private static boolean listens(Server server, Map<Door, String> addresses) {
+    boolean all =
+        addresses.values().stream()
+            .allMatch(address -> Ports.awaitListening(address, server, START));
+    if (!all) {
+      server.close();
+    }
+    return all;
   }
 
   /** A way to one that listens there. */

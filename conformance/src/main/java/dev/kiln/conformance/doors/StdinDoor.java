@@ -56,6 +56,9 @@ public final class StdinDoor implements Caller {
         return unfinished("no end within " + patience.toSeconds() + " s", out, err);
       }
       int code = process.exitValue();
+      if (out.isTooMuch()) {
+        return unfinished("more than anybody can read came on its stdout", out, err);
+      }
       return out.isWholeWithin(GRACE) && err.isWholeWithin(GRACE)
           ? answer(code, out.soFar(), Program.text(err.soFar()))
           : unfinished(exit(code) + ", but its stdout or stderr is still open", out, err);

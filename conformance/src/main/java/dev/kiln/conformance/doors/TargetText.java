@@ -78,7 +78,11 @@ public record TargetText(
           "%s cannot be started (exit code %d): %s".formatted(text, code, answer.log().strip()));
     }
     if (answer.ending() == Ending.SILENCE && answer.status().startsWith("cannot")) {
-      throw new BadTarget(text + ": " + answer.status());
+      throw new BadTarget(
+          text
+              + ": "
+              + answer.status()
+              + (target.container().isPresent() ? " (--engine names a container engine)" : ""));
     }
     return target;
   }

@@ -25,7 +25,7 @@ public record Summary(
     List<Verdict> known,
     List<String> stale) {
   /** Which kit it was: classes that lie in a folder have no manifest. */
-  static final String VERSION =
+  public static final String VERSION =
       Objects.requireNonNullElse(
           Summary.class.getPackage().getImplementationVersion(), "from source");
 

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /** The verdicts as a person reads them: a line for each clause, then what failed, and how. */
 public final class TerminalReport {
-  private static final int MOST_LINES = 60;
+  private static final int MOST_LINES = 100;
   private static final int MANY_LINES = 30;
   private static final int SAYS = 66;
 
@@ -47,7 +47,7 @@ public final class TerminalReport {
         document = each.getKey().document();
         head(document, doors);
       }
-      clause(each.getKey(), each.getValue(), doors);
+      clause(each.getKey(), each.getValue(), summary.known(), doors);
     }
     summary.failed().stream()
         .collect(
@@ -77,7 +77,7 @@ public final class TerminalReport {
     return doors;
   }
 
-  private void clause(Clause clause, List<Verdict> verdicts, Set<Door> doors) {
+  private void clause(Clause clause, List<Verdict> verdicts, List<Verdict> known, Set<Door> doors) {
     List<String> lines = Lines.wrapped(clause.says(), SAYS);
     for (String line : lines.subList(0, lines.size() - 1)) {
       out.printf("  %-8s %s%n", line.equals(lines.getFirst()) ? level(clause) : "", line);
@@ -86,7 +86,9 @@ public final class TerminalReport {
     for (Door door : doors) {
       List<Verdict> of =
           verdicts.stream().filter(v -> v.door().filter(door::equals).isPresent()).toList();
-      out.printf(" %-5s", of.isEmpty() ? "" : word(Summary.kind(of)));
+      boolean isKnown = known.containsAll(of.stream().filter(Verdict::isFailed).toList());
+      String word = of.isEmpty() ? "" : word(Summary.kind(of));
+      out.printf(" %-5s", word.equals("FAIL") && isKnown ? "known" : word);
     }
     out.println();
     if (isVerbose) {
@@ -123,12 +125,19 @@ public final class TerminalReport {
     String came = verdicts.getFirst().came();
     block("sent", sent.lines().toList());
     int body = came.indexOf("\n\n");
-    List<String> diff = body < 0 ? List.of() : difference(sent, came.substring(body + 2));
-    if (diff.isEmpty()) {
-      block("came back", came.stripTrailing().lines().toList());
+    if (body < 0) {
+      block("came back", came.lines().toList());
+      return;
+    }
+    String output = came.substring(body + 2);
+    List<String> diff = difference(sent, output);
+    block("came back", came.substring(0, body).lines().toList());
+    if (output.equals(sent)) {
+      block("put out", List.of("what was sent, to the last byte"));
+    } else if (diff.isEmpty()) {
+      block("put out", output.lines().toList());
     } else {
-      block("came back", came.substring(0, body).lines().toList());
-      block("how it differs from what was sent", diff);
+      block("put out, as it differs from what was sent", diff);
     }
   }
 
@@ -167,7 +176,7 @@ public final class TerminalReport {
       out.println("  --- " + title);
       lines.stream().limit(MOST_LINES).forEach(line -> out.println("  | " + Lines.clipped(line)));
       if (lines.size() > MOST_LINES) {
-        out.println("  | … " + (lines.size() - MOST_LINES) + " lines more");
+        out.printf("  | … %d lines more: --json FILE has all%n", lines.size() - MOST_LINES);
       }
     }
   }

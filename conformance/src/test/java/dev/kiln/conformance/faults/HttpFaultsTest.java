@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class HttpFaultsTest {
   /** A definition that is broken: what of the good one is written in another way. */
-  private record Published(HttpFault fault, String written, String instead) {
+  record Published(HttpFault fault, String written, String instead) {
     @Override
     public String toString() {
       return fault.toString();
