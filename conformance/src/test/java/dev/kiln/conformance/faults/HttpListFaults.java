@@ -50,6 +50,9 @@ final class HttpListFaults {
         breaks("contract/duplicate-keys", "contract-duplicate-keys")
             .whenAsked("    name: one\n    name: two")
             .answers(reply -> reply.replace("8", "")),
+        breaks("contract/duplicate-keys", "contract-duplicate-keys-config")
+            .whenAsked("action: echo\n    action: echo")
+            .answers(reply -> reply.replace("9", "")),
         breaks("contract/config-schema", "contract-config-metadata")
             .whenAsked("labels: {a: b}, annotations: {config.kubernetes.io/function")
             .answers(reply -> reply.status(422)),
@@ -85,8 +88,14 @@ final class HttpListFaults {
             .whenAsked("config.kubernetes.io/v9")
             .asks(request -> request.replace("kubernetes.io/v9", "kubernetes.io/v1")),
         breaks("contract/no-version", "contract-no-version")
+            .when(
+                request ->
+                    request.body().startsWith("kind: ResourceList\nitems: []")
+                        && !request.has("proposedValues"))
+            .answers(reply -> reply.status(400)),
+        breaks("contract/no-version", "contract-no-version-results")
             .when(request -> request.body().startsWith("kind: ResourceList\nitems: []"))
-            .answers(reply -> reply.status(400)));
+            .answers(reply -> reply.replace("proposedValue: 1", "proposedValues: [1, 2]")));
   }
 
   private static Stream<HttpFault> results() {
@@ -99,6 +108,9 @@ final class HttpListFaults {
             .answers(reply -> reply.replace("proposedValue: 1", "proposedValues: [1, 2]")),
         breaks("contract/proposed-values", "contract-proposed-values")
             .when(request -> request.has("io/v2alpha1\n") && request.has("proposedValues"))
+            .answers(reply -> reply.replace("proposedValues:", "proposed:")),
+        breaks("contract/proposed-values", "contract-proposed-values-of-one")
+            .when(request -> request.has("io/v2alpha1\n") && request.has("\"proposedValue\""))
             .answers(reply -> reply.replace("proposedValues:", "proposed:")),
         breaks("contract/severity-default", "contract-severity-default")
             .when(request -> request.has("what now") && !request.has("\"field\""))
