@@ -47,10 +47,6 @@ record Trial(Path definition, Duration patience, Predicate<Case> asked) {
     return new Trial(definition, patience, asked.and(cases));
   }
 
-  Trial within(Duration time) {
-    return new Trial(definition, time, asked);
-  }
-
   Trial defined(Path other) {
     return new Trial(other, patience, asked);
   }
