@@ -73,6 +73,24 @@ class MainTest {
     assertThat(judged.out()).contains("STALE  v1-list-out");
   }
 
+  @Test
+  void doesNotCallAFailureWhatIsListed() throws Exception {
+    Path list = Files.writeString(folder.resolve("known.txt"), "v1-exit-zero\n");
+
+    Judged judged =
+        Judged.by("exec:false", "--clause", "v1/exit-zero", "--known-failing", list.toString());
+
+    assertThat(judged.exit()).isZero();
+    assertThat(judged.out()).containsPattern("success\\. +known").doesNotContain("FAIL");
+  }
+
+  @Test
+  void saysThatAnAnswerIsWhatWasSent() {
+    Judged judged = Judged.by("exec:cat", "--clause", "v1-refuses-no-yaml");
+
+    assertThat(judged.out()).contains("--- put out\n  | what was sent, to the last byte");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
