@@ -18,7 +18,7 @@ final class HttpContractFaults {
         .flatMap(some -> some);
   }
 
-  private static Stream<HttpFault> choices() {
+  static Stream<HttpFault> choices() {
     return Stream.of(
         breaks("contract/choose-by-name", "contract-choose-by-path")
             .when(at("/functions/kit"))

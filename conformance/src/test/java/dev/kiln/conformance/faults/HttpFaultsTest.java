@@ -52,6 +52,24 @@ class HttpFaultsTest {
     }
   }
 
+  /** Who names the function asks the host to choose it all the same, where that is the question. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("choices")
+  void failsToChooseWhateverIsNamed(HttpFault fault) throws Exception {
+    try (var proxy = HttpProxy.open(Ports.free(), host.http(), fault)) {
+      Faulty.failsOnly(
+          fault,
+          Trial.of(fault)
+              .naming("kit")
+              .asking(each -> each.clause().id().equals(fault.clause()))
+              .failed(proxy.target(), Set.of()));
+    }
+  }
+
+  static Stream<HttpFault> choices() {
+    return HttpContractFaults.choices();
+  }
+
   static Stream<HttpFault> ofDefinitions() {
     return definitions().map(Published::fault);
   }

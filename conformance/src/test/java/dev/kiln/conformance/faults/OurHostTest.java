@@ -68,6 +68,11 @@ class OurHostTest {
   }
 
   @Test
+  void passesOverHttpAsTheFunctionThatIsNamed() {
+    assertThat(judged("http://" + Ports.text(host.http()), "--function", "kit")).isEqualTo(PASSED);
+  }
+
+  @Test
   void passesOverGrpc() {
     assertThat(judged("grpc://" + Ports.text(host.grpc()))).isEqualTo(PASSED);
   }

@@ -25,10 +25,11 @@ import java.util.function.Predicate;
  * What the judge says of a target.
  *
  * @param definition the function's
+ * @param function which of the target's functions; empty if there is no choice
  * @param patience how long a call may take
  * @param asked the cases that it is asked
  */
-record Trial(Path definition, Duration patience, Predicate<Case> asked) {
+record Trial(Path definition, String function, Duration patience, Predicate<Case> asked) {
   static final Path DEFINITION = Path.of("reference", "kit.yaml");
 
   /** What says nothing that others do not, and takes longer than all of them. */
@@ -39,16 +40,21 @@ record Trial(Path definition, Duration patience, Predicate<Case> asked) {
   static Trial of(Fault fault) {
     return new Trial(
         DEFINITION,
+        "",
         Duration.ofSeconds(10),
         each -> !LONG.contains(each.id()) || fault.cases().contains(each.id()));
   }
 
   Trial asking(Predicate<Case> cases) {
-    return new Trial(definition, patience, asked.and(cases));
+    return new Trial(definition, function, patience, asked.and(cases));
   }
 
   Trial defined(Path other) {
-    return new Trial(other, patience, asked);
+    return new Trial(other, function, patience, asked);
+  }
+
+  Trial naming(String other) {
+    return new Trial(definition, other, patience, asked);
   }
 
   /** The cases that a target fails. */
@@ -56,7 +62,7 @@ record Trial(Path definition, Duration patience, Predicate<Case> asked) {
       throws BadTarget, BadFile, IOException, InterruptedException {
     Cases all = Cases.read();
     var some = new Cases(all.documents(), all.clauses(), all.all().stream().filter(asked).toList());
-    var text = new TargetText(target, "", doors, "none", "none", patience);
+    var text = new TargetText(target, function, doors, "none", "none", patience);
     try (Target opened = text.open()) {
       return new Judge(opened, sample(), _ -> {})
           .judge(some, new Selection(Level.CONTRACT, List.of())).stream()
