@@ -1,5 +1,7 @@
 package dev.kiln.conformance.checks;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.kiln.conformance.asking.Exchange;
 import dev.kiln.conformance.asking.Failed;
 import dev.kiln.conformance.doors.Answer;
@@ -42,6 +44,14 @@ final class Answers {
         exchange.answer().log().contains(expected.text()),
         "log: expected \"%s\" in it, found \"%s\""
             .formatted(expected.text(), exchange.answer().log().strip()));
+  }
+
+  /** How much of the log came. */
+  static void logBytes(Exchange exchange, Value expected) throws Failed {
+    int found = exchange.answer().log().getBytes(UTF_8).length;
+    Failed.unless(
+        found == Integer.parseInt(expected.text()),
+        "log: expected %s bytes, found %d".formatted(expected.text(), found));
   }
 
   /** Whatever a person would read has these words. */

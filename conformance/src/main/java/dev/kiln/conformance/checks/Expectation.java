@@ -13,6 +13,7 @@ public final class Expectation {
           Map.entry("ending", Answers::ending),
           Map.entry("exit", Answers::exitCode),
           Map.entry("log", Answers::log),
+          Map.entry("log-bytes", Answers::logBytes),
           Map.entry("says", Answers::says),
           Map.entry("status", Answers::status),
           Map.entry("code", Answers::code),

@@ -2,13 +2,18 @@ package dev.kiln.conformance.faults;
 
 import static dev.kiln.conformance.faults.HttpFault.breaks;
 import static dev.kiln.conformance.faults.HttpSpecFaults.accepting;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import java.util.Base64;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Ways to break what Kiln's contract says of HTTP. */
 final class HttpContractFaults {
   private static final String EXIT = "KRM-Function-Exit-Code";
+  private static final String LOG = "KRM-Function-Log";
+  private static final String LIMIT = "KRM-Log-Limit";
+  private static final String FEW_WORDS = "a word to a person";
   private static final String UNREADABLE = "items: [";
 
   private HttpContractFaults() {}
@@ -139,19 +144,48 @@ final class HttpContractFaults {
   }
 
   private static Stream<HttpFault> headers() {
+    return Stream.concat(
+        logs(),
+        Stream.of(
+            breaks("contract/http-headers", "contract-http-headers")
+                .answers(reply -> reply.without("Server-Timing")),
+            breaks("contract/http-headers", "contract-http-no-exit-code")
+                .when(HttpContractFaults::isUnreadable)
+                .answers(reply -> reply.with(EXIT, "1"))));
+  }
+
+  private static Stream<HttpFault> logs() {
     return Stream.of(
-        breaks("contract/http-headers", "contract-http-headers")
-            .answers(reply -> reply.without("Server-Timing")),
-        breaks("contract/http-headers", "contract-http-no-exit-code")
-            .when(HttpContractFaults::isUnreadable)
-            .answers(reply -> reply.with(EXIT, "1")),
         breaks("contract/http-log", "contract-http-log")
-            .whenAsked("a word to a person")
+            .whenAsked(FEW_WORDS)
             .answers(reply -> reply.with("KRM-Function-Log-Truncated", "true")),
+        breaks("contract/http-log", "contract-http-log")
+            .whenAsked(FEW_WORDS)
+            .answers(reply -> reply.with(LOG, FEW_WORDS)),
         breaks("contract/http-log", "contract-http-log-cut")
+            .when(limited(""))
             .answers(reply -> reply.without("KRM-Function-Log-Truncated")),
+        breaks("contract/http-log", "contract-http-log-cut")
+            .when(limited(""))
+            .asks(request -> request.with(LIMIT, "5000")),
         breaks("contract/http-log", "contract-http-log-limit")
-            .asks(request -> request.without("KRM-Log-Limit")));
+            .when(limited("20000"))
+            .asks(request -> request.without(LIMIT)),
+        breaks("contract/http-log", "contract-http-log-limit-cut")
+            .when(limited("6000"))
+            .asks(request -> request.with(LIMIT, "20000")),
+        breaks("contract/http-log", "contract-http-log-most")
+            .when(limited("65536"))
+            .answers(reply -> reply.with(LOG, encoded("x".repeat(60_000) + "last\n"))));
+  }
+
+  /** Where so much of a log is asked for that is worth a case. */
+  private static Predicate<Message> limited(String limit) {
+    return request -> request.header(LIMIT).equals(limit) && request.has("xlast");
+  }
+
+  private static String encoded(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(ISO_8859_1));
   }
 
   private static Stream<HttpFault> holding() {
