@@ -6,6 +6,7 @@ import dev.kiln.conformance.asking.Exchange;
 import dev.kiln.conformance.asking.Failed;
 import dev.kiln.conformance.doors.Answer;
 import dev.kiln.conformance.doors.Door;
+import dev.kiln.conformance.doors.Ending;
 import dev.kiln.conformance.reading.Document;
 import dev.kiln.conformance.reading.Json;
 import dev.kiln.conformance.reading.ScalarType;
@@ -19,6 +20,8 @@ import java.util.stream.Collectors;
 
 /** What an answer says beside the list. */
 final class Answers {
+  private static final String REASON = "[A-Z][A-Za-z]+";
+
   private Answers() {}
 
   /** One or several of the words for an ending. */
@@ -145,8 +148,10 @@ final class Answers {
             && status.text("apiVersion").equals("v1")
             && status.text("status").equals("Failure")
             && !status.text("message").isEmpty()
+            && status.text("reason").matches(REASON)
             && exchange.answer().status().endsWith(status.text("code")),
-        "body: expected a Kubernetes Status (v1, Failure, a message, the code), found "
+        "body: expected a Kubernetes Status (v1, Failure, a reason in one word, a message,"
+            + " the code), found "
             + exchange.answer().text().strip());
   }
 
@@ -169,7 +174,9 @@ final class Answers {
         type.startsWith(isJson ? "application/json" : "text/yaml"),
         "content type: expected %s, found %s"
             .formatted(isJson ? "application/json" : "text/yaml", type));
-    exchange.list();
+    if (exchange.answer().ending() != Ending.REFUSED) {
+      exchange.list();
+    }
     Failed.unless(
         !isJson || Json.isJson(exchange.answer().text()),
         "body: expected JSON, found %s"

@@ -14,6 +14,7 @@ final class HttpContractFaults {
   private static final String LOG = "KRM-Function-Log";
   private static final String LIMIT = "KRM-Log-Limit";
   private static final String FEW_WORDS = "a word to a person";
+  private static final String JSON = "application/json";
   private static final String UNREADABLE = "items: [";
 
   private HttpContractFaults() {}
@@ -103,6 +104,9 @@ final class HttpContractFaults {
         breaks("contract/http-not-acceptable", "contract-http-not-acceptable")
             .when(accepting("image/png"))
             .asks(request -> request.with("Accept", "*/*")),
+        breaks("contract/http-not-acceptable", "contract-http-not-acceptable")
+            .when(accepting("image/png"))
+            .answers(reply -> reply.with("Content-Type", JSON)),
         breaks("contract/http-media-type", "contract-http-media-type")
             .when(request -> request.header("Content-Type").endsWith("iso-8859-1"))
             .answers(reply -> reply.status(400)),
@@ -112,9 +116,21 @@ final class HttpContractFaults {
         breaks("contract/http-large-header", "contract-http-large-header")
             .when(request -> !request.header("X-Large").isEmpty())
             .answers(reply -> reply.status(400)),
-        breaks("contract/http-status-object", "contract-http-status-object")
+        breaks(
+                "contract/http-status-object",
+                "contract-http-status-object",
+                "contract-http-status-object-yaml")
             .when(HttpContractFaults::isUnreadable)
-            .answers(reply -> reply.body("cannot be read")));
+            .answers(reply -> reply.body("cannot be read")),
+        breaks("contract/http-status-object", "contract-http-status-object")
+            .when(accepting(JSON).and(HttpContractFaults::isUnreadable))
+            .answers(reply -> reply.replace("BadRequest", "")),
+        breaks("contract/http-status-object", "contract-http-status-object")
+            .when(accepting(JSON).and(HttpContractFaults::isUnreadable))
+            .asks(request -> request.with("Accept", "text/yaml")),
+        breaks("contract/http-status-object", "contract-http-status-object-yaml")
+            .when(accepting("text/yaml").and(HttpContractFaults::isUnreadable))
+            .asks(request -> request.with("Accept", JSON)));
   }
 
   private static boolean isUnreadable(Message request) {

@@ -36,7 +36,7 @@ final class HttpSpecFaults {
             .when(request -> request.header("Transfer-Encoding").equals("chunked"))
             .answers(reply -> reply.status(411)),
         breaks("v2/http-accept", "v2-http-accept-json")
-            .when(accepting("application/json"))
+            .when(accepting("application/json").and(request -> request.has("ResourceList")))
             .asks(request -> request.with("Accept", "text/yaml")),
         breaks("v2/http-accept", "v2-http-accept-yaml-of-json")
             .when(typed("application/json").and(accepting("text/yaml")))
