@@ -1,5 +1,6 @@
 package dev.kiln.conformance.plays;
 
+import dev.kiln.conformance.asking.Exchange;
 import dev.kiln.conformance.asking.Failed;
 import dev.kiln.conformance.asking.ListText;
 import dev.kiln.conformance.asking.NotAsked;
@@ -8,7 +9,9 @@ import dev.kiln.conformance.asking.Stage;
 import dev.kiln.conformance.doors.Answer;
 import dev.kiln.conformance.doors.Ask;
 import dev.kiln.conformance.doors.Door;
+import dev.kiln.conformance.reading.Json;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The same through several doors. */
 final class DoorPlays {
@@ -53,11 +56,20 @@ final class DoorPlays {
   /** The placeholder for a functionConfig is answered as none is. */
   static void placeholder(Stage stage) throws Failed {
     ListText list = Sample.own();
-    Answer none = stage.call(Ask.yaml(list.text())).answer();
-    Answer placeholder = stage.call(Ask.yaml(list.withConfig(PLACEHOLDER).text())).answer();
+    Exchange none = stage.call(Ask.yaml(list.text()));
+    Exchange placeholder = stage.call(Ask.yaml(list.withConfig(PLACEHOLDER).text()));
     String orders = "no functionConfig, and the placeholder";
-    is(orders, "status", none.status(), placeholder.status());
-    is(orders, "log", none.log(), placeholder.log());
+    is(orders, "status", none.answer().status(), placeholder.answer().status());
+    is(orders, "log", none.answer().log(), placeholder.answer().log());
+    is(orders, "reason", reason(none), reason(placeholder));
+  }
+
+  /** Of a list its results: functionConfig, which comes back with it, differs as it was sent. */
+  private static String reason(Exchange exchange) {
+    return exchange
+        .output()
+        .map(list -> list.results().stream().map(Json::of).collect(Collectors.joining("\n")))
+        .orElseGet(() -> exchange.answer().text());
   }
 
   /** Bad input between them changes nothing of what the next list gives. */

@@ -64,7 +64,10 @@ final class HttpListFaults {
             .answers(reply -> reply.replace("kept as it came", "forgotten")),
         breaks("contract/placeholder-config", "contract-placeholder-config")
             .whenAsked("function-input")
-            .answers(reply -> reply.status(404)));
+            .answers(reply -> reply.status(404)),
+        breaks("contract/placeholder-config", "contract-placeholder-config")
+            .whenAsked("function-input")
+            .answers(reply -> reply.replace("missing", "of no kind that fits")));
   }
 
   private static boolean isWithoutItems(Message request) {
