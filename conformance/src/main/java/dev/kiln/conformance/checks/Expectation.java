@@ -36,6 +36,7 @@ public final class Expectation {
           Map.entry("internal", Internal::kept),
           Map.entry("results", Results::are),
           Map.entry("result-form", Results::form),
+          Map.entry("error-result", Results::error),
           Map.entry("agree", Results::agree));
 
   private Expectation() {}

@@ -5,6 +5,7 @@ import dev.kiln.conformance.asking.Failed;
 import dev.kiln.conformance.asking.NotAsked;
 import dev.kiln.conformance.doors.Ending;
 import dev.kiln.conformance.reading.Differences;
+import dev.kiln.conformance.reading.FoundList;
 import dev.kiln.conformance.reading.ScalarType;
 import dev.kiln.conformance.reading.Value;
 import dev.kiln.conformance.reading.Value.Mapping;
@@ -39,11 +40,7 @@ final class Results {
 
   /** Who says error fails, and who fails says why. */
   static void agree(Exchange exchange, Value expected) throws Failed {
-    boolean hasError =
-        exchange.output().stream()
-            .flatMap(list -> list.results().stream())
-            .filter(result -> own(exchange, result))
-            .anyMatch(result -> severity(result).equals("error"));
+    boolean hasError = exchange.output().filter(list -> hasError(exchange, list)).isPresent();
     if (exchange.answer().ending() == Ending.SUCCESS) {
       Failed.unless(!hasError, "a result says error, and " + exchange.said());
     } else {
@@ -51,6 +48,19 @@ final class Results {
           hasError || !exchange.answer().log().isBlank() || saysWhy(exchange),
           "it fails (" + exchange.said() + ") and does not say why: no error result, no message");
     }
+  }
+
+  /** A list that came back says error. */
+  static void error(Exchange exchange, Value expected) throws Failed {
+    Failed.unless(
+        exchange.output().filter(list -> !hasError(exchange, list)).isEmpty(),
+        "results: expected one that says error, found none (" + exchange.said() + ")");
+  }
+
+  private static boolean hasError(Exchange exchange, FoundList list) {
+    return list.results().stream()
+        .filter(result -> own(exchange, result))
+        .anyMatch(result -> severity(result).equals("error"));
   }
 
   /** Whether the function added it: those that came with the list are no word of its own. */

@@ -68,9 +68,18 @@ final class HttpContractFaults {
         breaks("contract/http-failed", "contract-http-config-refused")
             .whenAsked("{\"action\":\"dance\"}")
             .answers(reply -> reply.status(400)),
+        breaks("contract/http-failed", "contract-http-config-refused")
+            .whenAsked("{\"action\":\"dance\"}")
+            .answers(reply -> reply.replace("severity: error", "severity: info")),
         breaks("contract/http-threw", "contract-http-threw")
             .whenAsked("kaputt")
             .answers(reply -> reply.status(422)),
+        breaks("contract/http-threw", "contract-http-threw")
+            .whenAsked("kaputt")
+            .answers(reply -> reply.body("it threw\n")),
+        breaks("contract/http-threw", "contract-http-threw")
+            .whenAsked("kaputt")
+            .answers(reply -> reply.replace("severity: error", "severity: info")),
         breaks(
                 "contract/http-bad-input",
                 "contract-http-not-utf-8",
@@ -116,6 +125,9 @@ final class HttpContractFaults {
         breaks("contract/http-large-header", "contract-http-large-header")
             .when(request -> !request.header("X-Large").isEmpty())
             .answers(reply -> reply.status(400)),
+        breaks("contract/http-large-header", "contract-http-large-header")
+            .when(request -> !request.header("X-Large").isEmpty())
+            .answers(reply -> reply.body("too large\n")),
         breaks(
                 "contract/http-status-object",
                 "contract-http-status-object",
