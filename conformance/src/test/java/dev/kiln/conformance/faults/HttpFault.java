@@ -14,6 +14,7 @@ import java.util.function.UnaryOperator;
  * @param answers what the client is told instead
  * @param interims what it is told before the answer, in place of 100 Continue
  * @param hearsHangUp whether the function is told of a client that is gone
+ * @param isHasty whether a head is passed on before its body has come
  */
 record HttpFault(
     String clause,
@@ -22,18 +23,19 @@ record HttpFault(
     UnaryOperator<Message> asks,
     UnaryOperator<Message> answers,
     String interims,
-    boolean hearsHangUp)
+    boolean hearsHangUp,
+    boolean isHasty)
     implements Fault {
   static final String CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 
   /** What is to be broken; the rest says how. */
   static HttpFault breaks(String clause, String... cases) {
     UnaryOperator<Message> same = UnaryOperator.identity();
-    return new HttpFault(clause, List.of(cases), _ -> true, same, same, CONTINUE, true);
+    return new HttpFault(clause, List.of(cases), _ -> true, same, same, CONTINUE, true, false);
   }
 
   HttpFault when(Predicate<Message> when) {
-    return new HttpFault(clause, cases, when, asks, answers, interims, hearsHangUp);
+    return new HttpFault(clause, cases, when, asks, answers, interims, hearsHangUp, isHasty);
   }
 
   /** Where the list that is sent has this text. */
@@ -42,19 +44,23 @@ record HttpFault(
   }
 
   HttpFault asks(UnaryOperator<Message> instead) {
-    return new HttpFault(clause, cases, when, instead, answers, interims, hearsHangUp);
+    return new HttpFault(clause, cases, when, instead, answers, interims, hearsHangUp, isHasty);
   }
 
   HttpFault answers(UnaryOperator<Message> instead) {
-    return new HttpFault(clause, cases, when, asks, instead, interims, hearsHangUp);
+    return new HttpFault(clause, cases, when, asks, instead, interims, hearsHangUp, isHasty);
   }
 
   HttpFault interims(String instead) {
-    return new HttpFault(clause, cases, when, asks, answers, instead, hearsHangUp);
+    return new HttpFault(clause, cases, when, asks, answers, instead, hearsHangUp, isHasty);
   }
 
   HttpFault deaf() {
-    return new HttpFault(clause, cases, when, asks, answers, interims, false);
+    return new HttpFault(clause, cases, when, asks, answers, interims, false, isHasty);
+  }
+
+  HttpFault hasty() {
+    return new HttpFault(clause, cases, when, asks, answers, interims, hearsHangUp, true);
   }
 
   @Override

@@ -56,7 +56,7 @@ final class HttpProxy implements AutoCloseable {
     try (client;
         var upstream = new Socket(host.getAddress(), host.getPort())) {
       Message request = Message.head(client.getInputStream());
-      boolean isWhole = request.header("Expect").isEmpty();
+      boolean isWhole = request.header("Expect").isEmpty() && !fault.isHasty();
       if (isWhole) {
         request = request.bodyFrom(client.getInputStream());
       }

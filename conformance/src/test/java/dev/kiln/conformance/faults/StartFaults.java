@@ -24,6 +24,7 @@ final class StartFaults {
   private static final String ADMIN = "KRM_FUNCTION_ADMIN_ADDRESS";
   private static final String QUEUED = "--max-queued";
   private static final String SIZE = "--max-message-bytes";
+  private static final String SHORTER = "KRM-Timeout";
   private static final String TIMEOUT = "--timeout";
   private static final String UNREADABLE = "items: [";
 
@@ -103,6 +104,9 @@ final class StartFaults {
         breaks(HTTP, "contract/http-slow-body", "contract-http-slow-body")
             .when(start -> start.has("--body-timeout"))
             .starts(start -> start.without("--body-timeout")),
+        breaks(HTTP, "contract/http-slow-body", "contract-http-slow-body")
+            .when(start -> start.has("--body-timeout"))
+            .behind(Ports.variable(Door.HTTP), http(silentOf("--body-timeout").hasty())),
         breaks(
                 HTTP,
                 "contract/http-too-large",
@@ -114,13 +118,26 @@ final class StartFaults {
             .when(start -> start.has(QUEUED))
             .behind(
                 Ports.variable(Door.HTTP), http(fault().answers(r -> r.without("Retry-After")))),
+        breaks(HTTP, "contract/http-overloaded", "contract-http-overloaded")
+            .when(start -> start.has(QUEUED))
+            .behind(Ports.variable(Door.HTTP), http(silentOf(QUEUED))),
+        breaks(HTTP, "contract/http-deadline", "contract-http-deadline-own")
+            .when(start -> start.has(TIMEOUT))
+            .behind(
+                Ports.variable(Door.HTTP),
+                http(silentOf(TIMEOUT).when(request -> request.header(SHORTER).isEmpty()))),
+        breaks(HTTP, "contract/http-timeout", "contract-http-timeout")
+            .when(start -> start.has(TIMEOUT))
+            .behind(
+                Ports.variable(Door.HTTP),
+                http(silentOf(TIMEOUT).when(request -> !request.header(SHORTER).isEmpty()))),
         breaks(HTTP, "contract/http-deadline", "contract-http-deadline-own")
             .when(start -> start.has(TIMEOUT))
             .behind(
                 Ports.variable(Door.HTTP),
                 http(
                     fault()
-                        .when(request -> request.header("KRM-Timeout").isEmpty())
+                        .when(request -> request.header(SHORTER).isEmpty())
                         .answers(reply -> reply.status(500)))),
         breaks(HTTP, "contract/http-timeout", "contract-http-timeout")
             .when(start -> start.has(TIMEOUT))
@@ -128,7 +145,7 @@ final class StartFaults {
                 Ports.variable(Door.HTTP),
                 http(
                     fault()
-                        .when(request -> !request.header("KRM-Timeout").isEmpty())
+                        .when(request -> !request.header(SHORTER).isEmpty())
                         .answers(reply -> reply.status(200)))),
         breaks(HTTP, "contract/concurrent", "contract-concurrent")
             .when(start -> start.has("--max-concurrent") && !start.has(QUEUED))
@@ -145,6 +162,11 @@ final class StartFaults {
                 Ports.variable(Door.GRPC),
                 grpc(
                     GrpcFault.breaks("").ends(status -> status.isOk() ? status : Status.ABORTED))));
+  }
+
+  /** It does not tell which flag would help. */
+  private static HttpFault silentOf(String flag) {
+    return fault().answers(reply -> reply.replace(flag, "a flag"));
   }
 
   private static HttpFault fault() {
