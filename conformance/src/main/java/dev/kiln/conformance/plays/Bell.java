@@ -15,6 +15,8 @@ import java.util.List;
  * to guess how long anything takes.
  */
 final class Bell implements AutoCloseable {
+  private static final int LONG_SECONDS = 120;
+
   private final ServerSocket door;
   private final List<Socket> asleep = new ArrayList<>();
 
@@ -24,8 +26,27 @@ final class Bell implements AutoCloseable {
 
   /** Orders to sleep until this rings, for the reference function. */
   String orders() {
-    return "{\"action\":\"sleep\",\"seconds\":120,\"until\":\"127.0.0.1:%d\"}"
-        .formatted(door.getLocalPort());
+    return orders(LONG_SECONDS);
+  }
+
+  /** Orders to come by and not to sleep. */
+  String visit() {
+    return orders(0);
+  }
+
+  private String orders(int seconds) {
+    return "{\"action\":\"sleep\",\"seconds\":%d,\"until\":\"127.0.0.1:%d\"}"
+        .formatted(seconds, door.getLocalPort());
+  }
+
+  /** Whether somebody came by; to be asked when the call is over. */
+  boolean isVisited() throws IOException {
+    door.setSoTimeout(1); // who came is there
+    try (Socket _ = door.accept()) {
+      return true;
+    } catch (SocketTimeoutException _) {
+      return false;
+    }
   }
 
   /** Waits until one more sleeps. */

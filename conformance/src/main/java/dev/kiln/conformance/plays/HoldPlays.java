@@ -19,13 +19,12 @@ import java.util.ArrayList;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.stream.IntStream;
 
 /** Calls that are held while something else happens; each needs the reference function. */
 final class HoldPlays {
   private static final int CALLS = 32;
   private static final int MORE = 4;
-  private static final Executor THREADS = task -> Thread.ofVirtual().start(task);
+  static final Executor THREADS = task -> Thread.ofVirtual().start(task);
 
   private HoldPlays() {}
 
@@ -93,14 +92,13 @@ final class HoldPlays {
 
   /** With no room for one more, one more is refused; what holds the room is not. */
   static void overloaded(Stage stage) throws Failed, NotAsked, IOException {
-    try (var bell = new Bell()) {
+    try (var bell = new Bell();
+        var others = new Visits(stage)) {
       Ask held = stage.kit(bell.orders());
       CompletableFuture<Answer> first =
           CompletableFuture.supplyAsync(() -> stage.caller().call(held), THREADS);
       bell.awaitSleeper(stage.patience());
-      Answer refused = firstOfMany(stage);
-      Expectation.judge(
-          stage.took(held, "several calls more than there is room", refused), Plays.expect(stage));
+      isRefused(stage, "more calls than there is room for", others.firstOf(MORE));
       bell.ring();
       Failed.unless(
           first.join().ending() == Ending.SUCCESS,
@@ -108,14 +106,11 @@ final class HoldPlays {
     }
   }
 
-  /** What is answered while the room is held is refused: one may wait, the others cannot. */
-  private static Answer firstOfMany(Stage stage) {
-    Ask echo = stage.kit("{\"action\":\"echo\"}");
-    var calls =
-        IntStream.range(0, MORE)
-            .mapToObj(_ -> CompletableFuture.supplyAsync(() -> stage.caller().call(echo), THREADS))
-            .toArray(CompletableFuture<?>[]::new);
-    return (Answer) CompletableFuture.anyOf(calls).join();
+  /** As the case expects; and it did not run, so that whoever sent it may send it again. */
+  private static void isRefused(Stage stage, String sent, Visits.Visit refused)
+      throws Failed, NotAsked, IOException {
+    Expectation.judge(stage.took(refused.ask(), sent, refused.answer()), Plays.expect(stage));
+    Failed.unless(!refused.ran(), "a call that was refused ran all the same");
   }
 
   /** Asked to end, it refuses what is new, finishes what runs, and ends with 0. */

@@ -26,6 +26,9 @@ final class StartFaults {
   private static final String SIZE = "--max-message-bytes";
   private static final String SHORTER = "KRM-Timeout";
   private static final String TIMEOUT = "--timeout";
+  private static final String OVERLOADED =
+      "{apiVersion: v1, kind: Status, status: Failure, reason: ServiceUnavailable, code: 503,"
+          + " message: no room (--max-queued)}\n";
   private static final String UNREADABLE = "items: [";
 
   private StartFaults() {}
@@ -121,6 +124,16 @@ final class StartFaults {
         breaks(HTTP, "contract/http-overloaded", "contract-http-overloaded")
             .when(start -> start.has(QUEUED))
             .behind(Ports.variable(Door.HTTP), http(silentOf(QUEUED))),
+        breaks(HTTP, "contract/http-overloaded", "contract-http-overloaded")
+            .when(start -> start.has(QUEUED))
+            .starts(start -> start.without("--max-concurrent").without(QUEUED))
+            .behind(
+                Ports.variable(Door.HTTP),
+                http(
+                    fault()
+                        .whenAsked("\"seconds\":0,")
+                        .answers(
+                            reply -> reply.status(503).with("Retry-After", "1").body(OVERLOADED)))),
         breaks(HTTP, "contract/http-deadline", "contract-http-deadline-own")
             .when(start -> start.has(TIMEOUT))
             .behind(
