@@ -65,9 +65,9 @@ public final class Server implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Asks it to end, as an orchestrator does: SIGTERM. */
+  /** Asks it to end, as an orchestrator does: SIGTERM; and goes on hearing what it says. */
   public void terminate() {
-    process.destroy();
+    process.toHandle().destroy(); // that of the process would close the pipes as well
   }
 
   /** Its exit code, if it ends in time. */

@@ -114,19 +114,16 @@ final class HoldPlays {
   }
 
   /** Asked to end, it refuses what is new, finishes what runs, and ends with 0. */
-  static void drain(Stage stage) throws Failed, IOException, InterruptedException {
+  static void drain(Stage stage) throws Failed, NotAsked, IOException, InterruptedException {
     Server server = stage.target().server().orElseThrow();
-    try (var bell = new Bell()) {
+    try (var bell = new Bell();
+        var others = new Visits(stage)) {
       Ask held = stage.kit(bell.orders());
       CompletableFuture<Answer> call =
           CompletableFuture.supplyAsync(() -> stage.caller().call(held), THREADS);
       bell.awaitSleeper(stage.patience());
       server.terminate();
-      Ask echo = stage.kit("{\"action\":\"echo\"}");
-      Failed.unless(
-          Until.holds(
-              Waits.soon(stage), () -> stage.caller().call(echo).ending() != Ending.SUCCESS),
-          "it goes on to take calls after SIGTERM");
+      isRefused(stage, "a call after SIGTERM", firstRefused(stage, others));
       Failed.unless(
           server.isAlive() && !call.isDone(), "it does not wait for the call that is running");
       bell.ring();
@@ -141,6 +138,39 @@ final class HoldPlays {
         code.isPresent() && code.getAsInt() == 0,
         "after SIGTERM: expected exit code 0, found "
             + (code.isPresent() ? code.getAsInt() : "that it goes on"));
+  }
+
+  /** Signals take their time; what is taken until then is answered. */
+  private static Visits.Visit firstRefused(Stage stage, Visits others) throws Failed, IOException {
+    long end = System.nanoTime() + Waits.soon(stage).toNanos();
+    Visits.Visit last = others.one();
+    while (last.answer().ending() == Ending.SUCCESS && System.nanoTime() < end) {
+      last = others.one();
+    }
+    Failed.unless(
+        last.answer().ending() != Ending.SUCCESS, "it goes on to take calls after SIGTERM");
+    return last;
+  }
+
+  /** Asked to end, it cuts a call that takes too long, and ends. */
+  static void drainTimeout(Stage stage) throws Failed, IOException, InterruptedException {
+    Server server = stage.target().server().orElseThrow();
+    try (var bell = new Bell()) {
+      Ask held = stage.kit(bell.orders());
+      CompletableFuture<Answer> call =
+          CompletableFuture.supplyAsync(() -> stage.caller().call(held), THREADS);
+      bell.awaitSleeper(stage.patience());
+      server.terminate();
+      Failed.unless(
+          server.awaitEnd(Waits.soon(stage)).isPresent(),
+          "it goes on, though --drain-timeout is over");
+      stage.notes().add(bell.orders(), server.said());
+      Failed.unless(
+          call.join().ending() != Ending.SUCCESS, "the call that was cut: expected no success");
+      Failed.unless(
+          Until.holds(Waits.soon(stage), () -> server.said().contains("--drain-timeout")),
+          "expected a line that names --drain-timeout, found: " + server.said());
+    }
   }
 
   /** While it drains, health says so. */

@@ -51,6 +51,7 @@ public final class Plays {
           Map.entry("cancel", HoldPlays::cancel),
           Map.entry("overloaded", HoldPlays::overloaded),
           Map.entry("drain", HoldPlays::drain),
+          Map.entry("drain-timeout", HoldPlays::drainTimeout),
           Map.entry("drain-health", HoldPlays::drainHealth),
           Map.entry("grpc", GrpcPlays::request),
           Map.entry("grpc-evaluate", GrpcPlays::evaluate),

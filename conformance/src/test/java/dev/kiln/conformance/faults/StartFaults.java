@@ -22,6 +22,7 @@ final class StartFaults {
   private static final Set<Door> HTTP = Set.of(Door.HTTP);
   private static final Set<Door> GRPC = Set.of(Door.GRPC);
   private static final String ADMIN = "KRM_FUNCTION_ADMIN_ADDRESS";
+  private static final String DRAIN = "--drain-timeout";
   private static final String QUEUED = "--max-queued";
   private static final String SIZE = "--max-message-bytes";
   private static final String SHORTER = "KRM-Timeout";
@@ -199,6 +200,18 @@ final class StartFaults {
   static Stream<StartFault> ends() {
     return Stream.of(
         breaks(HTTP, "contract/drain", "contract-drain").starts(start -> start.ending("0", "143")),
+        breaks(HTTP, "contract/drain", "contract-drain")
+            .when(start -> start.arguments().isEmpty())
+            .behind(Ports.variable(Door.HTTP), http(fault().answers(StartFaults::gone))),
+        breaks(GRPC, "contract/drain", "contract-drain-grpc")
+            .when(start -> start.arguments().isEmpty())
+            .behind(Ports.variable(Door.GRPC), grpc(GrpcFault.breaks("").curt())),
+        breaks(HTTP, "contract/drain", "contract-drain-timeout")
+            .when(start -> start.has(DRAIN))
+            .starts(start -> start.without(DRAIN)),
+        breaks(HTTP, "contract/drain", "contract-drain-timeout")
+            .when(start -> start.has(DRAIN))
+            .starts(start -> start.saying("it ends")),
         breaks(GRPC, "contract/drain-health", "contract-drain-health")
             .behind(
                 Ports.variable(Door.GRPC),
@@ -206,6 +219,11 @@ final class StartFaults {
                     GrpcFault.breaks("")
                         .when(call -> call.is("Watch"))
                         .answers(StartFaults::serving))));
+  }
+
+  /** As if nobody listened any more. */
+  private static Message gone(Message reply) {
+    return reply.is(503) ? new Message("", "") : reply;
   }
 
   private static List<ByteString> serving(ByteString status) {
