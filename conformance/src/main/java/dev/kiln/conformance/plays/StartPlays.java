@@ -161,33 +161,6 @@ final class StartPlays {
     }
   }
 
-  /** Health, metrics and functions have an address of their own. */
-  static void admin(Stage stage) throws Failed, IOException {
-    String address = Ports.text(Ports.free());
-    String admin = Ports.text(Ports.free());
-    var variables =
-        Map.of(Ports.variable(stage.door()), address, "KRM_FUNCTION_ADMIN_ADDRESS", admin);
-    try (Server server = stage.program().serve(List.of(), variables)) {
-      awaitListening(address, server);
-      awaitListening(admin, server);
-      for (String path : List.of("/healthz", "/readyz", "/metrics", "/functions")) {
-        String shown = "GET %s at the admin address".formatted(path);
-        Failed.unless(
-            Until.holds(Waits.soon(stage), () -> isOk(stage, tcp(admin), path)),
-            shown + ": expected 200");
-      }
-    }
-  }
-
-  /** One that has just begun to listen may not be ready yet. */
-  private static boolean isOk(Stage stage, SocketAddress address, String path) {
-    try {
-      return HttpPlays.get(address, path, Waits.soon(stage)).status() == 200;
-    } catch (IOException _) {
-      return false;
-    }
-  }
-
   private static void answersAt(
       Stage stage, String address, List<String> arguments, Map<String, String> variables)
       throws Failed, NotAsked, IOException {
@@ -198,7 +171,7 @@ final class StartPlays {
     }
   }
 
-  private static void awaitListening(String address, Server server) throws Failed {
+  static void awaitListening(String address, Server server) throws Failed {
     Failed.unless(
         Ports.awaitListening(address, server, Launch.START),
         "it does not listen at %s; it said: %s".formatted(address, server.said()));
@@ -217,7 +190,7 @@ final class StartPlays {
     }
   }
 
-  private static SocketAddress tcp(String address) {
+  static SocketAddress tcp(String address) {
     int colon = address.lastIndexOf(':');
     String host = address.substring(0, colon);
     return new InetSocketAddress(host, Integer.parseInt(address.substring(colon + 1)));

@@ -14,6 +14,7 @@ import java.net.ServerSocket;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** Ways to break what is said of starting and ending. */
@@ -59,15 +60,23 @@ final class StartFaults {
                 .starts(start -> start.ending("1", "2")),
             breaks(HTTP, "contract/admin", "contract-admin")
                 .when(start -> !start.variable(ADMIN).isEmpty())
-                .behind(ADMIN, missing("/metrics"))));
+                .behind(ADMIN, at("/metrics", reply -> reply.status(404))),
+            breaks(HTTP, "contract/admin", "contract-admin")
+                .when(start -> !start.variable(ADMIN).isEmpty())
+                .behind(ADMIN, at("/metrics", reply -> reply.body("many calls\n"))),
+            breaks(HTTP, "contract/admin", "contract-admin")
+                .when(start -> !start.variable(ADMIN).isEmpty())
+                .behind(ADMIN, at("/functions", reply -> reply.body("[]\n"))),
+            breaks(HTTP, "contract/admin", "contract-admin")
+                .when(start -> !start.variable(ADMIN).isEmpty())
+                .behind(http, at("/functions", reply -> reply.status(200))),
+            breaks(HTTP, "contract/admin", "contract-admin-flag")
+                .when(start -> start.has("--admin-addr"))
+                .starts(start -> start.and("--nonsense"))));
   }
 
-  private static StartFault.Proxy missing(String path) {
-    HttpFault fault =
-        HttpFault.breaks("contract/admin")
-            .when(request -> request.path().equals(path))
-            .answers(reply -> reply.status(404));
-    return (address, host) -> HttpProxy.open(address, host, fault);
+  private static StartFault.Proxy at(String path, UnaryOperator<Message> answers) {
+    return http(fault().when(request -> request.path().equals(path)).answers(answers));
   }
 
   private static Stream<StartFault> addresses(Door door) {
