@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /** A function that was started as a server. */
 public final class Server implements AutoCloseable {
@@ -19,22 +20,31 @@ public final class Server implements AutoCloseable {
   private static final int MOST_SAID = 16_384;
 
   private final Process process;
-  private final StringBuilder said = new StringBuilder();
+  private final StringBuffer said = new StringBuffer(); // two threads write to it
+  private final StringBuffer complained = new StringBuffer();
+  private final Thread out;
+  private final Thread err;
 
   Server(Process process) throws IOException {
     this.process = process;
     process.getOutputStream().close();
-    keep(process.getInputStream());
-    keep(process.getErrorStream());
+    out = keep(process.getInputStream(), line -> say(line, said));
+    err =
+        keep(
+            process.getErrorStream(),
+            line -> {
+              say(line, said);
+              say(line, complained);
+            });
   }
 
-  private void keep(InputStream in) {
-    Thread.ofVirtual()
+  private static Thread keep(InputStream in, Consumer<String> ear) {
+    return Thread.ofVirtual()
         .start(
             () -> {
               try (BufferedReader lines = reader(in)) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                  say(line);
+                  ear.accept(line);
                 }
               } catch (IOException _) {
                 // it is gone
@@ -46,19 +56,20 @@ public final class Server implements AutoCloseable {
     return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
   }
 
-  private void say(String line) {
-    synchronized (said) {
-      if (said.length() < MOST_SAID) {
-        said.append(line).append('\n');
-      }
+  private static void say(String line, StringBuffer to) {
+    if (to.length() < MOST_SAID) {
+      to.append(line + '\n');
     }
   }
 
   /** What it wrote so far, to either of its ends. */
   public String said() {
-    synchronized (said) {
-      return said.toString().strip();
-    }
+    return said.toString().strip();
+  }
+
+  /** What it wrote so far to stderr. */
+  public String complained() {
+    return complained.toString().strip();
   }
 
   public boolean isAlive() {
@@ -70,11 +81,15 @@ public final class Server implements AutoCloseable {
     process.toHandle().destroy(); // that of the process would close the pipes as well
   }
 
-  /** Its exit code, if it ends in time. */
+  /** Its exit code, if it ends in time; what it has to say has been heard then. */
   public OptionalInt awaitEnd(Duration patience) throws InterruptedException {
-    return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)
-        ? OptionalInt.of(process.exitValue())
-        : OptionalInt.empty();
+    if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+      return OptionalInt.empty();
+    }
+    for (Thread each : List.of(out, err)) {
+      each.join(Duration.ofSeconds(OTHERS_SECONDS)); // what it has started may hold the pipes
+    }
+    return OptionalInt.of(process.exitValue());
   }
 
   /** Ends it, and first what it has started: who waits for an address must not find the old one. */

@@ -11,7 +11,6 @@ import dev.kiln.conformance.doors.Door;
 import dev.kiln.conformance.doors.Ending;
 import dev.kiln.conformance.doors.HttpRequest;
 import dev.kiln.conformance.doors.Server;
-import dev.kiln.conformance.doors.Until;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import java.io.IOException;
 import java.time.Duration;
@@ -168,8 +167,8 @@ final class HoldPlays {
       Failed.unless(
           call.join().ending() != Ending.SUCCESS, "the call that was cut: expected no success");
       Failed.unless(
-          Until.holds(Waits.soon(stage), () -> server.said().contains("--drain-timeout")),
-          "expected a line that names --drain-timeout, found: " + server.said());
+          server.complained().contains("--drain-timeout"),
+          "expected a line on stderr that names --drain-timeout, found: " + server.complained());
     }
   }
 

@@ -44,6 +44,7 @@ public final class Plays {
           Map.entry("start-empty-address", StartPlays::emptyAddress),
           Map.entry("start-address-forms", StartPlays::addressForms),
           Map.entry("start-says-where", StartPlays::saysWhere),
+          Map.entry("start-says-where-of-each", StartPlays::saysWhereOfEach),
           Map.entry("start-bad-address", StartPlays::badAddress),
           Map.entry("start-admin", AdminPlays::byVariable),
           Map.entry("start-admin-flag", AdminPlays::byFlag),

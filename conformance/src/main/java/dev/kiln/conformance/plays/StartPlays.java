@@ -25,11 +25,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** Servers that are started in the ways in which a function can be told where to listen. */
 final class StartPlays {
+  private static final String ANY = "127.0.0.1:0";
+  private static final Pattern BOUND = Pattern.compile("127\\.0\\.0\\.1:([1-9][0-9]*)");
+
   private StartPlays() {}
 
   /** Where the door's flag says. */
@@ -119,36 +122,69 @@ final class StartPlays {
     }
   }
 
-  /** Port 0 is any, and a line says which. */
+  /** It says on stderr what it bound, if it is to take any port. */
   static void saysWhere(Stage stage) throws Failed, NotAsked, IOException {
-    Pattern bound = Pattern.compile("127\\.0\\.0\\.1:([1-9][0-9]*)");
-    var arguments = List.of(Ports.flag(stage.door()), "127.0.0.1:0");
+    var arguments = List.of(Ports.flag(stage.door()), ANY);
     try (Server server = stage.program().serve(arguments, Map.of())) {
-      Failed.unless(
-          Until.holds(Launch.START, () -> !server.isAlive() || bound.matcher(server.said()).find()),
-          "no line with the address came; it said: " + server.said());
-      Matcher said = bound.matcher(server.said());
-      Failed.unless(said.find(), "it ended; it said: " + server.said());
-      answers(stage, tcp(said.group()));
+      answers(stage, tcp(awaitSaid(server, 1).getFirst()));
     }
   }
 
-  /** An address that is none, or taken, ends it. */
+  /** It says so of each door. */
+  static void saysWhereOfEach(Stage stage) throws Failed, NotAsked, IOException {
+    var arguments = List.of(Ports.flag(Door.HTTP), ANY, Ports.flag(Door.GRPC), ANY);
+    try (Server server = stage.program().serve(arguments, Map.of())) {
+      List<String> said = awaitSaid(server, 2);
+      try {
+        answers(stage, tcp(said.getFirst()));
+      } catch (Failed _) { // it is the other door's
+        answers(stage, tcp(said.getLast()));
+      }
+    }
+  }
+
+  /** Addresses, each in a line of its own. */
+  private static List<String> awaitSaid(Server server, int number) throws Failed {
+    Failed.unless(
+        Until.holds(Launch.START, () -> !server.isAlive() || said(server).size() >= number)
+            && said(server).size() == number,
+        "expected a line on stderr for each address that was bound (%d); it said: %s"
+            .formatted(number, server.said()));
+    return said(server);
+  }
+
+  private static List<String> said(Server server) {
+    return server
+        .complained()
+        .lines()
+        .flatMap(line -> BOUND.matcher(line).results().limit(1))
+        .map(MatchResult::group)
+        .distinct()
+        .toList();
+  }
+
+  /** An address that is none, or taken, ends it, and another that is good is not kept. */
   static void badAddress(Stage stage) throws Failed, IOException, InterruptedException {
-    ends(stage, List.of(Ports.flag(stage.door()), "nowhere"));
+    String flag = Ports.flag(stage.door());
+    ends(stage, List.of(flag, "nowhere"), Map.of(), "nowhere");
     try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      ends(stage, List.of(Ports.flag(stage.door()), "127.0.0.1:" + taken.getLocalPort()));
-      String other = Ports.text(Ports.free());
-      Door otherDoor = stage.door() == Door.HTTP ? Door.GRPC : Door.HTTP;
       String busy = "127.0.0.1:" + taken.getLocalPort();
-      ends(stage, List.of(Ports.flag(otherDoor), other, Ports.flag(stage.door()), busy));
+      ends(stage, List.of(flag, busy), Map.of(), busy);
+      String good = Ports.text(Ports.free());
+      Door other = stage.door() == Door.HTTP ? Door.GRPC : Door.HTTP;
+      var variables = Map.of(Ports.variable(other), good, Ports.variable(stage.door()), busy);
+      ends(stage, List.of(), variables, busy);
+      Failed.unless(
+          !Ports.isListening(good),
+          "%s: it has ended, and somebody listens at %s".formatted(variables, good));
     }
   }
 
-  private static void ends(Stage stage, List<String> arguments)
+  private static void ends(
+      Stage stage, List<String> arguments, Map<String, String> variables, String bad)
       throws Failed, IOException, InterruptedException {
-    String shown = String.join(" ", arguments);
-    try (Server server = stage.program().serve(arguments, Map.of())) {
+    String shown = String.join(" ", arguments) + " " + variables;
+    try (Server server = stage.program().serve(arguments, variables)) {
       OptionalInt code = server.awaitEnd(Launch.START);
       stage.notes().add(shown, server.said());
       Failed.unless(
@@ -156,8 +192,9 @@ final class StartPlays {
           "%s: expected exit code 1, found %s"
               .formatted(shown, code.isPresent() ? code.getAsInt() : "that it goes on"));
       Failed.unless(
-          Until.holds(Launch.START, () -> !server.said().isEmpty()),
-          shown + ": expected a line that says why, found none");
+          server.complained().lines().filter(line -> line.contains(bad)).count() == 1,
+          "%s: expected one line on stderr that names %s, it said: %s"
+              .formatted(shown, bad, server.said()));
     }
   }
 

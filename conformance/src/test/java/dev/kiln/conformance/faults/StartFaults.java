@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -33,6 +34,8 @@ final class StartFaults {
           + " message: no room (--max-queued)}\n";
   private static final String UNREADABLE = "items: [";
 
+  private static final List<ServerSocket> STAYING = new CopyOnWriteArrayList<>();
+
   private StartFaults() {}
 
   static Stream<StartFault> all() {
@@ -48,16 +51,31 @@ final class StartFaults {
         Stream.of(Door.HTTP, Door.GRPC).flatMap(StartFaults::addresses),
         Stream.of(
             breaks(HTTP, "contract/both-servers", "contract-both-servers")
-                .when(start -> start.variables().keySet().containsAll(Set.of(http, grpc)))
+                .when(start -> isForBoth(start) && !isTaken(start.variable(http)))
                 .starts(start -> start.and("--nonsense")),
             breaks(HTTP, "contract/address-forms", "contract-address-forms")
                 .when(start -> start.flag(Ports.flag(Door.HTTP)).startsWith(":"))
                 .starts(start -> start.and("--nonsense")),
             breaks(HTTP, "contract/says-where", "contract-says-where")
-                .when(start -> start.flag(Ports.flag(Door.HTTP)).endsWith(":0"))
+                .when(start -> isOnAnyPort(start) && !start.has(Ports.flag(Door.GRPC)))
                 .starts(start -> start.saying("listens at 127.0.0.1:1")),
+            breaks(HTTP, "contract/says-where", "contract-says-where")
+                .when(start -> isOnAnyPort(start) && !start.has(Ports.flag(Door.GRPC)))
+                .starts(Start::onStdout),
+            breaks(HTTP, "contract/says-where", "contract-says-where-of-each")
+                .when(start -> isOnAnyPort(start) && start.has(Ports.flag(Door.GRPC)))
+                .starts(start -> start.saying("http: 127.0.0.1:1\ngrpc: 127.0.0.1:2")),
             breaks(HTTP, "contract/bad-address", "contract-bad-address")
                 .starts(start -> start.ending("1", "2")),
+            breaks(HTTP, "contract/bad-address", "contract-bad-address")
+                .when(start -> start.has("nowhere"))
+                .starts(start -> start.saying("nowhere is no address\nat nowhere")),
+            breaks(HTTP, "contract/bad-address", "contract-bad-address")
+                .when(start -> start.has("nowhere"))
+                .starts(start -> start.saying("it cannot be")),
+            breaks(HTTP, "contract/bad-address", "contract-bad-address")
+                .when(start -> isForBoth(start) && isTaken(start.variable(http)))
+                .beside(grpc, (address, _) -> staying(address)),
             breaks(HTTP, "contract/admin", "contract-admin")
                 .when(start -> !start.variable(ADMIN).isEmpty())
                 .behind(ADMIN, at("/metrics", reply -> reply.status(404))),
@@ -73,6 +91,26 @@ final class StartFaults {
             breaks(HTTP, "contract/admin", "contract-admin-flag")
                 .when(start -> start.has("--admin-addr"))
                 .starts(start -> start.and("--nonsense"))));
+  }
+
+  private static boolean isOnAnyPort(Start start) {
+    return start.flag(Ports.flag(Door.HTTP)).endsWith(":0");
+  }
+
+  private static boolean isForBoth(Start start) {
+    return Stream.of(Door.HTTP, Door.GRPC)
+        .noneMatch(door -> start.variable(Ports.variable(door)).isEmpty());
+  }
+
+  /** Somebody else is there, which is another question. */
+  private static boolean isTaken(String address) {
+    return Ports.isListening(address);
+  }
+
+  /** What listens there goes on though the program has ended. */
+  private static AutoCloseable staying(InetSocketAddress address) {
+    STAYING.add(listening(address));
+    return () -> {};
   }
 
   private static StartFault.Proxy at(String path, UnaryOperator<Message> answers) {
@@ -92,7 +130,8 @@ final class StartFaults {
                 start ->
                     start.arguments().size() == 2
                         && start.variables().isEmpty()
-                        && start.flag(flag).matches("127.*[1-9]0?"))
+                        && start.flag(flag).matches("127.*[1-9]0?")
+                        && !isTaken(start.flag(flag)))
             .starts(start -> start.without(flag)),
         breaks(Set.of(Door.HTTP, Door.GRPC), clause + "variable", asked + "variable")
             .when(hasVariable.and(start -> start.variables().size() == 1).and(hasFlag.negate()))
