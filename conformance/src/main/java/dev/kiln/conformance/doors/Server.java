@@ -20,8 +20,8 @@ public final class Server implements AutoCloseable {
   private static final int MOST_SAID = 16_384;
 
   private final Process process;
-  private final StringBuffer said = new StringBuffer(); // two threads write to it
-  private final StringBuffer complained = new StringBuffer();
+  private final StringBuilder said = new StringBuilder(); // guarded by this, as the next one
+  private final StringBuilder complained = new StringBuilder();
   private final Thread out;
   private final Thread err;
 
@@ -56,19 +56,19 @@ public final class Server implements AutoCloseable {
     return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
   }
 
-  private static void say(String line, StringBuffer to) {
+  private synchronized void say(String line, StringBuilder to) {
     if (to.length() < MOST_SAID) {
-      to.append(line + '\n');
+      to.append(line).append('\n');
     }
   }
 
   /** What it wrote so far, to either of its ends. */
-  public String said() {
+  public synchronized String said() {
     return said.toString().strip();
   }
 
   /** What it wrote so far to stderr. */
-  public String complained() {
+  public synchronized String complained() {
     return complained.toString().strip();
   }
 

@@ -21,7 +21,8 @@ final class AdminPlays {
   /** A line of Prometheus's text: a name, labels, a value, a time. */
   private static final Pattern SAMPLE =
       Pattern.compile(
-          "[a-zA-Z_:][a-zA-Z0-9_:]*(\\{.*})? ([-+]?[0-9.]+([eE][-+]?[0-9]+)?|[-+]?Inf|NaN)( [0-9]+)?");
+          "[a-zA-Z_:][a-zA-Z0-9_:]*(\\{.*})?"
+              + " ([-+]?[0-9.]+([eE][-+]?[0-9]+)?|[-+]?Inf|NaN)( [0-9]+)?");
 
   private AdminPlays() {}
 
