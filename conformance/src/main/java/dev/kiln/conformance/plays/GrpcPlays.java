@@ -13,8 +13,6 @@ import dev.kiln.conformance.doors.Ask;
 import dev.kiln.conformance.doors.GrpcDoor;
 import dev.kiln.proto.porch.EvaluateFunctionRequest;
 import dev.kiln.proto.porch.FunctionEvaluatorGrpc;
-import dev.kiln.proto.v2alpha1.DescribeRequest;
-import dev.kiln.proto.v2alpha1.DescribeResponse;
 import dev.kiln.proto.v2alpha1.EvaluateRequest;
 import dev.kiln.proto.v2alpha1.EvaluateResponse;
 import dev.kiln.proto.v2alpha1.Failure;
@@ -127,28 +125,6 @@ final class GrpcPlays {
       }
     }
     throw new Failed("details: expected a Failure, found none");
-  }
-
-  /** Definitions, and what they say in short. */
-  static void describe(Stage stage) throws Failed {
-    DescribeResponse response =
-        FunctionServiceGrpc.newBlockingStub(stage.grpc().channel())
-            .describe(DescribeRequest.getDefaultInstance());
-    stage.notes().add("Describe {}", response.toString());
-    Failed.unless(!response.getFunctionsList().isEmpty(), "functions: expected some, found none");
-    for (String word : List.of("Kit", "conformance.kiln.dev", "KRMFunctionDefinition")) {
-      Failed.unless(
-          response.getDefinitions().toStringUtf8().contains(word),
-          "definitions: expected \"%s\" in them, found it nowhere".formatted(word));
-    }
-    var kit =
-        response.getFunctionsList().stream()
-            .filter(function -> function.getName().equals("kit"))
-            .findFirst();
-    Failed.unless(kit.isPresent(), "functions: expected one called kit, found none");
-    Failed.unless(
-        kit.get().getIdempotent() && kit.get().getSpecVersionsList().contains("v2"),
-        "functions: expected kit to be idempotent and of v2, found " + kit.get());
   }
 
   /** Health by name; watching does not end. */

@@ -60,7 +60,7 @@ public final class Plays {
           Map.entry("grpc-failure", GrpcPlays::failure),
           Map.entry("grpc-porch", GrpcPlays::porch),
           Map.entry("grpc-porch-failed", GrpcPlays::porchFailed),
-          Map.entry("grpc-describe", GrpcPlays::describe),
+          Map.entry("grpc-describe", DescribePlay::play),
           Map.entry("grpc-health", GrpcPlays::health),
           Map.entry("grpc-gzip", GrpcPlays::gzip),
           Map.entry("grpc-reflection", ReflectionPlay::play),

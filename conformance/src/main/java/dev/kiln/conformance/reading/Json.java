@@ -15,7 +15,7 @@ public final class Json {
 
   private static final Pattern TOKENS =
       Pattern.compile(
-          "\\s*\\{(?:[\\s{}\\[\\],:]|\"(?:[^\"\\\\]|\\\\.)*+\""
+          "\\s*[{\\[](?:[\\s{}\\[\\],:]|\"(?:[^\"\\\\]|\\\\.)*+\""
               + "|-?[0-9]+(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|null)*+");
 
   private Json() {}

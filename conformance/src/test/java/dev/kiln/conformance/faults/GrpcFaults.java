@@ -3,7 +3,11 @@ package dev.kiln.conformance.faults;
 import static dev.kiln.conformance.faults.GrpcFault.breaks;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.MessageLite;
+import com.google.protobuf.Parser;
 import dev.kiln.proto.porch.EvaluateFunctionResponse;
+import dev.kiln.proto.v2alpha1.DescribeRequest;
 import dev.kiln.proto.v2alpha1.DescribeResponse;
 import dev.kiln.proto.v2alpha1.Encoding;
 import dev.kiln.proto.v2alpha1.EvaluateRequest;
@@ -26,7 +30,8 @@ final class GrpcFaults {
   private GrpcFaults() {}
 
   static Stream<GrpcFault> all() {
-    return Stream.of(porch(), evaluations(), choices(), pipelines(), around(), statuses())
+    return Stream.of(
+            porch(), evaluations(), choices(), pipelines(), describing(), around(), statuses())
         .flatMap(some -> some);
   }
 
@@ -36,6 +41,20 @@ final class GrpcFaults {
 
   private static UnaryOperator<Status> code(Status other) {
     return status -> status.isOk() ? status : other.withDescription(status.getDescription());
+  }
+
+  /** Where a message has something; the type has to be that of the method. */
+  private static <M extends MessageLite> Predicate<GrpcCall> of(
+      String method, Parser<M> type, Predicate<M> which) {
+    return call -> call.is(method) && which.test(read(type, call.message()));
+  }
+
+  private static <M> M read(Parser<M> type, ByteString message) {
+    try {
+      return type.parseFrom(message);
+    } catch (InvalidProtocolBufferException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static Stream<GrpcFault> porch() {
@@ -108,10 +127,14 @@ final class GrpcFaults {
             .when(of("Evaluate", "kit:v99"))
             .ends(_ -> Status.NOT_FOUND),
         evaluated(
-            "contract/choose-by-name",
-            "contract-grpc-by-name",
-            "R\u0003kit",
-            EvaluateResponse.Builder::clearFunction),
+                "contract/choose-by-name",
+                "contract-grpc-by-name",
+                "R\u0003kit",
+                EvaluateResponse.Builder::clearFunction)
+            .when(of("Evaluate", "R\u0003kit").and(call -> !call.has("no/such"))),
+        breaks("contract/grpc-not-found", "contract-grpc-describe-unknown")
+            .when(of("Describe", "no-such-function"))
+            .ends(code(Status.INVALID_ARGUMENT)),
         breaks("contract/grpc-not-found", "contract-grpc-not-found")
             .when(of("Evaluate", "no-such-function"))
             .ends(status -> status.withDescription("no-such-function")),
@@ -144,11 +167,31 @@ final class GrpcFaults {
                 request -> request.getStepsBuilder(1).clearDeferFailure()));
   }
 
+  private static Stream<GrpcFault> describing() {
+    return Stream.of(
+        described(DescribeResponse.Builder::clearDefinitions),
+        described(answer -> answer.getFunctionsBuilder(0).clearImages()),
+        described(answer -> answer.getFunctionsBuilder(0).clearConfigTypes()),
+        breaks("contract/grpc-describe", "contract-grpc-describe-one")
+            .when(of("Describe", "kit"))
+            .asks(DescribeRequest::newBuilder, DescribeRequest.Builder::clearFunction),
+        breaks("contract/grpc-describe", "contract-grpc-describe-json")
+            .when(of("Describe", DescribeRequest.parser(), GrpcFaults::isInJson))
+            .asks(DescribeRequest::newBuilder, DescribeRequest.Builder::clearAccept));
+  }
+
+  private static GrpcFault described(Consumer<DescribeResponse.Builder> change) {
+    return breaks("contract/grpc-describe", "contract-grpc-describe")
+        .when(call -> call.is("Describe") && call.message().isEmpty())
+        .answers(DescribeResponse::newBuilder, change);
+  }
+
+  private static boolean isInJson(DescribeRequest request) {
+    return request.getAccept() == Encoding.JSON;
+  }
+
   private static Stream<GrpcFault> around() {
     return Stream.of(
-        breaks("contract/grpc-describe", "contract-grpc-describe")
-            .when(call -> call.is("Describe"))
-            .answers(DescribeResponse::newBuilder, DescribeResponse.Builder::clearDefinitions),
         breaks("contract/grpc-health", "contract-grpc-health")
             .when(of("Check", "function/kit"))
             .answers(HealthCheckResponse::newBuilder, HealthCheckResponse.Builder::clearStatus),

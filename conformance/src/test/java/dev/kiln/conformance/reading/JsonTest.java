@@ -24,6 +24,19 @@ class JsonTest {
     assertThat(Json.of(Document.of(yaml).root())).isEqualTo(json);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"a\": [1, true, null]}|true",
+        "[{\"a\": \"b\"}]|true",
+        "- a: b|false",
+        "{a: b}|false",
+      })
+  void isToldFromYaml(String text, boolean isJson) {
+    assertThat(Json.isJson(text)).isEqualTo(isJson);
+  }
+
   @Test
   void escapesWhatJsonCannotHold() {
     assertThat(Json.quoted("a\"b\\c\n\t\r\u0001ü🌍"))
