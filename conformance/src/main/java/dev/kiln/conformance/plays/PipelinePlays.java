@@ -6,16 +6,21 @@ import dev.kiln.conformance.asking.Failed;
 import dev.kiln.conformance.asking.NotAsked;
 import dev.kiln.conformance.asking.Sample;
 import dev.kiln.conformance.asking.Stage;
+import dev.kiln.conformance.doors.Ask;
+import dev.kiln.conformance.doors.Format;
 import dev.kiln.conformance.reading.Differences;
 import dev.kiln.conformance.reading.FoundList;
 import dev.kiln.conformance.reading.Json;
 import dev.kiln.conformance.reading.Value;
+import dev.kiln.proto.v2alpha1.Encoding;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import dev.kiln.proto.v2alpha1.PipelineRequest;
 import dev.kiln.proto.v2alpha1.PipelineResponse;
 import dev.kiln.proto.v2alpha1.Step;
 import dev.kiln.proto.v2alpha1.StepResult;
+import io.grpc.StatusRuntimeException;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Functions one after the other in one call. */
 final class PipelinePlays {
@@ -23,31 +28,71 @@ final class PipelinePlays {
 
   /** Runs the steps that the case names, and holds each part of the answer against it. */
   static void play(Stage stage) throws Failed, NotAsked {
-    var request =
-        PipelineRequest.newBuilder().setResourceList(ByteString.copyFrom(stage.ask().list()));
-    for (Value step : stage.request().list("steps")) {
-      request.addSteps(step(step));
-    }
-    PipelineResponse response =
-        FunctionServiceGrpc.newBlockingStub(stage.grpc().channel())
-            .evaluatePipeline(request.build());
-    stage.notes().add(request.toString(), response.toString());
+    Ask ask = stage.ask();
+    PipelineRequest request = request(stage, ask);
     Value expect = Plays.expect(stage);
+    try {
+      PipelineResponse response =
+          FunctionServiceGrpc.newBlockingStub(stage.grpc().channel()).evaluatePipeline(request);
+      stage.notes().add(request.toString(), response.toString());
+      Failed.unless(
+          expect.find("code").isEmpty(), "expected " + expect.text("code") + ", found OK");
+      judge(response, expect);
+    } catch (StatusRuntimeException e) {
+      Refusals.judge(stage, ask, request.toString(), e);
+    }
+  }
+
+  private static PipelineRequest request(Stage stage, Ask ask) {
+    var request =
+        PipelineRequest.newBuilder()
+            .setResourceList(ByteString.copyFrom(ask.list()))
+            .setContentType(encoding(ask.format()))
+            .setAccept(encoding(ask.accept()));
+    stage.request().list("steps").forEach(step -> request.addSteps(step(step)));
+    return request.build();
+  }
+
+  private static Encoding encoding(Format format) {
+    return format == Format.JSON ? Encoding.JSON : Encoding.ENCODING_UNSPECIFIED;
+  }
+
+  private static void judge(PipelineResponse response, Value expect) throws Failed {
+    List<StepResult> steps = response.getStepsList();
     is("failed_step", expect.text("failed-step"), Integer.toString(response.getFailedStep()));
-    List<String> steps = response.getStepsList().stream().map(PipelinePlays::outcome).toList();
-    is("steps", Json.of(expect.find("steps").orElseThrow()), quoted(steps));
+    are("steps", expect, steps.stream().map(PipelinePlays::outcome));
+    are("functions", expect, steps.stream().map(StepResult::getFunction));
+    are("logs", expect, steps.stream().map(step -> step.getLog().toStringUtf8().strip()));
+    Failed.unless(
+        steps.stream().allMatch(step -> step.getTiming().hasRun()),
+        "timing: expected run of each step");
     if (expect.find("items").isEmpty()) {
       Failed.unless(
           response.getResourceList().isEmpty(),
           "resource_list: expected none after a step that stopped the pipeline");
     } else {
       items(response, expect.find("items").orElseThrow());
+      isWritten(expect.text("format").equals("json"), response);
     }
+  }
+
+  /** YAML, or JSON if that was asked for. */
+  private static void isWritten(boolean isJson, PipelineResponse response) throws Failed {
+    is(
+        "content_type",
+        (isJson ? Encoding.JSON : Encoding.YAML).name(),
+        response.getContentType().name());
+    is(
+        "resource_list in JSON",
+        Boolean.toString(isJson),
+        Boolean.toString(Json.isJson(response.getResourceList().toStringUtf8())));
   }
 
   private static Step step(Value step) {
     return Step.newBuilder()
         .setName(step.text("name"))
+        .setFunction(step.text("function"))
+        .setImage(step.text("image"))
         .setFunctionConfig(
             ByteString.copyFromUtf8(Sample.kit(Json.of(step.find("spec").orElseThrow()))))
         .setValidateOnly(step.text("validate-only").equals("true"))
@@ -60,8 +105,12 @@ final class PipelinePlays {
     return step.getName() + (step.hasFailure() ? " failed" : " ok") + results;
   }
 
-  private static String quoted(List<String> texts) {
-    return texts.stream().map(Json::quoted).toList().toString().replace(", ", ",");
+  /** One text of each step, where the case has something to say of it. */
+  private static void are(String what, Value expect, Stream<String> found) throws Failed {
+    if (expect.find(what).isPresent()) {
+      List<String> texts = expect.list(what).stream().map(Value::text).toList();
+      is(what, texts.toString(), found.toList().toString());
+    }
   }
 
   private static void is(String what, String expected, String found) throws Failed {

@@ -15,6 +15,7 @@ import dev.kiln.proto.v2alpha1.EvaluateResponse;
 import dev.kiln.proto.v2alpha1.PipelineRequest;
 import dev.kiln.proto.v2alpha1.PipelineResponse;
 import dev.kiln.proto.v2alpha1.Reason;
+import dev.kiln.proto.v2alpha1.StepResult;
 import io.grpc.Status;
 import io.grpc.health.v1.HealthCheckResponse;
 import java.util.List;
@@ -110,6 +111,9 @@ final class GrpcFaults {
         breaks("contract/grpc-encodings", "contract-grpc-yaml-of-json")
             .when(call -> call.is("Evaluate"))
             .asks(EvaluateRequest::newBuilder, GrpcFaults::answeredAsAsked),
+        breaks("contract/grpc-encodings", "contract-grpc-pipeline-json")
+            .when(of("EvaluatePipeline", "\"name\":\"j\""))
+            .asks(PipelineRequest::newBuilder, PipelineRequest.Builder::clearAccept),
         breaks("contract/grpc-gzip", "contract-grpc-gzip")
             .when(GrpcCall::isZipped)
             .ends(_ -> Status.UNIMPLEMENTED));
@@ -132,6 +136,21 @@ final class GrpcFaults {
                 "R\u0003kit",
                 EvaluateResponse.Builder::clearFunction)
             .when(of("Evaluate", "R\u0003kit").and(call -> !call.has("no/such"))),
+        breaks("contract/choose-by-name", "contract-grpc-pipeline-by-name")
+            .when(of("EvaluatePipeline", "no/such"))
+            .asks(
+                PipelineRequest::newBuilder, request -> request.getStepsBuilder(0).clearFunction()),
+        breaks("contract/choose-by-image", "contract-grpc-pipeline-by-image")
+            .when(of("EvaluatePipeline", "kit:v99"))
+            .asks(
+                PipelineRequest::newBuilder,
+                request -> request.getStepsBuilder(0).setImage("example.com/no/such:v1")),
+        breaks("contract/grpc-not-found", "contract-grpc-pipeline-unknown")
+            .when(of("EvaluatePipeline", "no-such-function"))
+            .ends(code(Status.INVALID_ARGUMENT)),
+        breaks("contract/grpc-not-found", "contract-grpc-pipeline-unknown-image")
+            .when(of("EvaluatePipeline", "no/such"))
+            .asks(PipelineRequest::newBuilder, request -> request.getStepsBuilder(1).clearImage()),
         breaks("contract/grpc-not-found", "contract-grpc-describe-unknown")
             .when(of("Describe", "no-such-function"))
             .ends(code(Status.INVALID_ARGUMENT)),
@@ -150,11 +169,19 @@ final class GrpcFaults {
             .when(pipeline.and(call -> call.has("\"value\":\"y\"")))
             .answers(
                 PipelineResponse::newBuilder, answer -> answer.setSteps(0, answer.getSteps(1))),
+        told(step -> step.clearFunction()),
+        told(step -> step.clearLog()),
+        told(step -> step.clearTiming()),
         breaks("contract/grpc-pipeline-failed", "contract-grpc-pipeline-failed")
-            .when(pipeline)
+            .when(of("EvaluatePipeline", "three"))
             .answers(
                 PipelineResponse::newBuilder,
                 answer -> answer.setFailedStep(Math.max(0, answer.getFailedStep() - 1))),
+        breaks("contract/grpc-validate-only", "contract-grpc-validate-only-failed")
+            .when(of("EvaluatePipeline", "not valid"))
+            .asks(
+                PipelineRequest::newBuilder,
+                request -> request.getStepsBuilder(0).setDeferFailure(true)),
         breaks("contract/grpc-validate-only", "contract-grpc-validate-only")
             .when(pipeline)
             .asks(
@@ -165,6 +192,12 @@ final class GrpcFaults {
             .asks(
                 PipelineRequest::newBuilder,
                 request -> request.getStepsBuilder(1).clearDeferFailure()));
+  }
+
+  private static GrpcFault told(Consumer<StepResult.Builder> change) {
+    return breaks("contract/grpc-pipeline", "contract-grpc-pipeline-told")
+        .when(of("EvaluatePipeline", "the first word"))
+        .answers(PipelineResponse::newBuilder, answer -> change.accept(answer.getStepsBuilder(0)));
   }
 
   private static Stream<GrpcFault> describing() {
