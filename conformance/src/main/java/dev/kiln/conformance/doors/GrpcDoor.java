@@ -1,6 +1,8 @@
 package dev.kiln.conformance.doors;
 
+import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
 import dev.kiln.proto.porch.EvaluateFunctionRequest;
 import dev.kiln.proto.porch.EvaluateFunctionResponse;
 import dev.kiln.proto.porch.FunctionEvaluatorGrpc;
@@ -11,10 +13,12 @@ import dev.kiln.proto.v2alpha1.Failure;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.protobuf.StatusProto;
+import io.grpc.stub.MetadataUtils;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.net.SocketAddress;
@@ -22,9 +26,13 @@ import java.net.UnixDomainSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -42,6 +50,13 @@ public final class GrpcDoor implements Caller, AutoCloseable {
 
   private static final Duration CONNECT = Duration.ofSeconds(5);
 
+  /** What a client of gRPC in Java takes if it is not told otherwise. */
+  private static final int METADATA = 8 << 10;
+
+  private static final Metadata.Key<String> TIMEOUT =
+      Metadata.Key.of("grpc-timeout", Metadata.ASCII_STRING_MARSHALLER);
+
+  private final SocketAddress address;
   private final ManagedChannel channel;
   private final String function;
   private final Duration patience;
@@ -50,12 +65,22 @@ public final class GrpcDoor implements Caller, AutoCloseable {
    * @param function which function to ask for; empty if there is no choice
    */
   public GrpcDoor(SocketAddress address, String function, Duration patience) {
-    this.channel = channel(address);
+    this(address, function, patience, METADATA);
+  }
+
+  private GrpcDoor(SocketAddress address, String function, Duration patience, int metadata) {
+    this.address = address;
+    this.channel = channel(address, metadata);
     this.function = function;
     this.patience = patience;
   }
 
-  private static ManagedChannel channel(SocketAddress address) {
+  /** The same door for a client that takes so many bytes of metadata. */
+  public GrpcDoor taking(int metadata) {
+    return new GrpcDoor(address, function, patience, metadata);
+  }
+
+  private static ManagedChannel channel(SocketAddress address, int metadata) {
     var builder =
         NettyChannelBuilder.forAddress(address)
             .eventLoopGroup(Sockets.LOOP)
@@ -64,7 +89,10 @@ public final class GrpcDoor implements Caller, AutoCloseable {
     if (address instanceof UnixDomainSocketAddress) {
       builder.overrideAuthority("localhost");
     }
-    return builder.maxInboundMessageSize(Integer.MAX_VALUE).build();
+    return builder
+        .maxInboundMessageSize(Integer.MAX_VALUE)
+        .maxInboundMetadataSize(metadata)
+        .build();
   }
 
   public ManagedChannel channel() {
@@ -92,20 +120,43 @@ public final class GrpcDoor implements Caller, AutoCloseable {
 
   /** Calls Kiln's service, or Porch's if it is not there. */
   public Answer evaluate(EvaluateRequest request) {
-    return evaluate(request, patience);
+    return evaluate(request, new Metadata());
   }
 
-  /** The same, with another limit. */
+  /** The same, with a limit that the server is told of and nobody here keeps. */
   public Answer evaluate(EvaluateRequest request, Duration limit) {
+    var headers = new Metadata();
+    headers.put(TIMEOUT, limit.toMillis() + "m");
+    return evaluate(request, headers);
+  }
+
+  /** The same, with metadata. */
+  public Answer evaluate(EvaluateRequest request, Metadata headers) {
+    var stub =
+        FunctionServiceGrpc.newFutureStub(channel)
+            .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers));
+    Answer answer = await(stub.evaluate(request), GrpcDoor::answer);
+    return answer.field("code").equals(Optional.of(Status.Code.UNIMPLEMENTED.name()))
+        ? porch(request.getResourceList().toByteArray(), "")
+        : answer;
+  }
+
+  /** Without a deadline of gRPC: a client that keeps one says what the server was to say. */
+  private <A> Answer await(Future<A> call, Function<A, Answer> answered) {
     try {
-      return answer(
-          FunctionServiceGrpc.newBlockingStub(channel)
-              .withDeadlineAfter(limit.toMillis(), TimeUnit.MILLISECONDS)
-              .evaluate(request));
-    } catch (StatusRuntimeException e) {
-      return e.getStatus().getCode() == Status.Code.UNIMPLEMENTED
-          ? porch(request.getResourceList().toByteArray(), "")
-          : refusal(e);
+      return answered.apply(call.get(patience.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof StatusRuntimeException refusal) {
+        return refusal(refusal);
+      }
+      throw new IllegalStateException(e);
+    } catch (TimeoutException _) {
+      call.cancel(true);
+      return Answer.silence("gRPC: no answer within %d s".formatted(patience.toSeconds()), "");
+    } catch (InterruptedException _) {
+      call.cancel(true);
+      Thread.currentThread().interrupt();
+      return Answer.silence("gRPC: nobody waits for an answer any more", "");
     }
   }
 
@@ -122,24 +173,22 @@ public final class GrpcDoor implements Caller, AutoCloseable {
             .setResourceList(ByteString.copyFrom(list))
             .setImage(image)
             .build();
-    try {
-      EvaluateFunctionResponse response =
-          FunctionEvaluatorGrpc.newBlockingStub(channel)
-              .withDeadlineAfter(patience.toMillis(), TimeUnit.MILLISECONDS)
-              .evaluateFunction(request);
-      return new Answer(
-          Ending.SUCCESS,
-          "gRPC OK",
-          OptionalInt.of(0),
-          response.getResourceList().toByteArray(),
-          response.getLog().toStringUtf8(),
-          Map.of());
-    } catch (StatusRuntimeException e) {
-      return refusal(e);
-    }
+    return await(
+        FunctionEvaluatorGrpc.newFutureStub(channel).evaluateFunction(request), GrpcDoor::answer);
   }
 
-  private static Answer answer(EvaluateResponse response) {
+  private static Answer answer(EvaluateFunctionResponse response) {
+    return new Answer(
+        Ending.SUCCESS,
+        "gRPC OK",
+        OptionalInt.of(0),
+        response.getResourceList().toByteArray(),
+        response.getLog().toStringUtf8(),
+        Map.of());
+  }
+
+  /** What an answer of Kiln's service means. */
+  public static Answer answer(EvaluateResponse response) {
     var fields =
         Map.of(
             "function", List.of(response.getFunction()),
@@ -164,21 +213,45 @@ public final class GrpcDoor implements Caller, AutoCloseable {
   /** What a status that is not OK means. */
   public static Answer refusal(StatusRuntimeException e) {
     Status status = e.getStatus();
+    List<Any> details = details(e);
     return new Answer(
         Ending.REFUSED,
-        "gRPC " + status.getCode() + ": " + status.getDescription(),
-        OptionalInt.empty(),
+        "gRPC " + status.getCode() + ": " + why(status),
+        exitCode(details),
         new byte[0],
         "",
-        Map.of("code", List.of(status.getCode().name()), "details", details(e)));
+        Map.of("code", List.of(status.getCode().name()), "details", kinds(details)));
   }
 
-  /** What kinds of details there are. */
-  private static List<String> details(StatusRuntimeException e) {
+  /** In the words of the server, or of the library where it could not be understood. */
+  private static String why(Status status) {
+    Throwable cause = status.getCause();
+    return status.getDescription() + (cause == null ? "" : ": " + cause.getMessage());
+  }
+
+  private static List<Any> details(StatusRuntimeException e) {
     var status = StatusProto.fromThrowable(e);
-    return status == null
-        ? List.of()
-        : status.getDetailsList().stream().map(detail -> detail.getTypeUrl()).toList();
+    return status == null ? List.of() : status.getDetailsList();
+  }
+
+  private static List<String> kinds(List<Any> details) {
+    return details.stream().map(Any::getTypeUrl).toList();
+  }
+
+  /** Of the function, where a failure is packed into the details. */
+  private static OptionalInt exitCode(List<Any> details) {
+    return details.stream()
+        .filter(detail -> detail.is(Failure.class))
+        .mapToInt(GrpcDoor::exitCode)
+        .findFirst();
+  }
+
+  private static int exitCode(Any failure) {
+    try {
+      return failure.unpack(Failure.class).getExitCode();
+    } catch (InvalidProtocolBufferException _) {
+      return 0; // which no failure has
+    }
   }
 
   private static Encoding encoding(Format format) {

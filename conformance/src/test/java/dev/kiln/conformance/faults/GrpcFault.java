@@ -3,6 +3,7 @@ package dev.kiln.conformance.faults;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.MessageLite;
+import io.grpc.Metadata;
 import io.grpc.Status;
 import java.util.List;
 import java.util.function.Consumer;
@@ -19,8 +20,7 @@ import java.util.function.UnaryOperator;
  * @param when for which calls it is
  * @param asks what the host is asked instead
  * @param answers what the client is told instead; empty for nothing
- * @param ends how the call ends instead
- * @param hasDetails whether the client is told more of an error than its code
+ * @param end how the call ends instead
  * @param hearsCancel whether the host is told of a call that is given up
  */
 record GrpcFault(
@@ -29,10 +29,17 @@ record GrpcFault(
     Predicate<GrpcCall> when,
     UnaryOperator<ByteString> asks,
     Function<ByteString, List<ByteString>> answers,
-    UnaryOperator<Status> ends,
-    boolean hasDetails,
+    End end,
     boolean hearsCancel)
     implements Fault {
+
+  /**
+   * How a call ends.
+   *
+   * @param trailers changes what the client is told beside the status
+   * @param isEarly whether it ends with the first answer
+   */
+  record End(UnaryOperator<Status> status, UnaryOperator<Metadata> trailers, boolean isEarly) {}
 
   /** What is to be broken in calls of a method; the rest says how. */
   static GrpcFault breaks(String clause, String... cases) {
@@ -42,13 +49,12 @@ record GrpcFault(
         _ -> true,
         UnaryOperator.identity(),
         List::of,
-        UnaryOperator.identity(),
-        true,
+        new End(UnaryOperator.identity(), UnaryOperator.identity(), false),
         true);
   }
 
   GrpcFault when(Predicate<GrpcCall> when) {
-    return new GrpcFault(clause, cases, when, asks, answers, ends, hasDetails, hearsCancel);
+    return new GrpcFault(clause, cases, when, asks, answers, end, hearsCancel);
   }
 
   /** Where the message that is sent has this text. */
@@ -59,14 +65,7 @@ record GrpcFault(
   /** Changes the message that is sent. */
   <B extends MessageLite.Builder> GrpcFault asks(Supplier<B> type, Consumer<B> change) {
     return new GrpcFault(
-        clause,
-        cases,
-        when,
-        message -> changed(message, type, change),
-        answers,
-        ends,
-        hasDetails,
-        hearsCancel);
+        clause, cases, when, message -> changed(message, type, change), answers, end, hearsCancel);
   }
 
   /** Changes the message that comes back. */
@@ -75,20 +74,35 @@ record GrpcFault(
   }
 
   GrpcFault answers(Function<ByteString, List<ByteString>> instead) {
-    return new GrpcFault(clause, cases, when, asks, instead, ends, hasDetails, hearsCancel);
+    return new GrpcFault(clause, cases, when, asks, instead, end, hearsCancel);
   }
 
   /** Ends with another status. */
   GrpcFault ends(UnaryOperator<Status> instead) {
-    return new GrpcFault(clause, cases, when, asks, answers, instead, hasDetails, hearsCancel);
+    return ends(new End(instead, end.trailers(), end.isEarly()));
   }
 
+  /** Ends as soon as it has answered. */
+  GrpcFault endsEarly() {
+    return ends(new End(end.status(), end.trailers(), true));
+  }
+
+  /** Says no more of an error than its code and text. */
   GrpcFault curt() {
-    return new GrpcFault(clause, cases, when, asks, answers, ends, false, hearsCancel);
+    return trailers(_ -> new Metadata());
   }
 
+  GrpcFault trailers(UnaryOperator<Metadata> change) {
+    return ends(new End(end.status(), change, end.isEarly()));
+  }
+
+  private GrpcFault ends(End other) {
+    return new GrpcFault(clause, cases, when, asks, answers, other, hearsCancel);
+  }
+
+  /** Does not tell the host of a limit or an end; who set a limit hears nothing else of it. */
   GrpcFault deaf() {
-    return new GrpcFault(clause, cases, when, asks, answers, ends, hasDetails, false);
+    return new GrpcFault(clause, cases, when, asks, answers, end, false);
   }
 
   private static <B extends MessageLite.Builder> ByteString changed(

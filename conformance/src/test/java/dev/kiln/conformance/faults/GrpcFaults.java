@@ -241,11 +241,12 @@ final class GrpcFaults {
         breaks("contract/grpc-bad-input", "contract-grpc-bad-input")
             .whenAsked("items: [}")
             .ends(code(Status.UNKNOWN)),
+        breaks("contract/grpc-deadline", "contract-grpc-deadline").when(GrpcCall::isLimited).deaf(),
         breaks("contract/grpc-deadline", "contract-grpc-deadline")
-            .when(call -> call.isLimited() && call.has("\"sleep\""))
-            .deaf(),
+            .when(GrpcCall::isLimited)
+            .ends(code(Status.CANCELLED)),
         breaks("contract/http-cancelled", "contract-http-cancelled")
-            .when(call -> !call.isLimited())
+            .when(call -> !call.isLimited() && call.has("\"sleep\""))
             .deaf());
   }
 }

@@ -12,6 +12,7 @@ import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.Server;
 import io.grpc.ServerCall;
 import io.grpc.ServerMethodDefinition;
+import io.grpc.ServerStreamTracer;
 import io.grpc.Status;
 import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.NettyServerBuilder;
@@ -24,6 +25,14 @@ import org.jspecify.annotations.Nullable;
 
 /** A good host that is broken in one way over gRPC: what stands before it changes one thing. */
 final class GrpcProxy implements AutoCloseable {
+  private static final int METADATA = 64 << 10;
+
+  /**
+   * Where the limit of a call is kept from the library, which would hold it in the host's place.
+   */
+  private static final Metadata.Key<String> KEPT =
+      Metadata.Key.of("kept-timeout", Metadata.ASCII_STRING_MARSHALLER);
+
   private final GrpcFault fault;
   private final ManagedChannel host;
   private final Server door;
@@ -36,12 +45,15 @@ final class GrpcProxy implements AutoCloseable {
             .usePlaintext()
             .directExecutor()
             .maxInboundMessageSize(Integer.MAX_VALUE)
+            .maxInboundMetadataSize(METADATA)
             .build();
     this.door =
         NettyServerBuilder.forAddress(address)
             .fallbackHandlerRegistry(new Anything())
             .directExecutor()
             .maxInboundMessageSize(Integer.MAX_VALUE)
+            .maxInboundMetadataSize(METADATA)
+            .addStreamTracerFactory(new Unlimited())
             .build()
             .start();
   }
@@ -78,7 +90,29 @@ final class GrpcProxy implements AutoCloseable {
               .setResponseMarshaller(new Bytes())
               .build();
       return ServerMethodDefinition.create(
-          method, (call, headers) -> new Between(call, headers).begin());
+          method, (call, headers) -> new Between(call, limited(headers)).begin());
+    }
+  }
+
+  private static Metadata limited(Metadata headers) {
+    move(headers, KEPT, GrpcCall.TIMEOUT);
+    return headers;
+  }
+
+  private static void move(Metadata headers, Metadata.Key<String> from, Metadata.Key<String> to) {
+    String value = headers.get(from);
+    if (value != null) {
+      headers.discardAll(from);
+      headers.put(to, value);
+    }
+  }
+
+  /** Sees headers before the library looks for a limit in them. */
+  private static final class Unlimited extends ServerStreamTracer.Factory {
+    @Override
+    public ServerStreamTracer newServerStreamTracer(String method, Metadata headers) {
+      move(headers, GrpcCall.TIMEOUT, KEPT);
+      return new ServerStreamTracer() {};
     }
   }
 
@@ -105,6 +139,7 @@ final class GrpcProxy implements AutoCloseable {
     private final Metadata headers;
     private @Nullable ClientCall<ByteString, ByteString> upstream;
     private boolean isBroken;
+    private boolean isOver;
 
     Between(ServerCall<ByteString, ByteString> client, Metadata headers) {
       this.client = client;
@@ -152,6 +187,17 @@ final class GrpcProxy implements AutoCloseable {
       if (upstream != null) {
         upstream.halfClose();
       }
+      if (isBroken && !fault.hearsCancel() && headers.containsKey(GrpcCall.TIMEOUT)) {
+        end(Status.DEADLINE_EXCEEDED, new Metadata());
+      }
+    }
+
+    /** Once, as the host and what is broken may both end it. */
+    private synchronized void end(Status status, Metadata trailers) {
+      if (!isOver && !client.isCancelled()) {
+        isOver = true;
+        client.close(status, trailers);
+      }
     }
 
     /** What the host says. */
@@ -167,18 +213,18 @@ final class GrpcProxy implements AutoCloseable {
       @Override
       public void onMessage(ByteString message) {
         (isBroken ? fault.answers().apply(message) : List.of(message)).forEach(client::sendMessage);
+        if (isBroken && fault.end().isEarly()) {
+          end(Status.OK, new Metadata());
+        }
       }
 
       @Override
       public void onClose(Status status, Metadata trailers) {
-        if (client.isCancelled()) {
-          return;
-        }
-        Status ending = isBroken ? fault.ends().apply(status) : status;
+        Status ending = isBroken ? fault.end().status().apply(status) : status;
         if (ending.isOk() && !hasHeaders) {
           client.sendHeaders(new Metadata());
         }
-        client.close(ending, isBroken && !fault.hasDetails() ? new Metadata() : trailers);
+        end(ending, isBroken ? fault.end().trailers().apply(trailers) : trailers);
       }
     }
   }

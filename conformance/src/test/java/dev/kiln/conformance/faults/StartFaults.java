@@ -223,7 +223,23 @@ final class StartFaults {
             .behind(
                 Ports.variable(Door.GRPC),
                 grpc(
-                    GrpcFault.breaks("").ends(status -> status.isOk() ? status : Status.ABORTED))));
+                    GrpcFault.breaks("")
+                        .ends(
+                            status ->
+                                status.isOk()
+                                    ? status
+                                    : Status.ABORTED.withDescription(status.getDescription())))),
+        breaks(GRPC, "contract/grpc-deadline", "contract-grpc-deadline-own")
+            .when(start -> start.has(TIMEOUT))
+            .behind(Ports.variable(Door.GRPC), grpc(GrpcFault.breaks("").ends(StartFaults::terse))),
+        breaks(GRPC, "contract/grpc-overloaded", "contract-grpc-overloaded")
+            .when(start -> start.has(QUEUED))
+            .behind(
+                Ports.variable(Door.GRPC), grpc(GrpcFault.breaks("").ends(StartFaults::terse))));
+  }
+
+  private static Status terse(Status status) {
+    return status.isOk() ? status : status.withDescription("no");
   }
 
   /** It does not tell which flag would help. */
