@@ -6,6 +6,7 @@ import com.google.rpc.Status;
 import dev.kiln.conformance.asking.Exchange;
 import dev.kiln.conformance.asking.Failed;
 import dev.kiln.conformance.asking.NotAsked;
+import dev.kiln.conformance.asking.Sample;
 import dev.kiln.conformance.asking.Stage;
 import dev.kiln.conformance.checks.Expectation;
 import dev.kiln.conformance.doors.Answer;
@@ -17,6 +18,7 @@ import dev.kiln.proto.v2alpha1.EvaluateRequest;
 import dev.kiln.proto.v2alpha1.EvaluateResponse;
 import dev.kiln.proto.v2alpha1.Failure;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
+import io.grpc.Metadata;
 import io.grpc.StatusRuntimeException;
 import io.grpc.health.v1.HealthCheckRequest;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
@@ -31,17 +33,38 @@ final class GrpcPlays {
 
   private GrpcPlays() {}
 
-  /** The usual request with another function or image. */
+  /** The usual request with what differs. */
   static void request(Stage stage) throws Failed, NotAsked {
     Ask ask = stage.ask();
-    EvaluateRequest.Builder request = stage.grpc().request(ask);
+    EvaluateRequest request = differing(stage);
+    Answer answer = stage.grpc().evaluate(request, metadata(stage));
+    Expectation.judge(stage.took(ask, shown(request), answer), Plays.expect(stage));
+  }
+
+  private static EvaluateRequest differing(Stage stage) throws NotAsked {
+    EvaluateRequest.Builder request = stage.grpc().request(stage.ask());
     String function = stage.request().text("grpc", "function");
-    if (!function.isEmpty()) {
-      request.setFunction(function);
+    String image = stage.request().text("grpc", "image");
+    if (!function.isEmpty() || !image.isEmpty()) {
+      request.setFunction(function).setImage(image); // the name that the kit was given would win
     }
-    request.setImage(stage.request().text("grpc", "image"));
-    Answer answer = stage.grpc().evaluate(request.build());
-    Expectation.judge(stage.took(ask, shown(request.build()), answer), Plays.expect(stage));
+    if (stage.request().text("grpc", "encodings").equals("unspecified")) {
+      request.clearContentType().clearAccept();
+    }
+    return request.build();
+  }
+
+  private static Metadata metadata(Stage stage) {
+    var metadata = new Metadata();
+    stage
+        .request()
+        .map("grpc", "metadata")
+        .forEach(
+            (name, value) ->
+                metadata.put(
+                    Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER),
+                    Sample.repeated(value.text())));
+    return metadata;
   }
 
   private static EvaluateResponse response(Stage stage) throws NotAsked {

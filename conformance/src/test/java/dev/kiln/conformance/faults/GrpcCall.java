@@ -26,6 +26,10 @@ record GrpcCall(String method, Metadata headers, ByteString message) {
     return message.toString(UTF_8).contains(text);
   }
 
+  boolean hasHeader(String name) {
+    return headers.keys().contains(name);
+  }
+
   boolean isLimited() {
     return headers.containsKey(TIMEOUT);
   }

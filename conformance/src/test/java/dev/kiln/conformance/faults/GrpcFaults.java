@@ -111,12 +111,27 @@ final class GrpcFaults {
         breaks("contract/grpc-encodings", "contract-grpc-yaml-of-json")
             .when(call -> call.is("Evaluate"))
             .asks(EvaluateRequest::newBuilder, GrpcFaults::answeredAsAsked),
+        breaks("contract/grpc-encodings", "contract-grpc-unspecified")
+            .when(unspecified(false))
+            .answers(EvaluateResponse::newBuilder, answer -> answer.setContentType(Encoding.JSON)),
+        breaks("contract/grpc-encodings", "contract-grpc-unspecified-json")
+            .when(unspecified(true))
+            .ends(_ -> Status.INVALID_ARGUMENT),
         breaks("contract/grpc-encodings", "contract-grpc-pipeline-json")
             .when(of("EvaluatePipeline", "\"name\":\"j\""))
             .asks(PipelineRequest::newBuilder, PipelineRequest.Builder::clearAccept),
         breaks("contract/grpc-gzip", "contract-grpc-gzip")
             .when(GrpcCall::isZipped)
             .ends(_ -> Status.UNIMPLEMENTED));
+  }
+
+  private static Predicate<GrpcCall> unspecified(boolean isJson) {
+    return of(
+        "Evaluate",
+        EvaluateRequest.parser(),
+        request ->
+            request.getContentType() == Encoding.ENCODING_UNSPECIFIED
+                && isJson == request.getResourceList().toStringUtf8().startsWith("{"));
   }
 
   private static void answeredAsAsked(EvaluateRequest.Builder request) {
@@ -136,6 +151,9 @@ final class GrpcFaults {
                 "R\u0003kit",
                 EvaluateResponse.Builder::clearFunction)
             .when(of("Evaluate", "R\u0003kit").and(call -> !call.has("no/such"))),
+        breaks("contract/choose-by-name", "contract-grpc-name-wins")
+            .when(of("Evaluate", EvaluateRequest.parser(), GrpcFaults::hasBoth))
+            .asks(EvaluateRequest::newBuilder, EvaluateRequest.Builder::clearFunction),
         breaks("contract/choose-by-name", "contract-grpc-pipeline-by-name")
             .when(of("EvaluatePipeline", "no/such"))
             .asks(
@@ -160,6 +178,10 @@ final class GrpcFaults {
         breaks("contract/grpc-not-found", "contract-grpc-unknown-image")
             .when(of("Evaluate", "no/such"))
             .ends(code(Status.INVALID_ARGUMENT)));
+  }
+
+  private static boolean hasBoth(EvaluateRequest request) {
+    return !request.getFunction().isEmpty() && !request.getImage().isEmpty();
   }
 
   private static Stream<GrpcFault> pipelines() {
@@ -247,6 +269,9 @@ final class GrpcFaults {
             .ends(code(Status.CANCELLED)),
         breaks("contract/http-cancelled", "contract-http-cancelled")
             .when(call -> !call.isLimited() && call.has("\"sleep\""))
-            .deaf());
+            .deaf(),
+        breaks("contract/grpc-metadata", "contract-grpc-metadata")
+            .when(call -> call.hasHeader("x-large"))
+            .ends(_ -> Status.RESOURCE_EXHAUSTED));
   }
 }

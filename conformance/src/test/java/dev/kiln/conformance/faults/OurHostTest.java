@@ -77,6 +77,21 @@ class OurHostTest {
     assertThat(judged("grpc://" + Ports.text(host.grpc()))).isEqualTo(PASSED);
   }
 
+  /** A name that the kit is given is no part of what cases say of images. */
+  @Test
+  void passesOverGrpcByName() {
+    assertThat(
+            judged(
+                "grpc://" + Ports.text(host.grpc()),
+                "--function",
+                "kit",
+                "--clause",
+                "contract/grpc",
+                "--clause",
+                "contract/choose"))
+        .isEqualTo(PASSED);
+  }
+
   @Test
   void passesOverHttpOnAUnixSocket() {
     assertThat(judged("unix://" + folder.resolve("http"))).isEqualTo(PASSED);
