@@ -67,14 +67,6 @@ final class GrpcPlays {
     return metadata;
   }
 
-  private static EvaluateResponse response(Stage stage) throws NotAsked {
-    EvaluateRequest request = stage.grpc().request(stage.ask()).build();
-    EvaluateResponse response =
-        FunctionServiceGrpc.newBlockingStub(stage.grpc().channel()).evaluate(request);
-    stage.notes().add(shown(request), response.toString());
-    return response;
-  }
-
   private static String shown(EvaluateRequest request) {
     return "function: %s%nimage: %s%n%n%s"
         .formatted(
@@ -87,12 +79,20 @@ final class GrpcPlays {
     Failed.unless(!response.getFunction().isEmpty(), "function: expected a name, found none");
     Failed.unless(
         response.hasTiming()
+            && response.getTiming().hasQueue()
             && response.getTiming().hasParse()
             && response.getTiming().hasRun()
             && response.getTiming().hasSerialize(),
-        "timing: expected parse, run and serialize, found " + response.getTiming());
+        "timing: expected queue, parse, run and serialize, found " + response.getTiming());
+    boolean isWhole =
+        response
+            .getLog()
+            .toStringUtf8()
+            .contains(Sample.repeated(stage.request().text("spec", "log")));
     Failed.unless(
-        response.getLog().toStringUtf8().contains("a word"), "log: expected \"a word\" in it");
+        response.getLogTruncated() != isWhole,
+        "log_truncated: expected %s, as the log is %s, found %s"
+            .formatted(!isWhole, isWhole ? "whole" : "cut", response.getLogTruncated()));
   }
 
   /** A failure is beside the list, not in its place. */
@@ -108,6 +108,18 @@ final class GrpcPlays {
     Failed.unless(!failure.getMessage().isEmpty(), "failure.message: expected one, found none");
     Failed.unless(
         response.getResourceList().isEmpty(), "resource_list: expected none beside a failure");
+  }
+
+  /** The answer of Kiln's service, which is as the case expects. */
+  private static EvaluateResponse response(Stage stage) throws Failed, NotAsked {
+    Ask ask = stage.ask();
+    EvaluateRequest request = stage.grpc().request(ask).build();
+    EvaluateResponse response =
+        FunctionServiceGrpc.newBlockingStub(stage.grpc().channel()).evaluate(request);
+    Exchange exchange = stage.took(ask, shown(request), GrpcDoor.answer(response));
+    stage.notes().add(shown(request), response.toString());
+    Expectation.judge(exchange, Plays.expect(stage));
+    return response;
   }
 
   /** Porch's service. */

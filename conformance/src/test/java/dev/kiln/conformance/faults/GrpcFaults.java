@@ -89,12 +89,32 @@ final class GrpcFaults {
             "contract/grpc-evaluate",
             "contract-grpc-evaluate",
             "\"a word\"",
-            EvaluateResponse.Builder::clearTiming),
+            answer -> answer.getTimingBuilder().clearQueue()),
+        evaluated(
+            "contract/grpc-evaluate",
+            "contract-grpc-evaluate",
+            "\"a word\"",
+            answer -> answer.setLogTruncated(true)),
+        evaluated(
+            "contract/grpc-evaluate",
+            "contract-grpc-log-cut",
+            "xxxxxxxx",
+            EvaluateResponse.Builder::clearLogTruncated),
         evaluated(
             "contract/grpc-failure",
             "contract-grpc-failure-results",
             "{\"action\":\"fail\",\"message\":\"no\"}",
             answer -> answer.setResourceList(SOMETHING)),
+        evaluated(
+            "contract/grpc-failure",
+            "contract-grpc-failure-log",
+            "failed and logged",
+            EvaluateResponse.Builder::clearLog),
+        evaluated(
+            "contract/grpc-failure",
+            "contract-grpc-failure-list",
+            "failed and listed",
+            answer -> answer.getFailureBuilder().clearResourceList()),
         evaluated(
             "contract/grpc-failure",
             "contract-grpc-failure-threw",
