@@ -1,8 +1,5 @@
 package dev.kiln.conformance.plays;
 
-import com.google.protobuf.ByteString;
-import com.google.protobuf.InvalidProtocolBufferException;
-import com.google.rpc.Status;
 import dev.kiln.conformance.asking.Exchange;
 import dev.kiln.conformance.asking.Failed;
 import dev.kiln.conformance.asking.NotAsked;
@@ -12,20 +9,15 @@ import dev.kiln.conformance.checks.Expectation;
 import dev.kiln.conformance.doors.Answer;
 import dev.kiln.conformance.doors.Ask;
 import dev.kiln.conformance.doors.GrpcDoor;
-import dev.kiln.proto.porch.EvaluateFunctionRequest;
-import dev.kiln.proto.porch.FunctionEvaluatorGrpc;
 import dev.kiln.proto.v2alpha1.EvaluateRequest;
 import dev.kiln.proto.v2alpha1.EvaluateResponse;
 import dev.kiln.proto.v2alpha1.Failure;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import io.grpc.Metadata;
-import io.grpc.StatusRuntimeException;
 import io.grpc.health.v1.HealthCheckRequest;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.health.v1.HealthGrpc;
-import io.grpc.protobuf.StatusProto;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** What only gRPC has. */
 final class GrpcPlays {
@@ -122,44 +114,13 @@ final class GrpcPlays {
     return response;
   }
 
-  /** Porch's service. */
+  /** Porch's service, asked by a client that takes no more trailers than are promised. */
   static void porch(Stage stage) throws Failed, NotAsked {
     Ask ask = stage.ask();
-    Answer answer = stage.grpc().porch(ask.list(), stage.request().text("image"));
-    Exchange exchange = stage.took(ask, "", answer);
-    Expectation.judge(exchange, Plays.expect(stage));
-  }
-
-  /** What Porch is told of a failure, and that any client can read it. */
-  static void porchFailed(Stage stage) throws Failed, NotAsked, InvalidProtocolBufferException {
-    Ask ask = stage.ask();
-    var request =
-        EvaluateFunctionRequest.newBuilder()
-            .setResourceList(ByteString.copyFrom(ask.list()))
-            .build();
-    try {
-      FunctionEvaluatorGrpc.newBlockingStub(stage.grpc().channel()).evaluateFunction(request);
-      throw new Failed("expected INTERNAL, found OK");
-    } catch (StatusRuntimeException e) {
-      Answer answer = GrpcDoor.refusal(e);
-      Expectation.judge(stage.took(ask, "", answer), Plays.expect(stage));
-      failureIn(StatusProto.fromThrowable(e));
+    try (GrpcDoor narrow = stage.grpc().taking(MOST_TRAILERS)) {
+      Answer answer = narrow.porch(ask.list(), stage.request().text("image"));
+      Expectation.judge(stage.took(ask, ask.text(), answer), Plays.expect(stage));
     }
-  }
-
-  private static void failureIn(@Nullable Status status)
-      throws Failed, InvalidProtocolBufferException {
-    if (status == null || status.getSerializedSize() > MOST_TRAILERS) {
-      throw new Failed("trailers: expected a status with details, of at most 7 KiB");
-    }
-    for (var detail : status.getDetailsList()) {
-      if (detail.is(Failure.class)) {
-        Failed.unless(
-            detail.unpack(Failure.class).getExitCode() != 0, "details: a Failure with exit code 0");
-        return;
-      }
-    }
-    throw new Failed("details: expected a Failure, found none");
   }
 
   /** Health by name; watching does not end. */

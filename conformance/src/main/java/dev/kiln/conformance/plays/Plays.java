@@ -59,7 +59,6 @@ public final class Plays {
           Map.entry("grpc-evaluate", GrpcPlays::evaluate),
           Map.entry("grpc-failure", GrpcPlays::failure),
           Map.entry("grpc-porch", GrpcPlays::porch),
-          Map.entry("grpc-porch-failed", GrpcPlays::porchFailed),
           Map.entry("grpc-describe", DescribePlay::play),
           Map.entry("grpc-health", GrpcPlays::health),
           Map.entry("grpc-gzip", GrpcPlays::gzip),

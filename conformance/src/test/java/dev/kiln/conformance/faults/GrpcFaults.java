@@ -16,6 +16,7 @@ import dev.kiln.proto.v2alpha1.PipelineRequest;
 import dev.kiln.proto.v2alpha1.PipelineResponse;
 import dev.kiln.proto.v2alpha1.Reason;
 import dev.kiln.proto.v2alpha1.StepResult;
+import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.health.v1.HealthCheckResponse;
 import java.util.List;
@@ -62,18 +63,33 @@ final class GrpcFaults {
     String porch = "EvaluateFunction";
     return Stream.of(
         breaks("contract/grpc-porch", "contract-grpc-porch")
-            .when(call -> call.is(porch))
+            .when(of(porch, "a word to a person"))
             .answers(
                 EvaluateFunctionResponse::newBuilder, EvaluateFunctionResponse.Builder::clearLog),
-        breaks(
-                "contract/grpc-porch-failed",
-                "contract-grpc-porch-failed",
-                "contract-grpc-porch-failed-long")
-            .when(of(porch, "\"action\":\"fail\""))
+        breaks("contract/grpc-porch-failed", "contract-grpc-porch-failed")
+            .when(of(porch, "found something wrong"))
             .curt(),
+        breaks("contract/grpc-porch-failed", "contract-grpc-porch-failed-log")
+            .when(of(porch, "found and logged"))
+            .ends(status -> status.withDescription("found and logged")),
+        breaks("contract/grpc-porch-failed", "contract-grpc-porch-failed-long")
+            .when(of(porch, "foundxxx"))
+            .trailers(GrpcFaults::aThousandMore),
+        breaks("contract/grpc-porch-failed", "contract-grpc-porch-failed-percent")
+            .when(of(porch, "foundäää"))
+            .trailers(GrpcFaults::aThousandMore),
+        breaks("contract/grpc-porch-image", "contract-grpc-porch-by-image")
+            .when(of(porch, "kit:v99"))
+            .ends(_ -> Status.NOT_FOUND),
         breaks("contract/grpc-porch-image", "contract-grpc-porch-image")
             .when(of(porch, "no/such"))
             .ends(code(Status.INVALID_ARGUMENT)));
+  }
+
+  /** Which a client that takes 8 KiB still reads. */
+  private static Metadata aThousandMore(Metadata trailers) {
+    trailers.put(Metadata.Key.of("x-more", Metadata.ASCII_STRING_MARSHALLER), "x".repeat(1000));
+    return trailers;
   }
 
   private static GrpcFault evaluated(
