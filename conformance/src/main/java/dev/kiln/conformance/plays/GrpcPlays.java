@@ -136,6 +136,8 @@ final class GrpcPlays {
     Failed.unless(
         watch.next(Waits.soon(stage)) == ServingStatus.SERVING,
         "Watch of \"\": expected SERVING at once");
+    healthy(stage, ""); // which is answered behind what the stream was told
+    Failed.unless(watch.isOpen(), "Watch of \"\": expected it to stay open, found that it ended");
   }
 
   private static void healthy(Stage stage, String name) throws Failed {

@@ -14,9 +14,11 @@ import java.util.concurrent.TimeUnit;
 /** Hears how a service is, as long as the server tells. */
 final class HealthWatch implements StreamObserver<HealthCheckResponse> {
   private final BlockingQueue<ServingStatus> heard = new LinkedBlockingQueue<>();
+  private volatile boolean isOpen = true;
 
   HealthWatch(Channel channel, String service) {
     HealthGrpc.newStub(channel)
+        .withExecutor(Runnable::run) // so that all is told in the order in which it came
         .watch(HealthCheckRequest.newBuilder().setService(service).build(), this);
   }
 
@@ -31,6 +33,11 @@ final class HealthWatch implements StreamObserver<HealthCheckResponse> {
     }
   }
 
+  /** Whether more may come. */
+  boolean isOpen() {
+    return isOpen;
+  }
+
   @Override
   public void onNext(HealthCheckResponse response) {
     heard.add(response.getStatus());
@@ -38,11 +45,16 @@ final class HealthWatch implements StreamObserver<HealthCheckResponse> {
 
   @Override
   public void onError(Throwable problem) {
-    heard.add(ServingStatus.UNRECOGNIZED);
+    end();
   }
 
   @Override
   public void onCompleted() {
+    end();
+  }
+
+  private void end() {
+    isOpen = false;
     heard.add(ServingStatus.UNRECOGNIZED);
   }
 }

@@ -289,6 +289,9 @@ final class GrpcFaults {
         breaks("contract/grpc-health", "contract-grpc-health")
             .when(call -> call.is("Watch"))
             .answers(_ -> List.of()),
+        breaks("contract/grpc-health", "contract-grpc-health")
+            .when(call -> call.is("Watch"))
+            .endsEarly(),
         breaks("contract/grpc-reflection", "contract-grpc-reflection")
             .when(call -> call.is("ServerReflectionInfo"))
             .answers(_ -> List.of(ByteString.EMPTY)));
