@@ -36,7 +36,8 @@ public record Cases(Map<String, String> documents, Map<String, Clause> clauses, 
           "contract/list.yaml",
           "contract/http.yaml",
           "contract/grpc.yaml",
-          "contract/host.yaml");
+          "contract/host.yaml",
+          "contract/flags.yaml");
 
   private static final List<String> ALL_DOORS = List.of("stdin", "http", "grpc");
 

@@ -48,6 +48,8 @@ public final class Plays {
           Map.entry("start-bad-address", StartPlays::badAddress),
           Map.entry("start-admin", AdminPlays::byVariable),
           Map.entry("start-admin-flag", AdminPlays::byFlag),
+          Map.entry("start-with-variables", FlagPlays::withVariables),
+          Map.entry("start-bad-flag", FlagPlays::unknown),
           Map.entry("concurrent", HoldPlays::concurrent),
           Map.entry("deadline", HoldPlays::deadline),
           Map.entry("cancel", HoldPlays::cancel),

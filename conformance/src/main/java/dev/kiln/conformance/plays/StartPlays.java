@@ -180,7 +180,8 @@ final class StartPlays {
     }
   }
 
-  private static void ends(
+  /** Started so, it ends with 1 and names what is bad. */
+  static void ends(
       Stage stage, List<String> arguments, Map<String, String> variables, String bad)
       throws Failed, IOException, InterruptedException {
     String shown = String.join(" ", arguments) + " " + variables;
@@ -198,7 +199,8 @@ final class StartPlays {
     }
   }
 
-  private static void answersAt(
+  /** What it answers there is what the case expects. */
+  static void answersAt(
       Stage stage, String address, List<String> arguments, Map<String, String> variables)
       throws Failed, NotAsked, IOException {
     try (Server server = stage.program().serve(arguments, variables)) {

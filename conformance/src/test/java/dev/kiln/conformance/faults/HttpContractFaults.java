@@ -26,8 +26,11 @@ final class HttpContractFaults {
 
   static Stream<HttpFault> choices() {
     return Stream.of(
-        breaks("contract/choose-by-name", "contract-choose-by-path")
+        breaks("contract/choose-by-name", "contract-choose-by-path", "contract-choose-name-first")
             .when(at("/functions/kit"))
+            .answers(reply -> reply.status(404)),
+        breaks("contract/choose-by-name", "contract-choose-name-first")
+            .when(at("/functions/kit").and(request -> !request.header("KRM-Image").isEmpty()))
             .answers(reply -> reply.status(404)),
         breaks("contract/choose-by-name", "contract-choose-by-header")
             .when(request -> request.header("KRM-Function").equals("kit"))

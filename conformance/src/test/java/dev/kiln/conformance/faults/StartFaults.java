@@ -23,6 +23,7 @@ final class StartFaults {
   private static final Set<Door> STDIN = Set.of(Door.STDIN);
   private static final Set<Door> HTTP = Set.of(Door.HTTP);
   private static final Set<Door> GRPC = Set.of(Door.GRPC);
+  private static final String BYTES = "KRM_FUNCTION_MAX_MESSAGE_BYTES";
   private static final String ADMIN = "KRM_FUNCTION_ADMIN_ADDRESS";
   private static final String DRAIN = "--drain-timeout";
   private static final String QUEUED = "--max-queued";
@@ -66,6 +67,13 @@ final class StartFaults {
                 .when(start -> isOnAnyPort(start) && start.has(Ports.flag(Door.GRPC)))
                 .starts(start -> start.saying("http: 127.0.0.1:1\ngrpc: 127.0.0.1:2")),
             breaks(HTTP, "contract/bad-address", "contract-bad-address")
+                .when(start -> !start.has("--no-such-flag"))
+                .starts(start -> start.ending("1", "2")),
+            breaks(HTTP, "contract/variables", "contract-variables")
+                .when(start -> !start.variable(BYTES).isEmpty())
+                .starts(start -> start.with(BYTES, "")),
+            breaks(HTTP, "contract/bad-flag", "contract-bad-flag")
+                .when(start -> start.has("--no-such-flag"))
                 .starts(start -> start.ending("1", "2")),
             breaks(HTTP, "contract/bad-address", "contract-bad-address")
                 .when(start -> start.has("nowhere"))
