@@ -31,7 +31,6 @@ final class FlagPlays {
   /** With a flag that nobody knows. */
   static void unknown(Stage stage) throws Failed, IOException, InterruptedException {
     String address = Ports.text(Ports.free());
-    StartPlays.ends(
-        stage, List.of(Ports.flag(stage.door()), address, UNKNOWN), Map.of(), UNKNOWN);
+    StartPlays.ends(stage, List.of(Ports.flag(stage.door()), address, UNKNOWN), Map.of(), UNKNOWN);
   }
 }

@@ -181,8 +181,7 @@ final class StartPlays {
   }
 
   /** Started so, it ends with 1 and names what is bad. */
-  static void ends(
-      Stage stage, List<String> arguments, Map<String, String> variables, String bad)
+  static void ends(Stage stage, List<String> arguments, Map<String, String> variables, String bad)
       throws Failed, IOException, InterruptedException {
     String shown = String.join(" ", arguments) + " " + variables;
     try (Server server = stage.program().serve(arguments, variables)) {
