@@ -138,7 +138,7 @@ final class StartFaults {
                 start ->
                     start.arguments().size() == 2
                         && start.variables().isEmpty()
-                        && start.flag(flag).matches("127.*[1-9]0?")
+                        && start.flag(flag).matches("127.*:[1-9][0-9]*")
                         && !isTaken(start.flag(flag)))
             .starts(start -> start.without(flag)),
         breaks(Set.of(Door.HTTP, Door.GRPC), clause + "variable", asked + "variable")
