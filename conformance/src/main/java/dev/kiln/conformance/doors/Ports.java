@@ -25,7 +25,7 @@ public final class Ports {
   /** An address on which nobody listens, and which was not given to anybody before. */
   public static InetSocketAddress free() {
     int port = any();
-    while (!isFree(port) || !GIVEN.add(port)) {
+    while (!GIVEN.add(port) || !isFree(port)) { // in this order: to look takes it for a moment
       port = any();
     }
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
