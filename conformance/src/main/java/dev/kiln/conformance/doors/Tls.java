@@ -2,6 +2,8 @@ package dev.kiln.conformance.doors;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -42,7 +44,7 @@ final class Tls {
                 new ChannelInitializer<>() {
                   @Override
                   protected void initChannel(Channel channel) {
-                    channel.pipeline().addLast(anybody.newHandler(channel.alloc()));
+                    channel.pipeline().addLast(anybody.newHandler(channel.alloc()), new Silence());
                   }
                 })
             .connect(address)
@@ -55,6 +57,14 @@ final class Tls {
           && handler.handshakeFuture().isSuccess();
     } finally {
       channel.close();
+    }
+  }
+
+  /** What goes wrong, the handshake knows. */
+  private static final class Silence extends ChannelInboundHandlerAdapter {
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      context.close();
     }
   }
 }
