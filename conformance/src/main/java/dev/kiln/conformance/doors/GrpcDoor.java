@@ -99,6 +99,12 @@ public final class GrpcDoor implements Caller, AutoCloseable {
     return channel;
   }
 
+  /** Kiln's service, for calls that end when patience does. */
+  public FunctionServiceGrpc.FunctionServiceBlockingStub functions() {
+    return FunctionServiceGrpc.newBlockingStub(channel)
+        .withDeadlineAfter(patience.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
   @Override
   public Duration patience() {
     return patience;

@@ -13,7 +13,6 @@ import dev.kiln.proto.v2alpha1.DescribeRequest;
 import dev.kiln.proto.v2alpha1.DescribeResponse;
 import dev.kiln.proto.v2alpha1.Encoding;
 import dev.kiln.proto.v2alpha1.FunctionInfo;
-import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import io.grpc.StatusRuntimeException;
 import java.util.List;
 
@@ -30,8 +29,7 @@ final class DescribePlay {
       request.setAccept(Encoding.JSON);
     }
     try {
-      DescribeResponse response =
-          FunctionServiceGrpc.newBlockingStub(stage.grpc().channel()).describe(request.build());
+      DescribeResponse response = stage.grpc().functions().describe(request.build());
       stage.notes().add("Describe " + request, response.toString());
       Failed.unless(stage.request().find("expect").isEmpty(), "expected a status, found OK");
       judge(stage, response, name);

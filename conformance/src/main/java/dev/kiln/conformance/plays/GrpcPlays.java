@@ -12,12 +12,12 @@ import dev.kiln.conformance.doors.GrpcDoor;
 import dev.kiln.proto.v2alpha1.EvaluateRequest;
 import dev.kiln.proto.v2alpha1.EvaluateResponse;
 import dev.kiln.proto.v2alpha1.Failure;
-import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import io.grpc.Metadata;
 import io.grpc.health.v1.HealthCheckRequest;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.health.v1.HealthGrpc;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** What only gRPC has. */
 final class GrpcPlays {
@@ -106,8 +106,7 @@ final class GrpcPlays {
   private static EvaluateResponse response(Stage stage) throws Failed, NotAsked {
     Ask ask = stage.ask();
     EvaluateRequest request = stage.grpc().request(ask).build();
-    EvaluateResponse response =
-        FunctionServiceGrpc.newBlockingStub(stage.grpc().channel()).evaluate(request);
+    EvaluateResponse response = stage.grpc().functions().evaluate(request);
     Exchange exchange = stage.took(ask, shown(request), GrpcDoor.answer(response));
     stage.notes().add(shown(request), response.toString());
     Expectation.judge(exchange, Plays.expect(stage));
@@ -144,6 +143,7 @@ final class GrpcPlays {
     stage.notes().add("Health/Check {service: \"" + name + "\"}", "");
     ServingStatus status =
         HealthGrpc.newBlockingStub(stage.grpc().channel())
+            .withDeadlineAfter(stage.patience().toMillis(), TimeUnit.MILLISECONDS)
             .check(HealthCheckRequest.newBuilder().setService(name).build())
             .getStatus();
     Failed.unless(
@@ -155,7 +155,9 @@ final class GrpcPlays {
   static void gzip(Stage stage) throws Failed, NotAsked {
     Ask ask = stage.ask();
     EvaluateResponse response =
-        FunctionServiceGrpc.newBlockingStub(stage.grpc().channel())
+        stage
+            .grpc()
+            .functions()
             .withCompression("gzip")
             .evaluate(stage.grpc().request(ask).build());
     Failed.unless(

@@ -13,7 +13,6 @@ import dev.kiln.conformance.reading.FoundList;
 import dev.kiln.conformance.reading.Json;
 import dev.kiln.conformance.reading.Value;
 import dev.kiln.proto.v2alpha1.Encoding;
-import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import dev.kiln.proto.v2alpha1.PipelineRequest;
 import dev.kiln.proto.v2alpha1.PipelineResponse;
 import dev.kiln.proto.v2alpha1.Step;
@@ -32,8 +31,7 @@ final class PipelinePlays {
     PipelineRequest request = request(stage, ask);
     Value expect = Plays.expect(stage);
     try {
-      PipelineResponse response =
-          FunctionServiceGrpc.newBlockingStub(stage.grpc().channel()).evaluatePipeline(request);
+      PipelineResponse response = stage.grpc().functions().evaluatePipeline(request);
       stage.notes().add(request.toString(), response.toString());
       Failed.unless(
           expect.find("code").isEmpty(), "expected " + expect.text("code") + ", found OK");

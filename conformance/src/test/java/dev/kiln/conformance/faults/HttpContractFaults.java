@@ -232,7 +232,7 @@ final class HttpContractFaults {
                         && !request.header("Expect").isEmpty())
             .interims(HttpFault.CONTINUE + HttpFault.CONTINUE),
         breaks("contract/http-deadline", "contract-http-deadline")
-            .when(request -> request.header("KRM-Timeout").equals("500ms"))
+            .when(request -> request.header("KRM-Timeout").equals("1500ms"))
             .answers(reply -> reply.status(500)),
         breaks("contract/http-cancelled", "contract-http-cancelled").deaf());
   }
