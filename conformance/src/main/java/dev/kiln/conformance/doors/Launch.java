@@ -25,18 +25,14 @@ public record Launch(Program program, String function, Set<Door> doors, Duration
 
   /** Starts one on free ports, which its variables name, and waits until it listens. */
   public Target open(String text, List<String> arguments) throws BadTarget {
+    var at = new EnumMap<Door, InetSocketAddress>(Door.class);
+    doors.stream().filter(door -> door != Door.STDIN).forEach(door -> at.put(door, Ports.free()));
+    Server server = start(arguments, at);
     var callers = new EnumMap<Door, Caller>(Door.class);
-    var addresses = new EnumMap<Door, String>(Door.class);
-    for (Door door : doors) {
-      if (door == Door.STDIN) {
-        callers.put(door, new StdinDoor(program, patience));
-      } else {
-        InetSocketAddress address = Ports.free();
-        addresses.put(door, Ports.text(address));
-        callers.put(door, caller(door, address));
-      }
+    at.forEach((door, address) -> callers.put(door, caller(door, address)));
+    if (doors.contains(Door.STDIN)) {
+      callers.put(Door.STDIN, new StdinDoor(program, patience));
     }
-    Server server = start(arguments, addresses);
     return new Target(
         text,
         callers,
@@ -48,21 +44,21 @@ public record Launch(Program program, String function, Set<Door> doors, Duration
   }
 
   /** By variables; who reads flags only is to be judged as well. */
-  private Server start(List<String> arguments, Map<Door, String> addresses) throws BadTarget {
+  private Server start(List<String> arguments, Map<Door, InetSocketAddress> at) throws BadTarget {
     var variables = new HashMap<String, String>();
     var flags = new ArrayList<>(arguments);
-    addresses.forEach(
+    at.forEach(
         (door, address) -> {
-          variables.put(Ports.variable(door), address);
-          flags.addAll(List.of(Ports.flag(door), address));
+          variables.put(Ports.variable(door), Ports.text(address));
+          flags.addAll(List.of(Ports.flag(door), Ports.text(address)));
         });
     try {
       Server byVariables = program.serve(arguments, variables);
-      if (listens(byVariables, addresses)) {
+      if (listens(byVariables, at)) {
         return byVariables;
       }
       Server byFlags = program.serve(flags, Map.of());
-      if (listens(byFlags, addresses)) {
+      if (listens(byFlags, at)) {
         return byFlags;
       }
       throw new BadTarget(
@@ -77,10 +73,10 @@ public record Launch(Program program, String function, Set<Door> doors, Duration
   }
 
   /** Ends it if it does not. */
-  private static boolean listens(Server server, Map<Door, String> addresses) {
+  private static boolean listens(Server server, Map<Door, InetSocketAddress> at) {
     boolean all =
-        addresses.values().stream()
-            .allMatch(address -> Ports.awaitListening(address, server, START));
+        at.values().stream()
+            .allMatch(address -> Ports.awaitListening(Ports.text(address), server, START));
     if (!all) {
       server.close();
     }

@@ -127,6 +127,9 @@ public record TargetText(
         grpc.greet();
       }
     } catch (IOException e) {
+      if (caller instanceof GrpcDoor grpc) {
+        grpc.close();
+      }
       if (Tls.isSpokenAt(address)) {
         throw new BadTarget(text + ": TLS is spoken there" + NO_TLS);
       }

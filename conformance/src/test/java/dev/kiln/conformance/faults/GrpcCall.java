@@ -30,8 +30,10 @@ record GrpcCall(String method, Metadata headers, ByteString message) {
     return headers.keys().contains(name);
   }
 
+  /** By a case, which counts in milliseconds, and not by the patience of the library. */
   boolean isLimited() {
-    return headers.containsKey(TIMEOUT);
+    String timeout = headers.get(TIMEOUT);
+    return timeout != null && timeout.endsWith("m");
   }
 
   boolean isZipped() {
