@@ -3,7 +3,6 @@ package dev.kiln.conformance.doors;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Set;
@@ -22,30 +21,33 @@ public final class Ports {
 
   private Ports() {}
 
-  /** An address on which nobody listens, and which was not given to anybody before. */
+  /**
+   * An address on which nobody listens, and which was not given to anybody before. It is not tried
+   * by taking it: a process that is started at this moment holds it for a moment longer.
+   */
   public static InetSocketAddress free() {
-    int port = any();
-    while (!GIVEN.add(port) || !isFree(port)) { // in this order: to look takes it for a moment
-      port = any();
+    InetSocketAddress address = any();
+    while (!GIVEN.add(address.getPort()) || isListening(text(address))) {
+      address = any();
     }
+    return address;
+  }
+
+  private static InetSocketAddress any() {
+    int port = ThreadLocalRandom.current().nextInt(FIRST, END);
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-  }
-
-  private static int any() {
-    return ThreadLocalRandom.current().nextInt(FIRST, END);
-  }
-
-  private static boolean isFree(int port) {
-    try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-      return socket.isBound();
-    } catch (IOException _) {
-      return false;
-    }
   }
 
   /** As a flag or variable takes it. */
   public static String text(InetSocketAddress address) {
     return address.getAddress().getHostAddress() + ":" + address.getPort();
+  }
+
+  /** What such a text names. */
+  public static InetSocketAddress address(String text) {
+    int colon = text.lastIndexOf(':');
+    return new InetSocketAddress(
+        text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
   }
 
   /** The spec's variable for a door. */
@@ -66,12 +68,8 @@ public final class Ports {
 
   /** Whether somebody listens there now. */
   public static boolean isListening(String address) {
-    int colon = address.lastIndexOf(':');
     try (var socket = new Socket()) {
-      socket.connect(
-          new InetSocketAddress(
-              address.substring(0, colon), Integer.parseInt(address.substring(colon + 1))),
-          1000);
+      socket.connect(address(address), 1000);
       return true;
     } catch (IOException _) {
       return false;
