@@ -9,14 +9,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /** A function that was started as a server. */
 public final class Server implements AutoCloseable {
   private static final int END_SECONDS = 10;
-  private static final int OTHERS_SECONDS = 2;
-  private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(5);
+  private static final Duration OTHERS = Duration.ofSeconds(2);
   private static final int MOST_SAID = 16_384;
 
   private final Process process;
@@ -87,7 +85,7 @@ public final class Server implements AutoCloseable {
       return OptionalInt.empty();
     }
     for (Thread each : List.of(out, err)) {
-      each.join(Duration.ofSeconds(OTHERS_SECONDS)); // what it has started may hold the pipes
+      each.join(OTHERS); // what it has started may hold the pipes
     }
     return OptionalInt.of(process.exitValue());
   }
@@ -97,10 +95,7 @@ public final class Server implements AutoCloseable {
   public void close() {
     List<ProcessHandle> others = process.descendants().toList();
     others.forEach(ProcessHandle::destroyForcibly);
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(OTHERS_SECONDS);
-    while (others.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < end) {
-      LockSupport.parkNanos(PAUSE);
-    }
+    Until.holds(OTHERS, () -> others.stream().noneMatch(ProcessHandle::isAlive));
     process.destroyForcibly();
     process.onExit().orTimeout(END_SECONDS, TimeUnit.SECONDS).exceptionally(_ -> process).join();
   }

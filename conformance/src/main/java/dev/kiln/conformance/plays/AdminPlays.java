@@ -76,7 +76,7 @@ final class AdminPlays {
   }
 
   private static HttpReply page(Stage stage, String address, String path) throws IOException {
-    SocketAddress at = StartPlays.tcp(address);
+    SocketAddress at = Ports.address(address);
     HttpReply reply = HttpPlays.get(at, path, Waits.soon(stage));
     stage.notes().add("GET http://" + address + path, reply.status() + "\n" + reply.text());
     return reply;

@@ -2,7 +2,9 @@ package dev.kiln.conformance.faults;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.kiln.conformance.doors.Launch;
 import dev.kiln.conformance.doors.Ports;
+import dev.kiln.conformance.doors.Until;
 import dev.kiln.conformance.reading.Document;
 import dev.kiln.conformance.reading.Unreadable;
 import dev.kiln.conformance.reading.Value;
@@ -16,19 +18,14 @@ import java.nio.channels.Channels;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** Where programs that are broken from their start on ask how to start. */
 final class Hub implements AutoCloseable {
-  private static final Duration START = Duration.ofSeconds(30);
-  private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(5);
   private static final Path PROGRAM = Path.of("src/test/broken-servers/start").toAbsolutePath();
 
   private final Map<String, StartFault> faults = new ConcurrentHashMap<>();
@@ -101,7 +98,7 @@ final class Hub implements AutoCloseable {
   private static void serve(
       StartFault.Front front, Start start, SocketChannel program, BufferedReader lines)
       throws Exception {
-    InetSocketAddress address = tcp(start.variable(front.variable()));
+    InetSocketAddress address = Ports.address(start.variable(front.variable()));
     InetSocketAddress own = Ports.free();
     if (front.isAlone()) {
       try (var _ = front.proxy().open(address, own)) {
@@ -111,28 +108,11 @@ final class Hub implements AutoCloseable {
       return;
     }
     say(program, start.with(front.variable(), Ports.text(own)).json(GoodProgram.command()));
-    if (awaitListening(Ports.text(own))) {
+    if (Until.holds(Launch.START, () -> Ports.isListening(Ports.text(own)))) {
       try (var _ = front.proxy().open(address, own)) {
         lines.readLine();
       }
     }
-  }
-
-  private static boolean awaitListening(String address) {
-    long end = System.nanoTime() + START.toNanos();
-    while (!Ports.isListening(address)) {
-      if (System.nanoTime() > end) {
-        return false;
-      }
-      LockSupport.parkNanos(PAUSE);
-    }
-    return true;
-  }
-
-  private static InetSocketAddress tcp(String address) {
-    int colon = address.lastIndexOf(':');
-    return new InetSocketAddress(
-        address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
   }
 
   private static Value read(String line) throws Unreadable {

@@ -9,6 +9,7 @@ import dev.kiln.conformance.doors.Launch;
 import dev.kiln.conformance.doors.Ports;
 import dev.kiln.conformance.doors.Program;
 import dev.kiln.conformance.doors.Server;
+import dev.kiln.conformance.doors.Until;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -18,8 +19,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -33,7 +32,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Execution(ExecutionMode.CONCURRENT)
 class OurHostTest {
   private static final String PASSED = "passed";
-  private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(5);
 
   @TempDir private static Path folder;
 
@@ -50,10 +48,7 @@ class OurHostTest {
                 Map.of(
                     Ports.variable(Door.HTTP), "unix://" + folder.resolve("http"),
                     Ports.variable(Door.GRPC), "unix://" + folder.resolve("grpc")));
-    long end = System.nanoTime() + Launch.START.toNanos();
-    while (!Files.exists(folder.resolve("grpc")) && System.nanoTime() < end) {
-      LockSupport.parkNanos(PAUSE);
-    }
+    Until.holds(Launch.START, () -> Files.exists(folder.resolve("grpc")));
   }
 
   @AfterAll
