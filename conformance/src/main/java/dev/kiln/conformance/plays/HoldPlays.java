@@ -89,14 +89,20 @@ final class HoldPlays {
     }
   }
 
+  /** A call that has begun to run, and goes on until the bell rings. */
+  private static CompletableFuture<Answer> held(Stage stage, Bell bell) throws IOException {
+    Ask ask = stage.kit(bell.orders());
+    CompletableFuture<Answer> call =
+        CompletableFuture.supplyAsync(() -> stage.caller().call(ask), THREADS);
+    bell.awaitSleeper(stage.patience());
+    return call;
+  }
+
   /** With no room for one more, one more is refused; what holds the room is not. */
   static void overloaded(Stage stage) throws Failed, NotAsked, IOException {
     try (var bell = new Bell();
         var others = new Visits(stage)) {
-      Ask held = stage.kit(bell.orders());
-      CompletableFuture<Answer> first =
-          CompletableFuture.supplyAsync(() -> stage.caller().call(held), THREADS);
-      bell.awaitSleeper(stage.patience());
+      CompletableFuture<Answer> first = held(stage, bell);
       isRefused(stage, "more calls than there is room for", others.firstOf(MORE));
       bell.ring();
       Failed.unless(
@@ -117,10 +123,7 @@ final class HoldPlays {
     Server server = stage.target().server().orElseThrow();
     try (var bell = new Bell();
         var others = new Visits(stage)) {
-      Ask held = stage.kit(bell.orders());
-      CompletableFuture<Answer> call =
-          CompletableFuture.supplyAsync(() -> stage.caller().call(held), THREADS);
-      bell.awaitSleeper(stage.patience());
+      CompletableFuture<Answer> call = held(stage, bell);
       server.terminate();
       isRefused(stage, "a call after SIGTERM", firstRefused(stage, others));
       Failed.unless(
@@ -155,10 +158,7 @@ final class HoldPlays {
   static void drainTimeout(Stage stage) throws Failed, IOException, InterruptedException {
     Server server = stage.target().server().orElseThrow();
     try (var bell = new Bell()) {
-      Ask held = stage.kit(bell.orders());
-      CompletableFuture<Answer> call =
-          CompletableFuture.supplyAsync(() -> stage.caller().call(held), THREADS);
-      bell.awaitSleeper(stage.patience());
+      CompletableFuture<Answer> call = held(stage, bell);
       server.terminate();
       Failed.unless(
           server.awaitEnd(Waits.soon(stage)).isPresent(),
@@ -175,14 +175,11 @@ final class HoldPlays {
   /** While it drains, health says so. */
   static void drainHealth(Stage stage) throws Failed, IOException {
     try (var bell = new Bell()) {
-      Ask held = stage.kit(bell.orders());
-      CompletableFuture<Answer> call =
-          CompletableFuture.supplyAsync(() -> stage.caller().call(held), THREADS);
+      CompletableFuture<Answer> call = held(stage, bell);
       var health = new HealthWatch(stage.grpc().channel(), "");
       Failed.unless(
           health.next(Waits.soon(stage)) == ServingStatus.SERVING,
           "health: expected SERVING before SIGTERM");
-      bell.awaitSleeper(stage.patience());
       stage.target().server().orElseThrow().terminate();
       ServingStatus draining = health.next(Waits.soon(stage));
       Failed.unless(
