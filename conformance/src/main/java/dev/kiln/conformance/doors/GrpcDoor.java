@@ -40,7 +40,7 @@ import java.util.logging.Logger;
  * Spec v2 over gRPC, whose protocol the spec leaves open: Kiln's, or Porch's where that is not
  * served.
  */
-public final class GrpcDoor implements Caller, AutoCloseable {
+public final class GrpcDoor implements Caller {
   /** It asks for what unix sockets lack, and says so to the person who reads the report. */
   private static final Logger OPTIONS = Logger.getLogger("io.netty.bootstrap");
 
@@ -269,7 +269,8 @@ public final class GrpcDoor implements Caller, AutoCloseable {
   }
 
   /** Connects. */
-  void greet() throws IOException {
+  @Override
+  public void greet() throws IOException {
     if (!Until.holds(CONNECT, () -> channel.getState(true) == ConnectivityState.READY)) {
       throw new ProtocolException("no gRPC");
     }

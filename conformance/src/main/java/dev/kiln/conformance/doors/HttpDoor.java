@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -63,8 +62,9 @@ public final class HttpDoor implements Caller {
   }
 
   /** Asks for what may not be there: any response will do. */
-  void greet() throws IOException {
-    send(new HttpRequest("GET", path, Map.of(), new byte[0], HttpRequest.Framing.LENGTH));
+  @Override
+  public void greet() throws IOException {
+    send(HttpRequest.get(path));
   }
 
   /** Sends a request and waits for the response. */

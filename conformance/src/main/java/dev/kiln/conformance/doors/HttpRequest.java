@@ -29,6 +29,11 @@ public record HttpRequest(
     return new HttpRequest("POST", path, headers, ask.list(), Framing.LENGTH);
   }
 
+  /** For what is there. */
+  public static HttpRequest get(String path) {
+    return new HttpRequest("GET", path, Map.of(), new byte[0], Framing.LENGTH);
+  }
+
   /** With a header more, or with another value for one. */
   public HttpRequest with(String name, String value) {
     var more = new LinkedHashMap<>(headers);

@@ -44,7 +44,7 @@ public record Target(
 
   @Override
   public void close() {
-    grpc().ifPresent(GrpcDoor::close);
+    callers.values().forEach(Caller::close);
     server().ifPresent(Server::close);
   }
 }

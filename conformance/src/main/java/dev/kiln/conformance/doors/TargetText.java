@@ -121,20 +121,13 @@ public record TargetText(
   /** What speaks something else is no function that fails, and what is silent may yet be one. */
   private void greet(Caller caller, SocketAddress address) throws BadTarget {
     try {
-      if (caller instanceof HttpDoor http) {
-        http.greet();
-      } else if (caller instanceof GrpcDoor grpc) {
-        grpc.greet();
-      }
+      caller.greet();
     } catch (IOException e) {
-      if (caller instanceof GrpcDoor grpc) {
-        grpc.close();
-      }
-      if (Tls.isSpokenAt(address)) {
-        throw new BadTarget(text + ": TLS is spoken there" + NO_TLS);
-      }
-      if (e instanceof ProtocolException) {
-        throw new BadTarget(text + ": " + e.getMessage());
+      boolean isTls = Tls.isSpokenAt(address);
+      if (isTls || e instanceof ProtocolException) {
+        caller.close();
+        throw new BadTarget(
+            text + ": " + (isTls ? "TLS is spoken there" + NO_TLS : e.getMessage()));
       }
     }
   }

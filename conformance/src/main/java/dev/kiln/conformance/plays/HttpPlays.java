@@ -99,8 +99,7 @@ final class HttpPlays {
 
   /** What is at an address that is not the function's. */
   static HttpReply get(SocketAddress address, String path, Duration patience) throws IOException {
-    var request = new HttpRequest("GET", path, Map.of(), new byte[0], Framing.LENGTH);
-    return new HttpDoor(address, "localhost", path, "", patience).send(request);
+    return new HttpDoor(address, "localhost", path, "", patience).send(HttpRequest.get(path));
   }
 
   /** Who expects 100 Continue gets it before the body is sent. */

@@ -9,14 +9,12 @@ import dev.kiln.conformance.doors.Answer;
 import dev.kiln.conformance.doors.Ask;
 import dev.kiln.conformance.doors.Caller;
 import dev.kiln.conformance.doors.Door;
-import dev.kiln.conformance.doors.GrpcDoor;
 import dev.kiln.conformance.doors.Launch;
 import dev.kiln.conformance.doors.Ports;
 import dev.kiln.conformance.doors.Server;
 import dev.kiln.conformance.doors.Until;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
@@ -55,7 +53,7 @@ final class StartPlays {
     try (Server server =
         stage.program().serve(List.of(Ports.flag(stage.door()), flag), variables)) {
       awaitListening(flag, server);
-      answers(stage, tcp(flag));
+      answers(stage, Ports.address(flag));
       Failed.unless(
           !Ports.isListening(variable),
           "it listens where the variable says as well: %s=%s"
@@ -71,7 +69,7 @@ final class StartPlays {
     try (Server server = stage.program().serve(List.of(), variables)) {
       awaitListening(http, server);
       awaitListening(grpc, server);
-      answers(stage, tcp(stage.door() == Door.HTTP ? http : grpc));
+      answers(stage, Ports.address(stage.door() == Door.HTTP ? http : grpc));
     }
   }
 
@@ -126,7 +124,7 @@ final class StartPlays {
   static void saysWhere(Stage stage) throws Failed, NotAsked, IOException {
     var arguments = List.of(Ports.flag(stage.door()), ANY);
     try (Server server = stage.program().serve(arguments, Map.of())) {
-      answers(stage, tcp(awaitSaid(server, 1).getFirst()));
+      answers(stage, Ports.address(awaitSaid(server, 1).getFirst()));
     }
   }
 
@@ -136,9 +134,9 @@ final class StartPlays {
     try (Server server = stage.program().serve(arguments, Map.of())) {
       List<String> said = awaitSaid(server, 2);
       try {
-        answers(stage, tcp(said.getFirst()));
+        answers(stage, Ports.address(said.getFirst()));
       } catch (Failed _) { // it is the other door's
-        answers(stage, tcp(said.getLast()));
+        answers(stage, Ports.address(said.getLast()));
       }
     }
   }
@@ -205,7 +203,7 @@ final class StartPlays {
     try (Server server = stage.program().serve(arguments, variables)) {
       stage.notes().add(String.join(" ", arguments) + " " + variables, "");
       awaitListening(address, server);
-      answers(stage, tcp(address));
+      answers(stage, Ports.address(address));
     }
   }
 
@@ -216,21 +214,10 @@ final class StartPlays {
   }
 
   private static void answers(Stage stage, SocketAddress address) throws Failed, NotAsked {
-    Caller caller = stage.launch().caller(stage.door(), address);
-    try {
+    try (Caller caller = stage.launch().caller(stage.door(), address)) {
       Ask ask = stage.ask();
       Exchange exchange = stage.took(ask, ask.text(), caller.call(ask));
       Expectation.judge(exchange, Plays.expect(stage));
-    } finally {
-      if (caller instanceof GrpcDoor grpc) {
-        grpc.close();
-      }
     }
-  }
-
-  static SocketAddress tcp(String address) {
-    int colon = address.lastIndexOf(':');
-    String host = address.substring(0, colon);
-    return new InetSocketAddress(host, Integer.parseInt(address.substring(colon + 1)));
   }
 }
