@@ -4,7 +4,7 @@ import dev.kiln.conformance.doors.Ports;
 import java.io.IOException;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -14,16 +14,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Who is broken in one way over gRPC fails there, and only there. */
 @Execution(ExecutionMode.CONCURRENT)
 class GrpcFaultsTest {
-  private static GoodHost host;
+  @AutoClose private static GoodHost host;
 
   @BeforeAll
   static void start() throws IOException {
     host = GoodHost.start();
-  }
-
-  @AfterAll
-  static void end() {
-    host.close();
   }
 
   static Stream<GrpcFault> all() {

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -27,16 +27,11 @@ class HttpFaultsTest {
 
   @TempDir private static Path folder;
 
-  private static GoodHost host;
+  @AutoClose private static GoodHost host;
 
   @BeforeAll
   static void start() throws IOException {
     host = GoodHost.start();
-  }
-
-  @AfterAll
-  static void end() {
-    host.close();
   }
 
   static Stream<HttpFault> all() {
