@@ -1,6 +1,8 @@
 package dev.kiln.runtime.containers;
 
+import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,10 +16,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * The podman of this machine, and images made from nothing but a static program. Whoever uses it is
- * skipped where podman, buildah or Go is missing, or containers do not work.
+ * The podman of this machine, and images made from nothing but a static program. A test that uses
+ * it is skipped where podman, buildah or Go is missing, or containers do not work.
  */
 final class Podman implements AutoCloseable {
+  private static final File NOTHING = new File("/dev/null");
   private static final Duration LIMIT = Duration.ofMinutes(3);
 
   private final Path folder;
@@ -36,7 +39,7 @@ final class Podman implements AutoCloseable {
     try {
       podman.make(source);
       return podman;
-    } catch (EngineException e) {
+    } catch (IllegalStateException e) {
       podman.close();
       Assumptions.abort("no containers here: " + e.getMessage());
       throw e;
@@ -53,7 +56,15 @@ final class Podman implements AutoCloseable {
     environment.put("GOFLAGS", "-mod=mod");
     Files.writeString(folder.resolve("main.go"), source);
     Files.writeString(folder.resolve("go.mod"), "module fn\ngo 1.21\n");
-    run(require("go", "/usr/local/go/bin"), "build", "-C", folder.toString(), "-o", "fn", ".");
+    run(
+        require("go", "/usr/local/go/bin"),
+        "build",
+        "-C",
+        folder.toString(),
+        "-trimpath",
+        "-o",
+        "fn",
+        ".");
     Files.writeString(
         folder.resolve("Dockerfile"), "FROM scratch\nCOPY fn /fn\nENTRYPOINT [\"/fn\"]\n");
     String image = image("plain");
@@ -61,14 +72,9 @@ final class Podman implements AutoCloseable {
     run(require("podman"), "run", "--rm", "--network", "none", image, "true");
   }
 
-  /** The engine under test. */
-  Engine engine() {
-    return Engine.of(List.of("podman"), environment);
-  }
-
-  /** What it takes to use it from another process. */
+  /** The environment variables with which the command {@code podman} works here. */
   Map<String, String> environment() {
-    return environment;
+    return Map.copyOf(environment);
   }
 
   /** The image that tells nothing. */
@@ -82,7 +88,7 @@ final class Podman implements AutoCloseable {
    * @param settings such as {@code --label a=b}
    */
   String variant(String tag, String... settings) {
-    String container = run(require("buildah"), "from", plain()).out().strip();
+    String container = run(require("buildah"), "from", plain());
     String image = image(tag);
     run(
         Stream.of(Stream.of("buildah", "config"), Stream.of(settings), Stream.of(container))
@@ -127,29 +133,46 @@ final class Podman implements AutoCloseable {
     return unique + ":" + tag;
   }
 
-  /** What podman says. */
+  /** Runs podman and returns what it printed. */
   String say(String... arguments) {
-    return run(Stream.concat(Stream.of("podman"), Stream.of(arguments)).toArray(String[]::new))
-        .out()
-        .strip();
+    return run(Stream.concat(Stream.of("podman"), Stream.of(arguments)).toArray(String[]::new));
   }
 
-  private Answer run(String... command) {
+  private String run(String... command) {
     return run(List.of(command));
   }
 
-  Answer run(List<String> command) {
-    Answer answer = Answer.of(command, environment, LIMIT);
-    if (!answer.isYes()) {
-      throw new EngineException(String.join(" ", command) + ": " + answer.words());
+  /**
+   * Runs a command with the same environment.
+   *
+   * @return what it printed on stdout
+   */
+  String run(List<String> command) {
+    try {
+      Path out = Files.createTempFile(folder, "run", ".out");
+      Path err = Files.createTempFile(folder, "run", ".err");
+      var builder = new ProcessBuilder(command).redirectInput(NOTHING);
+      builder.environment().putAll(environment);
+      Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+      if (!process.waitFor(LIMIT)) {
+        process.destroyForcibly();
+        throw new IllegalStateException(String.join(" ", command) + ": no end in " + LIMIT);
+      }
+      if (process.exitValue() != 0) {
+        throw new IllegalStateException(String.join(" ", command) + ": " + Files.readString(err));
+      }
+      return Files.readString(out).strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
-    return answer;
   }
 
   private static String require(String program, String... folders) {
     return find(program, folders)
         .map(Path::toString)
-        .orElseThrow(() -> new EngineException("there is no " + program + " on PATH"));
+        .orElseThrow(() -> new IllegalStateException("there is no " + program + " on PATH"));
   }
 
   private static Optional<Path> find(String program, String... folders) {
@@ -163,12 +186,20 @@ final class Podman implements AutoCloseable {
   @Override
   public void close() throws IOException {
     for (String image : images.reversed()) {
-      Answer.of(List.of("podman", "rmi", "--force", image), environment, LIMIT);
+      removeImage(image);
     }
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);
       }
+    }
+  }
+
+  private void removeImage(String image) {
+    try {
+      say("rmi", "--force", image);
+    } catch (IllegalStateException _) {
+      // a test has removed it already, or an engine that makes no containers keeps it
     }
   }
 }

@@ -87,7 +87,7 @@ class PodmanTest {
   @BeforeAll
   static void build() throws IOException {
     podman = Podman.with(FUNCTION);
-    engine = podman.engine();
+    engine = Engine.of(List.of("podman"), podman.environment());
   }
 
   @AfterAll

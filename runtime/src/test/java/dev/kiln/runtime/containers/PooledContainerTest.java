@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -100,7 +101,7 @@ class PooledContainerTest {
   @BeforeAll
   static void build() throws IOException {
     podman = Podman.with(FUNCTION);
-    engine = podman.engine();
+    engine = Engine.of(List.of("podman"), podman.environment());
   }
 
   @AfterAll

@@ -56,7 +56,7 @@ class StoredImageTest {
     assertEquals(layers, podman.say("image", "inspect", "--format", "{{.RootFS.Layers}}", image));
     podman.say("run", "--rm", "--network", "none", image);
 
-    try (var containers = new Containers(podman.engine())) {
+    try (var containers = new Containers(Engine.of(List.of("podman"), podman.environment()))) {
       ImageFacts facts = containers.inspect(ContainerSpec.of(image).withPull(Pull.NEVER));
       assertEquals(
           List.of("a", "b"), facts.definitions().stream().map(FunctionDefinition::name).toList());
@@ -127,7 +127,8 @@ class StoredImageTest {
   }
 
   private static StoredImage stored(String image) {
-    return new StoredImage(new EngineImages(podman.engine()), image);
+    return new StoredImage(
+        new EngineImages(Engine.of(List.of("podman"), podman.environment())), image);
   }
 
   private static String definition(String name) {
