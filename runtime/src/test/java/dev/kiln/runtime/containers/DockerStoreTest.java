@@ -11,6 +11,7 @@ import dev.kiln.runtime.images.Source;
 import dev.kiln.runtime.images.StoredImage;
 import dev.kiln.runtime.images.Target.Annotated;
 import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.testkit.Script;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.kiln.runtime.Await;
+import dev.kiln.testkit.Script;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,6 +9,7 @@ import dev.kiln.runtime.programs.Launcher;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteAddress;
 import dev.kiln.runtime.remote.ServerLauncher;
+import dev.kiln.testkit.Podman;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;

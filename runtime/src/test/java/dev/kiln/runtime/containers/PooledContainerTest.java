@@ -20,6 +20,7 @@ import dev.kiln.runtime.remote.RemoteSettings;
 import dev.kiln.runtime.remote.ServerLauncher;
 import dev.kiln.runtime.remote.ServerRunner;
 import dev.kiln.runtime.remote.ServerSettings;
+import dev.kiln.testkit.Podman;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

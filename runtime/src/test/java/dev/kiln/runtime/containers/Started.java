@@ -2,6 +2,7 @@ package dev.kiln.runtime.containers;
 
 import dev.kiln.runtime.Await;
 import dev.kiln.runtime.programs.Launch;
+import dev.kiln.testkit.Podman;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

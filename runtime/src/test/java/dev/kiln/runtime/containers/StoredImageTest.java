@@ -11,6 +11,7 @@ import dev.kiln.runtime.images.Source;
 import dev.kiln.runtime.images.StoredImage;
 import dev.kiln.runtime.images.Target.Annotated;
 import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.testkit.Podman;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
 import dev.kiln.yaml.Yaml;

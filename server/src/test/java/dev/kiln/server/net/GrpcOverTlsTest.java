@@ -15,6 +15,7 @@ import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Runners;
 import dev.kiln.server.calls.ConnectionLimits;
 import dev.kiln.server.grpc.GrpcDoor;
+import dev.kiln.testkit.IssuedCertificate;
 import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.GrpcSslContexts;
@@ -50,7 +51,7 @@ class GrpcOverTlsTest {
 
   @BeforeEach
   void certify() throws Exception {
-    Issued.by("server").writeTo(folder);
+    IssuedCertificate.by("server").writeTo(folder);
     tls = Tls.of(folder, _ -> {});
     Hosted same =
         Hosted.of(
@@ -90,7 +91,7 @@ class GrpcOverTlsTest {
         NettyChannelBuilder.forAddress("localhost", port())
             .sslContext(
                 GrpcSslContexts.configure(SslContextBuilder.forClient(), SslProvider.JDK)
-                    .trustManager(Issued.CA.own())
+                    .trustManager(IssuedCertificate.CA.own())
                     .build())
             .build();
     try {

@@ -1,5 +1,6 @@
 package dev.kiln.server.net;
 
+import dev.kiln.testkit.IssuedCertificate;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -19,15 +20,15 @@ record TlsClient(SSLContext context) {
   private static final int PATIENCE_MILLIS = 20_000;
   private static final char[] PASSWORD = new char[0];
 
-  static TlsClient trusting(Issued server) {
+  static TlsClient trusting(IssuedCertificate server) {
     return of(server, Optional.empty());
   }
 
-  static TlsClient trusting(Issued server, Issued own) {
+  static TlsClient trusting(IssuedCertificate server, IssuedCertificate own) {
     return of(server, Optional.of(own));
   }
 
-  private static TlsClient of(Issued server, Optional<Issued> own) {
+  private static TlsClient of(IssuedCertificate server, Optional<IssuedCertificate> own) {
     try {
       KeyStore trusted = store();
       trusted.setCertificateEntry("server", server.own());

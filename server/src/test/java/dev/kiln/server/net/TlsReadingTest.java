@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import dev.kiln.testkit.IssuedCertificate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,9 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is said of the files of a directory. */
 class TlsReadingTest {
-  private static final Issued SERVER = Issued.by("server");
+  private static final IssuedCertificate SERVER = IssuedCertificate.by("server");
   private static final byte[] P256 = HexFormat.of().parseHex("06082a8648ce3d030107");
-  private static final Issued RSA = Issued.selfSigned("rsa", "RSA");
+  private static final IssuedCertificate RSA = IssuedCertificate.selfSigned("rsa", "RSA");
 
   private final List<String> reports = new ArrayList<>();
   @TempDir Path folder;
@@ -49,15 +50,15 @@ class TlsReadingTest {
     RSA.writeTo(folder);
     byte[] pkcs8 = RSA.key().getEncoded();
     byte[] inner = Arrays.copyOfRange(pkcs8, 26, pkcs8.length); // after version and algorithm
-    Files.writeString(key, Issued.pem("RSA PRIVATE KEY", inner));
+    Files.writeString(key, IssuedCertificate.pem("RSA PRIVATE KEY", inner));
     assertTaken();
   }
 
   @Test
   void takesTheOldFormOfEcKeys() throws IOException {
-    Issued p256 = Issued.selfSigned("p256", "EC", "-groupname", "secp256r1");
+    IssuedCertificate p256 = IssuedCertificate.selfSigned("p256", "EC", "-groupname", "secp256r1");
     p256.writeTo(folder);
-    Files.writeString(key, Issued.pem("EC PARAMETERS", P256) + oldForm(p256, 32, P256));
+    Files.writeString(key, IssuedCertificate.pem("EC PARAMETERS", P256) + oldForm(p256, 32, P256));
     assertTaken();
   }
 
@@ -127,19 +128,19 @@ class TlsReadingTest {
   void saysThatABlockIsBroken() throws IOException {
     Files.writeString(crt, SERVER.chainPem().replaceFirst("\n....", "\n%%%%"));
     assertRefused(crt, "the block CERTIFICATE is no base64");
-    Files.writeString(crt, Issued.pem("CERTIFICATE", new byte[40]));
+    Files.writeString(crt, IssuedCertificate.pem("CERTIFICATE", new byte[40]));
     assertThatThrownBy(() -> Tls.unwatched(folder, reports::add))
         .isInstanceOf(BadTls.class)
         .hasMessageStartingWith(
             crt + ": the block CERTIFICATE is no certificate that can be read: ");
     SERVER.writeTo(folder);
-    Files.writeString(key, Issued.pem("PRIVATE KEY", new byte[40]));
+    Files.writeString(key, IssuedCertificate.pem("PRIVATE KEY", new byte[40]));
     assertRefused(
         key,
         "the block PRIVATE KEY is no key (expected: RSA, EC (P-256, P-384 or P-521) or Ed25519)");
-    Files.writeString(key, Issued.pem("EC PRIVATE KEY", new byte[40]));
+    Files.writeString(key, IssuedCertificate.pem("EC PRIVATE KEY", new byte[40]));
     assertRefused(key, "the block EC PRIVATE KEY is no key");
-    Files.writeString(key, Issued.pem("EC PRIVATE KEY", new byte[] {0x30, 0x50, 2}));
+    Files.writeString(key, IssuedCertificate.pem("EC PRIVATE KEY", new byte[] {0x30, 0x50, 2}));
     assertRefused(key, "the block EC PRIVATE KEY is cut short");
   }
 
@@ -154,7 +155,7 @@ class TlsReadingTest {
 
   @Test
   void saysThatAKeyIsEncrypted() throws IOException {
-    Files.writeString(key, Issued.pem("ENCRYPTED PRIVATE KEY", new byte[40]));
+    Files.writeString(key, IssuedCertificate.pem("ENCRYPTED PRIVATE KEY", new byte[40]));
     assertRefused(key, "the key is encrypted (expected: one without a passphrase)");
     Files.writeString(
         key,
@@ -172,12 +173,12 @@ class TlsReadingTest {
   @Test
   void saysThatKeyAndCertificateAreNoPair() throws IOException {
     String problem = "the key does not belong to the first certificate of tls.crt, CN=server";
-    Files.writeString(key, Issued.by("other").keyPem());
+    Files.writeString(key, IssuedCertificate.by("other").keyPem());
     assertRefused(key, problem);
     Files.writeString(key, RSA.keyPem());
     assertRefused(key, problem);
     RSA.writeTo(folder);
-    Files.writeString(key, Issued.selfSigned("rsa2", "RSA").keyPem());
+    Files.writeString(key, IssuedCertificate.selfSigned("rsa2", "RSA").keyPem());
     assertRefused(key, problem.replace("server", "rsa"));
   }
 
@@ -189,12 +190,12 @@ class TlsReadingTest {
 
   @Test
   void warnsOfAnExpiredCertificateAndTakesIt() throws IOException {
-    Issued.expired().writeTo(folder);
+    IssuedCertificate.expired().writeTo(folder);
     Tls.unwatched(folder, reports::add).close();
     assertThat(reports)
         .containsExactly(
             "TLS: %s: expired at %s, clients will refuse it"
-                .formatted(crt, Issued.expired().own().getNotAfter().toInstant()));
+                .formatted(crt, IssuedCertificate.expired().own().getNotAfter().toInstant()));
   }
 
   private void assertTaken() {
@@ -209,12 +210,12 @@ class TlsReadingTest {
   }
 
   /** RFC 5915: a version, the number, the curve, and no public key. */
-  private static String oldForm(Issued issued, int bytes, byte[] curve) {
+  private static String oldForm(IssuedCertificate issued, int bytes, byte[] curve) {
     String number = "%0" + 2 * bytes + "x";
     String named = curve.length == 0 ? "" : "a0" + hex(curve);
     String content =
         "020101" + "04" + hex(number.formatted(((ECPrivateKey) issued.key()).getS())) + named;
-    return Issued.pem("EC PRIVATE KEY", HexFormat.of().parseHex("30" + hex(content)));
+    return IssuedCertificate.pem("EC PRIVATE KEY", HexFormat.of().parseHex("30" + hex(content)));
   }
 
   /** With its length before it. */

@@ -3,6 +3,7 @@ package dev.kiln.server.net;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kiln.testkit.IssuedCertificate;
 import io.grpc.ManagedChannel;
 import io.grpc.Server;
 import io.grpc.health.v1.HealthCheckRequest;
@@ -40,10 +41,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Handshakes, and what becomes of connections when the files change. */
 class TlsTest {
-  private static final Issued SERVER = Issued.by("server");
-  private static final Issued NEXT = Issued.by("next");
-  private static final Issued CLIENT = Issued.by("client");
-  private static final Issued STRANGER = Issued.selfSigned("stranger", "EC");
+  private static final IssuedCertificate SERVER = IssuedCertificate.by("server");
+  private static final IssuedCertificate NEXT = IssuedCertificate.by("next");
+  private static final IssuedCertificate CLIENT = IssuedCertificate.by("client");
+  private static final IssuedCertificate STRANGER = IssuedCertificate.selfSigned("stranger", "EC");
 
   private final List<String> reports = new ArrayList<>();
   private final List<AutoCloseable> open = new ArrayList<>();
@@ -74,7 +75,8 @@ class TlsTest {
   @ParameterizedTest
   @ValueSource(strings = {"RSA", "RSASSA-PSS", "Ed25519"})
   void servesWithOtherKeys(String algorithm) throws IOException {
-    Issued issued = Issued.selfSigned(algorithm.toLowerCase(Locale.ROOT), algorithm);
+    IssuedCertificate issued =
+        IssuedCertificate.selfSigned(algorithm.toLowerCase(Locale.ROOT), algorithm);
     issued.writeTo(folder);
     assertThat(TlsClient.trusting(issued).seen(listen(tls()))).isEqualTo(issued.own());
   }
@@ -101,23 +103,23 @@ class TlsTest {
 
   @Test
   void letsInAClientOfItsAuthority() throws IOException {
-    Files.writeString(folder.resolve("ca.crt"), Issued.CA.chainPem());
+    Files.writeString(folder.resolve("ca.crt"), IssuedCertificate.CA.chainPem());
     var server = listen(tls());
-    try (SSLSocket socket = TlsClient.trusting(Issued.CA, CLIENT).connect(server)) {
+    try (SSLSocket socket = TlsClient.trusting(IssuedCertificate.CA, CLIENT).connect(server)) {
       assertThat(TlsClient.echo(socket)).isEqualTo("hello");
     }
   }
 
   @Test
   void refusesAClientOfAnotherAuthority() throws IOException {
-    Files.writeString(folder.resolve("ca.crt"), Issued.CA.chainPem());
-    assertTurnsAway(TlsClient.trusting(Issued.CA, STRANGER), listen(tls()));
+    Files.writeString(folder.resolve("ca.crt"), IssuedCertificate.CA.chainPem());
+    assertTurnsAway(TlsClient.trusting(IssuedCertificate.CA, STRANGER), listen(tls()));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
   void refusesAClientWithoutCertificate(String protocol) throws IOException {
-    Files.writeString(folder.resolve("ca.crt"), Issued.CA.chainPem());
+    Files.writeString(folder.resolve("ca.crt"), IssuedCertificate.CA.chainPem());
     assertTurnsAway(trusting(), listen(tls()), protocol);
   }
 
@@ -224,13 +226,13 @@ class TlsTest {
   @Test
   void warnsOfAnExpiredReplacementAndTakesIt() throws IOException {
     var tls = tls();
-    Issued.expired().writeTo(folder);
+    IssuedCertificate.expired().writeTo(folder);
     lookTwice(tls);
     assertThat(reports)
         .containsExactly(
-            "TLS: now using CN=expired until " + end(Issued.expired()),
+            "TLS: now using CN=expired until " + end(IssuedCertificate.expired()),
             "TLS: %s/tls.crt: expired at %s, clients will refuse it"
-                .formatted(folder, end(Issued.expired())));
+                .formatted(folder, end(IssuedCertificate.expired())));
   }
 
   @Test
@@ -239,7 +241,7 @@ class TlsTest {
     var server = listen(tls);
     TlsClient known = trusting();
     assertThat(known.seen(server)).isEqualTo(SERVER.own());
-    Files.writeString(folder.resolve("ca.crt"), Issued.CA.chainPem());
+    Files.writeString(folder.resolve("ca.crt"), IssuedCertificate.CA.chainPem());
     lookTwice(tls);
     assertTurnsAway(known, server);
     assertThat(reports)
@@ -249,7 +251,7 @@ class TlsTest {
 
   @Test
   void goesOnAskingClientsWhenTheAuthorityIsGone() throws IOException {
-    Files.writeString(folder.resolve("ca.crt"), Issued.CA.chainPem());
+    Files.writeString(folder.resolve("ca.crt"), IssuedCertificate.CA.chainPem());
     var tls = tls();
     var server = listen(tls);
     Files.delete(folder.resolve("ca.crt"));
@@ -302,7 +304,7 @@ class TlsTest {
         NettyChannelBuilder.forAddress("localhost", server.getPort())
             .sslContext(
                 GrpcSslContexts.configure(SslContextBuilder.forClient(), SslProvider.JDK)
-                    .trustManager(Issued.CA.own())
+                    .trustManager(IssuedCertificate.CA.own())
                     .build())
             .build();
     try {
@@ -316,7 +318,7 @@ class TlsTest {
   }
 
   private static TlsClient trusting() {
-    return TlsClient.trusting(Issued.CA);
+    return TlsClient.trusting(IssuedCertificate.CA);
   }
 
   private static Certificate peer(TlsClient client, InetSocketAddress server, String protocol)
@@ -339,7 +341,7 @@ class TlsTest {
         .isInstanceOfAny(SSLException.class, SocketException.class); // no SocketTimeoutException
   }
 
-  private static String end(Issued issued) {
+  private static String end(IssuedCertificate issued) {
     return issued.own().getNotAfter().toInstant().toString();
   }
 

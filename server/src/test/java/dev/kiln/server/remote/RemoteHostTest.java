@@ -16,7 +16,7 @@ import dev.kiln.runtime.remote.RemoteTls;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.server.Box;
-import dev.kiln.server.net.Issued;
+import dev.kiln.testkit.IssuedCertificate;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -199,7 +199,7 @@ class RemoteHostTest {
   @EnumSource(names = {"HTTP_OVER_TLS", "GRPC_OVER_TLS"})
   void aHostThatNobodyKnowsIsNotCalled(Way way) throws Exception {
     Path other = folder.resolve("other.crt");
-    Files.writeString(other, Issued.selfSigned("stranger", "EC").chainPem());
+    Files.writeString(other, IssuedCertificate.selfSigned("stranger", "EC").chainPem());
     try (Way.Open open = way.open(there, folder);
         var runner = runner(open, "nothing", new RemoteTls(other, null, null))) {
       Ending ending = runner.run(call()).ending();

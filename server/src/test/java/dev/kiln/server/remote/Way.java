@@ -9,8 +9,8 @@ import dev.kiln.server.grpc.GrpcDoor;
 import dev.kiln.server.http.HttpDoor;
 import dev.kiln.server.net.Address;
 import dev.kiln.server.net.Binding;
-import dev.kiln.server.net.Issued;
 import dev.kiln.server.net.Tls;
+import dev.kiln.testkit.IssuedCertificate;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -46,10 +46,10 @@ enum Way {
 
   /** Certificates for both sides, each asking the other for one. */
   static void certify(Path folder) throws IOException {
-    Issued.by("server").writeTo(folder);
-    Files.writeString(folder.resolve("ca.crt"), Issued.CA.chainPem());
-    Files.writeString(folder.resolve("client.crt"), Issued.by("client").chainPem());
-    Files.writeString(folder.resolve("client.key"), Issued.by("client").keyPem());
+    IssuedCertificate.by("server").writeTo(folder);
+    Files.writeString(folder.resolve("ca.crt"), IssuedCertificate.CA.chainPem());
+    Files.writeString(folder.resolve("client.crt"), IssuedCertificate.by("client").chainPem());
+    Files.writeString(folder.resolve("client.key"), IssuedCertificate.by("client").keyPem());
   }
 
   static RemoteTls client(Path folder) {

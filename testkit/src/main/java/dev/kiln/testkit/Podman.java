@@ -1,4 +1,4 @@
-package dev.kiln.runtime.containers;
+package dev.kiln.testkit;
 
 import java.io.File;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Assumptions;
  * The podman of this machine, and images made from nothing but a static program. A test that uses
  * it is skipped where podman, buildah or Go is missing, or containers do not work.
  */
-final class Podman implements AutoCloseable {
+public final class Podman implements AutoCloseable {
   private static final File NOTHING = new File("/dev/null");
   private static final Duration LIMIT = Duration.ofMinutes(3);
 
@@ -34,7 +34,7 @@ final class Podman implements AutoCloseable {
   }
 
   /** Builds the program from Go source. */
-  static Podman with(String source) throws IOException {
+  public static Podman with(String source) throws IOException {
     var podman = new Podman(Files.createTempDirectory("kiln-podman"));
     try {
       podman.make(source);
@@ -73,12 +73,12 @@ final class Podman implements AutoCloseable {
   }
 
   /** The environment variables with which the command {@code podman} works here. */
-  Map<String, String> environment() {
+  public Map<String, String> environment() {
     return Map.copyOf(environment);
   }
 
   /** The image that tells nothing. */
-  String plain() {
+  public String plain() {
     return unique + ":plain";
   }
 
@@ -87,7 +87,7 @@ final class Podman implements AutoCloseable {
    *
    * @param settings such as {@code --label a=b}
    */
-  String variant(String tag, String... settings) {
+  public String variant(String tag, String... settings) {
     String container = run(require("buildah"), "from", plain());
     String image = image(tag);
     run(
@@ -99,7 +99,7 @@ final class Podman implements AutoCloseable {
   }
 
   /** One in the format that Docker defined, with a health check, which OCI's does not know. */
-  String inDockersFormat(String tag) throws IOException {
+  public String inDockersFormat(String tag) throws IOException {
     String image = image(tag);
     Path file = folder.resolve("Dockerfile." + tag);
     Files.writeString(file, "FROM " + plain() + "\nHEALTHCHECK CMD [\"/nothing-to-check\"]\n");
@@ -122,7 +122,7 @@ final class Podman implements AutoCloseable {
   }
 
   /** A list of manifests, of one image. */
-  String list(String tag) {
+  public String list(String tag) {
     String name = image(tag);
     say("manifest", "create", name, "containers-storage:" + plain());
     return name;
@@ -134,7 +134,7 @@ final class Podman implements AutoCloseable {
   }
 
   /** Runs podman and returns what it printed. */
-  String say(String... arguments) {
+  public String say(String... arguments) {
     return run(Stream.concat(Stream.of("podman"), Stream.of(arguments)).toArray(String[]::new));
   }
 
@@ -147,7 +147,7 @@ final class Podman implements AutoCloseable {
    *
    * @return what it printed on stdout
    */
-  String run(List<String> command) {
+  public String run(List<String> command) {
     try {
       Path out = Files.createTempFile(folder, "run", ".out");
       Path err = Files.createTempFile(folder, "run", ".err");

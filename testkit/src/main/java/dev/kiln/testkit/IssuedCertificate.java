@@ -1,4 +1,4 @@
-package dev.kiln.server.net;
+package dev.kiln.testkit;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,34 +20,35 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A certificate with its chain and its key, made by the JDK's keytool, each once a test run. */
-public record Issued(PrivateKey key, List<X509Certificate> chain) {
+public record IssuedCertificate(PrivateKey key, List<X509Certificate> chain) {
   private static final String PASSWORD = "password";
-  private static final ConcurrentMap<String, Issued> KNOWN = new ConcurrentHashMap<>();
-  public static final Issued CA = selfSigned("ca", "EC", "-ext", "bc:c");
+  private static final ConcurrentMap<String, IssuedCertificate> KNOWN = new ConcurrentHashMap<>();
+  public static final IssuedCertificate CA = selfSigned("ca", "EC", "-ext", "bc:c");
 
   /** One that the authority has signed. */
-  public static Issued by(String name) {
+  public static IssuedCertificate by(String name) {
     return KNOWN.computeIfAbsent(name, _ -> signed(name));
   }
 
   /** One that the authority has signed, which ran out long ago. */
-  static Issued expired() {
+  public static IssuedCertificate expired() {
     return KNOWN.computeIfAbsent(
         "expired", name -> signed(name, "-startdate", "-20d", "-validity", "10"));
   }
 
   /** One that nobody else has signed. */
-  public static Issued selfSigned(String name, String algorithm, String... options) {
+  public static IssuedCertificate selfSigned(String name, String algorithm, String... options) {
     return KNOWN.computeIfAbsent(name, _ -> make(name, algorithm, options));
   }
 
-  private static Issued signed(String name, String... options) {
+  private static IssuedCertificate signed(String name, String... options) {
     var signing = Stream.of("-signer", "ca");
     return make(name, "EC", Stream.concat(signing, Stream.of(options)).toArray(String[]::new));
   }
 
   /** One after the other: they are written into one store. */
-  private static synchronized Issued make(String name, String algorithm, String... options) {
+  private static synchronized IssuedCertificate make(
+      String name, String algorithm, String... options) {
     Path store = Store.FILE;
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
@@ -71,18 +72,19 @@ public record Issued(PrivateKey key, List<X509Certificate> chain) {
     }
   }
 
-  private static Issued read(Path file, String name) throws IOException, GeneralSecurityException {
+  private static IssuedCertificate read(Path file, String name)
+      throws IOException, GeneralSecurityException {
     try (InputStream in = Files.newInputStream(file)) {
       KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(in, PASSWORD.toCharArray());
       Certificate[] chain = store.getCertificateChain(name);
-      return new Issued(
+      return new IssuedCertificate(
           (PrivateKey) store.getKey(name, PASSWORD.toCharArray()),
           Stream.of(chain).map(X509Certificate.class::cast).toList());
     }
   }
 
-  X509Certificate own() {
+  public X509Certificate own() {
     return chain.getFirst();
   }
 
@@ -97,10 +99,10 @@ public record Issued(PrivateKey key, List<X509Certificate> chain) {
   }
 
   public String chainPem() {
-    return chain.stream().map(Issued::pem).collect(Collectors.joining());
+    return chain.stream().map(IssuedCertificate::certificatePem).collect(Collectors.joining());
   }
 
-  private static String pem(X509Certificate certificate) {
+  private static String certificatePem(X509Certificate certificate) {
     try {
       return pem("CERTIFICATE", certificate.getEncoded());
     } catch (GeneralSecurityException e) {
@@ -108,7 +110,7 @@ public record Issued(PrivateKey key, List<X509Certificate> chain) {
     }
   }
 
-  static String pem(String type, byte[] der) {
+  public static String pem(String type, byte[] der) {
     return "-----BEGIN %s-----\n%s\n-----END %s-----\n"
         .formatted(type, Base64.getMimeEncoder().encodeToString(der), type);
   }

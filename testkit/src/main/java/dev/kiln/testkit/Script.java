@@ -1,4 +1,4 @@
-package dev.kiln.runtime.containers;
+package dev.kiln.testkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /** Programs made for a test. */
-final class Script {
+public final class Script {
   private Script() {}
 
   /** A shell script of that name. */
-  static Path write(Path folder, String name, String text) {
+  public static Path write(Path folder, String name, String text) {
     try {
       Path file = Files.writeString(folder.resolve(name), "#!/bin/sh\n" + text);
       return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
