@@ -1,12 +1,12 @@
 package dev.kiln.cli;
 
+import dev.kiln.flags.Flag;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.Flags;
 import dev.kiln.runtime.images.Definitions;
 import dev.kiln.runtime.images.Source;
 import dev.kiln.runtime.images.Target.Annotated;
 import dev.kiln.sdk.FunctionDefinition;
-import dev.kiln.server.flags.Flag;
-import dev.kiln.server.flags.Flags;
-import dev.kiln.server.flags.Values;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -33,7 +33,7 @@ final class AnnotateImage {
   private AnnotateImage() {}
 
   static int run(List<String> args) {
-    Values values = FLAGS.parse(args, System.getenv());
+    FlagValues values = FLAGS.parse(args, System.getenv());
     if (values.help()) {
       System.out.print(usage());
       return 0;
@@ -59,7 +59,7 @@ final class AnnotateImage {
     return one.versions().stream().allMatch(version -> version.specVersions().isEmpty());
   }
 
-  private static Source source(Values values) {
+  private static Source source(FlagValues values) {
     return Stream.concat(
             values.all(DEFINITION).stream().map(Path::of).map(Definitions::ofFile),
             values.all(FUNCTIONS).stream().map(Path::of).map(Definitions::ofJars))

@@ -11,7 +11,7 @@ interface Command {
    * Does it; {@code --help} explains it.
    *
    * @return the exit code
-   * @throws dev.kiln.server.flags.UsageException if it cannot be meant
+   * @throws dev.kiln.flags.UsageException if it cannot be meant
    */
   int run(List<String> args);
 }

@@ -1,8 +1,8 @@
 package dev.kiln.cli;
 
 import dev.kiln.cli.fn.Fn;
-import dev.kiln.server.flags.Suggestion;
-import dev.kiln.server.flags.UsageException;
+import dev.kiln.flags.Suggestion;
+import dev.kiln.flags.UsageException;
 import java.util.List;
 
 /** The commands there are. One is made only when it is asked for: a v1 run needs just its own. */

@@ -1,7 +1,7 @@
 package dev.kiln.cli;
 
-import dev.kiln.server.flags.Subcommand;
-import dev.kiln.server.flags.UsageException;
+import dev.kiln.flags.Subcommand;
+import dev.kiln.flags.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.kiln.cli;
 
-import dev.kiln.server.flags.Flags;
-import dev.kiln.server.flags.UsageException;
-import dev.kiln.server.flags.Values;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.Flags;
+import dev.kiln.flags.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ final class Health implements Command {
 
   @Override
   public int run(List<String> args) {
-    Values values = new Flags().parse(args, System.getenv());
+    FlagValues values = new Flags().parse(args, System.getenv());
     if (values.help()) {
       System.out.print(USAGE);
       return 0;

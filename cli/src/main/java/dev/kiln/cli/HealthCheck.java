@@ -1,9 +1,9 @@
 package dev.kiln.cli;
 
+import dev.kiln.flags.Flag;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.Flags;
 import dev.kiln.server.DoorFlags;
-import dev.kiln.server.flags.Flag;
-import dev.kiln.server.flags.Flags;
-import dev.kiln.server.flags.Values;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -39,7 +39,7 @@ record HealthCheck(String door, String address, String question, String answer) 
    * nowhere.
    */
   static Optional<HealthCheck> of(List<String> words, Map<String, String> variables) {
-    Values values = new Flags(FLAGS).parse(known(words), variables);
+    FlagValues values = new Flags(FLAGS).parse(known(words), variables);
     Optional<HealthCheck> http =
         values.find(DoorFlags.HTTP).map(found -> ofDoor("http", found.value()));
     Optional<HealthCheck> grpc =

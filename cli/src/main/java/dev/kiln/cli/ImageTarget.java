@@ -1,5 +1,8 @@
 package dev.kiln.cli;
 
+import dev.kiln.flags.Flag;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.containers.Engine;
 import dev.kiln.runtime.containers.EngineException;
 import dev.kiln.runtime.containers.EngineImages;
@@ -7,9 +10,6 @@ import dev.kiln.runtime.containers.NoEngineException;
 import dev.kiln.runtime.images.StoredImage;
 import dev.kiln.runtime.images.Target;
 import dev.kiln.runtime.images.Targets;
-import dev.kiln.server.flags.Flag;
-import dev.kiln.server.flags.UsageException;
-import dev.kiln.server.flags.Values;
 import dev.kiln.server.warm.CommandWords;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +35,7 @@ final class ImageTarget {
 
   private ImageTarget() {}
 
-  static Target of(Values values) {
+  static Target of(FlagValues values) {
     String word =
         switch (values.rest().size()) {
           case 0 -> throw new UsageException("no image given");
@@ -46,8 +46,8 @@ final class ImageTarget {
     return file.orElseGet(() -> new StoredImage(new EngineImages(engine(word, values)), word));
   }
 
-  private static Engine engine(String image, Values values) {
-    Optional<Values.Given> given = values.find(ENGINE);
+  private static Engine engine(String image, FlagValues values) {
+    Optional<FlagValues.Given> given = values.find(ENGINE);
     try {
       if (given.isEmpty()) {
         return Engine.find(System.getenv());

@@ -1,6 +1,6 @@
 package dev.kiln.cli;
 
-import dev.kiln.server.flags.UsageException;
+import dev.kiln.flags.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -1,7 +1,7 @@
 package dev.kiln.cli;
 
-import dev.kiln.server.flags.Flag;
-import dev.kiln.server.flags.Values;
+import dev.kiln.flags.Flag;
+import dev.kiln.flags.FlagValues;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
@@ -50,14 +50,16 @@ record InitNames(String function, String className, String packageName, String g
       Pattern.compile("[a-z0-9]+(-+[a-z0-9]+)*(\\.[a-z0-9]+(-+[a-z0-9]+)*)*");
 
   /** As the flags say; what they do not say follows from the rest. */
-  static InitNames of(Values values, Path folder) {
+  static InitNames of(FlagValues values, Path folder) {
     String function =
-        function(values.find(FUNCTION).orElseGet(() -> new Values.Given("DIR", last(folder))));
+        function(values.find(FUNCTION).orElseGet(() -> new FlagValues.Given("DIR", last(folder))));
     String packageName =
-        packageName(values.find(PACKAGE).orElse(new Values.Given("--package", "com.example")));
+        packageName(values.find(PACKAGE).orElse(new FlagValues.Given("--package", "com.example")));
     String group =
         group(
-            values.find(GROUP).orElseGet(() -> new Values.Given("--group", reversed(packageName))));
+            values
+                .find(GROUP)
+                .orElseGet(() -> new FlagValues.Given("--group", reversed(packageName))));
     return new InitNames(function, className(function), packageName, group);
   }
 
@@ -66,7 +68,7 @@ record InitNames(String function, String className, String packageName, String g
     return name == null ? "" : name.toString();
   }
 
-  private static String function(Values.Given given) {
+  private static String function(FlagValues.Given given) {
     String name = given.value();
     if (name.length() > LONGEST || !NAME.matcher(name).matches()) {
       throw given.wrong(
@@ -88,7 +90,7 @@ record InitNames(String function, String className, String packageName, String g
         .collect(Collectors.joining());
   }
 
-  private static String packageName(Values.Given given) {
+  private static String packageName(FlagValues.Given given) {
     String name = given.value();
     if (!WORDS.matcher(name).matches() || !SourceVersion.isName(name) || name.startsWith("java.")) {
       throw given.wrong(
@@ -98,7 +100,7 @@ record InitNames(String function, String className, String packageName, String g
     return name;
   }
 
-  private static String group(Values.Given given) {
+  private static String group(FlagValues.Given given) {
     if (!DOMAIN.matcher(given.value()).matches()) {
       throw given.wrong(
           "a domain: words of small letters, digits and dashes with dots between, such as"

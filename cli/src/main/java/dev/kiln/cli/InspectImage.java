@@ -1,13 +1,13 @@
 package dev.kiln.cli;
 
 import dev.kiln.cli.json.Json;
+import dev.kiln.flags.Flag;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.Flags;
 import dev.kiln.runtime.containers.ImageFacts;
 import dev.kiln.runtime.containers.Inspection;
 import dev.kiln.runtime.images.Target.Seen;
 import dev.kiln.sdk.FunctionDefinition;
-import dev.kiln.server.flags.Flag;
-import dev.kiln.server.flags.Flags;
-import dev.kiln.server.flags.Values;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
 import java.util.ArrayList;
@@ -29,12 +29,13 @@ final class InspectImage {
 
   /** Exits with 1 if there is no definition, for a script to ask. */
   static int run(List<String> args) {
-    Values values = FLAGS.parse(args, System.getenv());
+    FlagValues values = FLAGS.parse(args, System.getenv());
     if (values.help()) {
       System.out.print(usage());
       return 0;
     }
-    Values.Given format = values.find(OUTPUT).orElse(new Values.Given(OUTPUT.name(), "table"));
+    FlagValues.Given format =
+        values.find(OUTPUT).orElse(new FlagValues.Given(OUTPUT.name(), "table"));
     if (!List.of("table", "yaml", "json").contains(format.value())) {
       throw format.wrong("table, yaml or json");
     }

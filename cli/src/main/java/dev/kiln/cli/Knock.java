@@ -2,7 +2,7 @@ package dev.kiln.cli;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.kiln.server.flags.UsageException;
+import dev.kiln.flags.UsageException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

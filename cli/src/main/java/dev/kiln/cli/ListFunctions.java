@@ -1,14 +1,14 @@
 package dev.kiln.cli;
 
 import dev.kiln.cli.json.Json;
+import dev.kiln.flags.Flag;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.Flags;
+import dev.kiln.flags.Suggestion;
+import dev.kiln.flags.UsageException;
 import dev.kiln.sdk.FunctionClass;
 import dev.kiln.sdk.FunctionDefinition;
 import dev.kiln.sdk.Functions;
-import dev.kiln.server.flags.Flag;
-import dev.kiln.server.flags.Flags;
-import dev.kiln.server.flags.Suggestion;
-import dev.kiln.server.flags.UsageException;
-import dev.kiln.server.flags.Values;
 import java.util.Comparator;
 import java.util.List;
 
@@ -27,13 +27,14 @@ final class ListFunctions implements Command {
 
   @Override
   public int run(List<String> args) {
-    Values values = FLAGS.parse(args, System.getenv());
+    FlagValues values = FLAGS.parse(args, System.getenv());
     if (values.help()) {
       System.out.print("usage: kiln functions [NAME] [flags]\n\nFlags:\n" + FLAGS.help());
       return 0;
     }
     List<FunctionDefinition> all = definitions();
-    Values.Given format = values.find(OUTPUT).orElse(new Values.Given(OUTPUT.name(), "table"));
+    FlagValues.Given format =
+        values.find(OUTPUT).orElse(new FlagValues.Given(OUTPUT.name(), "table"));
     System.out.print(
         switch (values.rest().size()) {
           case 0 -> list(all, format);
@@ -64,7 +65,7 @@ final class ListFunctions implements Command {
                                 name, all.stream().map(FunctionDefinition::name).toList()))));
   }
 
-  private static String list(List<FunctionDefinition> all, Values.Given format) {
+  private static String list(List<FunctionDefinition> all, FlagValues.Given format) {
     return switch (format.value()) {
       case "table" -> Description.table(all);
       case "json" -> Json.of(all.stream().map(Description::facts).toList());
@@ -72,7 +73,7 @@ final class ListFunctions implements Command {
     };
   }
 
-  private static String describe(FunctionDefinition one, Values.Given format) {
+  private static String describe(FunctionDefinition one, FlagValues.Given format) {
     return switch (format.value()) {
       case "table" -> Description.of(one);
       case "json" -> Json.of(Description.facts(one));

@@ -2,8 +2,8 @@ package dev.kiln.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.kiln.flags.UsageException;
 import dev.kiln.server.Exit;
-import dev.kiln.server.flags.UsageException;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

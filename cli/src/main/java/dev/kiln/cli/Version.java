@@ -1,8 +1,8 @@
 package dev.kiln.cli;
 
-import dev.kiln.server.flags.Flags;
-import dev.kiln.server.flags.UsageException;
-import dev.kiln.server.flags.Values;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.Flags;
+import dev.kiln.flags.UsageException;
 import java.util.List;
 import java.util.Objects;
 
@@ -17,7 +17,7 @@ final class Version implements Command {
 
   @Override
   public int run(List<String> args) {
-    Values values = new Flags().parse(args, System.getenv());
+    FlagValues values = new Flags().parse(args, System.getenv());
     if (values.help()) {
       System.out.println("usage: kiln version");
       return 0;

@@ -1,6 +1,6 @@
 package dev.kiln.server;
 
-import dev.kiln.server.flags.Flag;
+import dev.kiln.flags.Flag;
 
 /** The flags that say where a host listens, and how. */
 public final class DoorFlags {

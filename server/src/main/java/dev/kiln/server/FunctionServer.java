@@ -2,11 +2,11 @@ package dev.kiln.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.Flags;
+import dev.kiln.flags.UsageException;
 import dev.kiln.sdk.FunctionClass;
 import dev.kiln.sdk.KrmFunction;
-import dev.kiln.server.flags.Flags;
-import dev.kiln.server.flags.UsageException;
-import dev.kiln.server.flags.Values;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -44,7 +44,7 @@ public final class FunctionServer {
     var err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, UTF_8);
     var problems = new ArrayList<String>();
     try {
-      Values values = flags.parse(args, System.getenv());
+      FlagValues values = flags.parse(args, System.getenv());
       if (values.help()) {
         System.out.print(usage(command, flags));
         return 0;

@@ -1,12 +1,12 @@
 package dev.kiln.server;
 
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.Suggestion;
+import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.Hosted;
 import dev.kiln.runtime.JavaRunner;
 import dev.kiln.runtime.Runners;
 import dev.kiln.sdk.FunctionClass;
-import dev.kiln.server.flags.Suggestion;
-import dev.kiln.server.flags.UsageException;
-import dev.kiln.server.flags.Values;
 import dev.kiln.server.jars.JarFolder;
 import dev.kiln.server.warm.StandIns;
 import dev.kiln.server.warm.Warm;
@@ -61,7 +61,7 @@ final class Held implements AutoCloseable {
       held.begin(problems);
       return held;
     }
-    Values.Given jars = settings.jars().get();
+    FlagValues.Given jars = settings.jars().get();
     Path path = Path.of(jars.value());
     if (!Files.isDirectory(path)) {
       throw jars.wrong("a folder with jars");

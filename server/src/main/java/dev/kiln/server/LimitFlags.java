@@ -1,10 +1,10 @@
 package dev.kiln.server;
 
+import dev.kiln.flags.Flag;
+import dev.kiln.flags.FlagValues;
 import dev.kiln.runtime.Limits;
+import dev.kiln.runtime.Quantities;
 import dev.kiln.server.calls.ConnectionLimits;
-import dev.kiln.server.flags.Amounts;
-import dev.kiln.server.flags.Flag;
-import dev.kiln.server.flags.Values;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -106,7 +106,7 @@ public final class LimitFlags {
   private LimitFlags() {}
 
   /** What they say, or what is usual. */
-  public static Limits limits(Values values) {
+  public static Limits limits(FlagValues values) {
     Limits usual = Limits.defaults();
     long message = bytes(values, MAX_MESSAGE_BYTES, usual.maxMessageBytes());
     long usualBudget = Math.max(usual.maxBytesInFlight(), message);
@@ -127,7 +127,7 @@ public final class LimitFlags {
         duration(values, TIMEOUT, usual.timeout()));
   }
 
-  static ConnectionLimits connections(Values values) {
+  static ConnectionLimits connections(FlagValues values) {
     ConnectionLimits usual = ConnectionLimits.defaults();
     return new ConnectionLimits(
         number(values, MAX_CONNECTIONS, usual.maxConnections(), 1),
@@ -137,30 +137,30 @@ public final class LimitFlags {
         number(values, MAX_RESETS, usual.maxResets(), 1));
   }
 
-  static Duration duration(Values values, Flag flag, Duration usual) {
-    Optional<Values.Given> given = values.find(flag);
+  static Duration duration(FlagValues values, Flag flag, Duration usual) {
+    Optional<FlagValues.Given> given = values.find(flag);
     return given.isEmpty() ? usual : duration(given.get());
   }
 
-  private static Duration duration(Values.Given given) {
-    return Amounts.duration(given.value())
+  private static Duration duration(FlagValues.Given given) {
+    return Quantities.duration(given.value())
         .filter(Duration::isPositive)
         .orElseThrow(() -> given.wrong("a duration above 0, as 90s or 1h30m"));
   }
 
-  private static long bytes(Values.Given given) {
-    return Amounts.bytes(given.value())
+  private static long bytes(FlagValues.Given given) {
+    return Quantities.bytes(given.value())
         .filter(bytes -> bytes > 0 && bytes < Integer.MAX_VALUE)
         .orElseThrow(() -> given.wrong("a number of bytes below 2Gi, as 4194304 or 4Mi"));
   }
 
-  private static long bytes(Values values, Flag flag, long usual) {
-    Optional<Values.Given> given = values.find(flag);
+  private static long bytes(FlagValues values, Flag flag, long usual) {
+    Optional<FlagValues.Given> given = values.find(flag);
     return given.isEmpty() ? usual : bytes(given.get());
   }
 
-  private static int number(Values values, Flag flag, int usual, int least) {
-    Optional<Values.Given> given = values.find(flag);
+  private static int number(FlagValues values, Flag flag, int usual, int least) {
+    Optional<FlagValues.Given> given = values.find(flag);
     if (given.isEmpty()) {
       return usual;
     }

@@ -1,7 +1,7 @@
 package dev.kiln.server;
 
-import dev.kiln.server.flags.UsageException;
-import dev.kiln.server.flags.Values;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.UsageException;
 import dev.kiln.server.net.Address;
 import dev.kiln.server.net.BadAddress;
 import dev.kiln.server.net.Binding;
@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Where one door listens, and the flag or variable that says it. */
-record Place(Values.Given given, Address address) {
-  static Place of(Values.Given given) {
+record Place(FlagValues.Given given, Address address) {
+  static Place of(FlagValues.Given given) {
     try {
       return new Place(given, Address.parse(given.value()));
     } catch (BadAddress e) {
@@ -45,7 +45,7 @@ record Place(Values.Given given, Address address) {
    *
    * @throws CannotStartException if the address cannot be had
    */
-  <T> T open(Optional<Values.Given> socketMode, Opening<T> opening) {
+  <T> T open(Optional<FlagValues.Given> socketMode, Opening<T> opening) {
     try {
       Binding binding =
           Binding.of(address, socketMode.map(Place::mode).orElse(Binding.SOCKET_MODE));
@@ -57,7 +57,7 @@ record Place(Values.Given given, Address address) {
     }
   }
 
-  private static Set<PosixFilePermission> mode(Values.Given given) {
+  private static Set<PosixFilePermission> mode(FlagValues.Given given) {
     if (!given.value().matches("0?[0-7]{3}")) {
       throw given.wrong("three octal digits, as 0660");
     }

@@ -1,11 +1,11 @@
 package dev.kiln.server;
 
+import dev.kiln.flags.Flag;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.Flags;
+import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.Limits;
 import dev.kiln.server.calls.ConnectionLimits;
-import dev.kiln.server.flags.Flag;
-import dev.kiln.server.flags.Flags;
-import dev.kiln.server.flags.UsageException;
-import dev.kiln.server.flags.Values;
 import dev.kiln.server.warm.Declared;
 import dev.kiln.server.warm.WarmFlags;
 import java.time.Duration;
@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 record Settings(
     List<String> functions,
-    Optional<Values.Given> jars,
+    Optional<FlagValues.Given> jars,
     Optional<Declared> declared,
     Addresses addresses,
     Limits limits,
@@ -77,11 +77,11 @@ record Settings(
 
   /** Where to listen, as given. */
   record Addresses(
-      Optional<Values.Given> http,
-      Optional<Values.Given> grpc,
-      Optional<Values.Given> admin,
-      Optional<Values.Given> socketMode,
-      Optional<Values.Given> tlsDir) {
+      Optional<FlagValues.Given> http,
+      Optional<FlagValues.Given> grpc,
+      Optional<FlagValues.Given> admin,
+      Optional<FlagValues.Given> socketMode,
+      Optional<FlagValues.Given> tlsDir) {
     boolean isServer() {
       return http.isPresent() || grpc.isPresent();
     }
@@ -91,7 +91,7 @@ record Settings(
     return new Flags(Flags.joined(choice, LimitFlags.OF_A_CALL, SERVING, LimitFlags.OF_A_SERVER));
   }
 
-  static Settings of(Values values) {
+  static Settings of(FlagValues values) {
     if (!values.rest().isEmpty()) {
       throw new UsageException(
           "unexpected argument: " + values.rest().getFirst() + " (the list is read from stdin)");
@@ -120,9 +120,9 @@ record Settings(
   }
 
   /** One of some words, the first if none is given. */
-  private static String word(Values values, Flag flag, String... words) {
+  private static String word(FlagValues values, Flag flag, String... words) {
     List<String> known = List.of(words);
-    Optional<Values.Given> given = values.find(flag);
+    Optional<FlagValues.Given> given = values.find(flag);
     if (given.isEmpty()) {
       return known.getFirst();
     }

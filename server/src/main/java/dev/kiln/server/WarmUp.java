@@ -2,6 +2,7 @@ package dev.kiln.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.kiln.flags.FlagValues;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.JavaRunner;
 import dev.kiln.runtime.Runners;
@@ -10,7 +11,6 @@ import dev.kiln.sdk.FunctionDefinition;
 import dev.kiln.sdk.ItemFunction;
 import dev.kiln.server.admin.Metrics;
 import dev.kiln.server.calls.Journal;
-import dev.kiln.server.flags.Values;
 import dev.kiln.server.logs.HostLog;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -138,8 +138,8 @@ final class WarmUp implements AutoCloseable {
         of.logCalls());
   }
 
-  private static Values.Given moved(Values.Given address) {
-    return new Values.Given(address.by(), ADDRESS);
+  private static FlagValues.Given moved(FlagValues.Given address) {
+    return new FlagValues.Given(address.by(), ADDRESS);
   }
 
   private void calls() {

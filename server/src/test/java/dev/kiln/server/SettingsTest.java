@@ -3,8 +3,8 @@ package dev.kiln.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.kiln.server.flags.Flags;
-import dev.kiln.server.flags.UsageException;
+import dev.kiln.flags.Flags;
+import dev.kiln.flags.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package dev.kiln.cli.fn;
 
 import dev.kiln.client.files.PackageException;
 import dev.kiln.client.results.ResultsException;
+import dev.kiln.flags.Subcommand;
+import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.containers.NoEngineException;
 import dev.kiln.sdk.BadInput;
-import dev.kiln.server.flags.Subcommand;
-import dev.kiln.server.flags.UsageException;
 import dev.kiln.yaml.BadYaml;
 import java.util.List;
 

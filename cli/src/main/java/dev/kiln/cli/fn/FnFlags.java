@@ -1,8 +1,8 @@
 package dev.kiln.cli.fn;
 
+import dev.kiln.flags.Flag;
+import dev.kiln.flags.Flags;
 import dev.kiln.server.LimitFlags;
-import dev.kiln.server.flags.Flag;
-import dev.kiln.server.flags.Flags;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,14 +1,14 @@
 package dev.kiln.cli.fn;
 
-import dev.kiln.server.flags.Flags;
-import dev.kiln.server.flags.UsageException;
-import dev.kiln.server.flags.Values;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.Flags;
+import dev.kiln.flags.UsageException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /** A command line with flags and one folder. */
-record FnFolder(Values values, Path dir) {
+record FnFolder(FlagValues values, Path dir) {
   /**
    * Reads it.
    *
@@ -16,7 +16,7 @@ record FnFolder(Values values, Path dir) {
    * @param fits which folder is meant
    */
   static Optional<FnFolder> of(List<String> args, Flags flags, String usage, String fits) {
-    Values values = flags.parse(args, System.getenv());
+    FlagValues values = flags.parse(args, System.getenv());
     if (values.help()) {
       System.out.print(usage + flags.help());
       return Optional.empty();

@@ -1,13 +1,13 @@
 package dev.kiln.cli.fn;
 
-import dev.kiln.server.flags.Values;
+import dev.kiln.flags.FlagValues;
 
 /** What is printed at the end of a run. */
 enum FnFormat {
   TEXT,
   JSON;
 
-  static FnFormat of(Values values) {
+  static FnFormat of(FlagValues values) {
     return values
         .find(FnFlags.FORMAT)
         .map(

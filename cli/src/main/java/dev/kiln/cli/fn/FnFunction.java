@@ -3,10 +3,10 @@ package dev.kiln.cli.fn;
 import dev.kiln.client.steps.BadStep;
 import dev.kiln.client.steps.Environment;
 import dev.kiln.client.steps.FunctionRef;
+import dev.kiln.flags.Flag;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.containers.Mount;
-import dev.kiln.server.flags.Flag;
-import dev.kiln.server.flags.UsageException;
-import dev.kiln.server.flags.Values;
 import dev.kiln.server.warm.CommandWords;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,7 +18,7 @@ import java.util.Optional;
  *
  * @param warnings gets a line for each variable that is not there
  */
-record FnFunction(Values values, List<String> warnings) {
+record FnFunction(FlagValues values, List<String> warnings) {
   /** What runs if no resource is to say it. */
   Optional<FunctionRef> named() {
     var given =
@@ -36,7 +36,7 @@ record FnFunction(Values values, List<String> warnings) {
   }
 
   private FunctionRef named(Flag flag) {
-    Values.Given given = values.find(flag).orElseThrow();
+    FlagValues.Given given = values.find(flag).orElseThrow();
     try {
       FunctionRef function = ref(flag, given);
       boolean container = flag == FnFlags.IMAGE;
@@ -52,7 +52,7 @@ record FnFunction(Values values, List<String> warnings) {
     }
   }
 
-  private FunctionRef ref(Flag flag, Values.Given given) {
+  private FunctionRef ref(Flag flag, FlagValues.Given given) {
     if (flag == FnFlags.IMAGE) {
       return new FunctionRef.Image(
           given.value(), values.isOn(FnFlags.NETWORK), List.of(), List.of());

@@ -1,16 +1,16 @@
 package dev.kiln.cli.fn;
 
 import dev.kiln.client.Place;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.remote.RemoteAddress;
 import dev.kiln.runtime.remote.RemoteAddress.Unix;
-import dev.kiln.server.flags.UsageException;
-import dev.kiln.server.flags.Values;
 
 /** The host that somebody wants to run functions. */
 final class FnHost {
   private FnHost() {}
 
-  static Place into(Place place, Values.Given given) {
+  static Place into(Place place, FlagValues.Given given) {
     String from = "the address is that of " + given.by();
     return place.withHost(
         given.value(),
@@ -19,7 +19,7 @@ final class FnHost {
             : from);
   }
 
-  private static RemoteAddress address(Values.Given given) {
+  private static RemoteAddress address(FlagValues.Given given) {
     try {
       return RemoteAddress.parse(given.value());
     } catch (IllegalArgumentException e) {

@@ -11,11 +11,11 @@ import dev.kiln.client.files.ReadOptions;
 import dev.kiln.client.files.WritePlan;
 import dev.kiln.client.results.Form;
 import dev.kiln.client.results.ResultsFolder;
+import dev.kiln.flags.Flag;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.JavaRunner;
 import dev.kiln.server.LimitFlags;
-import dev.kiln.server.flags.Flag;
-import dev.kiln.server.flags.UsageException;
-import dev.kiln.server.flags.Values;
 import dev.kiln.server.warm.CommandWords;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,17 +28,17 @@ final class FnRun {
 
   private static final int CHANGES = 2;
 
-  private final Values values;
+  private final FlagValues values;
   private final FnReport report;
   private final FnJson json = new FnJson();
 
-  private FnRun(Values values) {
+  private FnRun(FlagValues values) {
     this.values = values;
     this.report = new FnReport(FnTerminal.ofStderr()).explaining(values.isOn(FnFlags.EXPLAIN));
   }
 
   static int run(List<String> args) {
-    Values values = FnFlags.all().parse(args, System.getenv());
+    FlagValues values = FnFlags.all().parse(args, System.getenv());
     if (values.help()) {
       System.out.print(USAGE + FnFlags.help());
       return 0;
@@ -50,7 +50,7 @@ final class FnRun {
   }
 
   /** As from a variable that is not set: what runs then is not what was meant. */
-  private static void refuseEmpty(Values values) {
+  private static void refuseEmpty(FlagValues values) {
     for (Flag flag : FnFlags.all().known()) {
       if (values.isGivenEmpty(flag)) {
         throw new UsageException(flag.name() + " is empty");
@@ -58,7 +58,7 @@ final class FnRun {
     }
   }
 
-  private static String folder(Values values) {
+  private static String folder(FlagValues values) {
     List<String> words = values.words();
     if (words.isEmpty()) {
       throw new UsageException("no DIR (fits: the folder of a package, or - for a list on stdin)");
@@ -157,7 +157,7 @@ final class FnRun {
 
   /** Before anything runs. */
   private void refuseOutput(Path dir) {
-    Optional<Values.Given> output = values.find(FnFlags.OUTPUT);
+    Optional<FlagValues.Given> output = values.find(FnFlags.OUTPUT);
     if (output.isPresent()) {
       outside(dir, output.get(), "the next run would find the package twice");
       String[] there = Path.of(output.get().value()).toFile().list();
@@ -167,7 +167,7 @@ final class FnRun {
     }
   }
 
-  private static Path outside(Path dir, Values.Given given, String why) {
+  private static Path outside(Path dir, FlagValues.Given given, String why) {
     Path other = Path.of(given.value());
     if (other.toAbsolutePath().normalize().startsWith(dir.toAbsolutePath().normalize())) {
       throw given.wrong("a folder outside of " + dir + ", where " + why);
@@ -176,7 +176,7 @@ final class FnRun {
   }
 
   private Optional<ResultsFolder> results(Path dir) {
-    Optional<Values.Given> given = values.find(FnFlags.RESULTS_DIR);
+    Optional<FlagValues.Given> given = values.find(FnFlags.RESULTS_DIR);
     if (given.isEmpty() && values.isGiven(FnFlags.RESULTS_FORMAT)) {
       throw new UsageException("--results-format without --results-dir (fits: both)");
     }
@@ -185,8 +185,8 @@ final class FnRun {
   }
 
   private Form form() {
-    Optional<Values.Given> given = values.find(FnFlags.RESULTS_FORMAT);
-    return switch (given.map(Values.Given::value).orElse("spec")) {
+    Optional<FlagValues.Given> given = values.find(FnFlags.RESULTS_FORMAT);
+    return switch (given.map(FlagValues.Given::value).orElse("spec")) {
       case "spec" -> Form.SPECIFIED;
       case "raw" -> Form.RAW;
       default -> throw given.orElseThrow().wrong("spec or raw");
@@ -201,7 +201,7 @@ final class FnRun {
 
   // --- How --------------------------------------------------------------------------------------
 
-  static ReadOptions readOptions(Values values) {
+  static ReadOptions readOptions(FlagValues values) {
     return new ReadOptions(values.isOn(FnFlags.INCLUDE_KPTFILE), values.isOn(FnFlags.STRICT));
   }
 
@@ -220,8 +220,8 @@ final class FnRun {
             .forOneRun()
             .withLimits(LimitFlags.limits(values))
             .asCurrentUser(values.isOn(FnFlags.AS_CURRENT_USER));
-    Optional<Values.Given> host = values.find(FnFlags.HOST);
-    Optional<Values.Given> engine = values.find(FnFlags.ENGINE);
+    Optional<FlagValues.Given> host = values.find(FnFlags.HOST);
+    Optional<FlagValues.Given> engine = values.find(FnFlags.ENGINE);
     if (engine.isPresent()) {
       place =
           place.withEngine(

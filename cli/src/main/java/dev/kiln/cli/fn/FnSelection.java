@@ -3,11 +3,11 @@ package dev.kiln.cli.fn;
 import dev.kiln.client.steps.Match;
 import dev.kiln.client.steps.Pairs;
 import dev.kiln.client.steps.Selection;
-import dev.kiln.server.flags.Flag;
-import dev.kiln.server.flags.Values;
+import dev.kiln.flags.Flag;
+import dev.kiln.flags.FlagValues;
 
 /** The selectors of a command line. */
-record FnSelection(Values values) {
+record FnSelection(FlagValues values) {
   Selection read() {
     return new Selection(
         new Match(
@@ -28,6 +28,6 @@ record FnSelection(Values values) {
   }
 
   private String text(Flag flag) {
-    return values.find(flag).map(Values.Given::value).orElse("");
+    return values.find(flag).map(FlagValues.Given::value).orElse("");
   }
 }

@@ -5,11 +5,11 @@ import dev.kiln.client.files.PackageFolder;
 import dev.kiln.client.files.PackageItem;
 import dev.kiln.client.files.PlacedItem;
 import dev.kiln.client.files.WritePlan;
+import dev.kiln.flags.Flag;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.Flags;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.ResourceList;
-import dev.kiln.server.flags.Flag;
-import dev.kiln.server.flags.Flags;
-import dev.kiln.server.flags.Values;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ final class FnSink {
   }
 
   private static int write(
-      PackageFolder folder, ResourceList list, Values values, FnReport report) {
+      PackageFolder folder, ResourceList list, FlagValues values, FnReport report) {
     folder.warnings().forEach(report::warn);
     var sink = Sink.of(folder.items(), list);
     var placed = new ArrayList<PlacedItem>(sink.placed());

@@ -3,9 +3,9 @@ package dev.kiln.cli.fn;
 import dev.kiln.client.Source;
 import dev.kiln.client.files.PackageFolder;
 import dev.kiln.client.steps.ConfigFile;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.Flags;
 import dev.kiln.sdk.ResourceList;
-import dev.kiln.server.flags.Flags;
-import dev.kiln.server.flags.Values;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +28,7 @@ final class FnSource {
     PackageFolder folder = PackageFolder.read(asked.dir(), FnRun.readOptions(asked.values()));
     folder.warnings().forEach(report::warn);
     ResourceList list = Source.of(folder.items());
-    Optional<Values.Given> config = asked.values().find(FnFlags.FN_CONFIG);
+    Optional<FlagValues.Given> config = asked.values().find(FnFlags.FN_CONFIG);
     if (config.isPresent()) {
       list = list.withFunctionConfig(ConfigFile.read(Path.of(config.get().value())));
     }

@@ -9,9 +9,9 @@ import dev.kiln.client.steps.Declaration;
 import dev.kiln.client.steps.FunctionRef;
 import dev.kiln.client.steps.Scope;
 import dev.kiln.client.steps.Selection;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.UsageException;
 import dev.kiln.sdk.Resource;
-import dev.kiln.server.flags.UsageException;
-import dev.kiln.server.flags.Values;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,11 +19,11 @@ import java.util.Optional;
 
 /** What a command line asks to run: what it names itself, else what resources declare. */
 final class FnSteps {
-  private final Values values;
+  private final FlagValues values;
   private final List<String> warnings;
   private final List<String> problems = new ArrayList<>();
 
-  private FnSteps(Values values, List<String> warnings) {
+  private FnSteps(FlagValues values, List<String> warnings) {
     this.values = values;
     this.warnings = warnings;
   }
@@ -35,7 +35,7 @@ final class FnSteps {
    * @param warnings gets a line for each thing that was asked for and is not done
    * @throws BadStep names all that can not, or may not, be run
    */
-  static List<Step> of(Values values, List<PackageItem> items, List<String> warnings) {
+  static List<Step> of(FlagValues values, List<PackageItem> items, List<String> warnings) {
     var steps = new FnSteps(values, warnings);
     List<Step> all = steps.all(items);
     if (!steps.problems.isEmpty()) {
@@ -144,7 +144,7 @@ final class FnSteps {
   // --- Its configuration, and what it gets ------------------------------------------------------
 
   private Resource config() {
-    Optional<Values.Given> file = values.find(FnFlags.FN_CONFIG);
+    Optional<FlagValues.Given> file = values.find(FnFlags.FN_CONFIG);
     if (file.isPresent() && !values.behind().isEmpty()) {
       throw new UsageException(
           "--fn-config and arguments behind -- are both given (fits: one of them)");
@@ -152,7 +152,7 @@ final class FnSteps {
     if (values.isGiven(FnFlags.ARGS_FIELD) && values.behind().isEmpty()) {
       throw new UsageException("--args-field without arguments behind -- (fits: -- k=v …)");
     }
-    String field = values.find(FnFlags.ARGS_FIELD).map(Values.Given::value).orElse("");
+    String field = values.find(FnFlags.ARGS_FIELD).map(FlagValues.Given::value).orElse("");
     return file.isPresent()
         ? ConfigFile.read(Path.of(file.get().value()))
         : Arguments.read(values.behind(), field);

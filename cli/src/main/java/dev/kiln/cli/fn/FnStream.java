@@ -6,12 +6,12 @@ import dev.kiln.client.Run;
 import dev.kiln.client.RunOptions;
 import dev.kiln.client.Source;
 import dev.kiln.client.Step;
+import dev.kiln.flags.Flag;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.UsageException;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
-import dev.kiln.server.flags.Flag;
-import dev.kiln.server.flags.UsageException;
-import dev.kiln.server.flags.Values;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,10 +28,10 @@ final class FnStream {
           FnFlags.INCLUDE_KPTFILE,
           FnFlags.STRICT);
 
-  private final Values values;
+  private final FlagValues values;
   private final FnReport report;
 
-  FnStream(Values values, FnReport report) {
+  FnStream(FlagValues values, FnReport report) {
     this.values = values;
     this.report = report;
   }

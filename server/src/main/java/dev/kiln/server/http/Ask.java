@@ -1,7 +1,7 @@
 package dev.kiln.server.http;
 
+import dev.kiln.runtime.Quantities;
 import dev.kiln.server.calls.Request;
-import dev.kiln.server.flags.Amounts;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
@@ -189,7 +189,7 @@ record Ask(
     String text = wordOrNull(headers, TIMEOUT);
     return text == null
         ? null
-        : Amounts.duration(text)
+        : Quantities.duration(text)
             .filter(Duration::isPositive)
             .orElseThrow(
                 () -> bad("KRM-Timeout: \"" + text + "\" (expected: a duration above 0, as 30s)"));
@@ -202,7 +202,7 @@ record Ask(
         : Math.toIntExact(
             Math.min(
                 MOST_LOG_BYTES,
-                Amounts.bytes(text)
+                Quantities.bytes(text)
                     .orElseThrow(
                         () ->
                             bad(

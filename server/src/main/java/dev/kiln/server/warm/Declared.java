@@ -1,8 +1,8 @@
 package dev.kiln.server.warm;
 
+import dev.kiln.flags.FlagValues;
 import dev.kiln.runtime.programs.ChildrenLimits;
 import dev.kiln.sdk.BadInput;
-import dev.kiln.server.flags.Values;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** What is to be held beside Java functions: as flags said once, and as a file says by now. */
-public record Declared(HostConfig flags, Optional<Values.Given> file, ChildrenLimits children) {
+public record Declared(HostConfig flags, Optional<FlagValues.Given> file, ChildrenLimits children) {
   /** Where the file is, if there is one. */
   public Optional<Path> path() {
     return file.map(given -> Path.of(given.value()));

@@ -1,8 +1,8 @@
 package dev.kiln.server.warm;
 
+import dev.kiln.runtime.Quantities;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Default;
-import dev.kiln.server.flags.Amounts;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -237,13 +237,13 @@ public record HostConfig(
   }
 
   private static Duration duration(String field, String text) {
-    return Amounts.duration(text)
+    return Quantities.duration(text)
         .filter(Duration::isPositive)
         .orElseThrow(() -> new BadInput(field, quoted(text), "a duration, as 90s or 5m"));
   }
 
   private static long bytes(String field, String text) {
-    return Amounts.bytes(text)
+    return Quantities.bytes(text)
         .orElseThrow(() -> new BadInput(field, quoted(text), "a number of bytes, as 256Mi"));
   }
 

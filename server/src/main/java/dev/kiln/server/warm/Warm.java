@@ -1,12 +1,12 @@
 package dev.kiln.server.warm;
 
+import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.Hosted;
 import dev.kiln.runtime.ImagePattern;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.OtherImages;
 import dev.kiln.runtime.Runners;
 import dev.kiln.runtime.containers.EngineException;
-import dev.kiln.server.flags.UsageException;
 import dev.kiln.server.warm.HostConfig.Function;
 import java.util.LinkedHashMap;
 import java.util.List;

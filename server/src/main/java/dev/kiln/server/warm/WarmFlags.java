@@ -1,12 +1,12 @@
 package dev.kiln.server.warm;
 
+import dev.kiln.flags.Flag;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.Flags;
+import dev.kiln.flags.UsageException;
+import dev.kiln.runtime.Quantities;
 import dev.kiln.runtime.programs.ChildrenLimits;
 import dev.kiln.sdk.BadInput;
-import dev.kiln.server.flags.Amounts;
-import dev.kiln.server.flags.Flag;
-import dev.kiln.server.flags.Flags;
-import dev.kiln.server.flags.UsageException;
-import dev.kiln.server.flags.Values;
 import dev.kiln.server.warm.HostConfig.Function;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +83,7 @@ public final class WarmFlags {
   private WarmFlags() {}
 
   /** What the flags say, and the file that they name; empty if there are none of them. */
-  public static Optional<Declared> declared(Values values) {
+  public static Optional<Declared> declared(FlagValues values) {
     for (Flag flag : NAMING) {
       if (!values.all(flag).isEmpty()) {
         return Optional.of(read(values));
@@ -92,7 +92,7 @@ public final class WarmFlags {
     return Optional.empty();
   }
 
-  private static Declared read(Values values) {
+  private static Declared read(FlagValues values) {
     List<Function> functions =
         Stream.of(
                 values.all(EXEC).stream().map(WarmFlags::exec),
@@ -113,7 +113,7 @@ public final class WarmFlags {
     }
   }
 
-  private static ChildrenLimits children(Values values) {
+  private static ChildrenLimits children(FlagValues values) {
     ChildrenLimits usual = ChildrenLimits.defaults();
     return new ChildrenLimits(
         Math.toIntExact(amount(values, MAX_PROCESSES, usual.maxProcesses(), "1 or more")),
@@ -121,12 +121,12 @@ public final class WarmFlags {
         usual.grace());
   }
 
-  private static long amount(Values values, Flag flag, long usual, String expected) {
+  private static long amount(FlagValues values, Flag flag, long usual, String expected) {
     return values
         .find(flag)
         .map(
             given ->
-                Amounts.bytes(given.value())
+                Quantities.bytes(given.value())
                     .filter(each -> each > 0 && (flag == MEMORY || each <= Integer.MAX_VALUE))
                     .orElseThrow(() -> given.wrong(expected)))
         .orElse(usual);
@@ -150,7 +150,7 @@ public final class WarmFlags {
   }
 
   /** Commas part the addresses of one, and in the variable the functions: one without a name. */
-  private static List<Function> remotes(Values values) {
+  private static List<Function> remotes(FlagValues values) {
     var texts = new ArrayList<String>();
     for (String text : values.all(REMOTE)) {
       int scheme = text.indexOf("://");
@@ -166,7 +166,7 @@ public final class WarmFlags {
     return Function.remote(named.name, List.of(named.rest.split("\\s*,\\s*")));
   }
 
-  private static String engine(Values.Given given) {
+  private static String engine(FlagValues.Given given) {
     if (CommandWords.of(given.value()).orElse(List.of()).isEmpty()) {
       throw given.wrong("a command, as podman");
     }
@@ -186,7 +186,7 @@ public final class WarmFlags {
     }
 
     UsageException wrong(String expected) {
-      return new Values.Given(flag.name(), text).wrong(expected);
+      return new FlagValues.Given(flag.name(), text).wrong(expected);
     }
   }
 }

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kiln.flags.Flags;
+import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.Hosted;
@@ -11,8 +13,6 @@ import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Runners;
-import dev.kiln.server.flags.Flags;
-import dev.kiln.server.flags.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.kiln.server.flags;
+package dev.kiln.flags;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.kiln.server.flags;
+package dev.kiln.runtime;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reads numbers with units as the Kubernetes world writes them. */
-public final class Amounts {
+public final class Quantities {
   private static final Map<String, Long> BYTES =
       Map.of("", 1L, "Ki", 1L << 10, "Mi", 1L << 20, "Gi", 1L << 30);
   private static final Map<String, Long> NANOS =
@@ -30,7 +30,7 @@ public final class Amounts {
   private static final int DIGITS = 12; // no product with a unit of bytes overflows
   private static final Duration LONGEST = Duration.ofDays(365);
 
-  private Amounts() {}
+  private Quantities() {}
 
   /** A number of bytes, {@code 4194304} or {@code 4Mi}. */
   public static Optional<Long> bytes(String text) {

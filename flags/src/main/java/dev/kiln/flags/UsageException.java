@@ -1,4 +1,4 @@
-package dev.kiln.server.flags;
+package dev.kiln.flags;
 
 /** A command line that cannot be meant. The message is for the person who wrote it. */
 public final class UsageException extends RuntimeException {

@@ -1,4 +1,4 @@
-package dev.kiln.server.flags;
+package dev.kiln.flags;
 
 /**
  * A flag, which takes a value unless it is a switch. Each is itself and no other: a record's

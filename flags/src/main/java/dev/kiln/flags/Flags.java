@@ -1,4 +1,4 @@
-package dev.kiln.server.flags;
+package dev.kiln.flags;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,7 +45,7 @@ public final class Flags {
    *
    * @throws UsageException if a flag is unknown or lacks its value
    */
-  public Values parse(List<String> args, Map<String, String> environment) {
+  public FlagValues parse(List<String> args, Map<String, String> environment) {
     var given = new HashMap<Flag, List<String>>();
     var rest = new ArrayList<String>();
     var behind = new ArrayList<String>();
@@ -63,7 +63,7 @@ public final class Flags {
         rest.add(word);
       }
     }
-    return new Values(known, given, environment, List.copyOf(rest), List.copyOf(behind), help);
+    return new FlagValues(known, given, environment, List.copyOf(rest), List.copyOf(behind), help);
   }
 
   private void read(String word, Iterator<String> words, Map<Flag, List<String>> given) {
@@ -74,7 +74,7 @@ public final class Flags {
     if (equals < 0 && !alone && !words.hasNext()) {
       throw new UsageException("flag needs an argument: " + name);
     }
-    String value = alone ? Values.ON : equals < 0 ? words.next() : word.substring(equals + 1);
+    String value = alone ? FlagValues.ON : equals < 0 ? words.next() : word.substring(equals + 1);
     given.putIfAbsent(flag, new ArrayList<>());
     given.get(flag).add(value);
   }

@@ -1,4 +1,4 @@
-package dev.kiln.server.flags;
+package dev.kiln.flags;
 
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package dev.kiln.server.flags;
+package dev.kiln.flags;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What a command line and the environment say. */
-public final class Values {
+public final class FlagValues {
   static final String ON = "true";
 
   private final List<Flag> known;
@@ -17,7 +17,7 @@ public final class Values {
   private final List<String> behind;
   private final boolean help;
 
-  Values(
+  FlagValues(
       List<Flag> known,
       Map<Flag, List<String>> given,
       Map<String, String> environment,

@@ -3,6 +3,6 @@
  * wrong. Written by hand, for a v1 program starts once a call.
  */
 @NullMarked
-package dev.kiln.server.flags;
+package dev.kiln.flags;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.kiln.server.flags;
+package dev.kiln.flags;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,12 +13,12 @@ class FlagsTest {
   private static final Flag DRY = Flag.asSwitch("--dry", "only looks");
   private static final Flags FLAGS = new Flags(NAME, OUTPUT, DRY);
 
-  private static Values parse(String... args) {
+  private static FlagValues parse(String... args) {
     return FLAGS.parse(List.of(args), Map.of());
   }
 
-  private static String value(Values values, Flag flag) {
-    return values.find(flag).map(Values.Given::value).orElse("nothing");
+  private static String value(FlagValues values, Flag flag) {
+    return values.find(flag).map(FlagValues.Given::value).orElse("nothing");
   }
 
   @Test
@@ -63,14 +63,14 @@ class FlagsTest {
 
   @Test
   void leavesAVariableAloneWhoseFlagIsNotHere() {
-    Values values = new Flags(OUTPUT).parse(List.of(), Map.of("THE_NAME", "c"));
+    FlagValues values = new Flags(OUTPUT).parse(List.of(), Map.of("THE_NAME", "c"));
     assertThat(values.find(NAME)).isEmpty();
     assertThat(values.all(NAME)).isEmpty();
   }
 
   @Test
   void countsAnEmptyVariableAsNotSet() {
-    Values values = FLAGS.parse(List.of(), Map.of("THE_NAME", ""));
+    FlagValues values = FLAGS.parse(List.of(), Map.of("THE_NAME", ""));
     assertThat(values.find(NAME)).isEmpty();
     assertThat(values.all(NAME)).isEmpty();
   }
@@ -97,7 +97,7 @@ class FlagsTest {
 
   @Test
   void namesWhoGaveAWrongValue() {
-    Values values = FLAGS.parse(List.of(), Map.of("THE_NAME", "x"));
+    FlagValues values = FLAGS.parse(List.of(), Map.of("THE_NAME", "x"));
     assertThat(values.find(NAME).orElseThrow().wrong("a number"))
         .hasMessage("THE_NAME: \"x\" (expected: a number)");
   }
@@ -110,7 +110,7 @@ class FlagsTest {
 
   @Test
   void takesNoWordForASwitch() {
-    Values values = parse("--dry", "a");
+    FlagValues values = parse("--dry", "a");
     assertThat(values.isOn(DRY)).isTrue();
     assertThat(values.rest()).containsExactly("a");
     assertThat(parse("--dry", "--dry=false").isOn(DRY)).isFalse();
@@ -121,7 +121,7 @@ class FlagsTest {
 
   @Test
   void tellsWhatStandsBehindTheDashes() {
-    Values values = parse("a", "--", "--name", "b=c");
+    FlagValues values = parse("a", "--", "--name", "b=c");
     assertThat(values.words()).containsExactly("a");
     assertThat(values.behind()).containsExactly("--name", "b=c");
     assertThat(values.rest()).containsExactly("a", "--name", "b=c");
