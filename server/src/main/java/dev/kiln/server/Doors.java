@@ -1,7 +1,10 @@
 package dev.kiln.server;
 
+import dev.kiln.net.BadTls;
+import dev.kiln.net.Binding;
+import dev.kiln.net.NettyDefaults;
+import dev.kiln.net.Tls;
 import dev.kiln.runtime.Evaluator;
-import dev.kiln.runtime.remote.NettyDefaults;
 import dev.kiln.server.admin.AdminDoor;
 import dev.kiln.server.admin.Metrics;
 import dev.kiln.server.admin.Pages;
@@ -9,9 +12,6 @@ import dev.kiln.server.calls.Journal;
 import dev.kiln.server.grpc.GrpcDoor;
 import dev.kiln.server.http.HttpDoor;
 import dev.kiln.server.logs.HostLog;
-import dev.kiln.server.net.BadTls;
-import dev.kiln.server.net.Binding;
-import dev.kiln.server.net.Tls;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;

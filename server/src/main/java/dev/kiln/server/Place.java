@@ -2,9 +2,9 @@ package dev.kiln.server;
 
 import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.UsageException;
-import dev.kiln.server.net.Address;
-import dev.kiln.server.net.BadAddress;
-import dev.kiln.server.net.Binding;
+import dev.kiln.net.Address;
+import dev.kiln.net.BadAddress;
+import dev.kiln.net.Binding;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
 import java.util.List;

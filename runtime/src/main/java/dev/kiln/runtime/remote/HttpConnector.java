@@ -1,5 +1,6 @@
 package dev.kiln.runtime.remote;
 
+import dev.kiln.net.NettyDefaults;
 import dev.kiln.runtime.remote.RemoteAddress.Tcp;
 import dev.kiln.runtime.remote.RemoteAddress.Unix;
 import io.netty.bootstrap.Bootstrap;

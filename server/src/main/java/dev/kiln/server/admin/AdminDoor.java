@@ -1,7 +1,7 @@
 package dev.kiln.server.admin;
 
+import dev.kiln.net.Binding;
 import dev.kiln.server.calls.ConnectionLimits;
-import dev.kiln.server.net.Binding;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
@@ -63,7 +63,7 @@ public final class AdminDoor implements AutoCloseable {
   /**
    * Listens from now on. What a bind throws is thrown as it is, and then nothing listens.
    *
-   * @throws dev.kiln.server.net.BadAddress if the address cannot be published
+   * @throws dev.kiln.net.BadAddress if the address cannot be published
    */
   public static AdminDoor open(Setup setup) {
     var door = new AdminDoor(setup);

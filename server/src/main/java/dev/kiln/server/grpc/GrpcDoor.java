@@ -1,9 +1,9 @@
 package dev.kiln.server.grpc;
 
+import dev.kiln.net.Binding;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.server.calls.ConnectionLimits;
 import dev.kiln.server.calls.Journal;
-import dev.kiln.server.net.Binding;
 import io.grpc.BindableService;
 import io.grpc.DecompressorRegistry;
 import io.grpc.Server;

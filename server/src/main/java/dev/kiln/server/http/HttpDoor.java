@@ -1,11 +1,11 @@
 package dev.kiln.server.http;
 
+import dev.kiln.net.Binding;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.server.calls.ConnectionLimits;
 import dev.kiln.server.calls.Journal;
 import dev.kiln.server.calls.Request;
-import dev.kiln.server.net.Binding;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kiln.net.Address;
+import dev.kiln.net.Binding;
 import dev.kiln.server.calls.ConnectionLimits;
-import dev.kiln.server.net.Address;
-import dev.kiln.server.net.Binding;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;

@@ -2,6 +2,8 @@ package dev.kiln.server.admin;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.kiln.net.Address;
+import dev.kiln.net.Binding;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.Hosted;
 import dev.kiln.runtime.JavaRunner;
@@ -11,8 +13,6 @@ import dev.kiln.sdk.FunctionClass;
 import dev.kiln.sdk.FunctionDefinition;
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.server.calls.ConnectionLimits;
-import dev.kiln.server.net.Address;
-import dev.kiln.server.net.Binding;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;

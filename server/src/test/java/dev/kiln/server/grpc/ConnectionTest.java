@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
+import dev.kiln.net.Address;
+import dev.kiln.net.Binding;
 import dev.kiln.proto.v2alpha1.EvaluateResponse;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import dev.kiln.runtime.Evaluator;
@@ -12,8 +14,6 @@ import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.Runners;
 import dev.kiln.runtime.Stuck;
 import dev.kiln.server.calls.ConnectionLimits;
-import dev.kiln.server.net.Address;
-import dev.kiln.server.net.Binding;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.socket.nio.NioDomainSocketChannel;

@@ -1,10 +1,10 @@
 package dev.kiln.server.grpc;
 
+import dev.kiln.net.Address;
+import dev.kiln.net.Binding;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.server.calls.ConnectionLimits;
 import dev.kiln.server.calls.Journal;
-import dev.kiln.server.net.Address;
-import dev.kiln.server.net.Binding;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.netty.NettyChannelBuilder;

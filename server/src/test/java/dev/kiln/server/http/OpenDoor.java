@@ -1,10 +1,10 @@
 package dev.kiln.server.http;
 
+import dev.kiln.net.Address;
+import dev.kiln.net.Binding;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.server.calls.Answered;
 import dev.kiln.server.calls.ConnectionLimits;
-import dev.kiln.server.net.Address;
-import dev.kiln.server.net.Binding;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;

@@ -1,5 +1,8 @@
 package dev.kiln.server.remote;
 
+import dev.kiln.net.Address;
+import dev.kiln.net.Binding;
+import dev.kiln.net.Tls;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteAddress;
@@ -7,9 +10,6 @@ import dev.kiln.runtime.remote.RemoteTls;
 import dev.kiln.server.calls.ConnectionLimits;
 import dev.kiln.server.grpc.GrpcDoor;
 import dev.kiln.server.http.HttpDoor;
-import dev.kiln.server.net.Address;
-import dev.kiln.server.net.Binding;
-import dev.kiln.server.net.Tls;
 import dev.kiln.testkit.IssuedCertificate;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;

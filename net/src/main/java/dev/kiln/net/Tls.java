@@ -1,0 +1,137 @@
+package dev.kiln.net;
+
+import io.netty.handler.ssl.SslContext;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * TLS from a directory with {@code tls.crt}, {@code tls.key} and, if clients need a certificate
+ * too, {@code ca.crt}. The directory is looked at every second, and new connections get what it
+ * holds then. What cannot be served is reported, and changes nothing.
+ */
+public final class Tls implements AutoCloseable {
+  private static final long PERIOD_SECONDS = 1;
+
+  private final Path directory;
+  private final Consumer<String> report;
+  private final LiveSslContext http;
+  private final LiveSslContext grpc;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  // The rest belongs to whoever holds the lock: the watching thread, or a test.
+  private TlsMaterial inForce;
+  private TlsFiles judged;
+  private TlsFiles seen;
+
+  private Tls(Path directory, Consumer<String> report) {
+    this.directory = directory;
+    this.report = report;
+    seen = TlsFiles.read(directory);
+    judged = seen;
+    inForce = TlsMaterial.of(seen);
+    http = new LiveSslContext(inForce.http());
+    grpc = new LiveSslContext(inForce.grpc());
+    warn(inForce);
+  }
+
+  /**
+   * Reads a directory and goes on watching it until it is closed.
+   *
+   * @param report takes what is to be told later, a line each; called by another thread
+   * @throws BadTls if it does not hold what is needed
+   */
+  public static Tls of(Path directory, Consumer<String> report) {
+    Tls tls = unwatched(directory, report);
+    Thread.ofPlatform().daemon().name("tls").start(tls::watch);
+    return tls;
+  }
+
+  /** The same, for somebody else to look. */
+  static Tls unwatched(Path directory, Consumer<String> report) {
+    if (!Files.isDirectory(directory)) {
+      throw new BadTls(directory, "no such directory", "one with tls.crt and tls.key");
+    }
+    return new Tls(directory, report);
+  }
+
+  /** For HTTP/1.1, the same as long as the process lives. */
+  public SslContext http() {
+    return http;
+  }
+
+  /** For gRPC, the same as long as the process lives. */
+  public SslContext grpc() {
+    return grpc;
+  }
+
+  private void watch() {
+    try {
+      while (!closed.await(PERIOD_SECONDS, TimeUnit.SECONDS)) {
+        lookOrReport();
+      }
+    } catch (InterruptedException _) {
+      // nobody does, and the thread ends as if closed
+    }
+  }
+
+  private void lookOrReport() {
+    try {
+      look();
+    } catch (RuntimeException e) { // ours, and no reason to never look again
+      report("cannot look at " + directory + ": " + e);
+    }
+  }
+
+  /**
+   * Looks at the files once. A change counts when it was seen twice: in between, somebody may have
+   * written the certificate and not yet the key.
+   */
+  synchronized void look() {
+    TlsFiles now = TlsFiles.read(directory);
+    boolean settled = now.equals(seen);
+    seen = now;
+    if (settled && !now.equals(judged)) {
+      judged = now;
+      judge(now);
+    }
+  }
+
+  private void judge(TlsFiles files) {
+    try {
+      use(TlsMaterial.of(files));
+    } catch (BadTls e) {
+      report(e.getMessage() + "; still using " + inForce.words());
+    }
+  }
+
+  private void use(TlsMaterial next) {
+    if (inForce.asksClients() && !next.asksClients()) {
+      // A file that went by accident must not let everybody in.
+      throw new BadTls(
+          next.files().ca().path(), "gone, and only a restart lets in clients without certificate");
+    }
+    SslContext nextHttp = next.http();
+    grpc.use(next.grpc());
+    http.use(nextHttp);
+    inForce = next;
+    report("now using " + next.words());
+    warn(next);
+  }
+
+  private void warn(TlsMaterial material) {
+    material.warning(Instant.now()).ifPresent(this::report);
+  }
+
+  private void report(String what) {
+    report.accept("TLS: " + what);
+  }
+
+  /** Stops watching. Connections and contexts live on. */
+  @Override
+  public void close() {
+    closed.countDown();
+  }
+}

@@ -1,0 +1,110 @@
+package dev.kiln.net;
+
+import static io.netty.handler.ssl.ApplicationProtocolConfig.Protocol.ALPN;
+import static io.netty.handler.ssl.ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT;
+import static io.netty.handler.ssl.ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE;
+
+import io.grpc.netty.GrpcSslContexts;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ApplicationProtocolNames;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLException;
+
+/**
+ * A certificate that is fit to serve with, its key, and who signs the clients' certificates.
+ *
+ * @param clientAuthorities empty if clients need no certificate
+ */
+record TlsMaterial(
+    TlsFiles files,
+    PrivateKey key,
+    List<X509Certificate> chain,
+    List<X509Certificate> clientAuthorities) {
+  /**
+   * Reads it.
+   *
+   * @throws BadTls if the files do not hold it
+   */
+  static TlsMaterial of(TlsFiles files) {
+    List<X509Certificate> chain = Certificates.in(files.crt());
+    PrivateKey key = PrivateKeys.in(files.key());
+    X509Certificate own = chain.getFirst();
+    if (!PrivateKeys.belong(files.key(), key, own.getPublicKey())) {
+      throw new BadTls(
+          files.key().path(),
+          "the key does not belong to the first certificate of tls.crt, "
+              + Certificates.owner(own));
+    }
+    return new TlsMaterial(
+        files, key, chain, files.ca().isMissing() ? List.of() : Certificates.in(files.ca()));
+  }
+
+  boolean asksClients() {
+    return !clientAuthorities.isEmpty();
+  }
+
+  /** A context for HTTP/1.1. */
+  SslContext http() {
+    return build(
+        builder()
+            .sslProvider(SslProvider.JDK)
+            .applicationProtocolConfig(
+                new ApplicationProtocolConfig(
+                    ALPN, NO_ADVERTISE, ACCEPT, ApplicationProtocolNames.HTTP_1_1)));
+  }
+
+  /** A context for gRPC, which is HTTP/2. */
+  SslContext grpc() {
+    return build(GrpcSslContexts.configure(builder(), SslProvider.JDK));
+  }
+
+  private SslContextBuilder builder() {
+    var builder = SslContextBuilder.forServer(key, chain).protocols("TLSv1.3", "TLSv1.2");
+    return asksClients()
+        ? builder.trustManager(clientAuthorities).clientAuth(ClientAuth.REQUIRE)
+        : builder;
+  }
+
+  private SslContext build(SslContextBuilder builder) {
+    try {
+      return builder.build();
+    } catch (SSLException e) {
+      throw new BadTls(files.crt().path(), "cannot be served: " + FailureText.of(e));
+    }
+  }
+
+  /** Whose it is and how long it lasts. */
+  String words() {
+    X509Certificate own = chain.getFirst();
+    return Certificates.owner(own)
+        + " until "
+        + own.getNotAfter().toInstant()
+        + (asksClients() ? ", clients need a certificate" : "");
+  }
+
+  /** What to say of a certificate that clients will refuse at this time. */
+  Optional<String> warning(Instant now) {
+    Instant from = chain.getFirst().getNotBefore().toInstant();
+    Instant until = chain.getFirst().getNotAfter().toInstant();
+    if (now.isBefore(from)) {
+      return Optional.of(files.crt() + ": not valid before " + from + ", clients will refuse it");
+    }
+    return now.isAfter(until)
+        ? Optional.of(files.crt() + ": expired at " + until + ", clients will refuse it")
+        : Optional.empty();
+  }
+
+  /** It holds a private key. */
+  @Override
+  public String toString() {
+    return words();
+  }
+}
