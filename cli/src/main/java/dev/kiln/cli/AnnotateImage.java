@@ -1,11 +1,11 @@
 package dev.kiln.cli;
 
+import dev.kiln.cli.images.Definitions;
+import dev.kiln.cli.images.Source;
+import dev.kiln.cli.images.Target.Annotated;
 import dev.kiln.flags.Flag;
 import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.Flags;
-import dev.kiln.runtime.images.Definitions;
-import dev.kiln.runtime.images.Source;
-import dev.kiln.runtime.images.Target.Annotated;
 import dev.kiln.sdk.FunctionDefinition;
 import java.nio.file.Path;
 import java.util.List;

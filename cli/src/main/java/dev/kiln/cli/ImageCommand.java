@@ -1,7 +1,7 @@
 package dev.kiln.cli;
 
+import dev.kiln.cli.images.ImageException;
 import dev.kiln.flags.Subcommand;
-import dev.kiln.runtime.images.ImageException;
 import java.util.List;
 
 /** Writes into images what functions they hold, and reads it. */

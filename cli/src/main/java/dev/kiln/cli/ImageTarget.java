@@ -1,5 +1,8 @@
 package dev.kiln.cli;
 
+import dev.kiln.cli.images.StoredImage;
+import dev.kiln.cli.images.Target;
+import dev.kiln.cli.images.Targets;
 import dev.kiln.flags.Flag;
 import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.UsageException;
@@ -7,9 +10,6 @@ import dev.kiln.runtime.containers.Engine;
 import dev.kiln.runtime.containers.EngineException;
 import dev.kiln.runtime.containers.EngineImages;
 import dev.kiln.runtime.containers.NoEngineException;
-import dev.kiln.runtime.images.StoredImage;
-import dev.kiln.runtime.images.Target;
-import dev.kiln.runtime.images.Targets;
 import dev.kiln.server.warm.CommandWords;
 import java.util.List;
 import java.util.Optional;

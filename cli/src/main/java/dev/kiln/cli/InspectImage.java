@@ -1,12 +1,12 @@
 package dev.kiln.cli;
 
+import dev.kiln.cli.images.Target.Seen;
 import dev.kiln.cli.json.Json;
 import dev.kiln.flags.Flag;
 import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.Flags;
 import dev.kiln.runtime.containers.ImageFacts;
 import dev.kiln.runtime.containers.Inspection;
-import dev.kiln.runtime.images.Target.Seen;
 import dev.kiln.sdk.FunctionDefinition;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
