@@ -6,7 +6,7 @@ import dev.kiln.cli.images.Target.Annotated;
 import dev.kiln.flags.Flag;
 import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.Flags;
-import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.sdk.loading.FunctionDefinition;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;

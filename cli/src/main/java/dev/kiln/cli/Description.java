@@ -1,6 +1,6 @@
 package dev.kiln.cli;
 
-import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.yaml.Entry;
 import dev.kiln.yaml.Match;
 import dev.kiln.yaml.Node;

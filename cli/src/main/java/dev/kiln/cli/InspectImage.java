@@ -7,7 +7,7 @@ import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.Flags;
 import dev.kiln.runtime.containers.ImageFacts;
 import dev.kiln.runtime.containers.Inspection;
-import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
 import java.util.ArrayList;

@@ -6,9 +6,9 @@ import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.Flags;
 import dev.kiln.flags.Suggestion;
 import dev.kiln.flags.UsageException;
-import dev.kiln.sdk.FunctionClass;
-import dev.kiln.sdk.FunctionDefinition;
-import dev.kiln.sdk.Functions;
+import dev.kiln.sdk.loading.FunctionClass;
+import dev.kiln.sdk.loading.FunctionDefinition;
+import dev.kiln.sdk.loading.FunctionLoader;
 import java.util.Comparator;
 import java.util.List;
 
@@ -45,7 +45,7 @@ final class ListFunctions implements Command {
   }
 
   private static List<FunctionDefinition> definitions() {
-    return Functions.on(ListFunctions.class.getClassLoader()).stream()
+    return FunctionLoader.on(ListFunctions.class.getClassLoader()).stream()
         .map(FunctionClass::definition)
         .sorted(Comparator.comparing(FunctionDefinition::name))
         .toList();

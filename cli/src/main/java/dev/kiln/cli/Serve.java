@@ -1,6 +1,6 @@
 package dev.kiln.cli;
 
-import dev.kiln.sdk.Functions;
+import dev.kiln.sdk.loading.FunctionLoader;
 import dev.kiln.server.FunctionServer;
 import java.util.List;
 
@@ -15,7 +15,7 @@ final class Serve implements Command {
 
   @Override
   public int run(List<String> args) {
-    return FunctionServer.serve("kiln serve", args, () -> Functions.on(loader()));
+    return FunctionServer.serve("kiln serve", args, () -> FunctionLoader.on(loader()));
   }
 
   private static ClassLoader loader() {

@@ -2,7 +2,7 @@ package dev.kiln.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.sdk.Functions;
+import dev.kiln.sdk.loading.FunctionLoader;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
 import java.util.List;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ListFunctionsTest {
   private static final List<String> NAMES =
-      Functions.on(ListFunctionsTest.class.getClassLoader()).stream()
+      FunctionLoader.on(ListFunctionsTest.class.getClassLoader()).stream()
           .map(function -> function.definition().name())
           .sorted()
           .toList();

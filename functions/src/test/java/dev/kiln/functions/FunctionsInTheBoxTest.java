@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.kiln.sdk.FunctionClass;
-import dev.kiln.sdk.FunctionDefinition;
-import dev.kiln.sdk.Functions;
+import dev.kiln.sdk.loading.FunctionClass;
+import dev.kiln.sdk.loading.FunctionDefinition;
+import dev.kiln.sdk.loading.FunctionLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -22,7 +22,7 @@ class FunctionsInTheBoxTest {
   private static final Path CASES = Path.of("src/test/cases");
 
   private static List<FunctionClass> functions() {
-    return Functions.on(FunctionsInTheBoxTest.class.getClassLoader());
+    return FunctionLoader.on(FunctionsInTheBoxTest.class.getClassLoader());
   }
 
   @TestFactory

@@ -1,6 +1,6 @@
 package dev.kiln.runtime;
 
-import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.sdk.loading.FunctionDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.kiln.runtime;
 
 import dev.kiln.sdk.Caller;
-import dev.kiln.sdk.FunctionClass;
 import dev.kiln.sdk.FunctionRun;
 import dev.kiln.sdk.ResourceList;
+import dev.kiln.sdk.loading.FunctionClass;
 import java.util.List;
 
 /** Runs a function that is a Java class, which is made ready before its first call. */

@@ -1,8 +1,8 @@
 package dev.kiln.runtime;
 
-import dev.kiln.sdk.FunctionClass;
-import dev.kiln.sdk.FunctionDefinition;
 import dev.kiln.sdk.KrmFunction;
+import dev.kiln.sdk.loading.FunctionClass;
+import dev.kiln.sdk.loading.FunctionDefinition;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

@@ -52,7 +52,7 @@ public class BadInput extends RuntimeException {
    */
   public static void unless(boolean ok, String field, @Nullable Object found, String expected) {
     if (!ok) {
-      throw new BadInput(field, Shown.of(found), expected);
+      throw new BadInput(field, ValueText.of(found), expected);
     }
   }
 
@@ -80,7 +80,7 @@ public class BadInput extends RuntimeException {
     return column;
   }
 
-  static String message(String field, String found, String expected, int line, int column) {
+  public static String message(String field, String found, String expected, int line, int column) {
     var text = new StringBuilder();
     if (!field.isEmpty()) {
       text.append(field).append(": ");

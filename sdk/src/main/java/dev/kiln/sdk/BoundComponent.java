@@ -26,7 +26,7 @@ record BoundComponent(
     Converter converter,
     BiFunction<Path, @Nullable Node, @Nullable Object> missing) {
 
-  static BoundComponent of(RecordComponent component, Written written) {
+  static BoundComponent of(RecordComponent component, ComponentAnnotations written) {
     Converter converter = Converters.of(component);
     return new BoundComponent(
         component.getName(),

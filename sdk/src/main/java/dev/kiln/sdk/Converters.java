@@ -1,5 +1,6 @@
 package dev.kiln.sdk;
 
+import dev.kiln.sdk.schema.Constraint;
 import dev.kiln.yaml.BadYaml;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
@@ -18,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The types that a component of a functionConfig's record may have. */
-final class Converters {
+public final class Converters {
   private static final String MAP_OF_TEXTS =
       "Ljava/util/Map<Ljava/lang/String;Ljava/lang/String;>;";
 
@@ -107,7 +108,7 @@ final class Converters {
       } catch (BadInput e) {
         throw new BadInput(e.field(), e.found(), e.expected(), node);
       } catch (BadYaml e) {
-        throw new BadInput(path.toString(), Shown.of(node), "YAML; " + e.reason(), node);
+        throw new BadInput(path.toString(), ValueText.of(node), "YAML; " + e.reason(), node);
       }
     };
   }
@@ -116,21 +117,21 @@ final class Converters {
     if (node.isString() || (text && node.isScalar())) {
       return node.text();
     }
-    throw wrong(node, path, node.isScalar() ? "a text: put it in quotes" : "a text");
+    throw at(node, path, node.isScalar() ? "a text: put it in quotes" : "a text");
   }
 
   private static Object bool(Node node, Path path, boolean text) {
     if (node.value() instanceof Boolean value) {
       return value;
     }
-    throw wrong(node, path, "true or false");
+    throw at(node, path, "true or false");
   }
 
   private static long within(Node node, Path path, long least, long most) {
     BigInteger value = integer(node, path);
     if (value.compareTo(BigInteger.valueOf(least)) < 0
         || value.compareTo(BigInteger.valueOf(most)) > 0) {
-      throw wrong(node, path, "an integer from " + least + " to " + most);
+      throw at(node, path, "an integer from " + least + " to " + most);
     }
     return value.longValueExact();
   }
@@ -139,14 +140,14 @@ final class Converters {
     return switch (node.isScalar() ? node.value() : null) {
       case Long value -> BigInteger.valueOf(value);
       case BigInteger value -> value;
-      case null, default -> throw wrong(node, path, "an integer");
+      case null, default -> throw at(node, path, "an integer");
     };
   }
 
   private static BigDecimal decimal(Node node, Path path) {
-    BigDecimal number = Constraint.number(node);
+    BigDecimal number = Constraint.numberOf(node);
     if (number == null) {
-      throw wrong(node, path, "a number");
+      throw at(node, path, "a number");
     }
     return number;
   }
@@ -156,11 +157,11 @@ final class Converters {
     for (Object constant : type.getEnumConstants()) {
       constants.put(spelling((Enum<?>) constant), constant);
     }
-    String fits = Shown.choice(constants.keySet());
+    String fits = ValueText.choice(constants.keySet());
     return (node, path, _) -> {
       Object constant = node.isScalar() ? constants.get(node.text()) : null;
       if (constant == null) {
-        throw wrong(node, path, fits);
+        throw at(node, path, fits);
       }
       return constant;
     };
@@ -176,7 +177,7 @@ final class Converters {
   private static Converter list(Converter item) {
     return (node, path, text) -> {
       if (!node.isList()) {
-        throw wrong(node, path, "a list");
+        throw at(node, path, "a list");
       }
       var values = new ArrayList<>();
       for (Node each : node.items()) {
@@ -189,7 +190,7 @@ final class Converters {
   private static Converter map(Converter value) {
     return (node, path, text) -> {
       if (!node.isMap()) {
-        throw wrong(node, path, "a map");
+        throw at(node, path, "a map");
       }
       var values = new LinkedHashMap<String, Object>();
       for (var entry : node.entries()) {
@@ -199,7 +200,7 @@ final class Converters {
     };
   }
 
-  static BadInput wrong(Node node, Path path, String fits) {
-    return new BadInput(path.toString(), Shown.of(node), fits, node);
+  public static BadInput at(Node node, Path path, String fits) {
+    return new BadInput(path.toString(), ValueText.of(node), fits, node);
   }
 }

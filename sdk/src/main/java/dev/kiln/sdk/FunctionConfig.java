@@ -58,7 +58,7 @@ public final class FunctionConfig {
       return ABSENT;
     }
     if (!node.isMap()) {
-      throw new BadInput(Envelope.FUNCTION_CONFIG, Shown.of(node), "an object", node);
+      throw new BadInput(ListEnvelope.FUNCTION_CONFIG, ValueText.of(node), "an object", node);
     }
     if (node.size() == 0) {
       return ABSENT;
@@ -115,9 +115,9 @@ public final class FunctionConfig {
       for (var entry : data.entries()) {
         if (!entry.value().isScalar()) {
           throw new BadInput(
-              DATA + "." + entry.name(), Shown.of(entry.value()), "a text", entry.value());
+              DATA + "." + entry.name(), ValueText.of(entry.value()), "a text", entry.value());
         }
-        texts.put(entry.name(), Shown.plain(entry.value()));
+        texts.put(entry.name(), ValueText.plain(entry.value()));
       }
     }
     return Collections.unmodifiableMap(texts);
@@ -133,7 +133,7 @@ public final class FunctionConfig {
     }
     Node data = find(DATA);
     if (data != null && !data.isMap() && !data.isNull()) {
-      throw new BadInput(DATA, Shown.of(data), "a map of texts", data);
+      throw new BadInput(DATA, ValueText.of(data), "a map of texts", data);
     }
     return data == null || data.isNull() ? null : data;
   }

@@ -1,5 +1,6 @@
 package dev.kiln.sdk;
 
+import dev.kiln.sdk.schema.Constraint;
 import dev.kiln.yaml.Entry;
 import dev.kiln.yaml.Node;
 import java.math.BigDecimal;
@@ -40,7 +41,7 @@ public final class Json {
   }
 
   /** A text that two nodes share if they mean the same to a schema: 1 is 1.0, order is nothing. */
-  static String canonical(Node node) {
+  public static String canonical(Node node) {
     return new Json(true).write(node);
   }
 
@@ -88,7 +89,7 @@ public final class Json {
 
   private void key(Node key) {
     if (!key.isString() && !canonical) {
-      throw new BadInput("", "key " + Shown.of(key), "a text: JSON has no other keys", key);
+      throw new BadInput("", "key " + ValueText.of(key), "a text: JSON has no other keys", key);
     }
     if (key.isString()) {
       text(key.text());
@@ -129,7 +130,7 @@ public final class Json {
   }
 
   private void number(Node node) {
-    BigDecimal number = Constraint.number(node);
+    BigDecimal number = Constraint.numberOf(node);
     if (canonical) {
       out.append(number == null ? node.text() : whole(number));
     } else if (number == null) {

@@ -1,6 +1,6 @@
 package dev.kiln.sdk;
 
-import dev.kiln.sdk.Scopes.GroupKind;
+import dev.kiln.sdk.ScopeLookup.GroupKind;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -11,13 +11,13 @@ import java.util.List;
 
 /** Puts a changed list's text together out of the text it was read from. */
 final class ListWriter {
-  private static final Path ITEMS = Path.keys(Envelope.ITEMS);
-  private static final Path RESULTS = Path.keys(Envelope.RESULTS);
-  private static final Path FUNCTION_CONFIG = Path.keys(Envelope.FUNCTION_CONFIG);
+  private static final Path ITEMS = Path.keys(ListEnvelope.ITEMS);
+  private static final Path RESULTS = Path.keys(ListEnvelope.RESULTS);
+  private static final Path FUNCTION_CONFIG = Path.keys(ListEnvelope.FUNCTION_CONFIG);
 
   private ListWriter() {}
 
-  static byte[] write(Envelope envelope, Items items, List<Result> added) {
+  static byte[] write(ListEnvelope envelope, ResourceItems items, List<Result> added) {
     int[] from = origins(items);
     boolean inPlace = isInPlace(from, items.read());
     boolean edited = isEdited(items, from);
@@ -39,7 +39,7 @@ final class ListWriter {
   }
 
   /** The number that each item had when the list was read, -1 for others and for copies. */
-  private static int[] origins(Items items) {
+  private static int[] origins(ResourceItems items) {
     int[] from = new int[items.size()];
     var seen = new boolean[items.read()];
     for (int i = 0; i < from.length; i++) {
@@ -62,7 +62,7 @@ final class ListWriter {
     return from.length == read;
   }
 
-  private static boolean isEdited(Items items, int[] from) {
+  private static boolean isEdited(ResourceItems items, int[] from) {
     for (int i = 0; i < from.length; i++) {
       if (from[i] >= 0 && !items.isAsRead(i)) {
         return true;
@@ -72,7 +72,7 @@ final class ListWriter {
   }
 
   /** The list with the items that stay as they are now, where they were. */
-  private static byte[] exchanged(Node root, Items items, int[] from) {
+  private static byte[] exchanged(Node root, ResourceItems items, int[] from) {
     var nodes = new ArrayList<Node>(items.asRead());
     for (int i = 0; i < from.length; i++) {
       if (from[i] >= 0) {
@@ -83,7 +83,7 @@ final class ListWriter {
   }
 
   /** Items in place of {@code []}: below, as people write them, and not behind the key. */
-  private static void fill(Edit e, Items items) {
+  private static void fill(Edit e, ResourceItems items) {
     for (int i = 0; i < items.size(); i++) {
       if (i == 0) {
         e.set(ITEMS, null);
@@ -93,7 +93,7 @@ final class ListWriter {
   }
 
   /** Deletes, reorders, then inserts: each step counts with the last. */
-  private static void move(Edit e, Items items, int[] from) {
+  private static void move(Edit e, ResourceItems items, int[] from) {
     int[] order = Arrays.stream(from).filter(number -> number >= 0).toArray();
     int[] left = order.clone();
     Arrays.sort(left);
@@ -114,7 +114,7 @@ final class ListWriter {
     }
   }
 
-  private static void around(Edit e, Envelope envelope, List<Result> added) {
+  private static void around(Edit e, ListEnvelope envelope, List<Result> added) {
     if (envelope.isConfigured()) {
       envelope
           .functionConfig()

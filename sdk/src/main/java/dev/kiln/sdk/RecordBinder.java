@@ -1,5 +1,6 @@
 package dev.kiln.sdk;
 
+import dev.kiln.sdk.schema.Schema;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;
 import java.lang.reflect.Constructor;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Makes records of one class out of maps. What reflection finds out is found out once a class, and
  * goes when the class goes.
  */
-final class RecordBinder implements Converter {
+public final class RecordBinder implements Converter {
   private static final ClassValue<RecordBinder> BINDERS =
       new ClassValue<>() {
         @Override
@@ -36,7 +37,7 @@ final class RecordBinder implements Converter {
     if (!type.isRecord()) {
       throw new IllegalArgumentException(type.getName() + " is no record");
     }
-    Written written = Written.on(type);
+    ComponentAnnotations written = ComponentAnnotations.on(type);
     RecordComponent[] declared = type.getRecordComponents();
     components = new ArrayList<>(declared.length);
     keys = new LinkedHashSet<>();
@@ -50,7 +51,7 @@ final class RecordBinder implements Converter {
     constructor = constructor(type, types);
   }
 
-  static RecordBinder of(Class<?> type) {
+  public static RecordBinder of(Class<?> type) {
     return BINDERS.get(type);
   }
 
@@ -66,7 +67,7 @@ final class RecordBinder implements Converter {
 
   /** From an object of the function's own kind; null if there is none. */
   Object ofObject(@Nullable Node object) {
-    return bind(object, ROOT, false, Schema.OF_THE_OBJECT);
+    return bind(object, ROOT, false, Schema.OBJECT_FIELDS);
   }
 
   /** From a ConfigMap; its data is null if it has none. */
@@ -94,7 +95,7 @@ final class RecordBinder implements Converter {
 
   private Object bind(@Nullable Node map, Path path, boolean fromText, Set<String> others) {
     if (map != null && !map.isMap()) {
-      throw Converters.wrong(map, path, "a map");
+      throw Converters.at(map, path, "a map");
     }
     if (map != null) {
       refuseUnknown(map, path, others);
@@ -107,7 +108,10 @@ final class RecordBinder implements Converter {
     for (var entry : map.entries()) {
       if (!keys.contains(entry.name()) && !others.contains(entry.name())) {
         throw new BadInput(
-            path.key(entry.name()).toString(), "unknown field", Shown.choice(keys), entry.key());
+            path.key(entry.name()).toString(),
+            "unknown field",
+            ValueText.choice(keys),
+            entry.key());
       }
     }
   }

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Resource {
   private final Node node;
-  private final Place place;
+  private final ResourceOrigin place;
 
-  Resource(Node node, Place place) {
+  Resource(Node node, ResourceOrigin place) {
     this.node = node;
     this.place = place;
   }
@@ -56,9 +56,9 @@ public final class Resource {
    */
   public static Resource of(Node map) {
     if (!map.isMap()) {
-      throw new BadInput("", Shown.of(map), "an object: a map with apiVersion and kind", map);
+      throw new BadInput("", ValueText.of(map), "an object: a map with apiVersion and kind", map);
     }
-    return new Resource(map, Place.NOWHERE);
+    return new Resource(map, ResourceOrigin.NOWHERE);
   }
 
   public Node node() {
@@ -66,7 +66,7 @@ public final class Resource {
   }
 
   public String apiVersion() {
-    return Shown.plain(node.at("apiVersion"));
+    return ValueText.plain(node.at("apiVersion"));
   }
 
   /** Of the apiVersion; empty for the core group. */
@@ -82,16 +82,16 @@ public final class Resource {
   }
 
   public String kind() {
-    return Shown.plain(node.at("kind"));
+    return ValueText.plain(node.at("kind"));
   }
 
   public String name() {
-    return Shown.plain(ofMetadata("name"));
+    return ValueText.plain(ofMetadata("name"));
   }
 
   /** As the item says; whether its kind has one at all, {@link #scope} knows. */
   public Optional<String> namespace() {
-    return Optional.of(Shown.plain(ofMetadata("namespace"))).filter(text -> !text.isEmpty());
+    return Optional.of(ValueText.plain(ofMetadata("namespace"))).filter(text -> !text.isEmpty());
   }
 
   public ResourceId id() {
@@ -172,14 +172,14 @@ public final class Resource {
 
   /** The same, but for the annotations that {@code leftOut} names: they stay as they are here. */
   public Resource likened(Resource wanted, Predicate<String> leftOut) {
-    return with(Likening.of(this, wanted, leftOut).node());
+    return with(MinimalEdits.of(this, wanted, leftOut).node());
   }
 
   /** Whether another means the same, and has no comment that this has not. */
   @SuppressWarnings("ReferenceEquality") // what it gives if nothing changes
   public boolean isLike(Resource other) {
     return node.means(other.node)
-        && (!Likening.mayHaveMore(other.node, node) || likened(other).node == node);
+        && (!MinimalEdits.mayHaveMore(other.node, node) || likened(other).node == node);
   }
 
   /**
@@ -187,7 +187,7 @@ public final class Resource {
    * leftOut} names.
    */
   public List<FieldChange> changes(Resource to, Predicate<String> leftOut) {
-    return Likening.between(this, to, leftOut);
+    return MinimalEdits.between(this, to, leftOut);
   }
 
   public Resource withName(String name) {
@@ -235,11 +235,11 @@ public final class Resource {
         + FileRef.of(this).map(file -> " (" + file.path() + "[" + file.index() + "])").orElse("");
   }
 
-  Place place() {
+  ResourceOrigin place() {
     return place;
   }
 
-  Resource at(Place other) {
+  Resource at(ResourceOrigin other) {
     return new Resource(node, other);
   }
 

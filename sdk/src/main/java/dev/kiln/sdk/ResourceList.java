@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  * are views on the text; none is made before somebody asks for it.
  */
 public final class ResourceList {
-  private final Envelope envelope;
-  private final Items items;
+  private final ListEnvelope envelope;
+  private final ResourceItems items;
   private final List<Result> added;
 
-  private ResourceList(Envelope envelope, Items items, List<Result> added) {
+  private ResourceList(ListEnvelope envelope, ResourceItems items, List<Result> added) {
     this.envelope = envelope;
     this.items = items;
     this.added = added;
@@ -38,7 +38,7 @@ public final class ResourceList {
    *     ResourceList
    */
   public static ResourceList parse(byte[] bytes) {
-    return of(Envelope.parse(bytes));
+    return of(ListEnvelope.parse(bytes));
   }
 
   /**
@@ -48,11 +48,11 @@ public final class ResourceList {
    * @throws BadInput as {@link #parse(byte[])}
    */
   public static ResourceList parse(Node root) {
-    return of(Envelope.parse(root));
+    return of(ListEnvelope.parse(root));
   }
 
-  private static ResourceList of(Envelope envelope) {
-    return new ResourceList(envelope, Items.of(envelope.items()), List.of());
+  private static ResourceList of(ListEnvelope envelope) {
+    return new ResourceList(envelope, ResourceItems.of(envelope.items()), List.of());
   }
 
   /**
@@ -90,7 +90,7 @@ public final class ResourceList {
 
   /** What was found out before and since, in this order. */
   public List<Result> results() {
-    var all = new ArrayList<Result>(ResultReader.read(envelope.root().at(Envelope.RESULTS)));
+    var all = new ArrayList<Result>(ResultReader.read(envelope.root().at(ListEnvelope.RESULTS)));
     all.addAll(added);
     return List.copyOf(all);
   }
@@ -193,7 +193,7 @@ public final class ResourceList {
     return switch (format) {
       case YAML -> format() == Format.YAML ? bytes : Yaml.of(Yaml.parse(bytes).value()).bytes();
       case JSON ->
-          JsonCheck.isJson(bytes)
+          JsonValidator.isJson(bytes)
               ? bytes
               : (Json.of(Yaml.parse(bytes)) + "\n").getBytes(StandardCharsets.UTF_8);
     };
@@ -214,7 +214,7 @@ public final class ResourceList {
     return new String(bytes(), StandardCharsets.UTF_8);
   }
 
-  private ResourceList with(Items others) {
+  private ResourceList with(ResourceItems others) {
     return new ResourceList(envelope, others, added);
   }
 
@@ -229,7 +229,7 @@ public final class ResourceList {
   }
 
   /** Whether both were read from the same bytes. */
-  boolean comesFrom(ResourceList other) {
+  public boolean comesFrom(ResourceList other) {
     return envelope == other.envelope;
   }
 

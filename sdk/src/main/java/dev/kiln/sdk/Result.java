@@ -35,7 +35,7 @@ public record Result(
               + field.path()
               + " of no resource: first on(item), then at(path)");
     }
-    message = WholeText.of(message);
+    message = SurrogateRepair.of(message);
     tags = Collections.unmodifiableMap(new LinkedHashMap<>(tags));
   }
 
@@ -59,7 +59,7 @@ public record Result(
   /** About {@code item}: fills in what the item is and the file it came from. */
   public Result on(Resource item) {
     FileRef from = FileRef.of(item).orElse(null);
-    return new Result(severity, message, ResourceRef.of(item), field, from, tags);
+    return new Result(severity, message, ResourceRef.find(item), field, from, tags);
   }
 
   /** About one field of the resource. */

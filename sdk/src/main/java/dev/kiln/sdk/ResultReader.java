@@ -35,7 +35,7 @@ final class ResultReader {
 
   /** Whether it has results rather than being one; a group that found nothing has its name. */
   static boolean isGroup(Node node) {
-    Node items = node.at(Envelope.ITEMS);
+    Node items = node.at(ListEnvelope.ITEMS);
     return (items != null && items.isList()) || isEmptyGroup(node, items);
   }
 
@@ -54,7 +54,7 @@ final class ResultReader {
   private static List<Result> group(Node group) {
     String name = text(group, NAME);
     Stream<Result> all =
-        group.find(Envelope.ITEMS).filter(Node::isList).stream()
+        group.find(ListEnvelope.ITEMS).filter(Node::isList).stream()
             .flatMap(node -> node.items().stream())
             .map(ResultReader::one);
     return (name.isEmpty() ? all : all.map(result -> tagged(result, name))).toList();
@@ -72,7 +72,7 @@ final class ResultReader {
     String severity = text(node, SEVERITY);
     return new Result(
         severity(severity),
-        node.isMap() ? text(node, "message") : Shown.of(node),
+        node.isMap() ? text(node, "message") : ValueText.of(node),
         ref == null && field != null ? new ResourceRef("", "", null, "") : ref,
         field,
         file(node.at("file")),
@@ -145,12 +145,12 @@ final class ResultReader {
       tags.put(SEVERITY, severity);
     }
     if (node != null && node.isMap()) {
-      node.entries().forEach(tag -> tags.put(tag.name(), Shown.plain(tag.value())));
+      node.entries().forEach(tag -> tags.put(tag.name(), ValueText.plain(tag.value())));
     }
     return tags;
   }
 
   private static String text(Node node, String key) {
-    return Shown.plain(node.at(key));
+    return ValueText.plain(node.at(key));
   }
 }

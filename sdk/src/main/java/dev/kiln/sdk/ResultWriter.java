@@ -37,18 +37,18 @@ final class ResultWriter {
 
   private static Map<String, @Nullable Object> write(ResourceRef ref) {
     var map = new LinkedHashMap<String, @Nullable Object>();
-    map.put("apiVersion", WholeText.of(ref.apiVersion()));
-    map.put("kind", WholeText.of(ref.kind()));
+    map.put("apiVersion", SurrogateRepair.of(ref.apiVersion()));
+    map.put("kind", SurrogateRepair.of(ref.kind()));
     if (ref.namespace() != null) {
-      map.put("namespace", WholeText.of(ref.namespace()));
+      map.put("namespace", SurrogateRepair.of(ref.namespace()));
     }
-    map.put("name", WholeText.of(ref.name()));
+    map.put("name", SurrogateRepair.of(ref.name()));
     return map;
   }
 
   private static Map<String, @Nullable Object> write(Result.Field field, boolean several) {
     var map = new LinkedHashMap<String, @Nullable Object>();
-    map.put("path", WholeText.of(field.path()));
+    map.put("path", SurrogateRepair.of(field.path()));
     if (field.currentValue() != null) {
       map.put("currentValue", plain(field.currentValue()));
     }
@@ -64,7 +64,7 @@ final class ResultWriter {
 
   private static Map<String, @Nullable Object> write(FileRef file) {
     var map = new LinkedHashMap<String, @Nullable Object>();
-    map.put("path", WholeText.of(file.path()));
+    map.put("path", SurrogateRepair.of(file.path()));
     if (file.index() != 0) {
       map.put("index", file.index());
     }
@@ -73,7 +73,7 @@ final class ResultWriter {
 
   private static Map<String, String> write(Map<String, String> tags) {
     var map = new LinkedHashMap<String, String>();
-    tags.forEach((key, value) -> map.put(WholeText.of(key), WholeText.of(value)));
+    tags.forEach((key, value) -> map.put(SurrogateRepair.of(key), SurrogateRepair.of(value)));
     return map;
   }
 
@@ -85,7 +85,7 @@ final class ResultWriter {
       return node.value();
     }
     return value instanceof CharSequence || !hasForm(value)
-        ? WholeText.of(value.toString())
+        ? SurrogateRepair.of(value.toString())
         : value;
   }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.kiln.sdk.schema.Schema;
 import dev.kiln.yaml.Yaml;
 import java.util.Map;
 import java.util.Random;
@@ -29,12 +30,12 @@ class SchemaOracleTest {
     int fitting = 0;
     int refused = 0;
     for (int seed = 0; seed < SCHEMAS; seed++) {
-      var made = new MadeSchema(new Random(seed));
+      var made = new RandomSchema(new Random(seed));
       Map<String, Object> schema = made.schema(3);
       var ours = Schema.of(Yaml.parse(json.writeValueAsString(schema)));
       var theirs =
           oracle.getSchema(
-              json.writeValueAsString(MadeSchema.forOracle(schema, true)), InputFormat.JSON);
+              json.writeValueAsString(RandomSchema.forOracle(schema, true)), InputFormat.JSON);
       for (int i = 0; i < VALUES; i++) {
         String value = json.writeValueAsString(made.value(schema));
         var places = places(ours, value);

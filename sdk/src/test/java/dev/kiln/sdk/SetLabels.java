@@ -3,8 +3,8 @@ package dev.kiln.sdk;
 import java.util.Map;
 
 /** What an author writes for a function as people know it. */
-record SetLabels(@ConfigMapData Map<String, String> labels) implements ItemFunction {
-  SetLabels {
+public record SetLabels(@ConfigMapData Map<String, String> labels) implements ItemFunction {
+  public SetLabels {
     BadInput.unless(!labels.isEmpty(), "labels", labels, "at least one label");
   }
 

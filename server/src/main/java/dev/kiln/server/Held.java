@@ -6,7 +6,7 @@ import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.Hosted;
 import dev.kiln.runtime.JavaRunner;
 import dev.kiln.runtime.Runners;
-import dev.kiln.sdk.FunctionClass;
+import dev.kiln.sdk.loading.FunctionClass;
 import dev.kiln.server.jars.JarFolder;
 import dev.kiln.server.warm.StandIns;
 import dev.kiln.server.warm.Warm;

@@ -2,9 +2,9 @@ package dev.kiln.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.sdk.FunctionClass;
-import dev.kiln.sdk.Functions;
 import dev.kiln.sdk.KrmFunction;
+import dev.kiln.sdk.loading.FunctionClass;
+import dev.kiln.sdk.loading.FunctionLoader;
 import dev.kiln.sdk.testing.Cases;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -114,7 +114,7 @@ class AuthoringGuideTest {
   @Test
   void aHostFindsTheFunction() throws IOException {
     try (var loader = compiled()) {
-      assertThat(Functions.on(loader))
+      assertThat(FunctionLoader.on(loader))
           .extracting(function -> function.definition().name())
           .contains("set-owner");
     }

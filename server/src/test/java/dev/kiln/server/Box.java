@@ -2,10 +2,10 @@ package dev.kiln.server;
 
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Call;
-import dev.kiln.sdk.FunctionClass;
-import dev.kiln.sdk.FunctionDefinition;
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.sdk.ResourceList;
+import dev.kiln.sdk.loading.FunctionClass;
+import dev.kiln.sdk.loading.FunctionDefinition;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

@@ -4,7 +4,7 @@ import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.JavaRunner;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.Runners;
-import dev.kiln.sdk.FunctionClass;
+import dev.kiln.sdk.loading.FunctionClass;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

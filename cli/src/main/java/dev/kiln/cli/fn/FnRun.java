@@ -233,7 +233,7 @@ final class FnRun {
     }
     return values.isGiven(FnFlags.FUNCTION)
         ? place.withBox(
-            dev.kiln.sdk.Functions.on(FnRun.class.getClassLoader()).stream()
+            dev.kiln.sdk.loading.FunctionLoader.on(FnRun.class.getClassLoader()).stream()
                 .map(JavaRunner::host)
                 .toList())
         : place;

@@ -1,10 +1,10 @@
 package dev.kiln.cli.images;
 
 import dev.kiln.sdk.BadInput;
-import dev.kiln.sdk.FunctionClass;
-import dev.kiln.sdk.FunctionDefinition;
-import dev.kiln.sdk.Functions;
 import dev.kiln.sdk.Json;
+import dev.kiln.sdk.loading.FunctionClass;
+import dev.kiln.sdk.loading.FunctionDefinition;
+import dev.kiln.sdk.loading.FunctionLoader;
 import dev.kiln.yaml.BadYaml;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
@@ -152,10 +152,12 @@ public record Definitions(List<FunctionDefinition> all) {
     new JarFile(jar.toFile()).close(); // a loader passes over what is no jar
     URL[] urls = {jar.toUri().toURL()};
     try (var loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
-      List<FunctionClass> functions = Functions.on(loader);
+      List<FunctionClass> functions = FunctionLoader.on(loader);
       if (functions.isEmpty()) {
         throw new ImageException(
-            place, "names no function", "a jar with " + Functions.FILE + ", as a host wants it");
+            place,
+            "names no function",
+            "a jar with " + FunctionLoader.FILE + ", as a host wants it");
       }
       return functions.stream().map(FunctionClass::definition).toList();
     } catch (IllegalStateException e) {

@@ -1,6 +1,6 @@
 package dev.kiln.cli.images;
 
-import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.yaml.Node;
 import java.io.BufferedInputStream;
 import java.io.IOException;

@@ -9,7 +9,7 @@ import dev.kiln.cli.images.Target.Annotated;
 import dev.kiln.runtime.containers.Engine;
 import dev.kiln.runtime.containers.EngineImages;
 import dev.kiln.runtime.containers.Inspection;
-import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.testkit.Script;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -15,7 +15,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.kiln.cli.images.Target.Annotated;
 import dev.kiln.cli.images.Target.Seen;
 import dev.kiln.runtime.containers.Metadata;
-import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.yaml.Node;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -14,7 +14,7 @@ import dev.kiln.runtime.containers.ImageFacts;
 import dev.kiln.runtime.containers.Inspection;
 import dev.kiln.runtime.containers.Metadata;
 import dev.kiln.runtime.containers.Pull;
-import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.testkit.Podman;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Path;

@@ -1,12 +1,12 @@
 package dev.kiln.functions.catalog;
 
 import dev.kiln.sdk.Caller;
-import dev.kiln.sdk.FunctionClass;
 import dev.kiln.sdk.FunctionConfig;
 import dev.kiln.sdk.FunctionRun;
-import dev.kiln.sdk.Functions;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
+import dev.kiln.sdk.loading.FunctionClass;
+import dev.kiln.sdk.loading.FunctionLoader;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
 import java.io.IOException;
@@ -106,7 +106,7 @@ record Pipeline(Path folder, List<Step> steps) {
 
   private static FunctionRun run(Step step, ResourceList list) {
     FunctionClass function =
-        Functions.on(Pipeline.class.getClassLoader()).stream()
+        FunctionLoader.on(Pipeline.class.getClassLoader()).stream()
             .filter(each -> each.definition().name().equals(step.function()))
             .findFirst()
             .orElseThrow(() -> new AssertionError("there is no function " + step.function()));

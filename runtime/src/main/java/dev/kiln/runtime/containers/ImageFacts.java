@@ -1,6 +1,6 @@
 package dev.kiln.runtime.containers;
 
-import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.sdk.loading.FunctionDefinition;
 import java.util.List;
 import java.util.Set;
 

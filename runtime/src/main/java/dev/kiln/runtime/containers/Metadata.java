@@ -1,7 +1,7 @@
 package dev.kiln.runtime.containers;
 
 import dev.kiln.sdk.BadInput;
-import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.yaml.BadYaml;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;

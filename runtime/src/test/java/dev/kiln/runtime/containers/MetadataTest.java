@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.kiln.runtime.containers.Metadata.Carrier;
-import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.yaml.Yaml;
 import java.util.List;
 import java.util.Map;

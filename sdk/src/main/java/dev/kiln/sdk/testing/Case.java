@@ -2,12 +2,12 @@ package dev.kiln.sdk.testing;
 
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Caller;
-import dev.kiln.sdk.FunctionClass;
 import dev.kiln.sdk.FunctionConfig;
-import dev.kiln.sdk.FunctionDefinition;
 import dev.kiln.sdk.FunctionRun;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Severity;
+import dev.kiln.sdk.loading.FunctionClass;
+import dev.kiln.sdk.loading.FunctionDefinition;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,8 +1,8 @@
 package dev.kiln.sdk.testing;
 
-import dev.kiln.sdk.FunctionClass;
-import dev.kiln.sdk.FunctionDefinition;
 import dev.kiln.sdk.KrmFunction;
+import dev.kiln.sdk.loading.FunctionClass;
+import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.yaml.Yaml;
 import java.io.IOException;
 import java.io.UncheckedIOException;

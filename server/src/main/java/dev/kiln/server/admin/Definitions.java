@@ -3,8 +3,8 @@ package dev.kiln.server.admin;
 import static java.util.stream.Collectors.joining;
 
 import dev.kiln.runtime.Hosted;
-import dev.kiln.sdk.FunctionDefinition;
 import dev.kiln.sdk.Json;
+import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
 import java.nio.charset.StandardCharsets;

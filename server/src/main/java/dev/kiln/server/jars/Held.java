@@ -1,7 +1,7 @@
 package dev.kiln.server.jars;
 
-import dev.kiln.sdk.FunctionClass;
-import dev.kiln.sdk.Functions;
+import dev.kiln.sdk.loading.FunctionClass;
+import dev.kiln.sdk.loading.FunctionLoader;
 import dev.kiln.server.jars.JarFolder.Jar;
 import java.net.MalformedURLException;
 import java.nio.file.Path;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** A jar that is loaded and found good, with what it takes to see whether its file changed. */
 record Held(Jar jar, Set<String> functions, Stamp stamp, Archive archive) {
   private static final String FITS =
-      " (fits: the name of a function's class on each line of " + Functions.FILE + ")";
+      " (fits: the name of a function's class on each line of " + FunctionLoader.FILE + ")";
 
   /**
    * Loads all that a call needs; no function is started.
@@ -23,13 +23,13 @@ record Held(Jar jar, Set<String> functions, Stamp stamp, Archive archive) {
    */
   static Held load(Path file, Stamp stamp, Archive archive, Predicate<String> reserved)
       throws BadJar {
-    if (archive.find(Functions.FILE) == null) {
-      throw new BadJar("has no " + Functions.FILE + FITS);
+    if (archive.find(FunctionLoader.FILE) == null) {
+      throw new BadJar("has no " + FunctionLoader.FILE + FITS);
     }
     try {
       String name = file.getFileName().toString();
       var loader = new JarLoader(name, archive, file.toAbsolutePath().toUri().toURL());
-      List<FunctionClass> functions = Functions.on(loader);
+      List<FunctionClass> functions = FunctionLoader.on(loader);
       return new Held(new Jar(name, functions), names(functions, reserved), stamp, archive);
     } catch (MalformedURLException e) {
       throw new IllegalStateException(e);

@@ -1,6 +1,6 @@
 package dev.kiln.server.jars;
 
-import dev.kiln.sdk.FunctionClass;
+import dev.kiln.sdk.loading.FunctionClass;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;

@@ -3,7 +3,7 @@ package dev.kiln.server.warm;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.FunctionConfig;
 import dev.kiln.sdk.Resource;
-import dev.kiln.sdk.Schema;
+import dev.kiln.sdk.schema.Schema;
 import dev.kiln.yaml.Yaml;
 import java.io.IOException;
 import java.io.InputStream;

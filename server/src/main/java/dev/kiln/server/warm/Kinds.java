@@ -25,7 +25,7 @@ import dev.kiln.runtime.remote.RemoteTls;
 import dev.kiln.runtime.remote.ServerLauncher;
 import dev.kiln.runtime.remote.ServerRunner;
 import dev.kiln.runtime.remote.ServerSettings;
-import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.server.warm.HostConfig.Container;
 import dev.kiln.server.warm.HostConfig.Exec;
 import dev.kiln.server.warm.HostConfig.Function;

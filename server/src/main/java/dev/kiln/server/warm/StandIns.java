@@ -1,7 +1,7 @@
 package dev.kiln.server.warm;
 
 import dev.kiln.runtime.ImagePattern;
-import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.sdk.loading.FunctionDefinition;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -7,7 +7,7 @@ import dev.kiln.proto.v2alpha1.DescribeResponse;
 import dev.kiln.proto.v2alpha1.Encoding;
 import dev.kiln.proto.v2alpha1.FunctionInfo;
 import dev.kiln.runtime.Hosted;
-import dev.kiln.sdk.FunctionDefinition;
+import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
 import io.grpc.Status;

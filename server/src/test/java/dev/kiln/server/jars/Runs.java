@@ -3,9 +3,9 @@ package dev.kiln.server.jars;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.sdk.Caller;
-import dev.kiln.sdk.FunctionClass;
 import dev.kiln.sdk.FunctionRun;
 import dev.kiln.sdk.ResourceList;
+import dev.kiln.sdk.loading.FunctionClass;
 import java.nio.file.Path;
 
 /** Runs the functions of jars. */

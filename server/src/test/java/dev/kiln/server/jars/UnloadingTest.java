@@ -2,8 +2,8 @@ package dev.kiln.server.jars;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.sdk.FunctionClass;
 import dev.kiln.sdk.FunctionRun;
+import dev.kiln.sdk.loading.FunctionClass;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;

@@ -11,9 +11,9 @@ import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Runners;
 import dev.kiln.sdk.BadInput;
-import dev.kiln.sdk.FunctionClass;
-import dev.kiln.sdk.FunctionDefinition;
 import dev.kiln.sdk.KrmFunction;
+import dev.kiln.sdk.loading.FunctionClass;
+import dev.kiln.sdk.loading.FunctionDefinition;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package dev.kiln.bench.load.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.bench.lists.GeneratedList;
-import dev.kiln.sdk.Functions;
+import dev.kiln.sdk.loading.FunctionLoader;
 import dev.kiln.sdk.testing.Cases;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ class LabelEverythingTest {
 
   @Test
   void aHostFindsItOnTheClassPath() {
-    assertThat(Functions.on(getClass().getClassLoader()))
+    assertThat(FunctionLoader.on(getClass().getClassLoader()))
         .extracting(function -> function.definition().name())
         .containsExactly("label-everything");
   }

@@ -3,11 +3,11 @@ package dev.kiln.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.sdk.Caller;
-import dev.kiln.sdk.FunctionClass;
 import dev.kiln.sdk.FunctionRun;
-import dev.kiln.sdk.Functions;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
+import dev.kiln.sdk.loading.FunctionClass;
+import dev.kiln.sdk.loading.FunctionLoader;
 import dev.kiln.sdk.testing.Cases;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -26,7 +26,7 @@ class KitTest {
 
   @Test
   void isFoundOnTheClassPath() {
-    assertThat(Functions.on(Kit.class.getClassLoader()))
+    assertThat(FunctionLoader.on(Kit.class.getClassLoader()))
         .extracting(FunctionClass::className)
         .containsExactly(Kit.class.getName());
   }

@@ -1,0 +1,131 @@
+package dev.kiln.sdk;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.kiln.sdk.classpath.ClassPathFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.annotation.Annotation;
+import java.lang.classfile.AnnotationElement;
+import java.lang.classfile.AnnotationValue;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.attribute.RecordAttribute;
+import java.lang.classfile.attribute.RecordComponentInfo;
+import java.lang.classfile.attribute.RuntimeVisibleAnnotationsAttribute;
+import java.lang.reflect.RecordComponent;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The annotations of a record's components, read from its class file: to answer by reflection, the
+ * JDK writes two classes, which takes a quarter of a short run.
+ *
+ * @param values what each annotation says, or an empty text, by the name of the component and the
+ *     descriptor of the annotation's type
+ */
+record ComponentAnnotations(Map<String, Map<String, String>> values) {
+  private static final String VALUE = "value";
+
+  /** Of a word, where they are packed. */
+  private static final String END = "\0";
+
+  static ComponentAnnotations on(Class<?> type) {
+    String name = type.getName().replace('.', '/');
+    ClassLoader loader = type.getClassLoader();
+    try {
+      List<byte[]> known = ClassPathFile.packed(name, loader);
+      if (known != null) {
+        return of(new String(known.getFirst(), UTF_8));
+      }
+      ComponentAnnotations written =
+          ClassPathFile.unpacked(name + ".class", loader)
+              .map(ComponentAnnotations::in)
+              .orElseGet(() -> byReflection(type));
+      ClassPathFile.pack(name, loader, () -> List.of(written.text().getBytes(UTF_8)));
+      return written;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** All in one text, as {@link #of} reads it. */
+  String text() {
+    var text = new StringBuilder();
+    values.forEach(
+        (component, said) ->
+            said.forEach(
+                (type, value) -> text.append(String.join(END, component, type, value, ""))));
+    return text.toString();
+  }
+
+  static ComponentAnnotations of(String text) {
+    var values = new HashMap<String, Map<String, String>>();
+    String[] words = text.split(END, -1);
+    for (int i = 0; i + 2 < words.length; i += 3) {
+      values.putIfAbsent(words[i], new HashMap<>());
+      values.get(words[i]).put(words[i + 1], words[i + 2]);
+    }
+    return new ComponentAnnotations(values);
+  }
+
+  private static ComponentAnnotations in(byte[] classFile) {
+    var values = new HashMap<String, Map<String, String>>();
+    RecordAttribute components =
+        ClassFile.of().parse(classFile).findAttribute(Attributes.record()).orElseThrow();
+    for (RecordComponentInfo one : components.components()) {
+      RuntimeVisibleAnnotationsAttribute found =
+          one.findAttribute(Attributes.runtimeVisibleAnnotations()).orElse(null);
+      values.put(one.name().stringValue(), found == null ? Map.of() : read(found));
+    }
+    return new ComponentAnnotations(values);
+  }
+
+  private static Map<String, String> read(RuntimeVisibleAnnotationsAttribute annotations) {
+    var values = new HashMap<String, String>();
+    for (var one : annotations.annotations()) {
+      values.put(one.className().stringValue(), value(one.elements()));
+    }
+    return values;
+  }
+
+  private static String value(List<AnnotationElement> elements) {
+    for (AnnotationElement one : elements) {
+      if (one.name().equalsString(VALUE) && one.value() instanceof AnnotationValue.OfString text) {
+        return text.stringValue();
+      }
+    }
+    return "";
+  }
+
+  /** Where a class was made in memory there is no file. */
+  private static ComponentAnnotations byReflection(Class<?> type) {
+    var values = new HashMap<String, Map<String, String>>();
+    for (RecordComponent one : type.getRecordComponents()) {
+      var said = new HashMap<String, String>();
+      Key key = one.getAnnotation(Key.class);
+      if (key != null) {
+        said.put(Key.class.descriptorString(), key.value());
+      }
+      Default missing = one.getAnnotation(Default.class);
+      if (missing != null) {
+        said.put(Default.class.descriptorString(), missing.value());
+      }
+      if (one.isAnnotationPresent(ConfigMapData.class)) {
+        said.put(ConfigMapData.class.descriptorString(), "");
+      }
+      values.put(one.getName(), said);
+    }
+    return new ComponentAnnotations(values);
+  }
+
+  /** What that annotation says on that component. */
+  Optional<String> find(RecordComponent component, Class<? extends Annotation> type) {
+    Map<String, String> said = values.get(component.getName());
+    @Nullable String value = said == null ? null : said.get(type.descriptorString());
+    return Optional.ofNullable(value);
+  }
+}

@@ -1,0 +1,346 @@
+package dev.kiln.sdk;
+
+import dev.kiln.yaml.BadYaml;
+import dev.kiln.yaml.Comment;
+import dev.kiln.yaml.Edit;
+import dev.kiln.yaml.Entry;
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Path;
+import dev.kiln.yaml.Style;
+import dev.kiln.yaml.Yaml;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Makes one tree mean what another means, by few edits: what is the same keeps its lines. Comments
+ * that the other has and this has not are taken over; none is lost with a value that stays.
+ */
+final class MinimalEdits {
+  private static final Path METADATA = Path.keys("metadata");
+  private static final Path ANNOTATIONS = METADATA.key("annotations");
+  private static final Node NOTHING = Yaml.parse("{}");
+
+  private final Changes changes;
+  private final Predicate<String> leftOut;
+  private final ArrayDeque<Pair> pending =
+      new ArrayDeque<>(); // not the call stack: trees may be deep
+
+  /** Whether there are no comments to take over. */
+  private boolean quiet;
+
+  private record Pair(Path path, Node old, Node wanted) {}
+
+  /** Comments, which come last: an edit does each kind of change at one go. */
+  private final Set<Note> notes = new LinkedHashSet<>();
+
+  private record Note(Path path, Comment place, String text) {}
+
+  /** What is to be done, or to be told. */
+  interface Changes {
+    void set(Path path, Node value);
+
+    /** Of a text of several lines, whatever quotes it has. */
+    void setLines(Path path, Node value);
+
+    void remove(Path path);
+
+    void insert(Path list, int index, Node value);
+
+    void comment(Path path, Comment place, String text);
+  }
+
+  private MinimalEdits(Changes changes, Predicate<String> leftOut) {
+    this.changes = changes;
+    this.leftOut = leftOut;
+  }
+
+  /**
+   * The item, meaning what {@code wanted} means, but for annotations of some names, which it keeps
+   * as it has them.
+   */
+  static Resource of(Resource item, Resource wanted, Predicate<String> leftOut) {
+    try {
+      Resource alike = item.edit(edit -> make(new Editing(edit), item, wanted, leftOut));
+      if (isAlike(alike, wanted, leftOut)) {
+        return alike;
+      }
+    } catch (BadYaml _) {
+      // aliases or merge keys in the way: then it is replaced as a whole
+    }
+    return wanted.edit(
+        edit -> {
+          for (String name : wanted.annotations().keySet()) {
+            if (leftOut.test(name) && item.annotation(name).isEmpty()) {
+              edit.remove(ANNOTATIONS.key(name));
+            }
+          }
+          item.annotations().forEach((name, value) -> keep(edit, name, value, leftOut));
+        });
+  }
+
+  private static void keep(Edit edit, String name, String value, Predicate<String> leftOut) {
+    if (leftOut.test(name)) {
+      edit.set(ANNOTATIONS.key(name), value);
+    }
+  }
+
+  /** Has the changes told that make the one mean what the other means. */
+  static void make(Changes changes, Resource from, Resource to, Predicate<String> leftOut) {
+    new MinimalEdits(changes, leftOut).make(from.node(), to.node());
+  }
+
+  private static boolean isAlike(Resource one, Resource other, Predicate<String> leftOut) {
+    return between(one, other, leftOut).isEmpty();
+  }
+
+  private void make(Node old, Node wanted) {
+    quiet = !mayHaveMore(wanted, old);
+    Map<String, Integer> more = quiet ? Map.of() : comments(wanted);
+    pending.push(new Pair(Path.keys(), old, wanted));
+    while (!pending.isEmpty()) {
+      Pair pair = pending.pop();
+      if (!pair.path.isRoot()) {
+        note(pair.path, pair.wanted);
+      }
+      if (pair.old.isMap() && pair.wanted.isMap() && pair.wanted.size() > 0) {
+        maps(pair);
+      } else if (pair.old.isList() && pair.wanted.isList() && pair.wanted.size() > 0) {
+        lists(pair);
+      } else if (!pair.old.means(pair.wanted)) {
+        if (isOfLines(pair)) {
+          changes.setLines(pair.path, pair.wanted);
+        } else {
+          changes.set(pair.path, pair.wanted);
+        }
+      }
+    }
+    if (!quiet) {
+      comments(old).forEach((text, count) -> more.merge(text, -count, Integer::sum));
+      notes.forEach(note -> take(note, old, more));
+    }
+  }
+
+  /** Whether a text of lines comes where one stood as a block: it stays one. */
+  private static boolean isOfLines(Pair pair) {
+    boolean block = pair.old.style() == Style.LITERAL || pair.old.style() == Style.FOLDED;
+    return block && pair.wanted.isString() && pair.wanted.text().indexOf('\n') >= 0;
+  }
+
+  /**
+   * Who reads and writes YAML anew may move comments to where they are about something else. So one
+   * is new only if the other tree has its text more often.
+   */
+  private void take(Note note, Node old, Map<String, Integer> more) {
+    boolean same =
+        old.find(note.path).flatMap(at -> at.comment(note.place)).equals(Optional.of(note.text));
+    if (!same && more.merge(note.text, -1, Integer::sum) >= 0) {
+      changes.comment(note.path, note.place, note.text);
+    }
+  }
+
+  /**
+   * Whether the one may have comments that the other has not. Texts are compared from each {@code
+   * #} to the end of its line, which is fast, and takes some strings for comments.
+   */
+  static boolean mayHaveMore(Node one, Node other) {
+    List<String> ends = ends(one);
+    if (ends.isEmpty()) {
+      return false;
+    }
+    ends(other).forEach(ends::remove); // each takes one away
+    return !ends.isEmpty();
+  }
+
+  private static List<String> ends(Node node) {
+    var ends = new ArrayList<String>();
+    String text = node.toString();
+    for (int hash = text.indexOf('#'); hash >= 0; hash = text.indexOf('#', hash + 1)) {
+      int end = text.indexOf('\n', hash);
+      ends.add(text.substring(hash, end < 0 ? text.length() : end).stripTrailing());
+      hash = end < 0 ? text.length() : end;
+    }
+    return ends;
+  }
+
+  /** How often a tree has which comment. */
+  private static Map<String, Integer> comments(Node root) {
+    var counts = new HashMap<String, Integer>();
+    var pending = new ArrayDeque<>(List.of(root));
+    while (!pending.isEmpty()) {
+      Node node = pending.pop();
+      for (Comment place : Comment.values()) {
+        node.comment(place).ifPresent(text -> counts.merge(text, 1, Integer::sum));
+      }
+      node.entries().forEach(entry -> pending.push(entry.value()));
+      node.items().forEach(pending::push);
+    }
+    return counts;
+  }
+
+  /** Also of its first child, whose head comment stands before the text of the node. */
+  private void note(Path path, Node wanted) {
+    if (quiet) {
+      return;
+    }
+    if (wanted.isMap() && wanted.size() > 0) {
+      var first = wanted.entries().getFirst();
+      note(path.key(first.name()), Comment.HEAD, first.value());
+    } else if (wanted.isList() && wanted.size() > 0) {
+      note(path.index(0), Comment.HEAD, wanted.items().getFirst());
+    }
+    for (Comment place : Comment.values()) {
+      note(path, place, wanted);
+    }
+  }
+
+  private void note(Path path, Comment place, Node wanted) {
+    wanted.comment(place).ifPresent(text -> notes.add(new Note(path, place, text)));
+  }
+
+  private void maps(Pair pair) {
+    for (var entry : pair.old.entries()) {
+      Node wanted = pair.wanted.at(nameIn(pair.wanted, entry));
+      if (wanted == null
+          ? !isLeftOut(pair.path, entry.name())
+          : entry.value().size() > 0 && isEmptied(pair.path, entry.name(), entry.value(), wanted)) {
+        changes.remove(pair.path.key(entry.name()));
+      }
+    }
+    for (var entry : pair.wanted.entries()) {
+      String name = nameIn(pair.old, entry);
+      Node old = pair.old.at(name);
+      if ((quiet && old != null && old.isWrittenAs(entry.value()))
+          || isLeftOut(pair.path, entry.name())
+          || (old != null && isEmptied(pair.path, name, old, entry.value()))) {
+        continue;
+      }
+      Path path = pair.path.key(name);
+      if ((old == null || old.isNull()) && (path.equals(METADATA) || path.equals(ANNOTATIONS))) {
+        old = NOTHING; // and one by one, as some may be left out
+      }
+      if (old == null) {
+        changes.set(path, entry.value());
+        note(path, entry.value());
+      } else {
+        pending.push(new Pair(path, old, entry.value()));
+      }
+    }
+  }
+
+  /** How another map spells a key: what a tool reads as {@code ~} it may write as {@code null}. */
+  private static String nameIn(Node map, Entry entry) {
+    String name = entry.name();
+    if (entry.key().isNull() && map.at(name) == null) {
+      String other = name.equals("~") ? "null" : "~";
+      return map.at(other) == null ? name : other;
+    }
+    return name;
+  }
+
+  private boolean isLeftOut(Path map, String name) {
+    return map.equals(ANNOTATIONS) && leftOut.test(name);
+  }
+
+  /** Whether these are annotations of which none is left but those that are left out. */
+  private boolean isEmptied(Path map, String name, Node old, Node wanted) {
+    return name.equals("annotations")
+        && map.equals(METADATA)
+        && wanted.size() > 0
+        && wanted.entries().stream().allMatch(entry -> leftOut.test(entry.name()))
+        && old.entries().stream().noneMatch(entry -> leftOut.test(entry.name()));
+  }
+
+  /** What both begin and end with stays; between, items are made alike one by one. */
+  private void lists(Pair pair) {
+    List<Node> old = pair.old.items();
+    List<Node> wanted = pair.wanted.items();
+    int less = Math.min(old.size(), wanted.size());
+    int head = 0;
+    while (head < less && old.get(head).means(wanted.get(head))) {
+      head++;
+    }
+    int tail = 0;
+    while (tail < less - head
+        && old.get(old.size() - 1 - tail).means(wanted.get(wanted.size() - 1 - tail))) {
+      tail++;
+    }
+    for (int i = 0; i < less - tail; i++) {
+      pending.push(new Pair(pair.path.index(i), old.get(i), wanted.get(i)));
+    }
+    for (int i = less - tail; i < wanted.size() - tail; i++) {
+      changes.insert(pair.path, i, wanted.get(i));
+      note(pair.path.index(i), wanted.get(i));
+    }
+    for (int i = old.size() - tail - 1; i >= less - tail; i--) {
+      changes.remove(pair.path.index(i));
+    }
+  }
+
+  /** Does them. */
+  private record Editing(Edit edit) implements Changes {
+    @Override
+    public void set(Path path, Node value) {
+      edit.set(path, value);
+    }
+
+    @Override
+    public void setLines(Path path, Node value) {
+      edit.set(path, value.text());
+    }
+
+    @Override
+    public void remove(Path path) {
+      edit.remove(path);
+    }
+
+    @Override
+    public void insert(Path list, int index, Node value) {
+      edit.insert(list, index, value);
+    }
+
+    @Override
+    public void comment(Path path, Comment place, String text) {
+      edit.comment(path, place, text);
+    }
+  }
+
+  /** Tells those of meaning. */
+  private record Telling(Resource from, List<FieldChange> told) implements Changes {
+    @Override
+    public void set(Path path, Node value) {
+      told.add(new FieldChange(path, from.find(path).orElse(null), value));
+    }
+
+    @Override
+    public void setLines(Path path, Node value) {
+      set(path, value);
+    }
+
+    @Override
+    public void remove(Path path) {
+      told.add(new FieldChange(path, from.find(path).orElse(null), null));
+    }
+
+    @Override
+    public void insert(Path list, int index, Node value) {
+      told.add(new FieldChange(list.index(index), null, value));
+    }
+
+    @Override
+    public void comment(Path path, Comment place, String text) {}
+  }
+
+  /** In which fields the two differ. */
+  static List<FieldChange> between(Resource from, Resource to, Predicate<String> leftOut) {
+    var told = new ArrayList<FieldChange>();
+    make(new Telling(from, told), from, to, leftOut);
+    return told;
+  }
+}

@@ -1,0 +1,127 @@
+package dev.kiln.sdk.classpath;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a file of a class path. Jars are read as zip files, which are open already: going through
+ * their URLs opens them once more, and is the larger part of a short run. What a distribution has
+ * packed is not looked for in jars at all.
+ */
+public final class ClassPathFile {
+  private static final String IN_JAR = "!/";
+
+  private static final @Nullable PackedFiles PACKED =
+      PackedFiles.in(System.getProperty("kiln.files"));
+
+  /** Where a distribution is being made: what is asked for is to be packed. */
+  private static final PackedFiles.@Nullable Writer PACKING =
+      PackedFiles.Writer.to(System.getProperty("kiln.files.pack"));
+
+  private ClassPathFile() {}
+
+  /** The first file of that name, for one loader; null is the system's. */
+  public static Optional<byte[]> find(String name, @Nullable ClassLoader loader)
+      throws IOException {
+    List<byte[]> packed = packed(name, loader);
+    if (packed != null) {
+      return Optional.of(packed.getFirst());
+    }
+    Optional<byte[]> found = unpacked(name, loader);
+    if (found.isPresent()) {
+      pack(name, loader, () -> List.of(found.get()));
+    }
+    return found;
+  }
+
+  /** The same, of a file that is never packed. */
+  public static Optional<byte[]> unpacked(String name, @Nullable ClassLoader loader)
+      throws IOException {
+    URL url = loader == null ? ClassLoader.getSystemResource(name) : loader.getResource(name);
+    return url == null ? Optional.empty() : Optional.of(read(url, name));
+  }
+
+  /** Every file of that name, in the order in which the loader sees them. */
+  public static List<byte[]> all(String name, ClassLoader loader) throws IOException {
+    List<byte[]> packed = packed(name, loader);
+    if (packed != null) {
+      return packed;
+    }
+    var files = new ArrayList<byte[]>();
+    for (URL url : Collections.list(loader.getResources(name))) {
+      files.add(read(url, name));
+    }
+    pack(name, loader, () -> files);
+    return files;
+  }
+
+  /** What is packed under that name, null for nothing. */
+  public static @Nullable List<byte[]> packed(String name, @Nullable ClassLoader loader) {
+    return PACKED != null && isOfSystem(loader) ? PACKED.find(name) : null;
+  }
+
+  /** Packs it, where a distribution is being made. */
+  public static void pack(String name, @Nullable ClassLoader loader, Supplier<List<byte[]>> files)
+      throws IOException {
+    if (PACKING != null && isOfSystem(loader)) {
+      PACKING.add(name, files.get());
+    }
+  }
+
+  private static boolean isOfSystem(@Nullable ClassLoader loader) {
+    return loader == null || ClassLoader.getSystemClassLoader().equals(loader);
+  }
+
+  /**
+   * The bytes at {@code url}.
+   *
+   * @param name of the file in its jar or folder
+   */
+  static byte[] read(URL url, String name) throws IOException {
+    String place = url.getFile();
+    int end = place.indexOf(IN_JAR);
+    if (url.getProtocol().equals("file")) {
+      return Files.readAllBytes(path(url.toString()));
+    }
+    boolean isJar = url.getProtocol().equals("jar") && place.startsWith("file:");
+    return isJar && end > 0 ? unzipped(path(place.substring(0, end)), name) : fetched(url);
+  }
+
+  private static Path path(String uri) {
+    return Path.of(URI.create(uri));
+  }
+
+  private static byte[] unzipped(Path jar, String name) throws IOException {
+    try (var zip = new ZipFile(jar.toFile())) {
+      ZipEntry entry = zip.getEntry(name);
+      if (entry == null) {
+        throw new FileNotFoundException(name + " in " + jar);
+      }
+      try (InputStream in = zip.getInputStream(entry)) {
+        return in.readAllBytes();
+      }
+    }
+  }
+
+  private static byte[] fetched(URL url) throws IOException {
+    URLConnection connection = url.openConnection();
+    connection.setUseCaches(false); // what is replaced must not stay open
+    try (InputStream in = connection.getInputStream()) {
+      return in.readAllBytes();
+    }
+  }
+}

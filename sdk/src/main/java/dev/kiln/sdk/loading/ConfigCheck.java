@@ -1,0 +1,68 @@
+package dev.kiln.sdk.loading;
+
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.FunctionConfig;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.Result;
+import dev.kiln.sdk.schema.Schema;
+import dev.kiln.yaml.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a functionConfig is what a function's definition asks for.
+ *
+ * @param config with the schema's defaults filled in
+ * @param violations what does not fit, a result each
+ */
+record ConfigCheck(FunctionConfig config, List<Result> violations) {
+
+  /**
+   * A ConfigMap, and any type that the definition only names, is for the function itself to check.
+   *
+   * @throws BadInput if the function does not take such a type
+   */
+  static ConfigCheck of(FunctionDefinition definition, FunctionConfig config) {
+    Resource resource = config.resource().orElse(null);
+    if (resource == null) {
+      return new ConfigCheck(config, List.of());
+    }
+    String type = definition.requireAccepted(resource);
+    Optional<Schema> schema = definition.schema(type);
+    if (schema.isEmpty()) {
+      return new ConfigCheck(config, List.of());
+    }
+    Node filled = schema.get().fill(resource.node());
+    var violations = new ArrayList<Result>();
+    for (Schema.Violation each : schema.get().checkObject(filled)) {
+      violations.add(refusal(resource, each));
+    }
+    return new ConfigCheck(FunctionConfig.of(Resource.of(filled)), violations);
+  }
+
+  private static Result refusal(Resource resource, Schema.Violation violation) {
+    return Result.error("functionConfig " + violation.message())
+        .on(resource)
+        .at(violation.path().toString(), violation.at());
+  }
+
+  /** What a function says about its configuration. */
+  static Result refusal(FunctionConfig config, BadInput e) {
+    Result result = Result.error("functionConfig " + e.getMessage());
+    Resource resource = config.resource().orElse(null);
+    if (resource == null || e.field().isEmpty()) {
+      return resource == null ? result : result.on(resource);
+    }
+    return result.on(resource).at(e.field(), current(resource, e.field()));
+  }
+
+  private static @Nullable Node current(Resource resource, String field) {
+    try {
+      return resource.find(field).orElse(null);
+    } catch (IllegalArgumentException _) {
+      return null; // a function may name a place in words
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package dev.kiln.sdk.loading;
+
+import dev.kiln.sdk.FunctionConfig;
+import dev.kiln.sdk.KrmFunction;
+import dev.kiln.sdk.RecordBinder;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the objects of one function; which of the three ways is its class's choice. */
+sealed interface FunctionFactory {
+  KrmFunction create(FunctionConfig config);
+
+  default void start() {}
+
+  default void close() {}
+
+  /**
+   * The way that a class offers.
+   *
+   * @throws IllegalStateException if the class offers none of the ways
+   */
+  static FunctionFactory of(Class<?> type) {
+    if (!KrmFunction.class.isAssignableFrom(type)) {
+      throw new IllegalStateException(type.getName() + " is no KrmFunction");
+    }
+    Method of = factoryMethod(type);
+    if (of != null) {
+      return new Called(of);
+    }
+    if (type.isRecord()) {
+      var _ = RecordBinder.of(type); // says now what cannot be bound
+      return new Bound(type);
+    }
+    return of(object(type));
+  }
+
+  static FunctionFactory of(KrmFunction function) {
+    return new Single(function);
+  }
+
+  private static @Nullable Method factoryMethod(Class<?> type) {
+    try {
+      Method of = type.getDeclaredMethod("of", FunctionConfig.class);
+      if (!Modifier.isStatic(of.getModifiers())
+          || !Modifier.isPublic(of.getModifiers())
+          || !KrmFunction.class.isAssignableFrom(of.getReturnType())) {
+        return null;
+      }
+      of.setAccessible(true);
+      return of;
+    } catch (NoSuchMethodException _) {
+      return null;
+    }
+  }
+
+  private static KrmFunction object(Class<?> type) {
+    try {
+      Constructor<?> constructor = type.getDeclaredConstructor();
+      constructor.setAccessible(true);
+      return (KrmFunction) constructor.newInstance();
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException(
+          type.getName()
+              + " cannot be made (fits: a record, a constructor without arguments, or a method"
+              + " public static of(FunctionConfig))",
+          e);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(type.getName() + " could not be made", e);
+    }
+  }
+
+  /** A method makes one for each call. */
+  record Called(Method of) implements FunctionFactory {
+    @Override
+    public KrmFunction create(FunctionConfig config) {
+      try {
+        return (KrmFunction) of.invoke(null, config);
+      } catch (InvocationTargetException e) {
+        if (e.getTargetException() instanceof Error error) {
+          throw error;
+        }
+        throw e.getTargetException() instanceof RuntimeException thrown
+            ? thrown
+            : new IllegalStateException(e.getTargetException());
+      } catch (IllegalAccessException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  /** A record, bound for each call. */
+  record Bound(Class<?> type) implements FunctionFactory {
+    @Override
+    public KrmFunction create(FunctionConfig config) {
+      return (KrmFunction) config.bind(type);
+    }
+  }
+
+  /** One object for the whole process. */
+  record Single(KrmFunction function) implements FunctionFactory {
+    @Override
+    public KrmFunction create(FunctionConfig config) {
+      return function;
+    }
+
+    @Override
+    public void start() {
+      function.start();
+    }
+
+    @Override
+    public void close() {
+      function.close();
+    }
+  }
+}

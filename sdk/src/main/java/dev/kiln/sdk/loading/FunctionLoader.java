@@ -1,0 +1,45 @@
+package dev.kiln.sdk.loading;
+
+import dev.kiln.sdk.classpath.ClassPathFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Finds the functions of a jar or a class path: {@code META-INF/kiln/functions} names them. */
+public final class FunctionLoader {
+  /** One class name a line; what follows a {@code #} is a comment. */
+  public static final String FILE = "META-INF/kiln/functions";
+
+  private FunctionLoader() {}
+
+  /** All that {@code loader} sees, in the order in which it sees them; none is loaded yet. */
+  public static List<FunctionClass> on(ClassLoader loader) {
+    try {
+      Set<String> names = new LinkedHashSet<>();
+      for (byte[] file : ClassPathFile.all(FILE, loader)) {
+        read(new String(file, StandardCharsets.UTF_8), names);
+      }
+      var functions = new ArrayList<FunctionClass>();
+      for (String name : names) {
+        functions.add(FunctionClass.of(name, loader));
+      }
+      return List.copyOf(functions);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void read(String file, Set<String> names) {
+    for (String line : file.split("\n", -1)) {
+      int comment = line.indexOf('#');
+      String name = (comment < 0 ? line : line.substring(0, comment)).strip();
+      if (!name.isEmpty()) {
+        names.add(name);
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package dev.kiln.sdk.schema;
+
+import dev.kiln.sdk.Json;
+import dev.kiln.sdk.ValueText;
+import dev.kiln.yaml.Node;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** One thing that a schema asks of a value. */
+@FunctionalInterface
+public interface Constraint {
+  /** What fits, if the value does not; null if it does, or is of a type that this is not about. */
+  @Nullable String expected(Node value);
+
+  static Constraint oneOf(List<Node> values) {
+    Set<String> allowed = new HashSet<>();
+    Set<String> shown = new LinkedHashSet<>();
+    for (Node value : values) {
+      allowed.add(Json.canonical(value));
+      shown.add(value.isScalar() && !value.isNull() ? value.text() : ValueText.of(value));
+    }
+    String expected = ValueText.choice(shown);
+    return value -> allowed.contains(Json.canonical(value)) ? null : expected;
+  }
+
+  static Constraint pattern(String regex) {
+    Pattern pattern = Pattern.compile(regex);
+    return value ->
+        value.isString() && !pattern.matcher(value.text()).find()
+            ? "a text that matches " + regex
+            : null;
+  }
+
+  static Constraint format(String format) {
+    return value ->
+        value.isString() && !StringFormats.fits(format, value.text())
+            ? "a text of format " + format
+            : null;
+  }
+
+  /** Characters, not units of UTF-16. */
+  static Constraint length(long least, long most) {
+    return value -> {
+      if (!value.isString()) {
+        return null;
+      }
+      String text = value.text();
+      return within(text.codePointCount(0, text.length()), least, most, "character");
+    };
+  }
+
+  static Constraint items(long least, long most) {
+    return value -> value.isList() ? within(value.size(), least, most, "item") : null;
+  }
+
+  static Constraint fields(long least, long most) {
+    return value -> value.isMap() ? within(value.size(), least, most, "field") : null;
+  }
+
+  static Constraint uniqueItems() {
+    return value -> {
+      if (value.isList()) {
+        var seen = new HashSet<String>();
+        int i = 0;
+        for (Node item : value.items()) {
+          if (!seen.add(Json.canonical(item))) {
+            return "no item twice, but [" + i + "] repeats one";
+          }
+          i++;
+        }
+      }
+      return null;
+    };
+  }
+
+  static Constraint least(BigDecimal bound, boolean exclusive) {
+    return value -> {
+      BigDecimal number = numberOf(value);
+      boolean fits = number == null || number.compareTo(bound) >= (exclusive ? 1 : 0);
+      return fits ? null : (exclusive ? "more than " : "at least ") + bound;
+    };
+  }
+
+  static Constraint most(BigDecimal bound, boolean exclusive) {
+    return value -> {
+      BigDecimal number = numberOf(value);
+      boolean fits = number == null || number.compareTo(bound) <= (exclusive ? -1 : 0);
+      return fits ? null : (exclusive ? "less than " : "at most ") + bound;
+    };
+  }
+
+  static Constraint multipleOf(BigDecimal factor) {
+    return value -> {
+      BigDecimal number = numberOf(value);
+      return number == null || number.remainder(factor).signum() == 0
+          ? null
+          : "a multiple of " + factor;
+    };
+  }
+
+  /** Null if it is no number, or one without digits: infinity. */
+  static @Nullable BigDecimal numberOf(Node value) {
+    return switch (value.type()) {
+      case INTEGER, FLOAT ->
+          switch (value.value()) {
+            case Long number -> BigDecimal.valueOf(number);
+            case BigInteger number -> new BigDecimal(number);
+            case BigDecimal number -> number;
+            case null, default -> null;
+          };
+      case MAP, LIST, STRING, BOOLEAN, NULL -> null;
+    };
+  }
+
+  private static @Nullable String within(long found, long least, long most, String thing) {
+    if (found < least) {
+      return "at least " + least + " " + thing + (least == 1 ? "" : "s");
+    }
+    return found > most ? "at most " + most + " " + thing + (most == 1 ? "" : "s") : null;
+  }
+}

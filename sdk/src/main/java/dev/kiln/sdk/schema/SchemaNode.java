@@ -1,0 +1,192 @@
+package dev.kiln.sdk.schema;
+
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.ValueText;
+import dev.kiln.sdk.schema.Schema.Violation;
+import dev.kiln.yaml.Node;
+import dev.kiln.yaml.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One level of a schema. How deep a check goes is how deep the schema goes, whatever the value.
+ *
+ * @param types that fit, empty for any
+ * @param refusesUnknown whether a field that no property names may not be there
+ * @param rest what such a field must be like, null for anything
+ */
+record SchemaNode(
+    Set<SchemaType> types,
+    boolean nullable,
+    Map<String, SchemaNode> properties,
+    Set<String> required,
+    boolean refusesUnknown,
+    @Nullable SchemaNode rest,
+    boolean embedsObject,
+    @Nullable SchemaNode items,
+    List<Constraint> constraints,
+    Combined combined,
+    @Nullable Node byDefault) {
+
+  /** Schemas of which all, some, one or none must fit. */
+  record Combined(
+      List<SchemaNode> all, List<SchemaNode> any, List<SchemaNode> one, @Nullable SchemaNode not) {}
+
+  /**
+   * Adds all that is wrong with a value.
+   *
+   * @param ignored fields of this level that are not looked at
+   */
+  void check(Node value, Path path, Set<String> ignored, List<Violation> violations) {
+    if (!fits(value)) {
+      violations.add(violation(path, value, ValueText.of(value), SchemaType.words(types)));
+      return;
+    }
+    for (Constraint constraint : constraints) {
+      String expected = constraint.expected(value);
+      if (expected != null) {
+        violations.add(violation(path, value, ValueText.of(value), expected));
+      }
+    }
+    if (value.isMap()) {
+      checkFields(value, path, ignored, violations);
+    } else if (value.isList() && items != null) {
+      int i = 0;
+      for (Node item : value.items()) {
+        items.check(item, path.index(i++), Set.of(), violations);
+      }
+    }
+    if (!value.isNull()) {
+      checkCombined(value, path, ignored, violations);
+    }
+  }
+
+  private boolean fits(Node value) {
+    if (value.isNull() && !types.isEmpty()) {
+      return nullable;
+    }
+    for (SchemaType type : types) {
+      if (type.fits(value)) {
+        return true;
+      }
+    }
+    return types.isEmpty();
+  }
+
+  private void checkFields(
+      Node map, Path path, Set<String> ignoredHere, List<Violation> violations) {
+    Set<String> ignored = embedsObject ? Schema.OBJECT_FIELDS : ignoredHere;
+    for (var entry : map.entries()) {
+      String name = entry.name();
+      if (!ignored.contains(name)) {
+        SchemaNode property = properties.getOrDefault(name, rest);
+        if (property != null) {
+          property.check(entry.value(), path.key(name), Set.of(), violations);
+        } else if (refusesUnknown) {
+          violations.add(
+              violation(
+                  path.key(name),
+                  entry.value(),
+                  "unknown field",
+                  ValueText.choice(properties.keySet())));
+        }
+      }
+    }
+    for (String name : required) {
+      if (!ignored.contains(name) && map.at(name) == null) {
+        violations.add(missing(map, path.key(name), properties.get(name)));
+      }
+    }
+  }
+
+  private static Violation missing(Node map, Path path, @Nullable SchemaNode property) {
+    String fits = property == null ? "a value" : SchemaType.words(property.types);
+    String message = BadInput.message(path.toString(), "missing", fits, map.line(), map.column());
+    return new Violation(path, message, null);
+  }
+
+  private void checkCombined(
+      Node value, Path path, Set<String> ignored, List<Violation> violations) {
+    for (SchemaNode each : combined.all) {
+      each.check(value, path, ignored, violations);
+    }
+    if (!combined.any.isEmpty()) {
+      checkCount(combined.any, false, value, path, ignored, violations);
+    }
+    if (!combined.one.isEmpty()) {
+      checkCount(combined.one, true, value, path, ignored, violations);
+    }
+    if (combined.not != null && combined.not.violations(value, path, ignored).isEmpty()) {
+      violations.add(violation(path, value, ValueText.of(value), "not what the schema rules out"));
+    }
+  }
+
+  private static void checkCount(
+      List<SchemaNode> choices,
+      boolean exactlyOne,
+      Node value,
+      Path path,
+      Set<String> ignored,
+      List<Violation> violations) {
+    var reasons = choices.stream().map(choice -> choice.violations(value, path, ignored)).toList();
+    long fitting = reasons.stream().filter(List::isEmpty).count();
+    if (fitting == 0) {
+      String why =
+          reasons.stream()
+              .map(List::getFirst)
+              .map(Violation::message)
+              .collect(Collectors.joining("; or "));
+      violations.add(
+          violation(path, value, ValueText.of(value), "one of several forms, but " + why));
+    } else if (exactlyOne && fitting > 1) {
+      violations.add(
+          violation(path, value, ValueText.of(value), "one form alone, but it has " + fitting));
+    }
+  }
+
+  private List<Violation> violations(Node value, Path path, Set<String> ignored) {
+    var found = new ArrayList<Violation>();
+    check(value, path, ignored, found);
+    return found;
+  }
+
+  private static Violation violation(Path path, Node value, String found, String expected) {
+    return new Violation(
+        path,
+        BadInput.message(path.toString(), found, expected, value.line(), value.column()),
+        value);
+  }
+
+  /** Gathers the defaults of what is missing. */
+  void fill(Node value, Path path, Map<Path, Node> defaults) {
+    if (value.isMap()) {
+      properties.forEach(
+          (name, property) -> fill(value.at(name), property, path.key(name), defaults));
+      if (rest != null) {
+        for (var entry : value.entries()) {
+          if (!properties.containsKey(entry.name())) {
+            rest.fill(entry.value(), path.key(entry.name()), defaults);
+          }
+        }
+      }
+    } else if (value.isList() && items != null) {
+      int i = 0;
+      for (Node item : value.items()) {
+        items.fill(item, path.index(i++), defaults);
+      }
+    }
+  }
+
+  private static void fill(
+      @Nullable Node value, SchemaNode property, Path path, Map<Path, Node> defaults) {
+    if (value != null && (!value.isNull() || property.nullable)) {
+      property.fill(value, path, defaults);
+    } else if (property.byDefault != null) {
+      defaults.put(path, property.byDefault);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.kiln.sdk.classpath;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PackedFilesTest {
+  @TempDir private Path folder;
+  private String file = "";
+
+  @BeforeEach
+  void pack() throws IOException {
+    file = folder.resolve("files").toString();
+    var writer = requireNonNull(PackedFiles.Writer.to(file));
+    writer.add("one", List.of("clay".getBytes(UTF_8)));
+    writer.add("ä/two", List.of("a".getBytes(UTF_8), new byte[0]));
+    writer.add("one", List.of("again".getBytes(UTF_8)));
+    writer.add("last", List.of(new byte[] {0, -1}));
+  }
+
+  private List<byte[]> find(String name) {
+    return requireNonNull(requireNonNull(PackedFiles.in(file)).find(name));
+  }
+
+  @Test
+  void findsAllOfAName() {
+    assertThat(find("ä/two")).containsExactly(new byte[] {'a'}, new byte[0]);
+    assertThat(find("last")).containsExactly(new byte[] {0, -1});
+  }
+
+  @Test
+  void keepsTheFirst() {
+    assertThat(find("one")).containsExactly("clay".getBytes(UTF_8));
+  }
+
+  @Test
+  void knowsWhatIsNotPacked() {
+    assertThat(requireNonNull(PackedFiles.in(file)).find("two")).isNull();
+  }
+
+  @Test
+  void whatCannotBeReadHoldsNothing() {
+    assertThat(PackedFiles.in(folder.resolve("other").toString())).isNull();
+    assertThat(PackedFiles.in(null)).isNull();
+    assertThat(PackedFiles.Writer.to(null)).isNull();
+  }
+
+  @Test
+  void anotherDistributionBeginsAnew() throws IOException {
+    requireNonNull(PackedFiles.Writer.to(file)).add("new", List.of());
+
+    assertThat(find("new")).isEmpty();
+    assertThat(requireNonNull(PackedFiles.in(file)).find("one")).isNull();
+    assertThat(Files.size(Path.of(file))).isEqualTo(4 + 3 + 4);
+  }
+}
