@@ -1,8 +1,8 @@
 package dev.kiln.bench;
 
 import dev.kiln.bench.lists.GeneratedList;
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Node;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;

@@ -1,10 +1,10 @@
 package dev.kiln.cli;
 
 import dev.kiln.sdk.loading.FunctionDefinition;
-import dev.kiln.yaml.Entry;
-import dev.kiln.yaml.Match;
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Entry;
+import dev.kiln.yaml.node.Match;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,8 +3,8 @@ package dev.kiln.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Node;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;

@@ -3,8 +3,8 @@ package dev.kiln.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.sdk.loading.FunctionLoader;
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Node;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

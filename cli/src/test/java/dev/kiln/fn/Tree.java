@@ -1,7 +1,7 @@
 package dev.kiln.fn;
 
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Node;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ record Tree(Node root) {
   }
 
   List<String> texts(String path) {
-    return root.findAll(dev.kiln.yaml.Path.of(path)).stream()
+    return root.findAll(dev.kiln.yaml.node.Path.of(path)).stream()
         .map(match -> match.node().text())
         .toList();
   }

@@ -68,7 +68,7 @@ class ImageIT {
     Program.Ended ended = containers.run(Lists.LABEL, command.toArray(String[]::new));
 
     assertThat(ended.out()).as(ended.err()).isEqualTo(Lists.LABELLED);
-    assertThat(ended.err()).contains("dev.kiln.yaml.Parser source: shared objects file");
+    assertThat(ended.err()).contains("dev.kiln.yaml.read.Parser source: shared objects file");
     assertThat(ended.err()).doesNotContain("source: file:");
   }
 

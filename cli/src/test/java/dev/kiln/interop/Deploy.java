@@ -1,8 +1,8 @@
 package dev.kiln.interop;
 
 import dev.kiln.process.Program;
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Node;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

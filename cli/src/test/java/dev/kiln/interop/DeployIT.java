@@ -7,7 +7,7 @@ import dev.kiln.process.FunctionsJar;
 import dev.kiln.process.Lists;
 import dev.kiln.process.Program;
 import dev.kiln.process.TlsFolder;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

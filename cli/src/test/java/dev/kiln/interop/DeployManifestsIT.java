@@ -2,9 +2,9 @@ package dev.kiln.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.yaml.Match;
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Match;
+import dev.kiln.yaml.node.Node;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -122,7 +122,7 @@ class DeployManifestsIT {
   }
 
   private static List<String> texts(Node node, String path) {
-    return node.findAll(dev.kiln.yaml.Path.of(path)).stream()
+    return node.findAll(dev.kiln.yaml.node.Path.of(path)).stream()
         .map(Match::node)
         .map(Node::text)
         .toList();

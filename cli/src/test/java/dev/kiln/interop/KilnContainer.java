@@ -1,7 +1,7 @@
 package dev.kiln.interop;
 
 import dev.kiln.process.HostProcess;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

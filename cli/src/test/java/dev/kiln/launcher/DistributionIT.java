@@ -91,7 +91,7 @@ class DistributionIT {
 
     assertThat(ended.exitCode()).as(ended.err()).isZero();
     List<String> lines = Files.readAllLines(loaded);
-    assertThat(lines).anyMatch(line -> line.contains("dev.kiln.yaml.Parser "));
+    assertThat(lines).anyMatch(line -> line.contains("dev.kiln.yaml.read.Parser "));
     assertThat(lines)
         .noneMatch(
             line ->

@@ -1,8 +1,8 @@
 package dev.kiln.client;
 
 import dev.kiln.sdk.Resource;
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -7,7 +7,7 @@ import dev.kiln.client.files.PlacedItem;
 import dev.kiln.client.steps.Scope;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Resource;
-import dev.kiln.yaml.BadYaml;
+import dev.kiln.yaml.node.BadYaml;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

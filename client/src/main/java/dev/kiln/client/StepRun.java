@@ -3,7 +3,7 @@ package dev.kiln.client;
 import dev.kiln.runtime.Wrapped;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Result;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,9 +2,9 @@ package dev.kiln.runtime;
 
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
-import dev.kiln.yaml.Entry;
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Entry;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

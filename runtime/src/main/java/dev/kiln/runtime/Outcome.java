@@ -4,7 +4,7 @@ import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Format;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

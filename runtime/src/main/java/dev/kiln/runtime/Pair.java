@@ -3,7 +3,7 @@ package dev.kiln.runtime;
 import dev.kiln.sdk.FileRef;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -2,9 +2,9 @@ package dev.kiln.runtime;
 
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.ResourceList;
-import dev.kiln.yaml.BadYaml;
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Node;
 import java.util.List;
 
 /**

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package dev.kiln.sdk;
 
-import dev.kiln.yaml.BadYaml;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Node;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package dev.kiln.sdk;
 
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Path;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.kiln.sdk;
 
 import dev.kiln.sdk.schema.Constraint;
-import dev.kiln.yaml.BadYaml;
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Path;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -75,7 +75,7 @@ public final class Converters {
     }
     return switch (type.getName()) {
       case "java.lang.String" -> Converters::string;
-      case "dev.kiln.yaml.Node" -> (node, _, _) -> node;
+      case "dev.kiln.yaml.node.Node" -> (node, _, _) -> node;
       case "boolean", "java.lang.Boolean" -> fromText(Converters::bool);
       case "int", "java.lang.Integer" ->
           fromText(

@@ -1,7 +1,7 @@
 package dev.kiln.sdk;
 
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import org.jspecify.annotations.Nullable;
 
 /**

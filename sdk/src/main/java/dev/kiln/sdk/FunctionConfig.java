@@ -1,7 +1,7 @@
 package dev.kiln.sdk;
 
-import dev.kiln.yaml.Entry;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Entry;
+import dev.kiln.yaml.node.Node;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

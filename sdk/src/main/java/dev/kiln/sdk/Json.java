@@ -1,8 +1,8 @@
 package dev.kiln.sdk;
 
 import dev.kiln.sdk.schema.Constraint;
-import dev.kiln.yaml.Entry;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Entry;
+import dev.kiln.yaml.node.Node;
 import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.Comparator;

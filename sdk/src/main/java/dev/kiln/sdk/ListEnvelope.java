@@ -1,9 +1,9 @@
 package dev.kiln.sdk;
 
-import dev.kiln.yaml.BadYaml;
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Style;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Style;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

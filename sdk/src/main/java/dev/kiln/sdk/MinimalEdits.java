@@ -1,13 +1,13 @@
 package dev.kiln.sdk;
 
-import dev.kiln.yaml.BadYaml;
-import dev.kiln.yaml.Comment;
-import dev.kiln.yaml.Edit;
-import dev.kiln.yaml.Entry;
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Path;
-import dev.kiln.yaml.Style;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Comment;
+import dev.kiln.yaml.node.Edit;
+import dev.kiln.yaml.node.Entry;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
+import dev.kiln.yaml.node.Style;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package dev.kiln.sdk;
 
 import dev.kiln.sdk.schema.Schema;
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;

@@ -1,10 +1,10 @@
 package dev.kiln.sdk;
 
-import dev.kiln.yaml.BadYaml;
-import dev.kiln.yaml.Edit;
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Path;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Edit;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.kiln.sdk;
 
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Node;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

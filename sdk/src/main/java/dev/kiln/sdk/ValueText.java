@@ -1,6 +1,6 @@
 package dev.kiln.sdk;
 
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

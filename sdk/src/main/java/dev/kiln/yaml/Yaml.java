@@ -1,5 +1,10 @@
 package dev.kiln.yaml;
 
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Edit;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.YamlSource;
+import dev.kiln.yaml.write.PlainText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +21,7 @@ public final class Yaml {
    * @throws BadYaml if the text is malformed, not UTF-8, nested too deep, or has a second document
    */
   public static Node parse(byte[] bytes) {
-    var source = Source.parseOne(bytes);
+    var source = YamlSource.parseOne(bytes);
     source.check();
     return new Node(source, source.root(), -1);
   }
@@ -27,7 +32,7 @@ public final class Yaml {
 
   /** Every document of a text. */
   public static List<Node> parseAll(byte[] bytes) {
-    var source = Source.parse(bytes);
+    var source = YamlSource.parse(bytes);
     source.check();
     var nodes = new ArrayList<Node>();
     for (var document : source.documents()) {
@@ -50,6 +55,6 @@ public final class Yaml {
    * @throws IllegalArgumentException if the text would not be one plain scalar
    */
   public static Object plain(String text) {
-    return new Plain(text);
+    return new PlainText(text);
   }
 }

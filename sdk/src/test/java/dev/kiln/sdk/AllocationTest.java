@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Path;
 import java.lang.management.ManagementFactory;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

@@ -3,8 +3,8 @@ package dev.kiln.sdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.kiln.yaml.BadYaml;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.BadYaml;
 import org.junit.jupiter.api.Test;
 
 class BadInputTest {

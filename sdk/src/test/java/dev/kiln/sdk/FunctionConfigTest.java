@@ -3,7 +3,7 @@ package dev.kiln.sdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.kiln.yaml.BadYaml;
-import dev.kiln.yaml.Comment;
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Comment;
+import dev.kiln.yaml.node.Node;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -1,12 +1,14 @@
 package dev.kiln.yaml;
 
-import static dev.kiln.yaml.Comment.FOOT;
-import static dev.kiln.yaml.Comment.HEAD;
-import static dev.kiln.yaml.Comment.LINE;
 import static dev.kiln.yaml.Edited.edited;
+import static dev.kiln.yaml.node.Comment.FOOT;
+import static dev.kiln.yaml.node.Comment.HEAD;
+import static dev.kiln.yaml.node.Comment.LINE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Comment;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

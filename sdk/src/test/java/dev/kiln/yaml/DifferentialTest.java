@@ -3,6 +3,7 @@ package dev.kiln.yaml;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiln.yaml.node.BadYaml;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -12,10 +13,10 @@ class DifferentialTest {
 
   @Test
   void readsGeneratedStreamsAsTheEngineDoes() {
-    Tries.each(
+    SeededTrials.each(
         2000,
         seed -> {
-          String text = Documents.stream(seed);
+          String text = RandomDocuments.stream(seed);
           assertThat(Events.of(text.getBytes(UTF_8)))
               .isEqualTo(EngineEvents.of(text).orElseThrow());
         });
@@ -23,12 +24,13 @@ class DifferentialTest {
 
   @Test
   void readsDamagedStreamsAsTheEngineDoesWhereBothTakeThem() {
-    Tries.each(
+    SeededTrials.each(
         5000,
         seed -> {
-          byte[] damaged = Mutations.of(Documents.one(seed).getBytes(UTF_8), new Random(seed));
+          byte[] damaged =
+              Mutations.of(RandomDocuments.one(seed).getBytes(UTF_8), new Random(seed));
           String text = new String(damaged, UTF_8) + "\n";
-          if (!text.contains("\ufffd") && !Disagreements.touches(text)) {
+          if (!text.contains("\ufffd") && !EngineDifferences.touches(text)) {
             EngineEvents.of(text)
                 .ifPresent(engine -> ours(text).ifPresent(o -> assertThat(o).isEqualTo(engine)));
           }

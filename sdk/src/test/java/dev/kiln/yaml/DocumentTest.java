@@ -3,6 +3,7 @@ package dev.kiln.yaml;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiln.yaml.node.Node;
 import org.junit.jupiter.api.Test;
 
 class DocumentTest {

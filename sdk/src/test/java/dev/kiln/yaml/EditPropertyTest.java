@@ -4,6 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.kiln.yaml.node.Comment;
+import dev.kiln.yaml.node.Entry;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
+import dev.kiln.yaml.node.Style;
+import dev.kiln.yaml.table.TextLines;
+import dev.kiln.yaml.write.EditValues;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -14,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class EditPropertyTest {
   @Test
   void meansWhatWasAskedForAndNothingElse() {
-    Tries.each(
+    SeededTrials.each(
         3000,
         seed -> {
           var root = ordinary(seed);
@@ -30,14 +37,14 @@ class EditPropertyTest {
                     models[0] = changes.model();
                   });
           assertTrue(
-              Values.same(Yaml.parse(edited.toString()), models[0]),
+              EditValues.same(Yaml.parse(edited.toString()), models[0]),
               () -> root + "\n--- became\n" + edited + "\n--- and not\n" + models[0]);
         });
   }
 
   @Test
   void leavesEveryByteOfOtherLinesWhenAScalarChanges() {
-    Tries.each(
+    SeededTrials.each(
         3000,
         seed -> {
           var root = ordinary(seed);
@@ -49,8 +56,8 @@ class EditPropertyTest {
           var chosen = scalars.get(new Random(seed).nextInt(scalars.size()));
           var bytes = root.source.bytes;
           var node = chosen.node();
-          int line = Lines.start(bytes, node.source.propsStart(node.index));
-          int end = Lines.end(bytes, node.source.end(node.index));
+          int line = TextLines.start(bytes, node.source.propsStart(node.index));
+          int end = TextLines.end(bytes, node.source.end(node.index));
           var text = root.toString();
           var edited = root.edit(e -> e.set(chosen.path(), "changed")).toString();
           var before = new String(bytes, 0, line, java.nio.charset.StandardCharsets.UTF_8);
@@ -63,7 +70,7 @@ class EditPropertyTest {
 
   @Test
   void givesBackTheTextWhenACommentComesAndGoes() {
-    Tries.each(
+    SeededTrials.each(
         2000,
         seed -> {
           var root = ordinary(seed);
@@ -83,7 +90,7 @@ class EditPropertyTest {
 
   /** A document of a size to edit, whose keys are different strings. */
   private static Node ordinary(long seed) {
-    var text = Documents.one(seed);
+    var text = RandomDocuments.one(seed);
     assumeTrue(text.length() < 600);
     var root = Yaml.parse(text);
     assumeTrue(!root.isScalar() && isOrdinary(root));

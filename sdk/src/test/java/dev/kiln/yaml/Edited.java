@@ -2,6 +2,7 @@ package dev.kiln.yaml;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.kiln.yaml.node.Edit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;

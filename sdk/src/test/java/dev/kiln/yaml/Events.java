@@ -2,26 +2,28 @@ package dev.kiln.yaml;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.kiln.yaml.node.YamlSource;
+import dev.kiln.yaml.table.NodeKind;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** Prints what a source holds in the notation of the YAML test suite, one event a line. */
 final class Events {
-  private final Source source;
+  private final YamlSource source;
   private final StringBuilder out = new StringBuilder();
   private final Deque<Open> open = new ArrayDeque<>();
 
   private record Open(int next, String close) {}
 
-  private Events(Source source) {
+  private Events(YamlSource source) {
     this.source = source;
   }
 
   static String of(byte[] bytes) {
-    return of(Source.parse(bytes));
+    return of(YamlSource.parse(bytes));
   }
 
-  static String of(Source source) {
+  static String of(YamlSource source) {
     return new Events(source).print();
   }
 
@@ -40,7 +42,7 @@ final class Events {
     int i = root;
     while (i < end) {
       node(i);
-      i = Kind.isCollection(source.kind(i)) ? source.first(i) : source.next(i);
+      i = NodeKind.isCollection(source.kind(i)) ? source.first(i) : source.next(i);
       close(i);
     }
   }
@@ -53,16 +55,16 @@ final class Events {
 
   private void node(int i) {
     switch (source.kind(i)) {
-      case Kind.BLOCK_MAP -> open(i, "+MAP", "-MAP\n");
-      case Kind.FLOW_MAP -> open(i, "+MAP {}", "-MAP\n");
-      case Kind.BLOCK_LIST -> open(i, "+SEQ", "-SEQ\n");
-      case Kind.FLOW_LIST -> open(i, "+SEQ []", "-SEQ\n");
-      case Kind.ALIAS -> out.append("=ALI ").append(written(i)).append('\n');
-      case Kind.PLAIN -> scalar(i, ':');
-      case Kind.SINGLE -> scalar(i, '\'');
-      case Kind.DOUBLE -> scalar(i, '"');
-      case Kind.LITERAL -> scalar(i, '|');
-      case Kind.FOLDED -> scalar(i, '>');
+      case NodeKind.BLOCK_MAP -> open(i, "+MAP", "-MAP\n");
+      case NodeKind.FLOW_MAP -> open(i, "+MAP {}", "-MAP\n");
+      case NodeKind.BLOCK_LIST -> open(i, "+SEQ", "-SEQ\n");
+      case NodeKind.FLOW_LIST -> open(i, "+SEQ []", "-SEQ\n");
+      case NodeKind.ALIAS -> out.append("=ALI ").append(written(i)).append('\n');
+      case NodeKind.PLAIN -> scalar(i, ':');
+      case NodeKind.SINGLE -> scalar(i, '\'');
+      case NodeKind.DOUBLE -> scalar(i, '"');
+      case NodeKind.LITERAL -> scalar(i, '|');
+      case NodeKind.FOLDED -> scalar(i, '>');
       default -> throw new AssertionError("kind " + source.kind(i));
     }
   }

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Node;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -54,7 +56,7 @@ class FuzzTest {
     Random random = new Random(seed);
     byte[] base =
         random.nextInt(3) == 0
-            ? Documents.stream(seed).getBytes(UTF_8)
+            ? RandomDocuments.stream(seed).getBytes(UTF_8)
             : seeds.get(random.nextInt(seeds.size()));
     byte[] input = Mutations.of(base, random);
     try {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Node;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,6 +3,8 @@ package dev.kiln.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Node;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,8 @@
 package dev.kiln.yaml;
 
+import dev.kiln.yaml.node.Edit;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -9,7 +12,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the same random changes to a tree, by an edit, and to its value, by hand. */
-final class RandomEdits {
+public final class RandomEdits {
   private static final List<@Nullable Object> SCALARS =
       Collections.unmodifiableList(
           java.util.Arrays.<@Nullable Object>asList(
@@ -43,7 +46,7 @@ final class RandomEdits {
   /** What the tree means after the changes so far. */
   private @Nullable Object model;
 
-  RandomEdits(Random random, Edit edit, Node root) {
+  public RandomEdits(Random random, Edit edit, Node root) {
     this.random = random;
     this.edit = edit;
     this.model = root.value();
@@ -53,7 +56,7 @@ final class RandomEdits {
     return model;
   }
 
-  void one() {
+  public void one() {
     var places = new ArrayList<Path>();
     collect(model, Path.of(""), places);
     var place = places.get(random.nextInt(places.size()));

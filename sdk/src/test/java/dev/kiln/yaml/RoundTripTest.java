@@ -3,6 +3,8 @@ package dev.kiln.yaml;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Style;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -12,10 +14,10 @@ class RoundTripTest {
 
   @Test
   void printsWhatItRead() {
-    Tries.each(
+    SeededTrials.each(
         2000,
         seed -> {
-          String text = Documents.one(seed);
+          String text = RandomDocuments.one(seed);
           assertThat(Yaml.parse(text).toString()).isEqualTo(text);
           assertThat(Yaml.parse(text.getBytes(UTF_8)).bytes()).isEqualTo(text.getBytes(UTF_8));
         });
@@ -23,7 +25,7 @@ class RoundTripTest {
 
   @Test
   void readsWhatItWrites() {
-    Tries.each(
+    SeededTrials.each(
         2000,
         seed -> {
           Object value = new RandomValues(new Random(seed)).any(4);
@@ -36,12 +38,12 @@ class RoundTripTest {
 
   @Test
   void changesTheLinesOfTheFieldOnly() {
-    Tries.each(
+    SeededTrials.each(
         2000,
         seed -> {
           Random random = new Random(seed);
           Node before = document(seed);
-          Field.pick(before, random)
+          EditableField.pick(before, random)
               .ifPresent(
                   field -> {
                     Object value = new RandomValues(random).any(2);
@@ -55,11 +57,11 @@ class RoundTripTest {
 
   @Test
   void removesTheLinesOfTheFieldOnly() {
-    Tries.each(
+    SeededTrials.each(
         2000,
         seed -> {
           Node before = document(seed);
-          Field.pick(before, new Random(seed))
+          EditableField.pick(before, new Random(seed))
               .ifPresent(
                   field -> {
                     Node after = before.edit(e -> e.remove(field.path()));
@@ -72,12 +74,12 @@ class RoundTripTest {
 
   @Test
   void undoesWhatItDid() {
-    Tries.each(
+    SeededTrials.each(
         1000,
         seed -> {
           Random random = new Random(seed);
           Node before = document(seed);
-          Field.pick(before, random)
+          EditableField.pick(before, random)
               .filter(field -> field.node().style() == Style.PLAIN && field.isBare())
               .filter(field -> field.first() == field.last() && !field.node().text().isEmpty())
               .filter(field -> !field.node().isString())
@@ -95,7 +97,7 @@ class RoundTripTest {
 
   /** A comment between a question mark and its key is more than an edit keeps in place. */
   private static Node document(long seed) {
-    String text = Documents.one(seed);
+    String text = RandomDocuments.one(seed);
     return Yaml.parse(text.matches("(?s).*\\?\\s*#.*") ? "a: 1\n" : text);
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.kiln.yaml.node.BadYaml;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.YamlSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -58,7 +61,7 @@ class SuiteTest {
 
   private static void judge(SuiteCase c) {
     if (c.refused()) {
-      assertThatThrownBy(() -> Source.parse(c.bytes())).isInstanceOf(BadYaml.class);
+      assertThatThrownBy(() -> YamlSource.parse(c.bytes())).isInstanceOf(BadYaml.class);
     } else {
       assertThat(Events.of(c.bytes())).isEqualTo(c.events());
     }
@@ -80,7 +83,7 @@ class SuiteTest {
   /** Ids and reasons; a line is {@code ID reason}, {@code #} starts a comment. */
   private static Map<String, String> skips() {
     Map<String, String> skips = new LinkedHashMap<>();
-    for (String line : Resources.lines("suite-skips.txt")) {
+    for (String line : TestFiles.lines("suite-skips.txt")) {
       String[] parts = line.split(" +", 2);
       assertThat(parts).as("an id and its reason: " + line).hasSize(2);
       skips.put(parts[0], parts[1]);

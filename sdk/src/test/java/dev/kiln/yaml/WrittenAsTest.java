@@ -2,6 +2,7 @@ package dev.kiln.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiln.yaml.node.Node;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

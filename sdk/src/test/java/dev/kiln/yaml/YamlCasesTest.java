@@ -6,6 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Edit;
+import dev.kiln.yaml.node.Entry;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package dev.kiln.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.server.http.OpenDoor;
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Node;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -6,7 +6,7 @@ import dev.kiln.flags.Subcommand;
 import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.containers.NoEngineException;
 import dev.kiln.sdk.BadInput;
-import dev.kiln.yaml.BadYaml;
+import dev.kiln.yaml.node.BadYaml;
 import java.util.List;
 
 /** Runs functions over packages of resources on disk. */

@@ -13,7 +13,7 @@ import dev.kiln.client.steps.FunctionRef;
 import dev.kiln.sdk.FieldChange;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,9 +2,9 @@ package dev.kiln.cli.images;
 
 import dev.kiln.runtime.containers.Metadata;
 import dev.kiln.runtime.containers.Metadata.Carrier;
-import dev.kiln.yaml.BadYaml;
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

@@ -1,6 +1,6 @@
 package dev.kiln.cli.images;
 
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.kiln.cli.images;
 
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 

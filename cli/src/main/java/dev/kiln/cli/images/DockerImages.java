@@ -1,7 +1,7 @@
 package dev.kiln.cli.images;
 
 import dev.kiln.runtime.containers.Metadata;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.kiln.cli.images;
 
 import dev.kiln.sdk.loading.FunctionDefinition;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,7 +2,7 @@ package dev.kiln.cli.images;
 
 import dev.kiln.runtime.containers.Metadata;
 import dev.kiln.runtime.containers.Metadata.Carrier;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package dev.kiln.cli.images;
 
-import dev.kiln.yaml.Edit;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Edit;
+import dev.kiln.yaml.node.Node;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.kiln.cli.images;
 
 import dev.kiln.sdk.BadInput;
-import dev.kiln.yaml.BadYaml;
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Node;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

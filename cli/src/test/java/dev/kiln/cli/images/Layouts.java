@@ -2,8 +2,8 @@ package dev.kiln.cli.images;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Node;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -110,7 +110,7 @@ final class Layouts {
 
   private static void verify(Path folder, Node json) throws IOException {
     for (String list : new String[] {"manifests[*]", "config", "layers[*]"}) {
-      for (var match : json.findAll(dev.kiln.yaml.Path.of(list))) {
+      for (var match : json.findAll(dev.kiln.yaml.node.Path.of(list))) {
         Node descriptor = match.node();
         Node digest = descriptor.at("digest");
         if (digest == null) {

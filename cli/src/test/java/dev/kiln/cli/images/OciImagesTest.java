@@ -16,7 +16,7 @@ import dev.kiln.cli.images.Target.Annotated;
 import dev.kiln.cli.images.Target.Seen;
 import dev.kiln.runtime.containers.Metadata;
 import dev.kiln.sdk.loading.FunctionDefinition;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,10 +31,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OciImagesTest {
-  private static final dev.kiln.yaml.Path ANNOTATION =
-      dev.kiln.yaml.Path.keys("annotations", Metadata.KEY);
-  private static final dev.kiln.yaml.Path LABEL =
-      dev.kiln.yaml.Path.keys("config", "Labels", Metadata.KEY);
+  private static final dev.kiln.yaml.node.Path ANNOTATION =
+      dev.kiln.yaml.node.Path.keys("annotations", Metadata.KEY);
+  private static final dev.kiln.yaml.node.Path LABEL =
+      dev.kiln.yaml.node.Path.keys("config", "Labels", Metadata.KEY);
   private static final String ONE =
       """
       {"apiVersion":"config.kubernetes.io/v1alpha1","kind":"KRMFunctionDefinition",\

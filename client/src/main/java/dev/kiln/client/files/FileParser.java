@@ -1,9 +1,9 @@
 package dev.kiln.client.files;
 
 import dev.kiln.sdk.Resource;
-import dev.kiln.yaml.BadYaml;
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.kiln.client.files;
 
 import dev.kiln.sdk.Json;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

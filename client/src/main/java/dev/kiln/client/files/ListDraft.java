@@ -1,11 +1,11 @@
 package dev.kiln.client.files;
 
-import dev.kiln.yaml.Comment;
-import dev.kiln.yaml.Edit;
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Path;
-import dev.kiln.yaml.Style;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Comment;
+import dev.kiln.yaml.node.Edit;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
+import dev.kiln.yaml.node.Style;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;

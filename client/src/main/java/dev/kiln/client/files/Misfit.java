@@ -1,7 +1,7 @@
 package dev.kiln.client.files;
 
 import dev.kiln.sdk.BadInput;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

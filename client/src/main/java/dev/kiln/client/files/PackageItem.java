@@ -1,7 +1,7 @@
 package dev.kiln.client.files;
 
 import dev.kiln.sdk.Resource;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 
 /**
  * One resource of a package as it lies on disk.

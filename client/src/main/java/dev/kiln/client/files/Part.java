@@ -1,6 +1,6 @@
 package dev.kiln.client.files;
 
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package dev.kiln.client.files;
 
 import dev.kiln.client.files.FileChange.Kind;
 import dev.kiln.sdk.BadInput;
-import dev.kiln.yaml.BadYaml;
+import dev.kiln.yaml.node.BadYaml;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

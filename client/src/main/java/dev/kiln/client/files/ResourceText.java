@@ -3,10 +3,10 @@ package dev.kiln.client.files;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.kiln.sdk.Resource;
-import dev.kiln.yaml.Comment;
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Style;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Comment;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Style;
 import java.io.ByteArrayOutputStream;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.kiln.client.results;
 
 import dev.kiln.sdk.Result;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package dev.kiln.client.results;
 
 import dev.kiln.client.files.Failures;
-import dev.kiln.yaml.BadYaml;
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Node;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;

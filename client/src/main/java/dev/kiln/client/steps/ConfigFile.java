@@ -2,9 +2,9 @@ package dev.kiln.client.steps;
 
 import dev.kiln.client.files.Failures;
 import dev.kiln.sdk.Resource;
-import dev.kiln.yaml.BadYaml;
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Node;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

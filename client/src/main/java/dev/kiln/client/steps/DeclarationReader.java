@@ -1,7 +1,7 @@
 package dev.kiln.client.steps;
 
 import dev.kiln.runtime.containers.Mount;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.util.ArrayList;
 import java.util.List;
 

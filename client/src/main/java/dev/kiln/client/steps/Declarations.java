@@ -1,10 +1,10 @@
 package dev.kiln.client.steps;
 
 import dev.kiln.client.files.PackageItem;
-import dev.kiln.yaml.BadYaml;
-import dev.kiln.yaml.Entry;
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Entry;
+import dev.kiln.yaml.node.Node;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package dev.kiln.client.steps;
 
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 
 /** Knows where in a file something of a declaration stands. */
 interface Places {

@@ -1,6 +1,6 @@
 package dev.kiln.client.steps;
 
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 
 /** How a value is shown to the person who wrote it: short, on one line. */
 final class Shown {

@@ -1,7 +1,7 @@
 package dev.kiln.client.steps;
 
 import dev.kiln.client.files.PackageItem;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 
 /**
  * Knows where in a file something stands of a text that is a scalar there: lines below a {@code |},

@@ -1,7 +1,7 @@
 package dev.kiln.client.steps;
 
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Style;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Style;
 
 /** A scalar as it is written, with its marks: the characters that mean neither blank nor break. */
 final class WrittenScalar {

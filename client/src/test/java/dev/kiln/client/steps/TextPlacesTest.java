@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.client.files.PackageItem;
 import dev.kiln.sdk.Resource;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

@@ -3,9 +3,9 @@ package dev.kiln.functions.applyreplacements;
 import dev.kiln.functions.fields.NewText;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
-import dev.kiln.yaml.Edit;
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Edit;
+import dev.kiln.yaml.node.Node;
 import java.util.List;
 
 /** Writes a source's value to the places of one target. */

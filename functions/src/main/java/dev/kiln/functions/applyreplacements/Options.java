@@ -2,9 +2,9 @@ package dev.kiln.functions.applyreplacements;
 
 import dev.kiln.functions.fields.NewText;
 import dev.kiln.sdk.Default;
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Style;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Style;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;

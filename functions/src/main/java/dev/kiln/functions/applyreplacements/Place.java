@@ -1,7 +1,7 @@
 package dev.kiln.functions.applyreplacements;
 
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package dev.kiln.functions.applyreplacements;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.util.List;
 import java.util.stream.Stream;
 

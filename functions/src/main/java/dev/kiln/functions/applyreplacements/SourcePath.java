@@ -1,6 +1,6 @@
 package dev.kiln.functions.applyreplacements;
 
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.kiln.functions.applyreplacements;
 
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

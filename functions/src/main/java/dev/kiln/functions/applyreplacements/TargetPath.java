@@ -5,8 +5,8 @@ import com.google.re2j.PatternSyntaxException;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.util.ArrayList;
 import java.util.List;
 

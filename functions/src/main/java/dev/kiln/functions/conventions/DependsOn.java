@@ -1,6 +1,6 @@
 package dev.kiln.functions.conventions;
 
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Path;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;

@@ -2,8 +2,8 @@ package dev.kiln.functions.conventions;
 
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.Resource;
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -2,8 +2,8 @@ package dev.kiln.functions.ensurenamesubstring;
 
 import dev.kiln.functions.conventions.Place;
 import dev.kiln.sdk.Resource;
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

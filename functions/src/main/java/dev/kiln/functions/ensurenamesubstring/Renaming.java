@@ -6,7 +6,7 @@ import dev.kiln.functions.conventions.Names;
 import dev.kiln.functions.conventions.Place;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.Resource;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package dev.kiln.functions.fields;
 
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.kiln.functions.fields;
 
-import dev.kiln.yaml.Comment;
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Comment;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.util.ArrayDeque;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.kiln.functions.fields;
 
 import dev.kiln.functions.conventions.InternalAnnotations;
 import dev.kiln.sdk.Resource;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

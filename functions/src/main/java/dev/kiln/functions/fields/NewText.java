@@ -1,11 +1,11 @@
 package dev.kiln.functions.fields;
 
-import dev.kiln.yaml.BadYaml;
-import dev.kiln.yaml.Edit;
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Path;
-import dev.kiln.yaml.Style;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Edit;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
+import dev.kiln.yaml.node.Style;
 import java.util.Optional;
 
 /**

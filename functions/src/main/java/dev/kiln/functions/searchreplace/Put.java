@@ -10,10 +10,10 @@ import dev.kiln.functions.fields.Settings;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
-import dev.kiln.yaml.Comment;
-import dev.kiln.yaml.Edit;
-import dev.kiln.yaml.Node;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Comment;
+import dev.kiln.yaml.node.Edit;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.util.List;
 import java.util.Optional;
 

@@ -8,7 +8,7 @@ import dev.kiln.functions.fields.Quoted;
 import dev.kiln.functions.fields.Settings;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Resource;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

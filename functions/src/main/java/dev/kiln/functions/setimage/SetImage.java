@@ -8,7 +8,7 @@ import dev.kiln.sdk.FunctionConfig;
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

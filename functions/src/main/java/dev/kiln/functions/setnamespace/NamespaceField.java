@@ -4,7 +4,7 @@ import dev.kiln.functions.conventions.FieldPath;
 import dev.kiln.functions.conventions.Place;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Scope;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Path;
 import java.util.List;
 import java.util.stream.Stream;
 

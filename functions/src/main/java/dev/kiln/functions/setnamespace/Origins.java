@@ -3,7 +3,7 @@ package dev.kiln.functions.setnamespace;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
-import dev.kiln.yaml.Path;
+import dev.kiln.yaml.node.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;

@@ -3,7 +3,7 @@ package dev.kiln.functions.setnamespace;
 import dev.kiln.functions.conventions.DependsOn;
 import dev.kiln.functions.conventions.DependsOn.Reference;
 import dev.kiln.sdk.Resource;
-import dev.kiln.yaml.Edit;
+import dev.kiln.yaml.node.Edit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

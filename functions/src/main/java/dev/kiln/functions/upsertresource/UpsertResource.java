@@ -6,7 +6,7 @@ import dev.kiln.sdk.FunctionConfig;
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.util.ArrayList;
 import java.util.List;
 

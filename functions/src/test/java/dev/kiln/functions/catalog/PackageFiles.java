@@ -2,8 +2,8 @@ package dev.kiln.functions.catalog;
 
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Node;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -7,8 +7,8 @@ import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.loading.FunctionClass;
 import dev.kiln.sdk.loading.FunctionLoader;
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Node;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -52,7 +52,7 @@ record Pipeline(Path folder, List<Step> steps) {
     }
     var steps = new ArrayList<Step>();
     Node kptfile = Yaml.parse(bytes(before.resolve("Kptfile")));
-    for (var match : kptfile.findAll(dev.kiln.yaml.Path.of("pipeline.mutators[*]"))) {
+    for (var match : kptfile.findAll(dev.kiln.yaml.node.Path.of("pipeline.mutators[*]"))) {
       steps.add(step(before, match.node()));
     }
     return new Pipeline(folder, steps);
@@ -133,7 +133,8 @@ record Pipeline(Path folder, List<Step> steps) {
     if (!Files.exists(file)) {
       return Optional.empty();
     }
-    var results = Yaml.parse(bytes(file)).findAll(dev.kiln.yaml.Path.of("items[*].results[*]"));
+    var results =
+        Yaml.parse(bytes(file)).findAll(dev.kiln.yaml.node.Path.of("items[*].results[*]"));
     return Optional.of(
         results.stream()
             .map(

@@ -2,8 +2,8 @@ package dev.kiln.functions.conventions;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Node;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

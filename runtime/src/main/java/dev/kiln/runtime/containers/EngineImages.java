@@ -1,6 +1,6 @@
 package dev.kiln.runtime.containers;
 
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.kiln.runtime.containers;
 
 import dev.kiln.runtime.containers.Metadata.Carrier;
-import dev.kiln.yaml.BadYaml;
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Node;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

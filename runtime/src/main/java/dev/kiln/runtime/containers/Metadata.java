@@ -2,9 +2,9 @@ package dev.kiln.runtime.containers;
 
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.loading.FunctionDefinition;
-import dev.kiln.yaml.BadYaml;
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Node;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

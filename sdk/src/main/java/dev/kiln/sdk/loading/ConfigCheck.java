@@ -5,7 +5,7 @@ import dev.kiln.sdk.FunctionConfig;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
 import dev.kiln.sdk.schema.Schema;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

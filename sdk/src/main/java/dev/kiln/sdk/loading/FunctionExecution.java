@@ -9,7 +9,7 @@ import dev.kiln.sdk.FunctionRun;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
 import dev.kiln.sdk.Severity;
-import dev.kiln.yaml.BadYaml;
+import dev.kiln.yaml.node.BadYaml;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.ArrayList;

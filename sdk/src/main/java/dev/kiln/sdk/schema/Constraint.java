@@ -2,7 +2,7 @@ package dev.kiln.sdk.schema;
 
 import dev.kiln.sdk.Json;
 import dev.kiln.sdk.ValueText;
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 package dev.kiln.sdk.schema;
 
-import dev.kiln.yaml.Node;
+import dev.kiln.yaml.node.Node;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Set;

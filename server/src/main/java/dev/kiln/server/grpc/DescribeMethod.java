@@ -10,8 +10,8 @@ import dev.kiln.sdk.Format;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.loading.FunctionDefinition;
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Node;
 import java.util.List;
 
 /** Tells which functions there are, by their definitions. */

@@ -2,8 +2,8 @@ package dev.kiln.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.yaml.Node;
 import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Node;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;

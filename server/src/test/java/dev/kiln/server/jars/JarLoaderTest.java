@@ -27,7 +27,7 @@ class JarLoaderTest {
   @ValueSource(
       strings = {
         "dev.kiln.sdk.ResourceList",
-        "dev.kiln.yaml.Node",
+        "dev.kiln.yaml.node.Node",
         "org.jspecify.annotations.Nullable",
         "java.util.List",
         "java.net.http.HttpClient",

@@ -56,7 +56,7 @@ class TextLayoutTest {
 
   @Test
   void saysWhereAnInputIsUnreadableAndNotWhatItHolds() {
-    var bad = BadInput.of(new dev.kiln.yaml.BadYaml("found hunter2", 3, 5));
+    var bad = BadInput.of(new dev.kiln.yaml.node.BadYaml("found hunter2", 3, 5));
     assertThat(line(Samples.call("", "400", new Ending.Unreadable("", bad))))
         .contains(" info http - 400 bad_input in ")
         .endsWith(", the input is unreadable at line 3, column 5\n");

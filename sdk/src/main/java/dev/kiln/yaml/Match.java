@@ -1,4 +1,0 @@
-package dev.kiln.yaml;
-
-/** A node that a path led to, and the way to it without wildcards. */
-public record Match(Path path, Node node) {}

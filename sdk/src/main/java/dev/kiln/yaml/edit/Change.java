@@ -1,0 +1,140 @@
+package dev.kiln.yaml.edit;
+
+import dev.kiln.yaml.node.Comment;
+import dev.kiln.yaml.table.SmallLists;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What an edit means to do to one node. Belongs to the {@link Draft} of one thread. */
+public abstract sealed class Change {
+  final NodePosition spot;
+
+  Change(NodePosition spot) {
+    this.spot = spot;
+  }
+
+  /**
+   * A node and what it stands in.
+   *
+   * @param parent the collection around it, or -1 for the root
+   * @param key its key in a map, or -1
+   */
+  public record NodePosition(int node, int parent, int key) {}
+
+  /** A whole value is replaced. */
+  static final class Replacement extends Change {
+    final @Nullable Object value;
+
+    /** A flow collection becomes a block. */
+    final boolean block;
+
+    Replacement(NodePosition spot, @Nullable Object value, boolean block) {
+      super(spot);
+      this.value = value;
+      this.block = block;
+    }
+  }
+
+  /** The anchor of a node goes, nothing else. */
+  static final class AnchorRemoval extends Change {
+    AnchorRemoval(NodePosition spot) {
+      super(spot);
+    }
+  }
+
+  /** A comment is set, or removed if its text is null. */
+  public static final class CommentChange extends Change {
+    final Comment place;
+    final @Nullable String text;
+
+    public CommentChange(NodePosition spot, Comment place, @Nullable String text) {
+      super(spot);
+      this.place = place;
+      this.text = text;
+    }
+  }
+
+  /** Entries of a map come, go, or get other keys. */
+  public static final class MapChange extends Change {
+    /** The key nodes of the entries that go. */
+    SortedSet<Integer> removed = Collections.emptySortedSet();
+
+    /** New names, by key node. */
+    SortedMap<Integer, String> renamed = Collections.emptySortedMap();
+
+    List<AddedEntry> added = List.of();
+
+    MapChange(NodePosition spot) {
+      super(spot);
+    }
+
+    public void remove(int key) {
+      if (removed.isEmpty()) {
+        removed = new TreeSet<>();
+      }
+      removed.add(key);
+    }
+
+    boolean removes(int key) {
+      return !removed.isEmpty() && removed.contains(key);
+    }
+
+    public void rename(int key, String name) {
+      if (renamed.isEmpty()) {
+        renamed = new TreeMap<>();
+      }
+      renamed.put(key, name);
+    }
+
+    public void add(String key, @Nullable Object value) {
+      added = SmallLists.plus(added, new AddedEntry(key, value));
+    }
+
+    boolean adds(String name) {
+      for (var entry : added) {
+        if (entry.key().equals(name)) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  /** A new entry of a map. */
+  record AddedEntry(String key, @Nullable Object value) {}
+
+  /** Items of a list come, go or move. */
+  public static final class ListChange extends Change {
+    /** The nodes of the items as they were. */
+    final int[] items;
+
+    /** What is to stand in the list: {@link KeptItem} and {@link NewItem}. */
+    public final ArrayList<ListPart> parts;
+
+    public boolean moved;
+
+    ListChange(NodePosition spot, int[] items) {
+      super(spot);
+      this.items = items;
+      this.parts = new ArrayList<>(items.length + 4);
+      for (int i = 0; i < items.length; i++) {
+        parts.add(new KeptItem(i));
+      }
+    }
+  }
+
+  /** What stands at a place of a changed list. */
+  public sealed interface ListPart permits KeptItem, NewItem {}
+
+  /** An item that was there. */
+  record KeptItem(int ordinal) implements ListPart {}
+
+  /** A new item. */
+  public record NewItem(@Nullable Object value) implements ListPart {}
+}

@@ -1,0 +1,163 @@
+package dev.kiln.yaml.edit;
+
+import dev.kiln.yaml.edit.Change.CommentChange;
+import dev.kiln.yaml.edit.Change.KeptItem;
+import dev.kiln.yaml.edit.Change.ListChange;
+import dev.kiln.yaml.edit.Change.MapChange;
+import dev.kiln.yaml.edit.Change.NewItem;
+import dev.kiln.yaml.edit.Change.Replacement;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.YamlSource;
+import dev.kiln.yaml.table.NodeKind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The second way to write an edit, where the surroundings are too odd for the first: the innermost
+ * collection around what changed is written anew from its values, then the one around that, until
+ * the result means what it should.
+ */
+final class CollectionRewriter {
+  /** So many collections around a change are tried one by one; then the whole. */
+  private static final int TRIES = 16;
+
+  /** Values are made by recursion, which only goes where something changed. */
+  private static final int DEEP = 500;
+
+  private final Draft draft;
+  private final YamlSource source;
+  private int depth;
+
+  private CollectionRewriter(Draft draft) {
+    this.draft = draft;
+    this.source = draft.source;
+  }
+
+  static YamlSource apply(Draft draft) {
+    var current = new Draft(draft.source, draft.root);
+    var rewriting = new CollectionRewriter(draft);
+    for (var change : draft.changes) {
+      if (change instanceof CommentChange comment) {
+        throw draft.source.error(
+            draft.source.propsStart(comment.spot.node()), "there is no place for a comment here");
+      }
+    }
+    var next = rewriting.outward(current);
+    if (next == null) {
+      current.literals = false; // what follows would become part of their text
+      next = rewriting.outward(current);
+    }
+    if (next == null) {
+      throw draft.source.error(
+          draft.source.propsStart(draft.changes.getFirst().spot.node()),
+          "a change that cannot be written in this text");
+    }
+    return next;
+  }
+
+  private @Nullable YamlSource outward(Draft current) {
+    int around = around();
+    for (int tries = 1; ; tries++) {
+      var spot = current.spot(around);
+      var next = attempt(current, spot);
+      if (next != null || spot.parent() < 0) {
+        return next;
+      }
+      around = tries < TRIES ? spot.parent() : current.root;
+    }
+  }
+
+  /** The innermost collection that holds all changes. */
+  private int around() {
+    int around = draft.root;
+    int first = Integer.MAX_VALUE;
+    int last = -1;
+    for (var change : draft.changes) {
+      first = Math.min(first, change.spot.node());
+      last = Math.max(last, change.spot.node());
+    }
+    for (int child = around; child <= first; ) {
+      if (source.next(child) > last) {
+        around = child;
+        if (!NodeKind.isCollection(source.kind(child))) {
+          break;
+        }
+        child = source.first(child);
+      } else {
+        child = source.next(child);
+      }
+    }
+    return around;
+  }
+
+  private @Nullable YamlSource attempt(Draft current, Change.NodePosition spot) {
+    var value = value(spot.node());
+    current.changes = List.of();
+    current.replace(spot, value);
+    return Splicer.attempt(current);
+  }
+
+  /** What a node is to be, as a value; nodes without a change inside stay nodes. */
+  private @Nullable Object value(int node) {
+    if (!draft.touches(node)) {
+      return new Node(source, node, -1);
+    }
+    if (depth > DEEP) {
+      throw source.error(source.propsStart(node), "a change too deep to be written in this text");
+    }
+    depth++;
+    @Nullable Object value =
+        switch (draft.of(node)) {
+          case Replacement replacement -> replacement.value;
+          case ListChange list -> items(list);
+          case MapChange map -> entries(node, map);
+          case null, default ->
+              NodeKind.isMap(source.kind(node)) ? entries(node, null) : items(node);
+        };
+    depth--;
+    return value;
+  }
+
+  private Object entries(int node, @Nullable MapChange change) {
+    var map = new LinkedHashMap<String, @Nullable Object>();
+    for (var entry : new Node(source, node, -1).entries()) {
+      boolean own = entry.value().source == source && entry.value().key >= 0;
+      int key = own ? entry.value().key : -1;
+      boolean here = key > node && key < source.next(node);
+      if (change != null && here && change.removes(key)) {
+        continue;
+      }
+      var name = change == null || !here ? null : change.renamed.get(key);
+      map.put(
+          name == null ? entry.name() : name, here ? value(entry.value().index) : entry.value());
+    }
+    if (change != null) {
+      for (var added : change.added) {
+        map.put(added.key(), added.value());
+      }
+    }
+    return map;
+  }
+
+  private List<@Nullable Object> items(ListChange change) {
+    var list = new ArrayList<@Nullable Object>();
+    for (var part : change.parts) {
+      list.add(
+          switch (part) {
+            case KeptItem(int ordinal) -> value(change.items[ordinal]);
+            case NewItem(var value) -> value;
+          });
+    }
+    return list;
+  }
+
+  private List<@Nullable Object> items(int node) {
+    var list = new ArrayList<@Nullable Object>();
+    for (int item : draft.items(node)) {
+      list.add(value(item));
+    }
+    return list;
+  }
+}

@@ -1,0 +1,203 @@
+package dev.kiln.yaml.edit;
+
+import dev.kiln.yaml.edit.Change.ListChange;
+import dev.kiln.yaml.edit.Change.MapChange;
+import dev.kiln.yaml.edit.Change.NodePosition;
+import dev.kiln.yaml.edit.Change.Replacement;
+import dev.kiln.yaml.node.YamlSource;
+import dev.kiln.yaml.read.IncrementalParser;
+import dev.kiln.yaml.table.NodeKind;
+import dev.kiln.yaml.table.SmallLists;
+import dev.kiln.yaml.table.TextLines;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A source and the changes that wait to be written into it. Writing them makes a new source, which
+ * is scanned and compared with what was meant before anybody sees it.
+ */
+public final class Draft {
+  private static final int FEW = 8;
+  private static final int[] NONE = {};
+
+  public YamlSource source;
+  public int root;
+
+  /** Whether strings of several lines may be written as block scalars. */
+  boolean literals = true;
+
+  public List<Change> changes = List.of();
+  private @Nullable Map<Integer, Change> byNode;
+  private int listed = -1;
+  private int[] items = NONE;
+
+  public Draft(YamlSource source, int root) {
+    this.source = source;
+    this.root = root;
+  }
+
+  /** The change of a node, unless it has none. */
+  public @Nullable Change of(int node) {
+    if (byNode != null) {
+      return byNode.get(node);
+    }
+    for (int i = 0; i < changes.size(); i++) {
+      if (changes.get(i).spot.node() == node) {
+        return changes.get(i);
+      }
+    }
+    return null;
+  }
+
+  public void add(Change change) {
+    changes = SmallLists.plus(changes, change);
+    if (byNode != null) {
+      byNode.put(change.spot.node(), change);
+    } else if (changes.size() > FEW) {
+      byNode = new HashMap<>();
+      for (var each : changes) {
+        byNode.put(each.spot.node(), each);
+      }
+    }
+  }
+
+  /** The map's change, begun now if it has none. */
+  public MapChange map(NodePosition spot) {
+    if (of(spot.node()) instanceof MapChange change) {
+      return change;
+    }
+    var change = new MapChange(spot);
+    add(change);
+    return change;
+  }
+
+  /** The list's change, begun now if it has none. */
+  public ListChange list(NodePosition spot) {
+    if (of(spot.node()) instanceof ListChange change) {
+      return change;
+    }
+    var change = new ListChange(spot, items(spot.node()));
+    add(change);
+    return change;
+  }
+
+  public void replace(NodePosition spot, @Nullable Object value) {
+    add(new Replacement(spot, value, false));
+  }
+
+  /** Whether a change waits in a subtree, its root included. */
+  public boolean touches(int node) {
+    int end = source.next(node);
+    for (var change : changes) {
+      if (change.spot.node() >= node && change.spot.node() < end) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The item nodes of a list. */
+  int[] items(int list) {
+    if (listed == list) {
+      return items;
+    }
+    var found = new int[source.count(list)];
+    int child = source.first(list);
+    for (int i = 0; i < found.length; i++) {
+      found[i] = child;
+      child = source.next(child);
+    }
+    listed = list;
+    items = found;
+    return found;
+  }
+
+  /** Where a node stands. */
+  NodePosition spot(int node) {
+    int parent = -1;
+    int key = -1;
+    int at = root;
+    while (at != node) {
+      parent = at;
+      boolean map = NodeKind.isMap(source.kind(at));
+      int child = source.first(at);
+      key = -1;
+      while (source.next(child) <= node) {
+        key = map && key < 0 ? child : -1;
+        child = source.next(child);
+      }
+      at = child;
+    }
+    return new NodePosition(node, parent, key);
+  }
+
+  /** Whether the root is all of its source. */
+  boolean isWhole() {
+    return source.isWhole(root);
+  }
+
+  /** Writes what waits. */
+  public void flush() {
+    if (changes.isEmpty()) {
+      return;
+    }
+    var next = Splicer.apply(this);
+    changes = List.of();
+    byNode = null;
+    listed = -1;
+    items = NONE;
+    source = next;
+    root = next.root();
+  }
+
+  /** The bytes of the source that belong to the root: all of them, or those of a fragment. */
+  public int begin() {
+    return isWhole() ? 0 : source.propsStart(root);
+  }
+
+  public int end() {
+    return isWhole() ? source.bytes.length : fragmentEnd(source, root);
+  }
+
+  /** Where the lines of a node end, the last break included; in a flow collection just the node. */
+  static int fragmentEnd(YamlSource source, int node) {
+    byte[] bytes = source.bytes;
+    int end = source.end(node);
+    int behind = TextLines.skipBlanks(bytes, end);
+    boolean lineEnds =
+        behind == bytes.length
+            || TextLines.isBreak(bytes[behind])
+            || (bytes[behind] == '#' && behind > end);
+    return lineEnds ? TextLines.behindBreak(bytes, TextLines.end(bytes, behind)) : end;
+  }
+
+  /** The text with pieces replaced, of which as much is scanned as must be. */
+  YamlSource scan(Splices splices) {
+    byte[] bytes = splices.apply(source.bytes, begin(), end());
+    var cut = source.origin == null ? source : source.origin;
+    var parser = cut.parser();
+    var table = IncrementalParser.table(this, splices.sorted(), bytes, parser);
+    if (isWhole() && source.origin == null && source.column == 0) {
+      cut.keep(parser);
+      return table == null ? YamlSource.parseOne(bytes) : new YamlSource(bytes, 0, table, null, -1);
+    }
+    int column =
+        isWhole()
+            ? source.column
+            : TextLines.column(source.bytes, source.propsStart(root), source.column);
+    int place = source.origin == null ? root : source.originNode;
+    var read = table == null ? parser.fragment(bytes, column) : table;
+    cut.keep(parser);
+    return new YamlSource(bytes, column, read, cut, place);
+  }
+
+  /** In the order of the text. */
+  List<Change> sorted() {
+    if (changes.size() > 1) {
+      changes.sort((a, b) -> Integer.compare(a.spot.node(), b.spot.node()));
+    }
+    return changes;
+  }
+}

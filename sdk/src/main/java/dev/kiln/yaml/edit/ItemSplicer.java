@@ -1,0 +1,157 @@
+package dev.kiln.yaml.edit;
+
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
+import dev.kiln.yaml.node.YamlSource;
+import dev.kiln.yaml.table.NodeKind;
+import dev.kiln.yaml.table.TextLines;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The text of a list with some items changed: the fast way to write many, one copy of everything
+ * and no scan.
+ */
+public final class ItemSplicer {
+  private final YamlSource source;
+  private final int list;
+  private final int[] old;
+  private final List<Node> items;
+  private final int begin;
+  private final int end;
+
+  private ItemSplicer(Draft draft, int list, List<Node> items) {
+    this.source = draft.source;
+    this.list = list;
+    this.old = draft.items(list);
+    this.items = items;
+    this.begin = draft.begin();
+    this.end = draft.end();
+  }
+
+  /**
+   * The text of {@code root} with other items at {@code path}: each the very item that is there, or
+   * what an edit made of it.
+   */
+  public static byte[] bytes(Node root, Path path, List<Node> items) {
+    byte[] spliced = spliced(root, path, items);
+    if (spliced != null) {
+      return spliced;
+    }
+    var edited =
+        root.edit(
+            edit -> {
+              for (int i = 0; i < items.size(); i++) {
+                edit.set(path.index(i), items.get(i));
+              }
+            });
+    return edited.bytes();
+  }
+
+  private static byte @Nullable [] spliced(Node root, Path path, List<Node> items) {
+    var draft = new Draft(root.source, root.index);
+    var list = root.find(path).orElse(null);
+    if (list == null
+        || root.source.kind(list.index) == NodeKind.ALIAS
+        || list.source != root.source
+        || !list.isList()
+        || list.source.count(list.index) != items.size()) {
+      return null;
+    }
+    return new ItemSplicer(draft, list.index, items).bytes();
+  }
+
+  private byte @Nullable [] bytes() {
+    long size = (long) end - begin;
+    for (int i = 0; i < old.length; i++) {
+      var item = items.get(i);
+      if (isOld(i)) {
+        continue;
+      }
+      if (!fits(item, old[i])) {
+        return null;
+      }
+      size +=
+          item.source.bytes.length
+              - (Draft.fragmentEnd(source, old[i]) - source.propsStart(old[i]));
+    }
+    return source.hasAliases() && !sharesHold() ? null : write(Math.toIntExact(size));
+  }
+
+  private boolean isOld(int i) {
+    return items.get(i).source == source && items.get(i).index == old[i];
+  }
+
+  /**
+   * Whether an item is a fragment that was cut out here, or as if it were: same column, same end.
+   */
+  private boolean fits(Node item, int place) {
+    var from = item.source;
+    int oldEnd = Draft.fragmentEnd(source, place);
+    boolean sameEnd =
+        from.bytes.length > 0
+            && TextLines.isBreak(from.bytes[from.bytes.length - 1])
+                == TextLines.isBreak(source.bytes[oldEnd - 1]);
+    return item.isWhole()
+        && from.origin == source
+        && from.originNode == place
+        && sameEnd
+        && NodeKind.isFlow(from.kind(item.index)) == NodeKind.isFlow(source.kind(place));
+  }
+
+  private byte[] write(int size) {
+    var result = new byte[size];
+    int from = begin;
+    int at = 0;
+    for (int i = 0; i < old.length; i++) {
+      if (isOld(i)) {
+        continue;
+      }
+      int start = source.propsStart(old[i]);
+      System.arraycopy(source.bytes, from, result, at, start - from);
+      at += start - from;
+      byte[] item = items.get(i).source.bytes;
+      System.arraycopy(item, 0, result, at, item.length);
+      at += item.length;
+      from = Draft.fragmentEnd(source, old[i]);
+    }
+    System.arraycopy(source.bytes, from, result, at, end - from);
+    return result;
+  }
+
+  /**
+   * Whether every alias that leads into an item from outside of it still finds there what it stood
+   * for.
+   */
+  private boolean sharesHold() {
+    for (int k = 0; k < source.table.aliasCount; k++) {
+      int target = source.table.aliasTarget(k);
+      int place = place(target);
+      boolean inside = place >= 0 && place == place(source.table.aliasNode(k));
+      if (place >= 0 && !inside && !isOld(place) && !holds(items.get(place), target)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int place(int node) {
+    if (node < list || node >= source.next(list)) {
+      return -1;
+    }
+    int at = java.util.Arrays.binarySearch(old, node);
+    return at >= 0 ? at : -at - 2;
+  }
+
+  private boolean holds(Node item, int target) {
+    var name = source.anchor(target);
+    var props = item.source.table.props;
+    int found = -1;
+    if (props != null) {
+      for (var each : props) {
+        found = name != null && name.equals(each.anchor) ? each.node : found;
+      }
+    }
+    return found >= 0 && new Node(item.source, found, -1).means(new Node(source, target, -1));
+  }
+}

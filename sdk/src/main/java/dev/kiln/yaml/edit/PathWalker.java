@@ -1,0 +1,207 @@
+package dev.kiln.yaml.edit;
+
+import dev.kiln.yaml.edit.Change.KeptItem;
+import dev.kiln.yaml.edit.Change.ListChange;
+import dev.kiln.yaml.edit.Change.MapChange;
+import dev.kiln.yaml.edit.Change.NodePosition;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
+import dev.kiln.yaml.table.NodeKind;
+import org.jspecify.annotations.Nullable;
+
+/** Follows a path without wildcards through a draft, as far as there is something. */
+public final class PathWalker {
+  /** How a walk ended. */
+  public enum End {
+    /** At the node that the path leads to. */
+    FOUND,
+    /** At a map or null that has not the step's key. */
+    MISSING,
+    /** At a map that has the step's key from a merge only. */
+    MERGED,
+    /** Something that waited had to be written first, or a share undone: walk again. */
+    CHANGED
+  }
+
+  private final Draft draft;
+  private Path path = Path.of("");
+
+  /** Where the walk is, and where it was one step before. */
+  private int node;
+
+  private int parent;
+  private int key;
+  private int aboveParent;
+  private int aboveKey;
+
+  /** The step that failed. */
+  private int step;
+
+  /** The place in its list. */
+  private int ordinal;
+
+  private @Nullable Node merged;
+
+  public PathWalker(Draft draft) {
+    this.draft = draft;
+  }
+
+  public NodePosition spot() {
+    return new NodePosition(node, parent, key);
+  }
+
+  /** What the place is in. */
+  public NodePosition above() {
+    return new NodePosition(parent, aboveParent, aboveKey);
+  }
+
+  public int node() {
+    return node;
+  }
+
+  public int step() {
+    return step;
+  }
+
+  public int ordinal() {
+    return ordinal;
+  }
+
+  /** What a merge key brings in. */
+  public Node merged() {
+    if (merged == null) {
+      throw new IllegalStateException("nothing was merged");
+    }
+    return merged;
+  }
+
+  /** Walks; an alias on the way is written out, unless it leads nowhere and {@code reading}. */
+  public End to(Path way, boolean reading) {
+    path = way;
+    node = draft.root;
+    parent = -1;
+    key = -1;
+    aboveParent = -1;
+    aboveKey = -1;
+    var steps = way.steps();
+    for (step = 0; step < steps.size(); step++) {
+      var end = step(steps.get(step), reading);
+      if (end != End.FOUND) {
+        return end;
+      }
+    }
+    return End.FOUND;
+  }
+
+  private End step(Path.Step next, boolean reading) {
+    if (draft.source.kind(node) == NodeKind.ALIAS) {
+      if (reading
+          && new Node(draft.source, node, -1)
+              .find(path.part(step, path.steps().size()))
+              .isEmpty()) {
+        return End.MISSING;
+      }
+      AliasExpander.writeOut(draft, spot());
+      return End.CHANGED;
+    }
+    if (next instanceof Path.Step.Key(var name)) {
+      return key(name, reading);
+    }
+    if (next instanceof Path.Step.Index(var index)) {
+      return item(index, reading);
+    }
+    throw new IllegalStateException("a wildcard in " + path);
+  }
+
+  private End key(String name, boolean reading) {
+    var source = draft.source;
+    var change = draft.of(node);
+    boolean blocked =
+        change instanceof MapChange map ? !map.renamed.isEmpty() || map.adds(name) : change != null;
+    if (blocked) {
+      draft.flush();
+      return End.CHANGED;
+    }
+    if (!NodeKind.isMap(source.kind(node))) {
+      if (reading || new Node(source, node, -1).isNull()) {
+        return End.MISSING;
+      }
+      throw misfit("a map");
+    }
+    boolean merges = false;
+    int child = source.first(node);
+    for (int k = source.count(node); k > 0; k--) {
+      int value = source.next(child);
+      boolean gone = change instanceof MapChange map && map.removes(child);
+      if (!gone && source.isKey(child, name)) {
+        down(value, child);
+        return End.FOUND;
+      }
+      merges |= !gone && source.isMerge(child);
+      child = source.next(value);
+    }
+    merged = merges ? new Node(source, node, -1).at(name) : null;
+    return merged == null ? End.MISSING : End.MERGED;
+  }
+
+  private End item(int index, boolean reading) {
+    var source = draft.source;
+    var change = draft.of(node);
+    if (change != null && !(change instanceof ListChange list && !list.moved)) {
+      draft.flush();
+      return End.CHANGED;
+    }
+    if (!NodeKind.isList(source.kind(node))) {
+      if (reading) {
+        return End.MISSING;
+      }
+      throw misfit("a list");
+    }
+    var items = draft.items(node);
+    int size = change instanceof ListChange list ? list.parts.size() : items.length;
+    if (index >= size) {
+      if (reading) {
+        return End.MISSING;
+      }
+      throw source.error(
+          source.propsStart(node),
+          path + ": no item " + index + " (expected: 0 to " + (size - 1) + ")");
+    }
+    int found = index;
+    if (change instanceof ListChange list) {
+      if (!(list.parts.get(index) instanceof KeptItem(int place))) {
+        draft.flush();
+        return End.CHANGED;
+      }
+      found = place;
+    }
+    ordinal = index;
+    down(items[found], -1);
+    return End.FOUND;
+  }
+
+  private void down(int child, int keyOfChild) {
+    aboveParent = parent;
+    aboveKey = key;
+    parent = node;
+    node = child;
+    key = keyOfChild;
+  }
+
+  public BadYaml misfit(String expected) {
+    var source = draft.source;
+    var found = new Node(source, node, -1);
+    var text =
+        switch (found.type()) {
+          case MAP -> "a map";
+          case LIST -> "a list";
+          case NULL -> "null";
+          case STRING, INTEGER, FLOAT, BOOLEAN -> found.text();
+        };
+    var place = path.part(0, step);
+    return source.error(
+        source.propsStart(node),
+        (place.isRoot() ? "the root" : place) + ": " + text + " (expected: " + expected + ")");
+  }
+}

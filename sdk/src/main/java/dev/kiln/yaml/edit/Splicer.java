@@ -1,0 +1,262 @@
+package dev.kiln.yaml.edit;
+
+import dev.kiln.yaml.edit.Change.AnchorRemoval;
+import dev.kiln.yaml.edit.Change.CommentChange;
+import dev.kiln.yaml.edit.Change.ListChange;
+import dev.kiln.yaml.edit.Change.MapChange;
+import dev.kiln.yaml.edit.Change.Replacement;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.YamlSource;
+import dev.kiln.yaml.table.NodeKind;
+import dev.kiln.yaml.table.TextLines;
+import dev.kiln.yaml.write.NodeCopier;
+import dev.kiln.yaml.write.ScalarFormatter;
+import dev.kiln.yaml.write.TextLayout;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the changes of a draft into pieces of text, and those into a new source. */
+final class Splicer {
+  private final Draft draft;
+  final YamlSource source;
+  final byte[] bytes;
+  final int root;
+  final Splices splices = new Splices();
+  private int laidOut = -1;
+  private @Nullable TextLayout layout;
+
+  private Splicer(Draft draft) {
+    this.draft = draft;
+    this.source = draft.source;
+    this.bytes = draft.source.bytes;
+    this.root = draft.root;
+  }
+
+  static YamlSource apply(Draft draft) {
+    var next = attempt(draft);
+    return next == null ? CollectionRewriter.apply(draft) : next;
+  }
+
+  /**
+   * The new source, or null if the pieces did not fit together or did not come to mean what they
+   * should.
+   */
+  static @Nullable YamlSource attempt(Draft draft) {
+    var splicer = new Splicer(draft);
+    try {
+      var changes = draft.sorted();
+      for (var change : changes) {
+        splicer.render(change);
+      }
+      var next = draft.scan(splicer.splices);
+      return EditVerifier.holds(draft, changes, splicer.splices, next) ? next : null;
+    } catch (BadYaml | IllegalStateException | IndexOutOfBoundsException _) {
+      return null;
+    }
+  }
+
+  private void render(Change change) {
+    if (change instanceof MapChange map && isFlow(change)) {
+      FlowSplices.map(this, map);
+    } else if (change instanceof MapChange map) {
+      BlockMapSplices.render(this, map);
+    } else if (change instanceof ListChange list && isFlow(change)) {
+      FlowSplices.list(this, list);
+    } else if (change instanceof ListChange list) {
+      BlockListSplices.render(this, list);
+    } else if (change instanceof Replacement replacement) {
+      ValueSplices.replace(this, replacement);
+    } else if (change instanceof CommentChange comment) {
+      CommentSplices.render(this, comment);
+    } else {
+      unanchor(((AnchorRemoval) change).spot.node());
+    }
+  }
+
+  private boolean isFlow(Change change) {
+    return NodeKind.isFlow(source.kind(change.spot.node()));
+  }
+
+  private void unanchor(int node) {
+    int start = source.propsStart(node);
+    while (bytes[start] != '&') {
+      start = TextLines.skipBlanks(bytes, TextLines.wordEnd(bytes, start));
+    }
+    int end = TextLines.wordEnd(bytes, start);
+    int text = TextLines.skipBlanks(bytes, end);
+    boolean last = text == bytes.length || TextLines.isBreak(bytes[text]);
+    if (last) {
+      splices.delete(TextLines.backBlanks(bytes, start), end, node);
+    } else {
+      splices.delete(start, text, node);
+    }
+  }
+
+  boolean literals() {
+    return draft.literals;
+  }
+
+  TextLayout layout(int collection) {
+    var known = layout;
+    if (known == null || laidOut != collection) {
+      var around = TextLayout.around(source, root, collection);
+      if (known != null) {
+        around.follow(known);
+      }
+      known = around;
+      known.literals(draft.literals);
+      layout = known;
+      laidOut = collection;
+    }
+    return known;
+  }
+
+  int column(int at) {
+    return TextLines.column(bytes, at, source.column);
+  }
+
+  boolean isFirst(int at) {
+    return TextLines.isFirst(bytes, at, source.column);
+  }
+
+  /** Behind the colon of an entry; -1 if it has none. */
+  int behindColon(int key) {
+    int p = source.end(key);
+    while (p < bytes.length) {
+      byte c = bytes[p];
+      if (c == ':') {
+        return p + 1;
+      }
+      if (c == '#') {
+        p = TextLines.end(bytes, p);
+      } else if (TextLines.isBlank(c) || TextLines.isBreak(c)) {
+        p++;
+      } else {
+        return -1;
+      }
+    }
+    return -1;
+  }
+
+  /** Where an entry of a block map begins: its {@code ?}, or its key with anchor and tag. */
+  int entryStart(int key) {
+    int start = source.propsStart(key);
+    int p = start;
+    while (p > 0 && (TextLines.isBlank(bytes[p - 1]) || TextLines.isBreak(bytes[p - 1]))) {
+      p--;
+    }
+    boolean explicit =
+        p > 0
+            && bytes[p - 1] == '?'
+            && belongs(key, start, p - 1)
+            && (p == 1
+                || TextLines.isBlank(bytes[p - 2])
+                || TextLines.isBreak(bytes[p - 2])
+                || "[{,-".indexOf(bytes[p - 2]) >= 0);
+    return explicit ? p - 1 : start;
+  }
+
+  /** Whether a key stands behind this question mark, not below it as the key of an entry after. */
+  private boolean belongs(int key, int start, int mark) {
+    boolean empty = source.end(key) == start;
+    return empty || column(start) > column(mark) || source.kind(key) == NodeKind.BLOCK_LIST;
+  }
+
+  /** Writes a key anew, with its quotes if they fit. */
+  void rename(int key, String name, boolean flow, boolean json) {
+    int kind = source.kind(key);
+    int from = splices.text.size();
+    int quotes = NodeKind.isQuoted(kind) ? kind : NodeKind.PLAIN;
+    ScalarFormatter.write(splices.text, name, quotes, flow, json);
+    splices.add(source.propsStart(key), source.end(key), key, from);
+  }
+
+  /** Where lines end up that are written behind the line of {@code at}. */
+  int lineEnd(int at) {
+    return TextLines.end(bytes, at);
+  }
+
+  /** Adds new lines, which begin with a break, at the end of the line of {@code at}. */
+  void addLines(int at, int owner, int from, boolean endsInLiteral) {
+    int end = lineEnd(at);
+    if (end == bytes.length && endsInLiteral) {
+      splices.text.add(TextLines.breakAt(bytes, end));
+    }
+    splices.add(end, end, owner, from);
+  }
+
+  /**
+   * Removes the lines of an entry or item.
+   *
+   * @param start the start of its first line
+   * @param node the node that ends it
+   * @param previous the node that ends the one before, or -1
+   */
+  void deleteLines(int start, int node, int previous) {
+    int line = lineEnd(source.end(node));
+    int behind = TextLines.behindBreak(bytes, line);
+    boolean needed =
+        previous >= 0 && NodeCopier.isBlockScalar(source, NodeCopier.lastScalar(source, previous));
+    if (needed && keepsBreaks(NodeCopier.lastScalar(source, previous))) {
+      behind = behindBlankLines(behind);
+    }
+    if (behind == line && start > 0 && !needed) {
+      splices.delete(TextLines.beforeBreak(bytes, start), line, node);
+    } else {
+      splices.delete(start, behind, node);
+    }
+  }
+
+  /** Whether blank lines that come to stand behind a block scalar become its text. */
+  boolean keepsBreaks(int literal) {
+    return bytes[behindDigit(literal)] == '+';
+  }
+
+  private int behindDigit(int literal) {
+    int sign = source.start(literal) + 1;
+    while (bytes[sign] >= '0' && bytes[sign] <= '9') {
+      sign++;
+    }
+    return sign;
+  }
+
+  /** Behind the blank lines from a place on. */
+  int behindBlankLines(int at) {
+    int behind = at;
+    int text = TextLines.skipBlanks(bytes, behind);
+    while (text < bytes.length && TextLines.isBreak(bytes[text])) {
+      behind = TextLines.behindBreak(bytes, text);
+      text = TextLines.skipBlanks(bytes, behind);
+    }
+    return behind;
+  }
+
+  /** Whether a node ends in a block scalar, and with it the text, without a line break. */
+  boolean endsText(int node) {
+    int last = NodeCopier.lastScalar(source, node);
+    return source.end(last) == bytes.length && NodeCopier.isBlockScalar(source, last);
+  }
+
+  private boolean isReplaced(int node) {
+    for (var change : draft.changes) {
+      int whole = change.spot.node();
+      if (change instanceof Replacement && whole <= node && node < source.next(whole)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A block scalar that ends the text without a line break must not get one from what comes. */
+  void endLiteral(int node, int end) {
+    int last = NodeCopier.lastScalar(source, node);
+    if (!endsText(node) || source.end(last) != end || isReplaced(last)) {
+      return;
+    }
+    int sign = behindDigit(last);
+    int from = splices.text.size();
+    if (bytes[sign] != '-') {
+      splices.text.add('-');
+      splices.add(sign, bytes[sign] == '+' ? sign + 1 : sign, last, from);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package dev.kiln.yaml.edit;
+
+import dev.kiln.yaml.table.SmallLists;
+import dev.kiln.yaml.table.TextLines;
+import dev.kiln.yaml.write.ByteBuilder;
+import java.util.List;
+
+/** Pieces of a text to be replaced, gathered in any order and applied once. */
+public final class Splices {
+  /** Where the new text of all of them is written. */
+  final ByteBuilder text = new ByteBuilder(24);
+
+  private List<Splice> all = List.of();
+
+  /**
+   * A piece of the old text and what replaces it.
+   *
+   * @param owner the node it is about; at one place, what is about an inner node comes first
+   * @param from where its new text begins in {@link Splices#text}
+   */
+  public record Splice(int start, int end, int owner, int from, int to) {
+    int compare(Splice other) {
+      int order = Integer.compare(start, other.start);
+      order = order != 0 ? order : Boolean.compare(end > start, other.end > other.start);
+      return order != 0 ? order : Integer.compare(other.owner, owner);
+    }
+
+    int growth() {
+      return to - from - (end - start);
+    }
+  }
+
+  /** Adds a piece whose new text is what was written since {@code from}. */
+  void add(int start, int end, int owner, int from) {
+    if (start < end || from < text.size()) {
+      all = SmallLists.plus(all, new Splice(start, end, owner, from, text.size()));
+    }
+  }
+
+  void delete(int start, int end, int owner) {
+    add(start, end, owner, text.size());
+  }
+
+  /**
+   * Moves lines that were to go behind a line which itself goes: they go behind the one before it.
+   */
+  private void settle(byte[] bytes) {
+    sorted();
+    for (int i = all.size() - 1; i > 0; i--) {
+      for (int k = i - 1; k >= 0; k--) {
+        var line = all.get(k);
+        var added = all.get(i);
+        boolean inside =
+            added.start == added.end && line.start < added.start && added.start < line.end;
+        if (inside && line.from == line.to && line.start == TextLines.start(bytes, line.start)) {
+          int before = TextLines.beforeBreak(bytes, line.start);
+          all.set(i, new Splice(before, before, added.owner, added.from, added.to));
+        }
+      }
+    }
+  }
+
+  /** In the order of the text. */
+  List<Splice> sorted() {
+    if (all.size() > 1) {
+      all.sort(Splice::compare);
+    }
+    return all;
+  }
+
+  /** The text from {@code begin} to {@code end} with the pieces replaced. */
+  byte[] apply(byte[] bytes, int begin, int end) {
+    long size = (long) end - begin;
+    if (!areApart(begin, end)) {
+      settle(bytes);
+      if (!areApart(begin, end)) {
+        throw new IllegalStateException("pieces of an edit overlap");
+      }
+    }
+    for (int i = 0; i < all.size(); i++) {
+      size += all.get(i).growth();
+    }
+    var result = new byte[Math.toIntExact(size)];
+    int from = begin;
+    int at = 0;
+    for (int i = 0; i < all.size(); i++) {
+      var splice = all.get(i);
+      System.arraycopy(bytes, from, result, at, splice.start - from);
+      at += splice.start - from;
+      System.arraycopy(text.buffer(), splice.from, result, at, splice.to - splice.from);
+      at += splice.to - splice.from;
+      from = splice.end;
+    }
+    System.arraycopy(bytes, from, result, at, end - from);
+    return result;
+  }
+
+  private boolean areApart(int begin, int end) {
+    int last = begin;
+    sorted();
+    for (int i = 0; i < all.size(); i++) {
+      var splice = all.get(i);
+      if (splice.start < last || splice.end > end) {
+        return false;
+      }
+      last = splice.end;
+    }
+    return true;
+  }
+}

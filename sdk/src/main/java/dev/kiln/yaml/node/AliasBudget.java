@@ -1,0 +1,55 @@
+package dev.kiln.yaml.node;
+
+import dev.kiln.yaml.table.NodeKind;
+
+/**
+ * The budget that aliases have: how many nodes a text may mean in all, beside how many it has. The
+ * bounds are those of the Go readers: small texts may be nearly all aliases, large ones hardly.
+ */
+final class AliasBudget {
+  private static final long FREE = 400_000;
+  private static final long HARD = 4_000_000;
+
+  private AliasBudget() {}
+
+  /** Counts the nodes with every alias written out, and refuses more than the budget. */
+  static void check(YamlSource source) {
+    var table = source.table;
+    if (table.aliasCount == 0) {
+      return;
+    }
+    var sizes = new long[table.size + 1]; // prefix sums of expanded sizes, by node index
+    int alias = 0;
+    for (int i = 0; i < table.size; ) {
+      boolean collection = NodeKind.isCollection(table.kind(i));
+      long own = 1;
+      if (table.kind(i) == NodeKind.ALIAS) {
+        int target = table.aliasTarget(alias++);
+        own = target < 0 ? 1 : sizes[table.next(target)] - sizes[target];
+      }
+      sizes[i + 1] = sizes[i] + own;
+      if (sizes[i + 1] > HARD * 16 || tooMany(sizes[i + 1], i + 1)) {
+        throw source.error(
+            table.start(i),
+            "the aliases up to here stand for more than "
+                + (sizes[i + 1] - i)
+                + " values, far more than the text has (an alias bomb?)");
+      }
+      if (collection) {
+        sizes[i + 2] = sizes[i + 1];
+        i++;
+      }
+      i++;
+    }
+  }
+
+  /** Whether the share of nodes that come of aliases is over what a text of that size may have. */
+  private static boolean tooMany(long expanded, long written) {
+    if (expanded <= FREE) {
+      return expanded - written > 1000 && (double) (expanded - written) / expanded > 0.99;
+    }
+    double share =
+        expanded >= HARD ? 0.10 : 0.99 - 0.89 * (expanded - FREE) / (double) (HARD - FREE);
+    return (double) (expanded - written) / expanded > share;
+  }
+}

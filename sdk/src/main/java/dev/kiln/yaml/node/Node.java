@@ -1,0 +1,370 @@
+package dev.kiln.yaml.node;
+
+import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.edit.ItemSplicer;
+import dev.kiln.yaml.read.TagParser;
+import dev.kiln.yaml.table.NodeKind;
+import dev.kiln.yaml.table.TextPosition;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value in a YAML text: a view of its bytes. Immutable, safe on any thread; strings and objects
+ * are made only when asked for. An alias reads as what it stands for, and merge keys as the entries
+ * they bring.
+ */
+public final class Node {
+  /** What a node is to a reader of the Go world. */
+  public enum Type {
+    MAP,
+    LIST,
+    STRING,
+    INTEGER,
+    FLOAT,
+    BOOLEAN,
+    NULL
+  }
+
+  public final YamlSource source;
+  public final int index;
+
+  /** The key that this is the value of, or -1. */
+  public final int key;
+
+  /** What is meant where the text has an alias. */
+  private final @Nullable Node target;
+
+  public Node(YamlSource source, int index, int key) {
+    this.source = source;
+    this.index = index;
+    this.key = key;
+    this.target = source.kind(index) == NodeKind.ALIAS ? resolve(source, index) : null;
+  }
+
+  private static Node resolve(YamlSource source, int alias) {
+    int target = source.target(alias);
+    if (target >= 0) {
+      return new Node(source, target, -1);
+    }
+    var name =
+        new String(
+            source.bytes,
+            source.start(alias) + 1,
+            source.end(alias) - source.start(alias) - 1,
+            StandardCharsets.UTF_8);
+    int outside = source.outside(name);
+    if (outside < 0 || source.origin == null) {
+      throw source.error(source.start(alias), "an alias *" + name + " without an anchor &" + name);
+    }
+    return new Node(source.origin, outside, -1);
+  }
+
+  /** Itself, or what its alias stands for. */
+  public Node resolved() {
+    return target == null ? this : target;
+  }
+
+  public Type type() {
+    var node = resolved();
+    return TypeResolver.of(node.source, node.index);
+  }
+
+  public boolean isMap() {
+    return NodeKind.isMap(kind());
+  }
+
+  public boolean isList() {
+    return NodeKind.isList(kind());
+  }
+
+  public boolean isScalar() {
+    return !NodeKind.isCollection(kind());
+  }
+
+  public boolean isNull() {
+    return type() == Type.NULL;
+  }
+
+  public boolean isString() {
+    return type() == Type.STRING;
+  }
+
+  private int kind() {
+    var node = resolved();
+    return node.source.kind(node.index);
+  }
+
+  /** How many entries a map or items a list has; 0 for a scalar. */
+  public int size() {
+    return isMap() ? entries().size() : resolved().source.count(resolved().index);
+  }
+
+  public Style style() {
+    return switch (kind()) {
+      case NodeKind.PLAIN -> Style.PLAIN;
+      case NodeKind.SINGLE -> Style.SINGLE;
+      case NodeKind.DOUBLE -> Style.DOUBLE;
+      case NodeKind.LITERAL -> Style.LITERAL;
+      case NodeKind.FOLDED -> Style.FOLDED;
+      case NodeKind.BLOCK_MAP, NodeKind.BLOCK_LIST -> Style.BLOCK;
+      default -> Style.FLOW;
+    };
+  }
+
+  public Optional<String> tag() {
+    return Optional.ofNullable(resolved().source.tag(resolved().index));
+  }
+
+  public Optional<String> anchor() {
+    return Optional.ofNullable(resolved().source.anchor(resolved().index));
+  }
+
+  /** The first node that a path leads to. */
+  public Optional<Node> find(String path) {
+    return find(Path.of(path));
+  }
+
+  /** The first node that a path leads to. */
+  public Optional<Node> find(Path path) {
+    var found = PathFinder.first(this, path);
+    return Optional.ofNullable(found);
+  }
+
+  /** Every node that a path leads to, in the order of the text. */
+  public List<Match> findAll(Path path) {
+    return PathFinder.all(this, path);
+  }
+
+  /** The value of one key, taken literally; null if this is no map or has no such key. */
+  public @Nullable Node at(String name) {
+    var map = resolved();
+    if (!NodeKind.isMap(map.source.kind(map.index))) {
+      return null;
+    }
+    var from = map.source;
+    boolean merges = false;
+    int child = from.first(map.index);
+    for (int k = from.count(map.index); k > 0; k--) {
+      if (from.isKey(child, name)) {
+        return new Node(from, from.next(child), child);
+      }
+      merges |= from.isMerge(child);
+      child = from.next(from.next(child));
+    }
+    return merges ? merged(name) : null;
+  }
+
+  private @Nullable Node merged(String name) {
+    for (var entry : entries()) {
+      if (entry.name().equals(name)) {
+        return entry.value();
+      }
+    }
+    return null;
+  }
+
+  /** A map's entries in order, those of merge keys last; empty if this is no map. */
+  public List<Entry> entries() {
+    if (!isMap()) {
+      return List.of();
+    }
+    var entries = new ArrayList<Entry>();
+    Set<String> seen = null;
+    Deque<Node> merges = new ArrayDeque<>();
+    merges.push(resolved());
+    while (!merges.isEmpty()) {
+      var map = merges.pop();
+      var more = new ArrayList<Node>();
+      for (var entry : map.ownEntries()) {
+        if (map.source.isMerge(entry.key().index)) {
+          more.addAll(entry.value().mergedMaps());
+        } else if (seen == null || seen.add(entry.name())) {
+          entries.add(entry);
+        }
+      }
+      for (var from : more.reversed()) {
+        merges.push(from.resolved());
+      }
+      if (!merges.isEmpty() && seen == null) {
+        seen = new HashSet<>();
+        for (var entry : entries) {
+          seen.add(entry.name());
+        }
+      }
+    }
+    return entries;
+  }
+
+  /** The entries as they are written, merge keys among them. */
+  public List<Entry> ownEntries() {
+    var map = resolved();
+    var entries = new ArrayList<Entry>(map.source.count(map.index));
+    int child = map.source.first(map.index);
+    for (int k = map.source.count(map.index); k > 0; k--) {
+      int value = map.source.next(child);
+      entries.add(new Entry(new Node(map.source, child, -1), new Node(map.source, value, child)));
+      child = map.source.next(value);
+    }
+    return entries;
+  }
+
+  /** What a merge key with this value brings in. */
+  List<Node> mergedMaps() {
+    var maps = isMap() ? List.of(this) : items();
+    if ((!isMap() && !isList()) || !maps.stream().allMatch(Node::isMap)) {
+      throw source.error(source.start(index), "a merge key << needs a map, or a list of maps");
+    }
+    return maps;
+  }
+
+  /** A list's items; empty if this is no list. */
+  public List<Node> items() {
+    if (!isList()) {
+      return List.of();
+    }
+    var list = resolved();
+    var items = new ArrayList<Node>(list.source.count(list.index));
+    int child = list.source.first(list.index);
+    for (int k = list.source.count(list.index); k > 0; k--) {
+      items.add(new Node(list.source, child, -1));
+      child = list.source.next(child);
+    }
+    return items;
+  }
+
+  /** The value, if it is a string. */
+  public Optional<String> string() {
+    return isString() ? Optional.of(text()) : Optional.empty();
+  }
+
+  /**
+   * A scalar's text: its value if it is quoted or a block scalar, else as it is written ({@code
+   * 0644}, {@code ~}).
+   *
+   * @throws IllegalStateException if this is a map or a list
+   */
+  public String text() {
+    if (!isScalar()) {
+      throw new IllegalStateException("a " + type() + " has no text");
+    }
+    return resolved().source.text(resolved().index);
+  }
+
+  /**
+   * The value in Java: LinkedHashMap, ArrayList, String, Long or BigInteger, BigDecimal or Double
+   * (infinite or no number), Boolean, null.
+   */
+  public @Nullable Object value() {
+    return NodeSemantics.of(this);
+  }
+
+  /** The value of a scalar. */
+  @Nullable Object scalarValue() {
+    return switch (type()) {
+      case NULL -> null;
+      case BOOLEAN -> Character.toLowerCase(text().charAt(0)) == 't';
+      case INTEGER -> PlainScalars.integerValue(text());
+      case FLOAT -> PlainScalars.floatValue(text());
+      default -> TagParser.isBinary(tag().orElse("")) ? BinaryScalar.text(this) : text();
+    };
+  }
+
+  /** Whether the other means the same: the same type and value, maps in whatever order. */
+  public boolean means(Node other) {
+    return NodeSemantics.same(this, other);
+  }
+
+  /**
+   * Whether the other is written the same, but for its indentation. It {@linkplain #means means}
+   * the same then, which is found out much faster so.
+   */
+  public boolean isWrittenAs(Node other) {
+    var one = resolved();
+    var two = other.resolved();
+    return one.source.differsAt(one.index, two.source, two.index) < 0;
+  }
+
+  /** The line of its first byte in the text it was read from, from 1. */
+  public int line() {
+    return TextPosition.of(source.bytes, source.propsStart(index)).line();
+  }
+
+  /** The column of its first byte, from 1. */
+  public int column() {
+    return TextPosition.of(source.bytes, source.propsStart(index)).column();
+  }
+
+  /**
+   * A comment of this value and its key: without {@code #} and the blank after it, its lines joined
+   * by breaks.
+   */
+  public Optional<String> comment(Comment place) {
+    return CommentFinder.read(source, key, index, place);
+  }
+
+  /** Its text, byte for byte; for a whole document all that was read. */
+  public byte[] bytes() {
+    if (isWhole()) {
+      return source.bytes.clone();
+    }
+    return Arrays.copyOfRange(source.bytes, source.propsStart(index), source.end(index));
+  }
+
+  /**
+   * Its text as a document of its own: all that was read, if this is a document that was read or
+   * edited as one, else a copy that begins in the first column.
+   */
+  public byte[] document() {
+    return isWhole() && source.origin == null ? source.bytes.clone() : Yaml.of(this).bytes();
+  }
+
+  /**
+   * The text of this tree with other items in one of its lists, written at once: each the item that
+   * is there, or what an edit made of it. Nothing is read again, so this is how many items change
+   * fast.
+   *
+   * @param list the way to the list
+   * @param items as many as it has
+   */
+  public byte[] bytes(Path list, List<Node> items) {
+    return ItemSplicer.bytes(this, list, items);
+  }
+
+  /** Whether this is all of its source. */
+  public boolean isWhole() {
+    return source.isWhole(index);
+  }
+
+  @Override
+  public String toString() {
+    return new String(bytes(), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * A new tree with changes; this one stays. Without a change in meaning or comments it is this
+   * one.
+   */
+  public Node edit(Consumer<Edit> edits) {
+    var edited = Edit.apply(source, index, edits);
+    return edited == source ? this : new Node(edited, edited.root(), -1);
+  }
+
+  /**
+   * This, unless a map anywhere in its text names a key twice.
+   *
+   * @throws BadYaml names the key and both lines
+   */
+  public Node refuseDuplicateKeys() {
+    DuplicateKeys.check(source);
+    return this;
+  }
+}

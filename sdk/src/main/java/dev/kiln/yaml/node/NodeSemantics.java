@@ -1,0 +1,181 @@
+package dev.kiln.yaml.node;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes Java values of nodes and compares what nodes mean, without recursion: depth costs no stack.
+ */
+final class NodeSemantics {
+  private NodeSemantics() {}
+
+  static @Nullable Object of(Node root) {
+    if (root.isScalar()) {
+      return root.scalarValue();
+    }
+    Deque<Pair> open = new ArrayDeque<>();
+    Object value = container(root);
+    open.push(new Pair(root, value));
+    while (!open.isEmpty()) {
+      var pair = open.pop();
+      fill(pair.node, pair.value, open);
+    }
+    return value;
+  }
+
+  private record Pair(Node node, Object value) {}
+
+  private static Object container(Node node) {
+    return node.isMap()
+        ? new LinkedHashMap<String, @Nullable Object>()
+        : new ArrayList<@Nullable Object>();
+  }
+
+  @SuppressWarnings("unchecked") // container() made it
+  private static void fill(Node node, Object value, Deque<Pair> open) {
+    if (node.isMap()) {
+      var map = (Map<String, @Nullable Object>) value;
+      for (var entry : node.entries()) {
+        map.put(entry.name(), child(entry.value(), open));
+      }
+    } else {
+      var list = (List<@Nullable Object>) value;
+      for (var item : node.items()) {
+        list.add(child(item, open));
+      }
+    }
+  }
+
+  private static @Nullable Object child(Node node, Deque<Pair> open) {
+    if (node.isScalar()) {
+      return node.scalarValue();
+    }
+    var value = container(node);
+    open.push(new Pair(node, value));
+    return value;
+  }
+
+  /**
+   * Two nodes that are written differently, and may mean the same for all that.
+   *
+   * @param differs the first node of the one at which they are
+   */
+  private record Twins(Node one, Node two, int differs) {
+    /** Null if they are one, or written the same. */
+    static @Nullable Twins of(Node one, Node two) {
+      if (one.source == two.source && one.index == two.index) {
+        return null;
+      }
+      int differs = one.source.differsAt(one.index, two.source, two.index);
+      return differs < 0 ? null : new Twins(one, two, differs);
+    }
+
+    /**
+     * A child of the one and a child of the other. No text is looked at twice, however deep it is:
+     * before the first difference all is the same.
+     */
+    @Nullable Twins below(Node first, Node second) {
+      Node a = first.resolved();
+      Node b = second.resolved();
+      boolean seen =
+          a.source == one.source
+              && b.source == two.source
+              && b.index - a.index == two.index - one.index
+              && a.index <= differs;
+      if (!seen) {
+        return of(a, b);
+      }
+      return a.source.next(a.index) <= differs ? null : new Twins(a, b, differs);
+    }
+  }
+
+  static boolean same(Node one, Node two) {
+    Deque<Twins> open = new ArrayDeque<>();
+    push(Twins.of(one.resolved(), two.resolved()), open);
+    while (!open.isEmpty()) {
+      if (!sameHere(open.pop(), open)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean sameHere(Twins twins, Deque<Twins> open) {
+    Node one = twins.one;
+    Node two = twins.two;
+    var type = one.type();
+    if (type != two.type()) {
+      return false;
+    }
+    return switch (type) {
+      case MAP -> sameMaps(twins, open);
+      case LIST -> sameLists(twins, open);
+      default -> sameScalars(one.scalarValue(), two.scalarValue());
+    };
+  }
+
+  private static boolean sameLists(Twins twins, Deque<Twins> open) {
+    List<Node> one = twins.one.items();
+    List<Node> two = twins.two.items();
+    if (one.size() != two.size()) {
+      return false;
+    }
+    for (int i = 0; i < one.size(); i++) {
+      push(twins.below(one.get(i), two.get(i)), open);
+    }
+    return true;
+  }
+
+  private static boolean sameMaps(Twins twins, Deque<Twins> open) {
+    List<Entry> one = twins.one.entries();
+    List<Entry> two = twins.two.entries();
+    if (one.size() != two.size()) {
+      return false;
+    }
+    var byName = HashMap.<String, Node>newHashMap(two.size());
+    for (var entry : two) {
+      byName.put(entry.name(), entry.value());
+    }
+    for (var entry : one) {
+      var other = byName.get(entry.name());
+      if (other == null) {
+        return false;
+      }
+      push(twins.below(entry.value(), other), open);
+    }
+    return true;
+  }
+
+  private static void push(@Nullable Twins twins, Deque<Twins> open) {
+    if (twins != null) {
+      open.push(twins);
+    }
+  }
+
+  private static boolean sameScalars(@Nullable Object one, @Nullable Object two) {
+    if (one instanceof BigDecimal a && two instanceof BigDecimal b) {
+      return a.compareTo(b) == 0;
+    }
+    if (one instanceof Number a && two instanceof Number b && isWhole(a) && isWhole(b)) {
+      return big(a).equals(big(b));
+    }
+    return Objects.equals(one, two);
+  }
+
+  private static boolean isWhole(Number number) {
+    return number instanceof Long || number instanceof BigInteger;
+  }
+
+  private static BigInteger big(Number number) {
+    return number instanceof BigInteger big ? big : BigInteger.valueOf(number.longValue());
+  }
+}

@@ -1,0 +1,320 @@
+package dev.kiln.yaml.node;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way from a node to one below it, or to several. Immutable.
+ *
+ * <p>As text: {@code spec.template.spec.containers[name=app].image}; {@code [0]} is an item by its
+ * place, {@code [*]} or {@code *} every entry or item, and {@code metadata.annotations["a.b/c"]} or
+ * {@code a\.b} a key with dots.
+ */
+public final class Path {
+  private static final Path ROOT = new Path(List.of());
+
+  /** Written by any thread without a lock: what is in it never changes. */
+  private static final @Nullable Known[] KNOWN = new @Nullable Known[64];
+
+  private final List<Step> steps;
+
+  /** One step of a path. */
+  public sealed interface Step {
+    /** To the value of a key. Its equality by hand: the JDK puts together a record's as it runs. */
+    record Key(String name) implements Step {
+      @Override
+      public boolean equals(@Nullable Object other) {
+        return other instanceof Key(var its) && its.equals(name);
+      }
+
+      @Override
+      public int hashCode() {
+        return name.hashCode();
+      }
+    }
+
+    /** To the item at a place, counted from 0. */
+    record Index(int index) implements Step {
+      @Override
+      public boolean equals(@Nullable Object other) {
+        return other instanceof Index(var its) && its == index;
+      }
+
+      @Override
+      public int hashCode() {
+        return index;
+      }
+    }
+
+    /** To the items whose {@code key} has this value. */
+    record Where(String key, String value) implements Step {}
+
+    /** To every entry or item. */
+    record Every() implements Step {}
+  }
+
+  private Path(List<Step> steps) {
+    this.steps = steps;
+  }
+
+  /**
+   * Reads a path.
+   *
+   * @throws IllegalArgumentException if the text is none
+   */
+  public static Path of(String text) {
+    int slot = text.hashCode() & KNOWN.length - 1;
+    var known = KNOWN[slot];
+    if (known != null && known.text.equals(text)) {
+      return known.path;
+    }
+    var path = text.isEmpty() ? ROOT : new Path(List.copyOf(new Reader(text).steps()));
+    KNOWN[slot] = new Known(text, path);
+    return path;
+  }
+
+  /** A path that was read before: functions ask for the same few, item after item. */
+  private record Known(String text, Path path) {}
+
+  /** The path over these keys, taken literally. */
+  public static Path keys(String... keys) {
+    var steps = new ArrayList<Step>(keys.length);
+    for (var key : keys) {
+      steps.add(new Step.Key(key));
+    }
+    return new Path(List.copyOf(steps));
+  }
+
+  public Path key(String key) {
+    return then(new Step.Key(key));
+  }
+
+  public Path index(int index) {
+    return then(new Step.Index(index));
+  }
+
+  public Path match(String key, String value) {
+    return then(new Step.Where(key, value));
+  }
+
+  public Path all() {
+    return then(new Step.Every());
+  }
+
+  public Path then(Step step) {
+    var longer = new ArrayList<>(steps);
+    longer.add(step);
+    return new Path(List.copyOf(longer));
+  }
+
+  /** The path without its last step; the root's is the root. */
+  public Path parent() {
+    return part(0, Math.max(0, steps.size() - 1));
+  }
+
+  /** Of its steps those from one to another. */
+  public Path part(int from, int to) {
+    return from == to ? ROOT : new Path(steps.subList(from, to));
+  }
+
+  /** Whether it may lead to several places. */
+  boolean hasWildcards() {
+    for (int i = 0; i < steps.size(); i++) {
+      if (isWildcard(steps.get(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  public static boolean isWildcard(Step step) {
+    return step instanceof Step.Every || step instanceof Step.Where;
+  }
+
+  public boolean isRoot() {
+    return steps.isEmpty();
+  }
+
+  public List<Step> steps() {
+    return steps;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Path path && path.steps.equals(steps);
+  }
+
+  @Override
+  public int hashCode() {
+    return steps.hashCode();
+  }
+
+  /** The path as text that {@link #of} reads back. */
+  @Override
+  public String toString() {
+    var text = new StringBuilder();
+    for (var step : steps) {
+      if (step instanceof Step.Key(var name)) {
+        appendKey(text, name);
+      } else if (step instanceof Step.Index(var index)) {
+        text.append('[').append(index).append(']');
+      } else if (step instanceof Step.Where(var key, var value)) {
+        text.append('[').append(key).append('=').append(whereValue(value)).append(']');
+      } else {
+        text.append("[*]");
+      }
+    }
+    return text.toString();
+  }
+
+  private static void appendKey(StringBuilder text, String name) {
+    if (isPlain(name)) {
+      text.append(text.isEmpty() ? "" : ".").append(name);
+    } else {
+      text.append("[").append(quoted(name)).append("]");
+    }
+  }
+
+  private static String quoted(String name) {
+    return "\"" + name.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+  }
+
+  private static String whereValue(String value) {
+    return value.indexOf(']') >= 0 || value.startsWith("\"") ? quoted(value) : value;
+  }
+
+  private static boolean isPlain(String name) {
+    if (name.isEmpty() || name.equals("*")) {
+      return false;
+    }
+    for (int i = 0; i < name.length(); i++) {
+      if (".[]\\\"".indexOf(name.charAt(i)) >= 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Reads the text of a path once, from left to right. */
+  private static final class Reader {
+    private final String text;
+    private int at;
+
+    Reader(String text) {
+      this.text = text;
+    }
+
+    List<Step> steps() {
+      var steps = new ArrayList<Step>();
+      while (at < text.length()) {
+        if (text.charAt(at) == '[') {
+          steps.add(bracket());
+        } else {
+          if (!steps.isEmpty() && text.charAt(at++) != '.') {
+            throw bad("expected . or [");
+          }
+          if (at < text.length() && text.charAt(at) == '[') {
+            continue;
+          }
+          steps.add(key());
+        }
+      }
+      return steps;
+    }
+
+    private Step key() {
+      int start = at;
+      var name = new StringBuilder();
+      while (at < text.length() && text.charAt(at) != '.' && text.charAt(at) != '[') {
+        char c = text.charAt(at++);
+        if (c == '\\' && at < text.length()) {
+          c = text.charAt(at++);
+        }
+        name.append(c);
+      }
+      if (at == start) {
+        throw bad("an empty step");
+      }
+      return name.toString().equals("*") && text.charAt(start) == '*'
+          ? new Step.Every()
+          : new Step.Key(name.toString());
+    }
+
+    private Step bracket() {
+      at++;
+      if (at < text.length() && (text.charAt(at) == '"' || text.charAt(at) == '\'')) {
+        var name = quoted();
+        close();
+        return new Step.Key(name);
+      }
+      int equals = text.indexOf('=', at);
+      int close = text.indexOf(']', at);
+      if (close < 0) {
+        throw bad("a [ without its ]");
+      }
+      if (equals > at && equals < close) {
+        return where(equals, close);
+      }
+      var inner = text.substring(at, close);
+      at = close + 1;
+      if (inner.equals("*")) {
+        return new Step.Every();
+      }
+      if (inner.isEmpty() || inner.length() > 9 || !inner.chars().allMatch(Character::isDigit)) {
+        return keyOrBad(inner);
+      }
+      return new Step.Index(Integer.parseInt(inner));
+    }
+
+    /** kustomize writes a key with dots in brackets without quotes. */
+    private Step keyOrBad(String inner) {
+      if (inner.isEmpty() || inner.equals("-") || inner.startsWith("-")) {
+        throw bad("expected [0], [*], [key=value] or [\"key\"]");
+      }
+      return new Step.Key(inner);
+    }
+
+    private Step where(int equals, int close) {
+      var key = text.substring(at, equals);
+      at = equals + 1;
+      if (at < text.length() && text.charAt(at) == '"') {
+        var value = quoted();
+        close();
+        return new Step.Where(key, value);
+      }
+      var value = text.substring(at, close);
+      at = close + 1;
+      return new Step.Where(key, value);
+    }
+
+    private String quoted() {
+      char quote = text.charAt(at++);
+      var name = new StringBuilder();
+      while (at < text.length() && text.charAt(at) != quote) {
+        char c = text.charAt(at++);
+        if (c == '\\' && at < text.length()) {
+          c = text.charAt(at++);
+        }
+        name.append(c);
+      }
+      if (at == text.length()) {
+        throw bad("a quote that does not end");
+      }
+      at++;
+      return name.toString();
+    }
+
+    private void close() {
+      if (at == text.length() || text.charAt(at) != ']') {
+        throw bad("expected ]");
+      }
+      at++;
+    }
+
+    private IllegalArgumentException bad(String reason) {
+      return new IllegalArgumentException(
+          "not a path: \"" + text + "\": " + reason + " at character " + (at + 1));
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.kiln.yaml.node;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Follows paths. */
+final class PathFinder {
+  private PathFinder() {}
+
+  static @Nullable Node first(Node root, Path path) {
+    Node node = root;
+    var steps = path.steps();
+    for (int i = 0; i < steps.size(); i++) {
+      if (!(steps.get(i) instanceof Path.Step.Key(var name))) {
+        var all = all(root, path);
+        return all.isEmpty() ? null : all.getFirst().node();
+      }
+      node = node.at(name);
+      if (node == null) {
+        return null;
+      }
+    }
+    return node;
+  }
+
+  static List<Match> all(Node root, Path path) {
+    var found = List.of(new Match(Path.of(""), root));
+    for (var step : path.steps()) {
+      var next = new ArrayList<Match>();
+      for (var match : found) {
+        step(match, step, next);
+      }
+      found = next;
+    }
+    return found;
+  }
+
+  private static void step(Match from, Path.Step step, List<Match> to) {
+    var node = from.node();
+    if (step instanceof Path.Step.Key(var name)) {
+      var value = node.at(name);
+      if (value != null) {
+        to.add(new Match(from.path().then(step), value));
+      }
+    } else if (step instanceof Path.Step.Index(var index)) {
+      var items = node.items();
+      if (index < items.size()) {
+        to.add(new Match(from.path().then(step), items.get(index)));
+      }
+    } else if (step instanceof Path.Step.Where(var key, var value)) {
+      var items = node.items();
+      for (int i = 0; i < items.size(); i++) {
+        var field = items.get(i).at(key);
+        if (field != null && field.isScalar() && field.text().equals(value)) {
+          to.add(new Match(from.path().index(i), items.get(i)));
+        }
+      }
+    } else {
+      for (var entry : node.entries()) {
+        to.add(new Match(from.path().key(entry.name()), entry.value()));
+      }
+      var items = node.items();
+      for (int i = 0; i < items.size(); i++) {
+        to.add(new Match(from.path().index(i), items.get(i)));
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package dev.kiln.yaml.read;
+
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.table.ByteSearch;
+import java.util.Arrays;
+
+/**
+ * The first look at a text, eight bytes at a time: it is UTF-8 and holds no character that YAML
+ * forbids.
+ *
+ * <p>Some characters are fit for quoted strings only, since readers disagree on them elsewhere (is
+ * U+2028 a line break?). Their places are given back, for the parser to hold against the table it
+ * made.
+ */
+final class CharacterCheck {
+  private static final int[] NONE = {};
+
+  private final byte[] bytes;
+  private int[] doubtful = NONE;
+  private int count;
+
+  private CharacterCheck(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  /**
+   * Refuses what is no text; answers the places of characters that only quoted strings may hold.
+   */
+  static int[] check(byte[] bytes, int from, int to) {
+    return new CharacterCheck(bytes).run(from, to);
+  }
+
+  private int[] run(int from, int to) {
+    int n = to;
+    int i = from;
+    while (i < n) {
+      while (i + 16 <= n
+          && ((odd(ByteSearch.at(bytes, i)) | odd(ByteSearch.at(bytes, i + 8))) & ByteSearch.HIGH)
+              == 0) {
+        i += 16;
+      }
+      i = slowly(i, Math.min(i + 8, n));
+    }
+    return count == 0 ? NONE : Arrays.copyOf(doubtful, count);
+  }
+
+  /** Has the high bit of each byte that is neither printable ASCII nor a line feed. */
+  private static long odd(long word) {
+    long low = word & ~ByteSearch.HIGH;
+    long control =
+        ~(low + 0x60 * ByteSearch.ONES)
+            & ((low ^ (0x0A * ByteSearch.ONES)) + 0x7F * ByteSearch.ONES);
+    return word | control | (low + ByteSearch.ONES);
+  }
+
+  private int slowly(int from, int to) {
+    int i = from;
+    while (i < to) {
+      int b = bytes[i];
+      if ((b >= 0x20 && b != 0x7F) || b == '\n' || b == '\t' || b == '\r') {
+        i++;
+      } else if (b >= 0) {
+        if (b != 0x7F) {
+          throw forbidden(i, b);
+        }
+        doubt(i);
+        i++;
+      } else {
+        i = character(i);
+      }
+    }
+    return i;
+  }
+
+  private int character(int i) {
+    int lead = bytes[i] & 0xFF;
+    int length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    int point = lead & (0x7F >> length);
+    boolean good = lead >= 0xC2 && lead <= 0xF4 && i + length <= bytes.length;
+    for (int k = 1; good && k < length; k++) {
+      good = (bytes[i + k] & 0xC0) == 0x80;
+      point = (point << 6) | (bytes[i + k] & 0x3F);
+    }
+    boolean overlong = (length == 3 && point < 0x800) || (length == 4 && point < 0x10000);
+    if (!good || overlong || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF)) {
+      throw BadYaml.at(bytes, i, "not UTF-8 (byte 0x%02X)".formatted(lead));
+    }
+    if (point >= 0xFFFE && point <= 0xFFFF) {
+      throw forbidden(i, point);
+    }
+    if (point < 0xA0 || point == 0x2028 || point == 0x2029 || point == 0xFEFF) {
+      doubt(i);
+    }
+    return i + length;
+  }
+
+  private BadYaml forbidden(int at, int point) {
+    return BadYaml.at(
+        bytes,
+        at,
+        "control character U+%04X (write it as an escape in double quotes)".formatted(point));
+  }
+
+  private void doubt(int at) {
+    if (count == doubtful.length) {
+      doubtful = Arrays.copyOf(doubtful, Math.max(8, 2 * count));
+    }
+    doubtful[count++] = at;
+  }
+}

@@ -1,0 +1,188 @@
+package dev.kiln.yaml.read;
+
+import dev.kiln.yaml.edit.Draft;
+import dev.kiln.yaml.edit.Splices;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.YamlSource;
+import dev.kiln.yaml.table.ByteSearch;
+import dev.kiln.yaml.table.NodeKind;
+import dev.kiln.yaml.table.NodeTable;
+import dev.kiln.yaml.table.TextLines;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The table of an edited text of which only the touched entries are read again, some tenth of a
+ * resource for a label. The others keep their nodes, shifted.
+ *
+ * <p>A line that begins an entry of a block collection means the same wherever the same collections
+ * are open above it, as far as no anchor is in play. So reading starts at the entry before the
+ * first change, with the collections open that hold it, and must come to the line of the entry
+ * behind the last change with those open that held that one. What stands behind that line then
+ * reads as before.
+ */
+public final class IncrementalParser {
+  private final YamlSource old;
+  private final int root;
+  private final int begin;
+  private final byte[] bytes;
+  private final int growth;
+  private final Parser parser;
+  private final OpenCollections open;
+
+  /** The entry or item to begin with, and where its line's text stands in the old bytes. */
+  private int from;
+
+  private int start;
+
+  /** Where the entry before that one ends. */
+  private int end;
+
+  /** The entry or item behind the last change, which must come again as the line at this place. */
+  private int behind;
+
+  private int stop = Parser.NO_STOP;
+
+  /** How deep its collection is. */
+  private int depth = -1;
+
+  private IncrementalParser(Draft extent, byte[] bytes, Parser parser) {
+    this.old = extent.source;
+    this.root = extent.root;
+    this.begin = extent.begin();
+    this.bytes = bytes;
+    this.growth = bytes.length - (extent.end() - begin);
+    this.parser = parser;
+    this.open = parser.open;
+    this.behind = old.next(root);
+  }
+
+  /**
+   * The table of a draft's new bytes; null if all of them must be read.
+   *
+   * @param splices what was changed, in order
+   * @param parser which is free again afterwards
+   */
+  public static @Nullable NodeTable table(
+      Draft old, List<Splices.Splice> splices, byte[] bytes, Parser parser) {
+    var source = old.source;
+    if (splices.isEmpty() || !source.table.isBare(old.root, source.next(old.root))) {
+      return null;
+    }
+    try {
+      var rescan = new IncrementalParser(old, bytes, parser);
+      boolean found = rescan.find(splices.getFirst().start(), splices.getLast().end());
+      return found ? rescan.read() : null;
+    } catch (BadYaml _) {
+      return null;
+    } finally {
+      parser.open.depth = 0;
+    }
+  }
+
+  /** Goes down to the innermost collection that has all changes in one run of entries. */
+  private boolean find(int first, int last) {
+    int at = root;
+    while (true) {
+      boolean map = old.kind(at) == NodeKind.BLOCK_MAP;
+      if (!NodeKind.isBlock(old.kind(at))) {
+        return false;
+      }
+      int child = old.first(at);
+      int count = old.count(at);
+      int passed = 0;
+      int chosen = -1;
+      int previous = -1;
+      while (passed < count && old.start(child) <= first) {
+        previous = chosen;
+        chosen = child;
+        child = behindEntry(map, child);
+        passed++;
+      }
+      int before = passed - 1;
+      while (passed < count && lineStart(child) < last) {
+        child = behindEntry(map, child);
+        passed++;
+      }
+      int column = column(old.start(at));
+      if (chosen < 0 || (passed < count && !beginsLine(map, child, column))) {
+        return false;
+      }
+      int value = map ? old.next(chosen) : chosen;
+      boolean deeper =
+          passed == before + 1 && old.start(value) <= first && NodeKind.isBlock(old.kind(value));
+      open.add(column, at - root, (deeper ? before + 1 : before) + count - passed);
+      if (passed < count) {
+        behind = child;
+        stop = lineStart(child);
+        depth = open.depth - 1;
+      }
+      if (!deeper) {
+        from = chosen;
+        start = before == 0 ? old.start(at) : lineStart(chosen) + column;
+        if (before == 0) {
+          return begins(map, start - begin);
+        }
+        end = old.end(map ? old.next(previous) : previous) - begin;
+        return beginsLine(map, chosen, column);
+      }
+      at = value;
+    }
+  }
+
+  private int behindEntry(boolean map, int child) {
+    return map ? old.next(old.next(child)) : old.next(child);
+  }
+
+  private int lineStart(int node) {
+    return TextLines.start(old.bytes, old.start(node));
+  }
+
+  private int column(int place) {
+    int line = TextLines.start(old.bytes, place);
+    return place - line + (line == 0 ? old.column : 0);
+  }
+
+  /** Whether an entry's key, or an item's dash, is the first on its line, on the column. */
+  private boolean beginsLine(boolean map, int node, int column) {
+    int line = lineStart(node);
+    int text = ByteSearch.behindSpaces(old.bytes, line);
+    return line > 0
+        && text == line + column
+        && (map ? text == old.start(node) : isDash(text) && text < old.start(node));
+  }
+
+  /** Whether the new text has an entry or item where the collection began. */
+  private boolean begins(boolean map, int place) {
+    return place < bytes.length
+        && !Scanner.is(Scanner.UNSURE, bytes[place])
+        && (map
+            || (bytes[place] == '-'
+                && place + 1 < bytes.length
+                && Scanner.is(Scanner.BLANK, bytes[place + 1])));
+  }
+
+  private boolean isDash(int place) {
+    return old.bytes[place] == '-' && old.bytes[place + 1] == ' ';
+  }
+
+  private @Nullable NodeTable read() {
+    int behindRoot = old.next(root);
+    var table = new NodeTable(bytes.length, behindRoot - root + 4 + Math.max(0, growth) / 8);
+    table.copy(old.table, root, from, -begin, -root);
+    int until = stop == Parser.NO_STOP ? stop : stop - begin + growth;
+    parser.again(bytes, start - begin, end, until, table, depth);
+    if (!table.isBare(0, table.size)) {
+      return null;
+    }
+    int moved = table.size - behind;
+    table.copy(old.table, behind, behindRoot, growth - begin, moved);
+    for (int i = 0; i <= depth; i++) {
+      int node = open.nodes[i];
+      int was = node + root;
+      table.cover(node, old.end(was) - begin + growth, open.counts[i], old.next(was) + moved);
+    }
+    table.endDocument(0);
+    return table;
+  }
+}

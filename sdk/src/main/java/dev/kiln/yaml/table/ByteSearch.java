@@ -1,0 +1,76 @@
+package dev.kiln.yaml.table;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Looks at eight bytes at a time. A loop over single bytes ends at a place that no processor
+ * foresees, and that costs more than the bytes do.
+ */
+public final class ByteSearch {
+  public static final long ONES = 0x0101010101010101L;
+  public static final long HIGH = 0x8080808080808080L;
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private ByteSearch() {}
+
+  public static long at(byte[] b, int place) {
+    return (long) LONG.get(b, place);
+  }
+
+  /**
+   * The first byte from a place on that is one of two or, as ASCII, below a bound; else the end.
+   */
+  public static int find(byte[] b, int from, int one, int two, int bound) {
+    int p = from;
+    long ones = one * ONES;
+    long twos = two * ONES;
+    long low = bound * ONES;
+    for (; p + 8 <= b.length; p += 8) {
+      long word = (long) LONG.get(b, p);
+      long x = word ^ ones;
+      long y = word ^ twos;
+      // Each term may also mark bytes above a true hit, so only the lowest mark counts.
+      long hit = (((x - ONES) & ~x) | ((y - ONES) & ~y) | ((word - low) & ~word)) & HIGH;
+      if (hit != 0) {
+        return p + (Long.numberOfTrailingZeros(hit) >>> 3);
+      }
+    }
+    while (p < b.length && b[p] != one && b[p] != two && (b[p] < 0 || b[p] >= bound)) {
+      p++;
+    }
+    return p;
+  }
+
+  /** The bytes from a place on, as many as asked for, up to eight. */
+  public static long upTo(byte[] b, int from, int count) {
+    if (count == 0) {
+      return 0;
+    }
+    if (from + 8 <= b.length) {
+      return (long) LONG.get(b, from) & -1L >>> (64 - 8 * count);
+    }
+    long word = 0;
+    for (int i = 0; i < count; i++) {
+      word |= (b[from + i] & 0xFFL) << (8 * i);
+    }
+    return word;
+  }
+
+  public static int behindSpaces(byte[] b, int from) {
+    int p = from;
+    for (; p + 8 <= b.length; p += 8) {
+      long other = (long) LONG.get(b, p) ^ (' ' * ONES);
+      if (other != 0) {
+        return p + (Long.numberOfTrailingZeros(other) >>> 3);
+      }
+    }
+    while (p < b.length && b[p] == ' ') {
+      p++;
+    }
+    return p;
+  }
+}

@@ -1,0 +1,317 @@
+package dev.kiln.yaml.table;
+
+import dev.kiln.yaml.read.IncrementalParser;
+import dev.kiln.yaml.read.Parser;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The flat table of a text's nodes, in document order: one word a scalar, two a collection, and
+ * beside them what few nodes have. Written by the {@link Parser}, or by {@link IncrementalParser}
+ * out of an older one, then never changed.
+ *
+ * <p>A word holds start (30 bits), length (29), kind (4) and whether a scalar's text must be
+ * decoded (1). A collection's second word holds the index behind its subtree (32) and how many
+ * entries or items it has (32).
+ */
+public final class NodeTable {
+  /** Larger texts do not fit the words. */
+  public static final int MAX_BYTES = (1 << 29) - 1;
+
+  private static final int LENGTH_SHIFT = 30;
+  private static final int KIND_SHIFT = 59;
+  private static final long START_MASK = (1L << LENGTH_SHIFT) - 1;
+  private static final long LENGTH_MASK = (1L << 29) - 1;
+
+  private static final int[] NO_ALIASES = {};
+
+  /** Of no text. */
+  public static final NodeTable NONE = new NodeTable(0, 0);
+
+  /** What nearly every text is: one document from the first node on. */
+  private static final List<Document> ONE = List.of(new Document(0));
+
+  private final int textLength;
+  public long[] words;
+  public int size;
+  private List<Document> documents = List.of();
+  public @Nullable List<NodeProperties> props;
+  private @Nullable Map<String, NodeProperties> anchors;
+  private int[] aliases = NO_ALIASES;
+  public int aliasCount;
+
+  /** A document of the stream. */
+  public record Document(int root) {}
+
+  public NodeTable(int textLength) {
+    this(textLength, textLength / 12 + 16);
+  }
+
+  public NodeTable(int textLength, int expected) {
+    this.textLength = textLength;
+    this.words = new long[expected];
+  }
+
+  public int kind(int i) {
+    return (int) (words[i] >>> KIND_SHIFT) & 15;
+  }
+
+  public int start(int i) {
+    return (int) (words[i] & START_MASK);
+  }
+
+  public int end(int i) {
+    long word = words[i];
+    return (int) (word & START_MASK) + (int) (word >>> LENGTH_SHIFT & LENGTH_MASK);
+  }
+
+  /** Whether a scalar's value differs from its text (escapes, doubled quotes, folded lines). */
+  public boolean coded(int i) {
+    return words[i] < 0;
+  }
+
+  /** The index behind a node's subtree. */
+  public int next(int i) {
+    return NodeKind.isCollection(kind(i)) ? (int) words[i + 1] : i + 1;
+  }
+
+  /** Entries of a map, items of a list. */
+  public int count(int i) {
+    return NodeKind.isCollection(kind(i)) ? (int) (words[i + 1] >>> 32) : 0;
+  }
+
+  public int scalar(int kind, int start, int end, boolean coded, int position) {
+    if (size == words.length) {
+      grow(position);
+    }
+    words[size] = word(kind, start, end) | (coded ? Long.MIN_VALUE : 0);
+    return size++;
+  }
+
+  public int open(int kind, int start) {
+    if (size + 2 > words.length) {
+      grow(start);
+    }
+    words[size] = word(kind, start, start);
+    words[size + 1] = 0;
+    size += 2;
+    return size - 2;
+  }
+
+  public void close(int i, int end, int count) {
+    cover(i, end, count, size);
+  }
+
+  public boolean isOpen(int i) {
+    return NodeKind.isCollection(kind(i)) && words[i + 1] == 0;
+  }
+
+  /**
+   * Adds nodes of another table, which are complete but for what {@link #cover} will close.
+   *
+   * @param moved how much further on their text stands
+   * @param later how much later they come in the table
+   */
+  public void copy(NodeTable from, int first, int end, int moved, int later) {
+    int count = end - first;
+    if (size + count > words.length) {
+      words = Arrays.copyOf(words, size + count);
+    }
+    long[] olds = from.words;
+    long[] news = words;
+    int to = size - first;
+    for (int i = first; i < end; i++) {
+      news[i + to] = olds[i] + moved;
+      if (NodeKind.isCollection(from.kind(i))) {
+        i++;
+        news[i + to] = olds[i] + later;
+      }
+    }
+    size += count;
+  }
+
+  /** Gives a collection its end once more. */
+  public void cover(int i, int end, int count, int next) {
+    words[i] = word(kind(i), start(i), end);
+    words[i + 1] = (long) count << 32 | next;
+  }
+
+  /** Whether the nodes from one to another have neither properties nor aliases among them. */
+  public boolean isBare(int from, int to) {
+    return !hasAlias(from, to) && !hasProps(from, to, _ -> true);
+  }
+
+  /** Whether one of the nodes has properties of a kind. */
+  public boolean hasProps(int from, int to, Predicate<NodeProperties> wanted) {
+    for (int k = firstProps(from); props != null && k < props.size(); k++) {
+      if (props.get(k).node >= to) {
+        return false;
+      }
+      if (wanted.test(props.get(k))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  public boolean hasAlias(int from, int to) {
+    int alias = firstAlias(from);
+    return alias < aliasCount && aliases[2 * alias] < to;
+  }
+
+  /** Whether another table has the same nodes at the same places. */
+  public boolean sameNodes(NodeTable other) {
+    return Arrays.equals(words, 0, size, other.words, 0, other.size);
+  }
+
+  /**
+   * Puts a map in front of node {@code i}, the last node with its subtree, which becomes its first
+   * key.
+   */
+  public void openBefore(int i, int kind, int start) {
+    if (size + 2 > words.length) {
+      grow(start);
+    }
+    System.arraycopy(words, i, words, i + 2, size - i);
+    size += 2;
+    for (int k = i + 2; k < size; k += NodeKind.isCollection(kind(k)) ? 2 : 1) {
+      if (NodeKind.isCollection(kind(k))) {
+        words[k + 1] += 2;
+      }
+    }
+    words[i] = word(kind, start, start);
+    words[i + 1] = 0;
+    shiftProps(i);
+    for (int k = 2 * aliasCount - 2; k >= 0 && aliases[k] >= i; k -= 2) {
+      aliases[k] += 2;
+      aliases[k + 1] += aliases[k + 1] >= i ? 2 : 0;
+    }
+  }
+
+  private void shiftProps(int from) {
+    if (props != null) {
+      for (int k = props.size() - 1; k >= 0 && props.get(k).node >= from; k--) {
+        props.get(k).node += 2;
+      }
+    }
+  }
+
+  public void attach(@Nullable NodeProperties given, int node) {
+    if (given == null) {
+      return;
+    }
+    given.node = node;
+    if (props == null) {
+      props = new ArrayList<>();
+    }
+    int at = props.size();
+    while (at > 0 && props.get(at - 1).node > node) {
+      at--;
+    }
+    props.add(at, given);
+    if (given.anchor != null) {
+      if (anchors == null) {
+        anchors = new HashMap<>();
+      }
+      anchors.put(given.anchor, given);
+    }
+  }
+
+  /** The properties of a node, if it has any. */
+  public @Nullable NodeProperties props(int node) {
+    int at = firstProps(node);
+    return props == null || at == props.size() || props.get(at).node != node ? null : props.get(at);
+  }
+
+  /** The place among all properties of the first that are a node's from this one on. */
+  private int firstProps(int node) {
+    var all = props == null ? List.<NodeProperties>of() : props;
+    int low = 0;
+    int high = all.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (all.get(middle).node < node) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** The node that bears an anchor at this point of the text. */
+  public @Nullable NodeProperties anchored(String name) {
+    return anchors == null ? null : anchors.get(name);
+  }
+
+  public List<Document> documents() {
+    return documents;
+  }
+
+  public void endDocument(int root) {
+    boolean only = documents.isEmpty() && root == 0;
+    documents = only ? ONE : SmallLists.plus(documents, new Document(root));
+    anchors = null;
+  }
+
+  public void alias(int node, int target) {
+    if (2 * aliasCount == aliases.length) {
+      aliases = Arrays.copyOf(aliases, Math.max(8, 2 * aliases.length));
+    }
+    aliases[2 * aliasCount] = node;
+    aliases[2 * aliasCount + 1] = target;
+    aliasCount++;
+  }
+
+  /**
+   * The node that the {@code k}th alias is, and what it stands for (-1: something outside a
+   * fragment).
+   */
+  public int aliasNode(int k) {
+    return aliases[2 * k];
+  }
+
+  public int aliasTarget(int k) {
+    return aliases[2 * k + 1];
+  }
+
+  /** What an alias stands for. */
+  public int target(int node) {
+    int at = firstAlias(node);
+    if (at == aliasCount || aliases[2 * at] != node) {
+      throw new IllegalArgumentException("node " + node + " is no alias");
+    }
+    return aliases[2 * at + 1];
+  }
+
+  /** The place among all aliases of the first from this node on. */
+  private int firstAlias(int node) {
+    int low = 0;
+    int high = aliasCount;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (aliases[2 * middle] < node) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private static long word(int kind, int start, int end) {
+    return start | (long) (end - start) << LENGTH_SHIFT | (long) kind << KIND_SHIFT;
+  }
+
+  /** Grows to what the rest of the text will need, if it goes on as it began. */
+  private void grow(int position) {
+    long expected = position == 0 ? 0 : (long) (1.05 * size / position * textLength);
+    long wanted = Math.max(size + 16L, Math.min(expected, 32L * size)) + 8;
+    words = Arrays.copyOf(words, (int) Math.min(wanted, Integer.MAX_VALUE - 16));
+  }
+}

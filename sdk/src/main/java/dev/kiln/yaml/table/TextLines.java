@@ -1,0 +1,138 @@
+package dev.kiln.yaml.table;
+
+/** Where lines begin and end in a text, and what stands on them. */
+public final class TextLines {
+  private static final byte[] LF = {'\n'};
+  private static final byte[] CRLF = {'\r', '\n'};
+  private static final byte[] CR = {'\r'};
+
+  private TextLines() {}
+
+  public static boolean isBreak(byte b) {
+    return b == '\n' || b == '\r';
+  }
+
+  public static boolean isBlank(byte b) {
+    return b == ' ' || b == '\t';
+  }
+
+  /** The first byte of the line of {@code at}. */
+  public static int start(byte[] bytes, int at) {
+    int p = at;
+    while (p > 0 && !isBreak(bytes[p - 1])) {
+      p--;
+    }
+    return p == 0 && at >= 3 && hasMark(bytes) ? 3 : p;
+  }
+
+  /** The place of the line break at or behind {@code at}, or the end of the text. */
+  public static int end(byte[] bytes, int at) {
+    return ByteSearch.find(bytes, at, '\n', '\r', 0);
+  }
+
+  /** Behind the line break at {@code at}; {@code at} itself at the end of the text. */
+  public static int behindBreak(byte[] bytes, int at) {
+    if (at >= bytes.length) {
+      return at;
+    }
+    return bytes[at] == '\r' && at + 1 < bytes.length && bytes[at + 1] == '\n' ? at + 2 : at + 1;
+  }
+
+  /** Before the line break that ends at {@code at}, the start of a line. */
+  public static int beforeBreak(byte[] bytes, int at) {
+    if (at == 0) {
+      return 0;
+    }
+    return bytes[at - 1] == '\n' && at > 1 && bytes[at - 2] == '\r' ? at - 2 : at - 1;
+  }
+
+  public static int skipBlanks(byte[] bytes, int at) {
+    int p = at;
+    while (p < bytes.length && isBlank(bytes[p])) {
+      p++;
+    }
+    return p;
+  }
+
+  /** Behind the letters at {@code at}, at a blank, a break or the end. */
+  public static int wordEnd(byte[] bytes, int at) {
+    int p = at;
+    while (p < bytes.length && !isBlank(bytes[p]) && !isBreak(bytes[p])) {
+      p++;
+    }
+    return p;
+  }
+
+  /** Before the blanks that stand before {@code at}. */
+  public static int backBlanks(byte[] bytes, int at) {
+    int p = at;
+    while (p > 0 && isBlank(bytes[p - 1])) {
+      p--;
+    }
+    return p;
+  }
+
+  /**
+   * Whether only blanks stand between the start of its line and {@code at}; a fragment begins
+   * inside a line.
+   */
+  public static boolean isFirst(byte[] bytes, int at, int first) {
+    int p = backBlanks(bytes, at);
+    return p == 0 ? first == 0 : isBreak(bytes[p - 1]) || (p == 3 && hasMark(bytes));
+  }
+
+  /**
+   * The {@code #} of a comment at or behind {@code at}, with nothing but blanks before it on the
+   * line, or -1.
+   */
+  public static int comment(byte[] bytes, int at) {
+    int p = skipBlanks(bytes, at);
+    return p < bytes.length && bytes[p] == '#' ? p : -1;
+  }
+
+  public static boolean hasMark(byte[] bytes) {
+    return isMark(bytes, 0);
+  }
+
+  /** Whether a byte order mark stands at a place. */
+  public static boolean isMark(byte[] bytes, int at) {
+    return at + 2 < bytes.length
+        && bytes[at] == (byte) 0xEF
+        && bytes[at + 1] == (byte) 0xBB
+        && bytes[at + 2] == (byte) 0xBF;
+  }
+
+  /** The column of a byte of a text whose first byte stands at {@code first}. */
+  public static int column(byte[] bytes, int at, int first) {
+    int line = start(bytes, at);
+    return (line == 0 ? first : 0) + characters(bytes, line, at);
+  }
+
+  private static int characters(byte[] bytes, int from, int to) {
+    int count = 0;
+    for (int i = from; i < to; i++) {
+      if ((bytes[i] & 0xC0) != 0x80) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /**
+   * The line break in use around a place: of its own line, else of the one before, else a line
+   * feed.
+   */
+  public static byte[] breakAt(byte[] bytes, int at) {
+    int p = end(bytes, at);
+    if (p == bytes.length) {
+      p = beforeBreak(bytes, start(bytes, at));
+      if (p >= bytes.length || !isBreak(bytes[p])) {
+        return LF;
+      }
+    }
+    if (bytes[p] == '\n') {
+      return LF;
+    }
+    return p + 1 < bytes.length && bytes[p + 1] == '\n' ? CRLF : CR;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.kiln.yaml.write;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Bytes of new text, growing as it is written. */
+public final class ByteBuilder {
+  private byte[] bytes;
+  private int size;
+
+  public ByteBuilder(int capacity) {
+    this.bytes = new byte[Math.max(16, capacity)];
+  }
+
+  public int size() {
+    return size;
+  }
+
+  public byte[] buffer() {
+    return bytes;
+  }
+
+  public byte[] toBytes() {
+    return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
+  }
+
+  public ByteBuilder add(int b) {
+    room(1);
+    bytes[size++] = (byte) b;
+    return this;
+  }
+
+  public ByteBuilder add(byte[] from, int start, int end) {
+    room(end - start);
+    System.arraycopy(from, start, bytes, size, end - start);
+    size += end - start;
+    return this;
+  }
+
+  public ByteBuilder add(byte[] from) {
+    return add(from, 0, from.length);
+  }
+
+  /** Writes text as UTF-8; the common case, ASCII, without an array in between. */
+  public ByteBuilder add(String text) {
+    int length = text.length();
+    room(length);
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      if (c >= 0x80) {
+        return add(text.substring(i).getBytes(StandardCharsets.UTF_8));
+      }
+      bytes[size++] = (byte) c;
+    }
+    return this;
+  }
+
+  public ByteBuilder spaces(int count) {
+    room(count);
+    Arrays.fill(bytes, size, size + count, (byte) ' ');
+    size += count;
+    return this;
+  }
+
+  /** Drops what was written behind an earlier size. */
+  public void cut(int to) {
+    size = to;
+  }
+
+  private void room(int more) {
+    if (more > bytes.length - size) {
+      bytes = Arrays.copyOf(bytes, Math.max(Math.addExact(size, more), size + (size >> 1) + 32));
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package dev.kiln.yaml.write;
+
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Entry;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.read.Parser;
+import dev.kiln.yaml.table.NodeKind;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes new values in flow style and as JSON: on one line, or each entry on its own. */
+public final class FlowWriter {
+  private final ByteBuilder out;
+  private final TextLayout layout;
+
+  /** How much deeper each level's lines stand; 0 keeps all on one line. */
+  private final int step;
+
+  private final Deque<Frame> open = new ArrayDeque<>();
+  private int column;
+
+  private static final class Frame {
+    final boolean map;
+    final Iterator<?> rest;
+    boolean first = true;
+
+    Frame(Object value) {
+      this.map = EditValues.isMap(value);
+      this.rest = BlockWriter.children(value);
+    }
+  }
+
+  public FlowWriter(ByteBuilder out, TextLayout layout) {
+    this(out, layout, 0, 0);
+  }
+
+  /** A writer of several lines, for a value on a line that is indented by {@code column}. */
+  public FlowWriter(ByteBuilder out, TextLayout layout, int step, int column) {
+    this.out = out;
+    this.layout = layout;
+    this.step = step;
+    this.column = column;
+  }
+
+  /** Writes an entry: key, colon and value. */
+  public void entry(String key, @Nullable Object value) {
+    key(key);
+    write(value);
+  }
+
+  public void write(@Nullable Object value) {
+    write(value, NodeKind.PLAIN);
+  }
+
+  /** Writes a value; a scalar keeps the quotes if they fit. */
+  public void write(@Nullable Object value, int quotes) {
+    child(EditValues.known(value), quotes);
+    while (!open.isEmpty()) {
+      var frame = open.peek();
+      if (!frame.rest.hasNext()) {
+        open.pop();
+        column -= step;
+        line();
+        out.add(frame.map ? '}' : ']');
+        continue;
+      }
+      if (!frame.first) {
+        out.add(step > 0 ? "," : layout.comma());
+      }
+      frame.first = false;
+      line();
+      next(frame.rest.next());
+    }
+  }
+
+  private void next(@Nullable Object next) {
+    boolean map = open.element().map;
+    if (map && next instanceof Map.Entry<?, ?> entry) {
+      key(BlockWriter.keyText(entry.getKey()));
+      child(EditValues.known(entry.getValue()), NodeKind.PLAIN);
+    } else if (map && next instanceof Entry entry) {
+      key(entry.key());
+      child(entry.value(), NodeKind.PLAIN);
+    } else {
+      child(EditValues.known(next), NodeKind.PLAIN);
+    }
+  }
+
+  private void line() {
+    if (step > 0) {
+      out.add(layout.newline()).spaces(column);
+    }
+  }
+
+  private void key(Object key) {
+    int from = out.size();
+    if (key instanceof String text) {
+      ScalarFormatter.write(out, text, NodeKind.PLAIN, true, layout.isJson());
+    } else if (key instanceof Node node && layout.isJson()) {
+      ScalarWriter.quoted(out, JsonScalars.key(node));
+    } else if (key instanceof Node node && node.isScalar()) {
+      ScalarFormatter.write(out, node, NodeKind.PLAIN, true, false);
+    } else {
+      new FlowWriter(out, layout).write(key);
+    }
+    boolean quoted = out.buffer()[from] == '"' || out.buffer()[from] == '\'';
+    out.add(quoted ? layout.colon() : ": ");
+  }
+
+  private void child(@Nullable Object value, int quotes) {
+    if (value == null || (!EditValues.isMap(value) && !EditValues.isList(value))) {
+      ScalarFormatter.write(out, value, quotes, true, layout.isJson());
+      return;
+    }
+    if (!layout.isJson() && value instanceof Node node && NodeCopier.flow(out, node)) {
+      return;
+    }
+    if (EditValues.isEmpty(value)) {
+      out.add(EditValues.isMap(value) ? "{}" : "[]");
+      return;
+    }
+    if (open.size() >= Parser.MAX_DEPTH) {
+      throw new BadYaml("a value nested deeper than " + Parser.MAX_DEPTH + " levels", 0, 0);
+    }
+    out.add(EditValues.isMap(value) ? '{' : '[');
+    open.push(new Frame(value));
+    column += step;
+  }
+}

@@ -1,0 +1,128 @@
+package dev.kiln.yaml.write;
+
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.YamlSource;
+import dev.kiln.yaml.table.NodeKind;
+import dev.kiln.yaml.table.TextLines;
+
+/**
+ * Takes over a node's own text into other surroundings: its lines at another column, with its
+ * comments.
+ */
+public final class NodeCopier {
+  private NodeCopier() {}
+
+  /**
+   * Writes the text of a block collection so that its first byte stands at a column.
+   *
+   * @return whether its text could be taken over; if not, nothing useful was written
+   */
+  static boolean block(ByteBuilder out, Node node, int column, byte[] newline) {
+    var source = node.resolved().source;
+    int i = node.resolved().index;
+    if (!NodeKind.isBlock(source.kind(i)) || isShared(source, i) || source.tag(i) != null) {
+      return false;
+    }
+    byte[] bytes = source.bytes;
+    int start = source.start(i);
+    if (source.end(i) == bytes.length && isBlockScalar(source, lastScalar(source, i))) {
+      return false;
+    }
+    int end = end(node.resolved());
+    int shift = column - TextLines.column(bytes, start, source.column);
+    int from = start;
+    while (true) {
+      int lineEnd = Math.min(TextLines.end(bytes, from), end);
+      out.add(bytes, from, lineEnd);
+      if (lineEnd == end) {
+        return true;
+      }
+      out.add(newline);
+      from = TextLines.behindBreak(bytes, lineEnd);
+      int text = from;
+      while (text < end && bytes[text] == ' ') {
+        text++;
+      }
+      int indent = text - from + shift;
+      boolean comment = text < end && bytes[text] == '#';
+      if (indent < 0 && !comment && text < end && !TextLines.isBreak(bytes[text])) {
+        return false;
+      }
+      if (text > from || (text < end && !TextLines.isBreak(bytes[text]))) {
+        out.spaces(Math.max(indent, 0));
+      }
+      from = text;
+    }
+  }
+
+  /** A fragment is taken over whole, with the comments below its last line. */
+  private static int end(Node node) {
+    byte[] bytes = node.source.bytes;
+    int end = behindComment(bytes, node.source.end(node.index));
+    if (node.isWhole() && node.source.column > 0) {
+      end = bytes.length;
+      while (TextLines.isBreak(bytes[end - 1])
+          && TextLines.end(bytes, node.source.end(node.index)) < end) {
+        end--;
+      }
+    }
+    return end;
+  }
+
+  /** Writes a flow collection, or a quoted scalar, as it is, if it stands on one line. */
+  public static boolean flow(ByteBuilder out, Node node) {
+    var source = node.resolved().source;
+    int i = node.resolved().index;
+    int kind = source.kind(i);
+    boolean whole = NodeKind.isFlow(kind) || NodeKind.isQuoted(kind);
+    int start = source.start(i);
+    int end = source.end(i);
+    boolean plain = TextLines.end(source.bytes, start) >= end;
+    boolean pair = kind == NodeKind.FLOW_MAP && source.bytes[source.start(i)] != '{';
+    if (!whole || !plain || pair || isShared(source, i) || hasTags(source, i)) {
+      return false;
+    }
+    out.add(source.bytes, start, end);
+    return true;
+  }
+
+  static boolean endsInLiteral(Node node) {
+    var source = node.resolved().source;
+    return isBlockScalar(source, lastScalar(source, node.resolved().index));
+  }
+
+  /** The last scalar of a subtree. */
+  public static int lastScalar(YamlSource source, int node) {
+    int i = node;
+    while (NodeKind.isCollection(source.kind(i)) && source.count(i) > 0) {
+      int child = source.first(i);
+      while (source.next(child) < source.next(i)) {
+        child = source.next(child);
+      }
+      i = child;
+    }
+    return i;
+  }
+
+  public static boolean isBlockScalar(YamlSource source, int i) {
+    return source.kind(i) == NodeKind.LITERAL || source.kind(i) == NodeKind.FOLDED;
+  }
+
+  /** Behind the comment that follows on the line, or where the text ended if there is none. */
+  public static int behindComment(byte[] bytes, int end) {
+    return TextLines.comment(bytes, end) < 0
+        ? end
+        : TextLines.backBlanks(bytes, TextLines.end(bytes, end));
+  }
+
+  /** Whether there are anchors or aliases below a node, which mean nothing elsewhere. */
+  private static boolean isShared(YamlSource source, int root) {
+    int end = source.next(root);
+    return source.table.hasAlias(root, end)
+        || source.table.hasProps(root + 1, end, props -> props.anchor != null);
+  }
+
+  private static boolean hasTags(YamlSource source, int root) {
+    return source.table.hasProps(root, source.next(root), props -> props.tag != null);
+  }
+}
