@@ -3,12 +3,12 @@ package dev.kiln.client;
 import dev.kiln.client.files.PackageFolder;
 import dev.kiln.client.steps.FunctionRef;
 import dev.kiln.runtime.Evaluator;
-import dev.kiln.runtime.Hosted;
+import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Pipeline;
 import dev.kiln.runtime.PipelineOutcome;
-import dev.kiln.runtime.Runners;
+import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.runtime.containers.Mount;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteAddress;
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Functions implements AutoCloseable {
   private final Place place;
-  private final Runners runners;
+  private final FunctionRegistry runners;
   private final Evaluator evaluator;
   private final Kinds kinds;
   private final Map<String, String> names = new HashMap<>(); // guarded by itself
@@ -51,7 +51,7 @@ public final class Functions implements AutoCloseable {
   private Functions(Place place) {
     this.place = place;
     this.kinds = new Kinds(place);
-    this.runners = new Runners(place.box());
+    this.runners = new FunctionRegistry(place.box());
     this.evaluator = new Evaluator(runners, place.limits());
   }
 
@@ -95,7 +95,9 @@ public final class Functions implements AutoCloseable {
     for (Step step : steps) {
       String name = name(step.function());
       if (step.function() instanceof FunctionRef.Image) {
-        preparing.add(Thread.startVirtualThread(() -> runners.find(name).ifPresent(Hosted::ready)));
+        preparing.add(
+            Thread.startVirtualThread(
+                () -> runners.find(name).ifPresent(RegisteredFunction::ready)));
       }
     }
   }
@@ -114,15 +116,15 @@ public final class Functions implements AutoCloseable {
 
   /** Runs functions of the host on a list, in one call; empty if it cannot do that. */
   Optional<PipelineOutcome> call(ResourceList list, List<Step> steps) {
-    var asked = new ArrayList<dev.kiln.runtime.Step>();
+    var asked = new ArrayList<dev.kiln.runtime.PipelineStep>();
     steps.forEach(step -> asked.add(asked(step)));
     return pipelines().run(new Pipeline(Invocation.of(list), asked));
   }
 
-  private static dev.kiln.runtime.Step asked(Step step) {
+  private static dev.kiln.runtime.PipelineStep asked(Step step) {
     boolean named = step.function().kind() == FunctionRef.Kind.NAMED;
     String label = step.function().label();
-    return new dev.kiln.runtime.Step(
+    return new dev.kiln.runtime.PipelineStep(
         label,
         named ? label : null,
         named ? null : label,
@@ -159,7 +161,7 @@ public final class Functions implements AutoCloseable {
       name = function.label() + " (" + next + ")"; // the same with other arguments, say
     }
     var all = new ArrayList<>(runners.all());
-    all.add(Hosted.of(name, List.of(), (_, _) -> false, kinds.runner(function, calls)));
+    all.add(RegisteredFunction.of(name, List.of(), (_, _) -> false, kinds.runner(function, calls)));
     runners.replace(all);
     names.put(key(function), name);
     return name;

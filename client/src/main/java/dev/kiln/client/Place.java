@@ -1,7 +1,7 @@
 package dev.kiln.client;
 
-import dev.kiln.runtime.Hosted;
 import dev.kiln.runtime.Limits;
+import dev.kiln.runtime.RegisteredFunction;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param asCurrentUser whether containers run as the user of this process, not as nobody
  */
 public record Place(
-    List<Hosted> box,
+    List<RegisteredFunction> box,
     Optional<String> host,
     String hostFrom,
     List<String> engine,
@@ -40,7 +40,7 @@ public record Place(
   }
 
   /** This, with functions that can be called by name. */
-  public Place withBox(List<Hosted> functions) {
+  public Place withBox(List<RegisteredFunction> functions) {
     return new Place(functions, host, hostFrom, engine, once, asCurrentUser, limits);
   }
 

@@ -103,7 +103,7 @@ final class StepCall {
     }
     List<Result> results = List.of();
     try {
-      Optional<ResourceList> list = outcome.left();
+      Optional<ResourceList> list = outcome.outputList();
       results = list.map(ResourceList::results).orElse(List.of());
       List<Item> items = list.isPresent() ? merged(list.get()) : null;
       Optional<Result> error = options.error(results);

@@ -1,6 +1,6 @@
 package dev.kiln.client;
 
-import dev.kiln.runtime.Wrapped;
+import dev.kiln.runtime.ProgramOutput;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Result;
 import dev.kiln.yaml.node.Node;
@@ -53,7 +53,7 @@ public record StepRun(
 
   /** Why its output is of no use. */
   static String unfit(BadInput e) {
-    return "it left no list to go on with: " + Wrapped.why(e);
+    return "it left no list to go on with: " + ProgramOutput.why(e);
   }
 
   public boolean isFailed() {

@@ -19,37 +19,37 @@ import org.jspecify.annotations.Nullable;
 public final class Evaluator implements AutoCloseable {
   private static final Ending.Busy DRAINING = new Ending.Busy("this host is about to end");
 
-  private final Runners runners;
+  private final FunctionRegistry runners;
   private final Limits limits;
   private final Budget budget;
-  private final Workers cores;
-  private final Workers waits;
+  private final CallExecutor cores;
+  private final CallExecutor waits;
   private volatile boolean draining;
 
-  public Evaluator(Runners runners, Limits limits) {
-    this(runners, limits, Stuck.UNHEARD);
+  public Evaluator(FunctionRegistry runners, Limits limits) {
+    this(runners, limits, StuckCallListener.IGNORE);
   }
 
-  public Evaluator(Runners runners, Limits limits, Stuck stuck) {
+  public Evaluator(FunctionRegistry runners, Limits limits, StuckCallListener stuck) {
     this.runners = runners;
     this.limits = limits;
     this.budget = new Budget(limits.maxBytesInFlight());
-    this.cores = new Workers(Lane.ofCores(limits), stuck);
-    this.waits = new Workers(Lane.ofWaits(limits), Stuck.UNHEARD);
-    runners.whenGone(cores::renew);
+    this.cores = new CallExecutor(WorkerLimits.ofCores(limits), stuck);
+    this.waits = new CallExecutor(WorkerLimits.ofWaits(limits), StuckCallListener.IGNORE);
+    runners.onRemoved(cores::renewThreads);
   }
 
   /** Runs the only call of a process, which needs no line to wait in. */
-  public static Outcome evaluate(Runners runners, Limits limits, Invocation call) {
+  public static Outcome evaluate(FunctionRegistry runners, Limits limits, Invocation call) {
     Invocation in = call.within(limits.timeout());
     if (isTooLarge(in, limits)) {
       return Outcome.of(limits.tooLarge());
     }
     try {
-      return heard(
+      return withTimeoutResult(
           in,
-          new OneCall<>(
-                  new Workers.Work<>(
+          new SingleCallExecutor<>(
+                  new CallExecutor.Work<>(
                       in, turn -> measured(runners, in, turn), Evaluator::unfinished))
               .answer());
     } catch (InterruptedException e) {
@@ -64,7 +64,7 @@ public final class Evaluator implements AutoCloseable {
   }
 
   /** The functions there are. */
-  public Runners runners() {
+  public FunctionRegistry runners() {
     return runners;
   }
 
@@ -78,8 +78,8 @@ public final class Evaluator implements AutoCloseable {
   }
 
   /** What is going on. */
-  public Load load() {
-    return new Load(
+  public LoadSnapshot load() {
+    return new LoadSnapshot(
         cores.running(),
         waits.running() + cores.waiting(),
         cores.queued() + waits.queued(),
@@ -93,7 +93,7 @@ public final class Evaluator implements AutoCloseable {
    */
   public Outcome evaluate(Invocation in) {
     try {
-      return heard(in, submit(in).get());
+      return withTimeoutResult(in, submit(in).get());
     } catch (InterruptedException e) {
       in.cancellation().cancel();
       Thread.currentThread().interrupt();
@@ -104,12 +104,12 @@ public final class Evaluator implements AutoCloseable {
   }
 
   /** Has a caller who only sees the list read there that its call was not done. */
-  private static Outcome heard(Invocation in, Outcome outcome) {
+  private static Outcome withTimeoutResult(Invocation in, Outcome outcome) {
     if (!(outcome.ending() instanceof Ending.TimedOut)) {
       return outcome;
     }
     try {
-      return serialized(Outcome.told(outcome.ending(), in.list()), in)
+      return serialized(Outcome.withErrorResult(outcome.ending(), in.list()), in)
           .ranBy(outcome.function())
           .took(outcome.timing());
     } catch (BadInput | NothingRanException e) {
@@ -134,21 +134,22 @@ public final class Evaluator implements AutoCloseable {
   }
 
   private <T> CompletableFuture<T> submit(
-      Invocation call, OnTurn<T> run, Function<Workers.Unfinished, T> instead) {
+      Invocation call, OnTurn<T> run, Function<CallExecutor.Unfinished, T> instead) {
     Invocation in = call.within(limits.timeout());
     Ending refusal = refusal(in);
     return refusal == null
-        ? lane(in).submit(new Workers.Work<>(in, turn -> run.apply(in, turn), instead))
-        : CompletableFuture.completedFuture(instead.apply(new Workers.Unfinished(refusal, "")));
+        ? lane(in).submit(new CallExecutor.Work<>(in, turn -> run.apply(in, turn), instead))
+        : CompletableFuture.completedFuture(
+            instead.apply(new CallExecutor.Unfinished(refusal, "")));
   }
 
   /** What is chosen by its list, or is a step of many, begins with the work of reading that. */
-  private Workers lane(Invocation in) {
+  private CallExecutor lane(Invocation in) {
     return runners.isKnownToWait(in) ? waits : cores;
   }
 
   private interface OnTurn<T> {
-    T apply(Invocation in, Workers.Turn turn);
+    T apply(Invocation in, CallExecutor.ExecutionContext turn);
   }
 
   private @Nullable Ending refusal(Invocation in) {
@@ -162,23 +163,24 @@ public final class Evaluator implements AutoCloseable {
     return in.size() > limits.maxMessageBytes();
   }
 
-  private static Outcome unfinished(Workers.Unfinished why) {
+  private static Outcome unfinished(CallExecutor.Unfinished why) {
     return Outcome.of(why.ending()).ranBy(why.function());
   }
 
-  private static Outcome measured(Runners runners, Invocation in, Workers.Turn turn) {
+  private static Outcome measured(
+      FunctionRegistry runners, Invocation in, CallExecutor.ExecutionContext turn) {
     var watch = new Stopwatch();
     try {
-      Hosted chosen = entered(runners, in);
+      RegisteredFunction chosen = entered(runners, in);
       try {
         Duration parse = watch.lap();
         turn.runs(chosen.name());
-        Outcome ran = Guard.run(chosen, in, turn);
+        Outcome ran = OutcomeCheck.run(chosen, in, turn);
         Duration run = watch.lap();
         Outcome answer = serialized(ran, in);
         return ranBy(chosen, answer).took(new Timing(turn.queued(), parse, run, watch.lap()));
       } finally {
-        chosen.leave();
+        chosen.release();
       }
     } catch (NothingRanException e) {
       return Outcome.of(e.ending());
@@ -186,20 +188,20 @@ public final class Evaluator implements AutoCloseable {
   }
 
   /** One that had no place, or could not be reached, did not run. */
-  private static Outcome ranBy(Hosted chosen, Outcome outcome) {
+  private static Outcome ranBy(RegisteredFunction chosen, Outcome outcome) {
     return outcome.ending() instanceof Ending.NothingRan ? outcome : outcome.ranBy(chosen.name());
   }
 
   /** The function for a call whose list is known to be one. */
-  private static Hosted entered(Runners runners, Invocation in) {
-    Hosted chosen = null;
+  private static RegisteredFunction entered(FunctionRegistry runners, Invocation in) {
+    RegisteredFunction chosen = null;
     try {
-      chosen = runners.enter(in);
+      chosen = runners.acquire(in);
       in.list();
       return chosen;
     } catch (BadInput | NothingRanException e) {
       if (chosen != null) {
-        chosen.leave();
+        chosen.release();
       }
       throw e instanceof BadInput bad ? new NothingRanException(new Ending.Unreadable("", bad)) : e;
     }
@@ -213,7 +215,7 @@ public final class Evaluator implements AutoCloseable {
     try {
       return ran.serialized(in.format().isPresent() ? list.bytes(in.format().get()) : list.bytes());
     } catch (BadInput e) {
-      return Outcome.of(Wrapped.invalid(Wrapped.why(e)));
+      return Outcome.of(ProgramOutput.invalid(ProgramOutput.why(e)));
     }
   }
 

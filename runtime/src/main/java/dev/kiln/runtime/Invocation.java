@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Invocation {
   private final Input input;
-  private final Wish wish;
+  private final Request request;
   private final Log log;
   private final Cancellation cancellation;
 
-  private Invocation(Input input, Wish wish, Log log, Cancellation cancellation) {
+  private Invocation(Input input, Request wish, Log log, Cancellation cancellation) {
     this.input = input;
-    this.wish = wish;
+    this.request = wish;
     this.log = log;
     this.cancellation = cancellation;
   }
@@ -45,7 +45,7 @@ public final class Invocation {
   }
 
   private static Invocation of(Input input) {
-    return new Invocation(input, Wish.NONE, newLog(), new Cancellation());
+    return new Invocation(input, Request.NONE, newLog(), new Cancellation());
   }
 
   private static Log newLog() {
@@ -54,59 +54,59 @@ public final class Invocation {
 
   /** This call, to the function of that name. */
   public Invocation function(String name) {
-    return wishing(new Wish(name, wish.image, wish.format, wish.deadline));
+    return requesting(new Request(name, request.image, request.format, request.deadline));
   }
 
   /** This call, to the function that stands in for that image. */
   public Invocation image(String image) {
-    return wishing(new Wish(wish.function, image, wish.format, wish.deadline));
+    return requesting(new Request(request.function, image, request.format, request.deadline));
   }
 
   /** This call, answered in that format. Without it the answer has the format of the input. */
   public Invocation answeredIn(Format format) {
-    return wishing(new Wish(wish.function, wish.image, format, wish.deadline));
+    return requesting(new Request(request.function, request.image, format, request.deadline));
   }
 
   /** This call, to be done by then. A deadline can only be brought forward. */
   public Invocation by(Instant deadline) {
-    Instant own = wish.deadline;
+    Instant own = request.deadline;
     Instant first = own == null || deadline.isBefore(own) ? deadline : own;
-    return wishing(new Wish(wish.function, wish.image, wish.format, first));
+    return requesting(new Request(request.function, request.image, request.format, first));
   }
 
   /** A part of this call, with another list, configuration included, and a log of its own. */
   Invocation part(ResourceList list) {
-    var part = new Invocation(new Input(null, list, null), Wish.NONE, newLog(), cancellation);
-    return wish.deadline == null ? part : part.by(wish.deadline);
+    var part = new Invocation(new Input(null, list, null), Request.NONE, newLog(), cancellation);
+    return request.deadline == null ? part : part.by(request.deadline);
   }
 
   /** This call, its function writing to that log. */
   public Invocation log(Log to) {
-    return new Invocation(input, wish, to, cancellation);
+    return new Invocation(input, request, to, cancellation);
   }
 
-  private Invocation wishing(Wish other) {
+  private Invocation requesting(Request other) {
     return new Invocation(input, other, log, cancellation);
   }
 
   /** The name of the function, if the caller gave it. */
   public Optional<String> function() {
-    return Optional.ofNullable(wish.function);
+    return Optional.ofNullable(request.function);
   }
 
   /** The image that the function stands in for, if the caller gave it. */
   public Optional<String> image() {
-    return Optional.ofNullable(wish.image);
+    return Optional.ofNullable(request.image);
   }
 
   /** The format of the answer, if the caller gave it. */
   public Optional<Format> format() {
-    return Optional.ofNullable(wish.format);
+    return Optional.ofNullable(request.format);
   }
 
   /** By when the call is to be done, if there is a limit. */
   public Optional<Instant> deadline() {
-    return Optional.ofNullable(wish.deadline);
+    return Optional.ofNullable(request.deadline);
   }
 
   /** Where the function writes for people. */
@@ -142,12 +142,12 @@ public final class Invocation {
     return by(Instant.now().plus(timeout));
   }
 
-  private record Wish(
+  private record Request(
       @Nullable String function,
       @Nullable String image,
       @Nullable Format format,
       @Nullable Instant deadline) {
-    static final Wish NONE = new Wish(null, null, null, null);
+    static final Request NONE = new Request(null, null, null, null);
   }
 
   /** One message in two forms, each made from the other at most once. */

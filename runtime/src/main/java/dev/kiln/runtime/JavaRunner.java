@@ -16,13 +16,13 @@ public final class JavaRunner implements Runner {
   }
 
   /** The function as a host holds it: all that it is known by is in its definition. */
-  public static Hosted host(FunctionClass function) {
+  public static RegisteredFunction host(FunctionClass function) {
     return host(function, List.of());
   }
 
   /** The function as a host holds it, for more images than its definition has it stand in for. */
-  public static Hosted host(FunctionClass function, List<String> more) {
-    return Hosted.of(function.definition(), more, new JavaRunner(function));
+  public static RegisteredFunction host(FunctionClass function, List<String> more) {
+    return RegisteredFunction.of(function.definition(), more, new JavaRunner(function));
   }
 
   @Override
@@ -67,12 +67,12 @@ public final class JavaRunner implements Runner {
   }
 
   private static Ending failed(Reason reason, FunctionRun run) {
-    return new Ending.Failed(reason, run.exitCode(), Failures.line(run.added()));
+    return new Ending.Failed(reason, run.exitCode(), ErrorSummary.line(run.added()));
   }
 
   private static Outcome notStarted(ResourceList list, Throwable e) {
     String message = "could not be started: " + e;
-    return Outcome.told(Ending.Failed.notStarted(message), list);
+    return Outcome.withErrorResult(Ending.Failed.notStarted(message), list);
   }
 
   @Override

@@ -55,7 +55,7 @@ public final class Outcome {
   }
 
   /** An outcome that leaves the list as it is, but for a result that tells how the call ended. */
-  static Outcome told(Ending ending, ResourceList list) {
+  static Outcome withErrorResult(Ending ending, ResourceList list) {
     List<Result> added = List.of(Result.error(ending.message()));
     return of(ending, list.addResults(added), added);
   }
@@ -123,9 +123,12 @@ public final class Outcome {
    *
    * @throws BadInput if the bytes are no ResourceList
    */
-  public Optional<ResourceList> left() {
+  public Optional<ResourceList> outputList() {
     return output.list == null && output.bytes != null
-        ? Optional.of(output.read == null ? Wrapped.list(output.bytes) : Wrapped.list(output.read))
+        ? Optional.of(
+            output.read == null
+                ? ProgramOutput.list(output.bytes)
+                : ProgramOutput.list(output.read))
         : list();
   }
 

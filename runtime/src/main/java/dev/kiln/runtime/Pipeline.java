@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param in the list and what holds for all steps; the function it names is not looked at
  */
-public record Pipeline(Invocation in, List<Step> steps) {
+public record Pipeline(Invocation in, List<PipelineStep> steps) {
   public Pipeline {
     steps = List.copyOf(steps);
   }

@@ -12,16 +12,20 @@ import java.util.List;
 /** Runs the steps of one pipeline: the list is read once before them and written once behind. */
 final class PipelineRun {
   private final Pipeline pipeline;
-  private final Runners runners;
+  private final FunctionRegistry runners;
   private final Limits limits;
-  private final Workers.Turn turn;
+  private final CallExecutor.ExecutionContext turn;
   private final ResourceList first;
   private final Duration parse;
-  private final List<Hosted> chosen = new ArrayList<>();
+  private final List<RegisteredFunction> chosen = new ArrayList<>();
   private final List<StepOutcome> done = new ArrayList<>();
   private long kept; // bytes of what steps say of themselves
 
-  private PipelineRun(Pipeline pipeline, Runners runners, Limits limits, Workers.Turn turn) {
+  private PipelineRun(
+      Pipeline pipeline,
+      FunctionRegistry runners,
+      Limits limits,
+      CallExecutor.ExecutionContext turn) {
     this.pipeline = pipeline;
     this.runners = runners;
     this.limits = limits;
@@ -31,7 +35,11 @@ final class PipelineRun {
     this.parse = watch.lap();
   }
 
-  static PipelineOutcome of(Pipeline pipeline, Runners runners, Limits limits, Workers.Turn turn) {
+  static PipelineOutcome of(
+      Pipeline pipeline,
+      FunctionRegistry runners,
+      Limits limits,
+      CallExecutor.ExecutionContext turn) {
     try {
       return new PipelineRun(pipeline, runners, limits, turn).run();
     } catch (NothingRanException e) {
@@ -44,7 +52,7 @@ final class PipelineRun {
       List<FunctionConfig> configs = choose();
       ResourceList now = first;
       for (int i = 0; i < chosen.size(); i++) {
-        Step step = pipeline.steps().get(i);
+        PipelineStep step = pipeline.steps().get(i);
         Invocation in = pipeline.in().part(now.withFunctionConfig(configs.get(i)));
         Outcome outcome = runStep(step, chosen.get(i), in);
         boolean failed = !(outcome.ending() instanceof Ending.Done);
@@ -58,7 +66,7 @@ final class PipelineRun {
       }
       return written(now);
     } finally {
-      chosen.forEach(Hosted::leave);
+      chosen.forEach(RegisteredFunction::release);
     }
   }
 
@@ -72,7 +80,7 @@ final class PipelineRun {
       }
       StepOutcome last = done.removeLast();
       Outcome failed =
-          Outcome.of(Wrapped.invalid(Wrapped.why(e)))
+          Outcome.of(ProgramOutput.invalid(ProgramOutput.why(e)))
               .ranBy(last.outcome().function())
               .took(last.outcome().timing());
       done.add(new StepOutcome(last.name(), failed, last.results(), last.log()));
@@ -84,7 +92,7 @@ final class PipelineRun {
   private List<FunctionConfig> choose() {
     var configs = new ArrayList<FunctionConfig>();
     for (int i = 0; i < pipeline.steps().size(); i++) {
-      Step step = pipeline.steps().get(i);
+      PipelineStep step = pipeline.steps().get(i);
       String place = "steps[" + i + "].function_config";
       FunctionConfig config = readable(place, () -> config(step));
       configs.add(config);
@@ -95,15 +103,15 @@ final class PipelineRun {
     return configs;
   }
 
-  private Hosted entered(int i, Invocation in) {
+  private RegisteredFunction entered(int i, Invocation in) {
     try {
-      return runners.enter(in);
+      return runners.acquire(in);
     } catch (NothingRanException e) {
       throw new NothingRanException(new Ending.NotFound("steps[" + i + "]: " + e.getMessage()));
     }
   }
 
-  private static FunctionConfig config(Step step) {
+  private static FunctionConfig config(PipelineStep step) {
     byte[] text = step.functionConfig();
     return text.length == 0 ? FunctionConfig.absent() : FunctionConfig.parse(text);
   }
@@ -120,10 +128,10 @@ final class PipelineRun {
     }
   }
 
-  private Outcome runStep(Step step, Hosted hosted, Invocation in) {
+  private Outcome runStep(PipelineStep step, RegisteredFunction hosted, Invocation in) {
     var watch = new Stopwatch();
     turn.runs(hosted.name());
-    Outcome ran = read(started(Guard.run(hosted, in, turn)), in.list());
+    Outcome ran = read(started(OutcomeCheck.run(hosted, in, turn)), in.list());
     boolean isFirst = done.isEmpty();
     var timing =
         new Timing(
@@ -166,12 +174,12 @@ final class PipelineRun {
     }
     boolean failed = !(ran.ending() instanceof Ending.Done);
     try {
-      ResourceList list = in.as(ran.left().orElseThrow());
+      ResourceList list = in.as(ran.outputList().orElseThrow());
       Outcome read = Outcome.of(ran.ending(), list, list.addedResults());
       return failed ? read.serialized(ran.bytes().get()) : read;
     } catch (BadInput e) {
-      String why = "it left no ResourceList: " + Wrapped.why(e);
-      return failed ? ran : Outcome.of(Wrapped.invalid(why));
+      String why = "it left no ResourceList: " + ProgramOutput.why(e);
+      return failed ? ran : Outcome.of(ProgramOutput.invalid(why));
     }
   }
 

@@ -17,19 +17,20 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class CancelledCallTest {
   private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
-  private final Deaf deaf = new Deaf();
+  private final IgnoresInterrupts deaf = new IgnoresInterrupts();
   private final Evaluator evaluator =
       new Evaluator(
-          new Runners(List.of(Hosts.hosted("deaf", deaf), Hosts.hosted("nothing", (in, _) -> in))),
+          new FunctionRegistry(
+              List.of(Hosts.hosted("deaf", deaf), Hosts.hosted("nothing", (in, _) -> in))),
           new Limits(1 << 20, 1 << 20, 1, 4, 9, 0, Duration.ofMinutes(5)),
-          new Stuck() {
+          new StuckCallListener() {
             @Override
-            public void goesOn(String function, int all) {
+            public void callStuck(String function, int all) {
               heard.add(function);
             }
 
             @Override
-            public void tooMany(int all) {
+            public void limitExceeded(int all) {
               heard.add("too many");
             }
           });
@@ -52,7 +53,7 @@ class CancelledCallTest {
     in.cancellation().cancel();
     assertThat(gone.get().ending()).isEqualTo(new Ending.Cancelled());
     CompletableFuture<Outcome> next = evaluator.submit(to("nothing"));
-    assertThat(evaluator.load()).isEqualTo(new Load(1, 0, 1, 0, 0));
+    assertThat(evaluator.load()).isEqualTo(new LoadSnapshot(1, 0, 1, 0, 0));
     deaf.close();
     assertThat(next.get(1, TimeUnit.MINUTES).exitCode()).isZero();
     assertThat(heard).isEmpty();
@@ -69,6 +70,6 @@ class CancelledCallTest {
     assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("deaf");
     assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("too many");
     deaf.close();
-    Await.until(() -> evaluator.load().equals(new Load(0, 0, 0, 0, 0)));
+    Await.until(() -> evaluator.load().equals(new LoadSnapshot(0, 0, 0, 0, 0)));
   }
 }

@@ -216,7 +216,7 @@ class EvaluatorTest {
 
   @Test
   void refusesAMessageOverTheLimit() {
-    var one = new Runners(List.of(Hosts.hosted("test", (in, _) -> in)));
+    var one = new FunctionRegistry(List.of(Hosts.hosted("test", (in, _) -> in)));
     try (var evaluator = new Evaluator(one, Limits.defaults().withMaxMessageBytes(10))) {
       Outcome outcome = evaluator.evaluate(invocation(LIST));
       assertThat(outcome.ending()).isInstanceOf(Ending.TooLarge.class);

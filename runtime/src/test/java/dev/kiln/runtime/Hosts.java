@@ -11,10 +11,11 @@ final class Hosts {
   private Hosts() {}
 
   static Evaluator of(KrmFunction function) {
-    return new Evaluator(new Runners(List.of(hosted("test", function))), Limits.defaults());
+    return new Evaluator(
+        new FunctionRegistry(List.of(hosted("test", function))), Limits.defaults());
   }
 
-  static Hosted hosted(String name, KrmFunction function) {
+  static RegisteredFunction hosted(String name, KrmFunction function) {
     return JavaRunner.host(FunctionClass.of(definition(name), function));
   }
 

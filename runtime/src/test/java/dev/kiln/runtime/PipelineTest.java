@@ -38,10 +38,10 @@ class PipelineTest {
       """;
 
   private final AtomicInteger runs = new AtomicInteger();
-  private final Deaf deaf = new Deaf();
+  private final IgnoresInterrupts deaf = new IgnoresInterrupts();
   private final Evaluator evaluator =
       new Evaluator(
-          new Runners(
+          new FunctionRegistry(
               List.of(
                   Hosts.hosted("label", this::label),
                   Hosts.hosted("remark", PipelineTest::remark),
@@ -50,14 +50,14 @@ class PipelineTest {
                   Hosts.hosted("deaf", deaf),
                   program("program", "kind: ResourceList\nitems: [{kind: A, apiVersion: v1}]\n"),
                   program("empty", "kind: ResourceList\nresults: [{message: gone}]\n"),
-                  Hosted.of("busy", List.of(), (_, _) -> false, _ -> Outcome.of(BUSY)),
+                  RegisteredFunction.of("busy", List.of(), (_, _) -> false, _ -> Outcome.of(BUSY)),
                   program("scrap", "no list"))),
           Limits.defaults());
 
   @AfterEach
   void nothingIsLeft() {
     deaf.close();
-    Await.until(() -> evaluator.load().equals(new Load(0, 0, 0, 0, 0)));
+    Await.until(() -> evaluator.load().equals(new LoadSnapshot(0, 0, 0, 0, 0)));
     evaluator.close();
   }
 
@@ -82,28 +82,28 @@ class PipelineTest {
     throw new IllegalStateException("boom");
   }
 
-  private static Hosted program(String name, String left) {
+  private static RegisteredFunction program(String name, String left) {
     Runner runner = _ -> Outcome.of(new Ending.Done(), left.getBytes(UTF_8));
-    return Hosted.of(name, List.of("example.com/" + name), (_, _) -> false, runner);
+    return RegisteredFunction.of(name, List.of("example.com/" + name), (_, _) -> false, runner);
   }
 
-  private static Step step(String function) {
+  private static PipelineStep step(String function) {
     return configured(function, "");
   }
 
-  private static Step configured(String function, String config) {
-    return new Step("do " + function, function, null, config.getBytes(UTF_8), false, false);
+  private static PipelineStep configured(String function, String config) {
+    return new PipelineStep("do " + function, function, null, config.getBytes(UTF_8), false, false);
   }
 
-  private static Step validating(String function) {
-    return new Step("do " + function, function, null, new byte[0], true, false);
+  private static PipelineStep validating(String function) {
+    return new PipelineStep("do " + function, function, null, new byte[0], true, false);
   }
 
-  private static Step deferring(String function) {
-    return new Step("do " + function, function, null, new byte[0], false, true);
+  private static PipelineStep deferring(String function) {
+    return new PipelineStep("do " + function, function, null, new byte[0], false, true);
   }
 
-  private PipelineOutcome run(Step... steps) {
+  private PipelineOutcome run(PipelineStep... steps) {
     return evaluator.submit(new Pipeline(Hosts.invocation(LIST), List.of(steps))).join();
   }
 
@@ -249,7 +249,7 @@ class PipelineTest {
   @Test
   void runsNothingIfAConfigurationIsNotUtf8() {
     byte[] config = "apiVersion: v1\nkind: Test\nspeed: \u00fc\n".getBytes(ISO_8859_1);
-    PipelineOutcome outcome = run(new Step("", "label", null, config, false, false));
+    PipelineOutcome outcome = run(new PipelineStep("", "label", null, config, false, false));
     assertThat(outcome.ending()).isInstanceOf(Ending.Unreadable.class);
     assertThat(outcome.ending().message())
         .startsWith("steps[0].function_config: ")
@@ -268,9 +268,10 @@ class PipelineTest {
 
   @Test
   void choosesByTheConfigurationOfTheStepOrItsImage() {
-    Step byImage = new Step("", null, "example.com/fn/remark:v1", new byte[0], false, false);
+    PipelineStep byImage =
+        new PipelineStep("", null, "example.com/fn/remark:v1", new byte[0], false, false);
     assertThat(run(byImage).steps().getFirst().outcome().function()).isEqualTo("remark");
-    Step byNothing = new Step("", null, null, new byte[0], false, false);
+    PipelineStep byNothing = new PipelineStep("", null, null, new byte[0], false, false);
     assertThat(run(byNothing).ending().message()).startsWith("steps[0]: neither a name nor a");
   }
 
@@ -353,7 +354,7 @@ class PipelineTest {
     in.cancellation().cancel();
     assertThat(outcome.get().ending()).isEqualTo(new Ending.Cancelled());
     deaf.close();
-    Await.until(() -> evaluator.load().equals(new Load(0, 0, 0, 0, 0)));
+    Await.until(() -> evaluator.load().equals(new LoadSnapshot(0, 0, 0, 0, 0)));
     evaluator.close(); // and waits for nothing: whoever still ran would be seen
     assertThat(runs).hasValue(0);
   }

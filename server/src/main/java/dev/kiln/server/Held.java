@@ -3,9 +3,9 @@ package dev.kiln.server;
 import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.Suggestion;
 import dev.kiln.flags.UsageException;
-import dev.kiln.runtime.Hosted;
+import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.JavaRunner;
-import dev.kiln.runtime.Runners;
+import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.sdk.loading.FunctionClass;
 import dev.kiln.server.jars.JarFolder;
 import dev.kiln.server.warm.StandIns;
@@ -33,8 +33,8 @@ final class Held implements AutoCloseable {
   private final Optional<JarFolder> folder;
   private final Optional<Warm> warm;
   private final List<String> names;
-  private final Runners runners = new Runners(List.of());
-  private Map<FunctionClass, Hosted> hosted = Map.of(); // guarded by this
+  private final FunctionRegistry runners = new FunctionRegistry(List.of());
+  private Map<FunctionClass, RegisteredFunction> hosted = Map.of(); // guarded by this
 
   private Held(
       List<FunctionClass> own,
@@ -80,7 +80,7 @@ final class Held implements AutoCloseable {
   }
 
   private void begin(List<String> problems) {
-    List<Hosted> others = warm.isPresent() ? warm.get().begin(problems) : List.of();
+    List<RegisteredFunction> others = warm.isPresent() ? warm.get().begin(problems) : List.of();
     List<FunctionClass> classes = read(problems);
     List<String> taken = names(others);
     if (!taken.isEmpty()) {
@@ -150,7 +150,7 @@ final class Held implements AutoCloseable {
   }
 
   private void makeReadyHere(List<String> problems) {
-    for (Hosted one : runners.all()) {
+    for (RegisteredFunction one : runners.all()) {
       try {
         one.ready();
       } catch (Throwable e) { // whatever a function's hook throws is the function's fault
@@ -175,7 +175,7 @@ final class Held implements AutoCloseable {
   }
 
   private synchronized void reloadHere(List<String> problems) {
-    List<Hosted> others = warm.map(each -> each.reread(problems)).orElse(List.of());
+    List<RegisteredFunction> others = warm.map(each -> each.reread(problems)).orElse(List.of());
     List<String> taken = names(others);
     var found = new ArrayList<FunctionClass>();
     for (FunctionClass one : read(problems)) {
@@ -193,12 +193,12 @@ final class Held implements AutoCloseable {
   }
 
   private synchronized void hold(
-      List<FunctionClass> functions, List<Hosted> others, List<String> problems) {
+      List<FunctionClass> functions, List<RegisteredFunction> others, List<String> problems) {
     Optional<StandIns> standIns = warm.isPresent() ? warm.get().standIns() : Optional.empty();
-    var now = new LinkedHashMap<FunctionClass, Hosted>();
+    var now = new LinkedHashMap<FunctionClass, RegisteredFunction>();
     for (FunctionClass one : functions) {
       List<String> more = standIns.isPresent() ? standIns.get().of(one.definition()) : List.of();
-      Hosted known = hosted.get(one);
+      RegisteredFunction known = hosted.get(one);
       boolean same = known != null && known.images().equals(images(one, more));
       now.put(one, same ? known : JavaRunner.host(one, more));
     }
@@ -207,7 +207,7 @@ final class Held implements AutoCloseable {
     }
     hosted = now;
     var all = new ArrayList<>(now.values());
-    for (Hosted other : others) {
+    for (RegisteredFunction other : others) {
       if (names.isEmpty() || names.contains(other.name())) {
         all.add(other);
       }
@@ -219,7 +219,7 @@ final class Held implements AutoCloseable {
     return Stream.concat(function.definition().images().stream(), more.stream()).toList();
   }
 
-  Runners runners() {
+  FunctionRegistry runners() {
     return runners;
   }
 
@@ -258,9 +258,9 @@ final class Held implements AutoCloseable {
             .formatted(name, String.join(", ", known), Suggestion.of(name, known)));
   }
 
-  private static List<String> names(List<Hosted> some) {
+  private static List<String> names(List<RegisteredFunction> some) {
     var names = new ArrayList<String>(some.size());
-    for (Hosted one : some) {
+    for (RegisteredFunction one : some) {
       names.add(one.name());
     }
     return names;

@@ -1,8 +1,8 @@
 package dev.kiln.server;
 
 import dev.kiln.runtime.Evaluator;
-import dev.kiln.runtime.Load;
-import dev.kiln.runtime.Stuck;
+import dev.kiln.runtime.LoadSnapshot;
+import dev.kiln.runtime.StuckCallListener;
 import dev.kiln.server.admin.Metrics;
 import dev.kiln.server.calls.Journal;
 import dev.kiln.server.logs.HostLog;
@@ -99,7 +99,7 @@ final class Host {
   }
 
   private boolean isBusy() {
-    Load load = evaluator.load();
+    LoadSnapshot load = evaluator.load();
     return load.running() + load.waiting() + load.queued() > 0;
   }
 
@@ -157,7 +157,7 @@ final class Host {
     held.reload(problems);
     doors.functionsChanged();
     problems.forEach(problem -> log.warn("function", problem));
-    log.info("reloaded", "the functions were read again: " + held.runners().here());
+    log.info("reloaded", "the functions were read again: " + held.runners().describe());
   }
 
   // --- The end ----------------------------------------------------------------------------------
@@ -181,16 +181,16 @@ final class Host {
   }
 
   /** Ends the host, because functions that cannot be stopped have taken it. */
-  private final class GivingUp implements Stuck {
+  private final class GivingUp implements StuckCallListener {
     @Override
-    public void goesOn(String function, int all) {
+    public void callStuck(String function, int all) {
       String name = function.isEmpty() ? "reading a list" : function;
-      metrics.ifPresent(found -> found.stuck().goesOn(name, all));
+      metrics.ifPresent(found -> found.stuck().callStuck(name, all));
       log.warn("stuck", name + " goes on though its call is over; " + all + " such calls in all");
     }
 
     @Override
-    public void tooMany(int all) {
+    public void limitExceeded(int all) {
       log.warn(
           "stuck",
           all

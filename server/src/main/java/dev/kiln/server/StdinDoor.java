@@ -2,11 +2,11 @@ package dev.kiln.server;
 
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.Log;
 import dev.kiln.runtime.Outcome;
-import dev.kiln.runtime.Runners;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -20,10 +20,10 @@ final class StdinDoor {
   /** What a shell shows for a program that wrote to a pipe nobody reads. */
   private static final int BROKEN_PIPE = 141;
 
-  private final Runners runners;
+  private final FunctionRegistry runners;
   private final Limits limits;
 
-  StdinDoor(Runners runners, Limits limits) {
+  StdinDoor(FunctionRegistry runners, Limits limits) {
     this.runners = runners;
     this.limits = limits;
   }

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.kiln.flags.FlagValues;
 import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.JavaRunner;
-import dev.kiln.runtime.Runners;
 import dev.kiln.sdk.ItemFunction;
 import dev.kiln.sdk.loading.FunctionClass;
 import dev.kiln.sdk.loading.FunctionDefinition;
@@ -175,10 +175,10 @@ final class WarmUp implements AutoCloseable {
         new Doors.Setup(settings, evaluator, told, metrics, log, Optional::empty, _ -> {}));
   }
 
-  static Runners function() {
+  static FunctionRegistry function() {
     ItemFunction label = (item, _) -> item.edit(e -> e.set("metadata.labels.warm", "yes"));
     var function = FunctionClass.of(FunctionDefinition.parse(DEFINITION), label);
-    return new Runners(List.of(JavaRunner.host(function)));
+    return new FunctionRegistry(List.of(JavaRunner.host(function)));
   }
 
   /** Once to each door there is. */

@@ -1,9 +1,9 @@
 package dev.kiln.server;
 
 import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.JavaRunner;
 import dev.kiln.runtime.Limits;
-import dev.kiln.runtime.Runners;
 import dev.kiln.sdk.loading.FunctionClass;
 import java.time.Duration;
 import java.util.List;
@@ -30,7 +30,7 @@ record ServedBox(Evaluator evaluator, Optional<String> function, Duration timeou
             .toList();
     Limits limits = settings.limits().withTimeout(Limits.defaults().timeout());
     return new ServedBox(
-        new Evaluator(new Runners(held.stream().map(JavaRunner::host).toList()), limits),
+        new Evaluator(new FunctionRegistry(held.stream().map(JavaRunner::host).toList()), limits),
         narrowed ? Optional.empty() : names.stream().findFirst(),
         settings.limits().timeout());
   }

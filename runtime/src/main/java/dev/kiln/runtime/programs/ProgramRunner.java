@@ -3,8 +3,8 @@ package dev.kiln.runtime.programs;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.ProgramOutput;
 import dev.kiln.runtime.Runner;
-import dev.kiln.runtime.Wrapped;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
@@ -92,11 +92,11 @@ public final class ProgramRunner implements Runner {
         over = true;
         failure = Unstarted.find(child, exitCode, exchange.said()).orElse(null);
         return failure == null
-            ? Wrapped.outcome(name, exitCode, exchange.output(), lastLine(in))
+            ? ProgramOutput.outcome(name, exitCode, exchange.output(), lastLine(in))
             : Outcome.of(notStarted(failure));
       }
       return Outcome.of(
-          end instanceof Exchange.End.TooMuch ? Wrapped.invalid(tooMuch()) : stopped(in));
+          end instanceof Exchange.End.TooMuch ? ProgramOutput.invalid(tooMuch()) : stopped(in));
     } finally {
       if (!over) {
         child.end();

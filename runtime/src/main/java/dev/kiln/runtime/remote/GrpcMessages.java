@@ -16,8 +16,8 @@ import dev.kiln.runtime.Log;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.PipelineOutcome;
 import dev.kiln.runtime.PipelineOutcome.StepOutcome;
+import dev.kiln.runtime.PipelineStep;
 import dev.kiln.runtime.Reason;
-import dev.kiln.runtime.Step;
 import dev.kiln.sdk.Format;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,13 +43,13 @@ final class GrpcMessages {
         .build();
   }
 
-  static PipelineRequest request(Ask ask, List<Step> steps) {
+  static PipelineRequest request(Ask ask, List<PipelineStep> steps) {
     var request =
         PipelineRequest.newBuilder()
             .setResourceList(UnsafeByteOperations.unsafeWrap(ask.list()))
             .setContentType(encoding(ask.format()))
             .setAccept(encoding(ask.accept()));
-    for (Step step : steps) {
+    for (PipelineStep step : steps) {
       request
           .addStepsBuilder()
           .setName(step.name())

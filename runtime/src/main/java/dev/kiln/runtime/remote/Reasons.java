@@ -1,10 +1,10 @@
 package dev.kiln.runtime.remote;
 
 import dev.kiln.runtime.Ending;
-import dev.kiln.runtime.Failures;
+import dev.kiln.runtime.ErrorSummary;
 import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.ProgramOutput;
 import dev.kiln.runtime.Reason;
-import dev.kiln.runtime.Wrapped;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
@@ -19,7 +19,7 @@ final class Reasons {
 
   /** An answer that ought to be a list. */
   static Outcome done(byte[] list, String where) {
-    return Wrapped.outcome(where, 0, list, "");
+    return ProgramOutput.outcome(where, 0, list, "");
   }
 
   /**
@@ -30,7 +30,7 @@ final class Reasons {
    */
   static Outcome failed(Reason reason, int exitCode, String message, byte[] list) {
     int code = exitCode == 0 ? 1 : exitCode;
-    boolean isList = Wrapped.outcome("", code, list, "").bytes().isPresent();
+    boolean isList = ProgramOutput.outcome("", code, list, "").bytes().isPresent();
     String told = message.isEmpty() ? message(code, isList ? list : new byte[0]) : message;
     var ending = new Ending.Failed(reason, code, told);
     return isList ? Outcome.of(ending, list) : Outcome.of(ending);
@@ -62,7 +62,7 @@ final class Reasons {
   }
 
   private static String message(int code, byte[] list) {
-    String line = Failures.line(results(list));
+    String line = ErrorSummary.line(results(list));
     return line.isEmpty() ? "exit code " + code : line;
   }
 

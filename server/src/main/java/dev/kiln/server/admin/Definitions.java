@@ -2,7 +2,7 @@ package dev.kiln.server.admin;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.kiln.runtime.Hosted;
+import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.sdk.Json;
 import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.yaml.Yaml;
@@ -24,7 +24,7 @@ final class Definitions {
   private Definitions() {}
 
   /** All of them: a JSON array, or YAML documents. */
-  static Page all(List<Hosted> functions, Accept accept) {
+  static Page all(List<RegisteredFunction> functions, Accept accept) {
     String type = accept.best(TYPES);
     List<Node> nodes = functions.stream().map(Definitions::node).toList();
     return type.equals(JSON)
@@ -33,14 +33,14 @@ final class Definitions {
   }
 
   /** One of them. */
-  static Page one(Hosted function, Accept accept) {
+  static Page one(RegisteredFunction function, Accept accept) {
     String type = accept.best(TYPES);
     Node node = node(function);
     return type.equals(JSON) ? json(Json.of(node)) : yaml(type, List.of(node));
   }
 
   /** A function that publishes nothing is there all the same. */
-  private static Node node(Hosted function) {
+  private static Node node(RegisteredFunction function) {
     return function
         .definition()
         .map(FunctionDefinition::node)

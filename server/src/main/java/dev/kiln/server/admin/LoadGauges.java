@@ -2,7 +2,7 @@ package dev.kiln.server.admin;
 
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.Limits;
-import dev.kiln.runtime.Load;
+import dev.kiln.runtime.LoadSnapshot;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.ToLongFunction;
@@ -20,15 +20,18 @@ final class LoadGauges {
   static void register(MeterRegistry registry, Evaluator evaluator) {
     var gauges = new LoadGauges(registry, evaluator);
     Limits limits = evaluator.limits();
-    gauges.load("krm.calls.running", "Calls that have a place.", Load::running);
+    gauges.load("krm.calls.running", "Calls that have a place.", LoadSnapshot::running);
     gauges.limit("krm.calls.running", limits.maxConcurrent());
-    gauges.load("krm.calls.waiting", "Calls that wait for a program or a server.", Load::waiting);
+    gauges.load(
+        "krm.calls.waiting", "Calls that wait for a program or a server.", LoadSnapshot::waiting);
     gauges.limit("krm.calls.waiting", limits.maxWaiting());
-    gauges.load("krm.calls.queued", "Calls that wait for a place.", Load::queued);
+    gauges.load("krm.calls.queued", "Calls that wait for a place.", LoadSnapshot::queued);
     gauges.limit("krm.calls.queued", limits.maxQueued());
-    gauges.load("krm.calls.abandoned", "Calls that go on though they are over.", Load::abandoned);
+    gauges.load(
+        "krm.calls.abandoned", "Calls that go on though they are over.", LoadSnapshot::abandoned);
     gauges.limit("krm.calls.abandoned", limits.maxAbandoned());
-    gauges.load("krm.in.flight.bytes", "What all messages in flight hold.", Load::bytesInFlight);
+    gauges.load(
+        "krm.in.flight.bytes", "What all messages in flight hold.", LoadSnapshot::bytesInFlight);
     gauges.limit("krm.in.flight.bytes", limits.maxBytesInFlight());
     Gauge.builder("krm.message.bytes.limit", limits::maxMessageBytes)
         .description("The size of the largest message that is read.")
@@ -38,7 +41,7 @@ final class LoadGauges {
         .register(registry);
   }
 
-  private void load(String name, String help, ToLongFunction<Load> part) {
+  private void load(String name, String help, ToLongFunction<LoadSnapshot> part) {
     Gauge.builder(name, () -> part.applyAsLong(evaluator.load()))
         .description(help)
         .register(registry);

@@ -5,7 +5,7 @@ import static io.netty.handler.codec.http.HttpResponseStatus.OK;
 import static io.netty.handler.codec.http.HttpResponseStatus.SERVICE_UNAVAILABLE;
 
 import dev.kiln.runtime.Evaluator;
-import dev.kiln.runtime.Hosted;
+import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.sdk.Json;
 import dev.kiln.yaml.Yaml;
 import java.util.LinkedHashMap;
@@ -73,14 +73,14 @@ public final class Pages {
 
   private Page function(String path, Accept accept) {
     String name = path.substring(FUNCTIONS.length());
-    Optional<Hosted> found = evaluator.runners().find(name);
+    Optional<RegisteredFunction> found = evaluator.runners().find(name);
     return found
         .map(function -> Definitions.one(function, accept))
         .orElseGet(
             () ->
                 Page.text(
                     NOT_FOUND,
-                    "no function \"" + name + "\" (" + evaluator.runners().here() + ")"));
+                    "no function \"" + name + "\" (" + evaluator.runners().describe() + ")"));
   }
 
   private Page stuck() {

@@ -1,6 +1,6 @@
 package dev.kiln.server.admin;
 
-import dev.kiln.runtime.Stuck;
+import dev.kiln.runtime.StuckCallListener;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Remembers which functions went on though their calls were over. */
-public final class StuckCalls implements Stuck {
+public final class StuckCalls implements StuckCallListener {
   private final MeterRegistry registry;
   private final Map<String, Seen> functions = new ConcurrentHashMap<>();
 
@@ -30,7 +30,7 @@ public final class StuckCalls implements Stuck {
   }
 
   @Override
-  public void goesOn(String function, int all) {
+  public void callStuck(String function, int all) {
     functions.merge(function, new Seen(1, Instant.now()), Seen::and);
     Counter.builder("krm.calls.stuck")
         .description("Calls that went on though they were over and were told to stop.")
@@ -40,7 +40,7 @@ public final class StuckCalls implements Stuck {
   }
 
   @Override
-  public void tooMany(int all) {} // the host's business
+  public void limitExceeded(int all) {} // the host's business
 
   /** By the name of the function, in its order. */
   Map<String, Seen> functions() {

@@ -4,8 +4,8 @@ import dev.kiln.proto.v2alpha1.DescribeRequest;
 import dev.kiln.proto.v2alpha1.DescribeResponse;
 import dev.kiln.proto.v2alpha1.FunctionInfo;
 import dev.kiln.runtime.Ending;
-import dev.kiln.runtime.Hosted;
-import dev.kiln.runtime.Runners;
+import dev.kiln.runtime.FunctionRegistry;
+import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.sdk.Format;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
@@ -15,21 +15,22 @@ import dev.kiln.yaml.node.Node;
 import java.util.List;
 
 /** Tells which functions there are, by their definitions. */
-record DescribeMethod(Runners runners) {
+record DescribeMethod(FunctionRegistry runners) {
 
   Reply<DescribeResponse> describe(DescribeRequest asked) {
     String name = asked.getFunction();
-    List<Hosted> meant =
+    List<RegisteredFunction> meant =
         runners.all().stream().filter(one -> name.isEmpty() || one.name().equals(name)).toList();
     if (meant.isEmpty() && !name.isEmpty()) {
       return Reply.refused(
-          new Ending.NotFound("no function \"" + name + "\" (" + runners.here() + ")"));
+          new Ending.NotFound("no function \"" + name + "\" (" + runners.describe() + ")"));
     }
     Format format = Encodings.answer(asked.getAccept());
     return Reply.with(answer(meant, format, !name.isEmpty()), Reply.Said.of(new Ending.Done()));
   }
 
-  private static DescribeResponse answer(List<Hosted> functions, Format format, boolean one) {
+  private static DescribeResponse answer(
+      List<RegisteredFunction> functions, Format format, boolean one) {
     List<FunctionDefinition> definitions =
         functions.stream().flatMap(each -> each.definition().stream()).toList();
     var answer = DescribeResponse.newBuilder();
@@ -54,7 +55,7 @@ record DescribeMethod(Runners runners) {
     return Yaml.parse(ResourceList.of(items).bytes(format)).find("items").orElseThrow();
   }
 
-  private static FunctionInfo info(Hosted function) {
+  private static FunctionInfo info(RegisteredFunction function) {
     var info = FunctionInfo.newBuilder().setName(function.name());
     function
         .definition()

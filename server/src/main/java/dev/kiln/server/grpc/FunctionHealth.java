@@ -1,7 +1,7 @@
 package dev.kiln.server.grpc;
 
-import dev.kiln.runtime.Hosted;
-import dev.kiln.runtime.Runners;
+import dev.kiln.runtime.FunctionRegistry;
+import dev.kiln.runtime.RegisteredFunction;
 import io.grpc.BindableService;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.protobuf.services.HealthStatusManager;
@@ -11,10 +11,10 @@ import java.util.Set;
 /** Says what is served: the services, and each function as {@code function/<name>}. */
 final class FunctionHealth {
   private final HealthStatusManager statuses = new HealthStatusManager();
-  private final Runners runners;
+  private final FunctionRegistry runners;
   private Set<String> functions = Set.of(); // guarded by this
 
-  FunctionHealth(Runners runners) {
+  FunctionHealth(FunctionRegistry runners) {
     this.runners = runners;
   }
 
@@ -29,7 +29,7 @@ final class FunctionHealth {
   /** The functions are others now. */
   synchronized void functionsChanged() {
     var now = new HashSet<String>();
-    for (Hosted function : runners.all()) {
+    for (RegisteredFunction function : runners.all()) {
       now.add("function/" + function.name());
     }
     functions.stream().filter(name -> !now.contains(name)).forEach(statuses::clearStatus);

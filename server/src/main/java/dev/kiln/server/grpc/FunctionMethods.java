@@ -10,7 +10,7 @@ import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Pipeline;
 import dev.kiln.runtime.PipelineOutcome;
-import dev.kiln.runtime.Step;
+import dev.kiln.runtime.PipelineStep;
 import dev.kiln.sdk.Format;
 import dev.kiln.sdk.Result;
 import dev.kiln.server.calls.Answered;
@@ -50,12 +50,12 @@ record FunctionMethods(Evaluator evaluator) {
     PipelineRequest asked = message.fields();
     Format format = Encodings.answer(asked.getContentType(), asked.getAccept());
     Invocation in = prepared.apply(Invocation.of(message.list()).answeredIn(format));
-    List<Step> steps = asked.getStepsList().stream().map(FunctionMethods::step).toList();
+    List<PipelineStep> steps = asked.getStepsList().stream().map(FunctionMethods::step).toList();
     return evaluator.submit(new Pipeline(in, steps)).thenApply(outcome -> ran(outcome, format));
   }
 
-  private static Step step(dev.kiln.proto.v2alpha1.Step asked) {
-    return new Step(
+  private static PipelineStep step(dev.kiln.proto.v2alpha1.Step asked) {
+    return new PipelineStep(
         asked.getName(),
         given(asked.getFunction()),
         given(asked.getImage()),

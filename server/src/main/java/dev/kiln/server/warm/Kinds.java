@@ -1,7 +1,7 @@
 package dev.kiln.server.warm;
 
-import dev.kiln.runtime.Hosted;
 import dev.kiln.runtime.Limits;
+import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.runtime.Runner;
 import dev.kiln.runtime.containers.ContainerSpec;
 import dev.kiln.runtime.containers.Containers;
@@ -67,7 +67,7 @@ final class Kinds implements AutoCloseable {
    * @throws IllegalArgumentException if it can never run
    * @throws EngineException if there is nothing to start its container
    */
-  Hosted hosted(Function function, List<String> problems) {
+  RegisteredFunction hosted(Function function, List<String> problems) {
     String name = function.name();
     if (function.image().isPresent()) {
       return image(function, problems);
@@ -77,14 +77,14 @@ final class Kinds implements AutoCloseable {
             .exec()
             .map(exec -> program(function, exec))
             .orElseGet(() -> remote(function, function.remote().orElseThrow()));
-    return Hosted.of(name, List.of(), (_, _) -> false, runner);
+    return RegisteredFunction.of(name, List.of(), (_, _) -> false, runner);
   }
 
   /** An image that somebody asked for. */
-  Hosted asked(String image) {
+  RegisteredFunction asked(String image) {
     Pool none = new Pool(0, 8, "5m", "64Mi", Optional.empty(), Optional.empty());
     ImageRunner runner = runner(Function.image("", image), spec(image, Container.LEAST), none);
-    return Hosted.image(image, image, null, runner);
+    return RegisteredFunction.image(image, image, null, runner);
   }
 
   Watched watched() {
@@ -143,11 +143,11 @@ final class Kinds implements AutoCloseable {
 
   // --- Images -----------------------------------------------------------------------------------
 
-  private Hosted image(Function function, List<String> problems) {
+  private RegisteredFunction image(Function function, List<String> problems) {
     String image = function.image().orElseThrow();
     ContainerSpec spec = spec(image, function.container().orElse(Container.LEAST));
     ImageRunner runner = runner(function, spec, pool(function));
-    return Hosted.image(function.name(), image, definition(runner, problems), runner);
+    return RegisteredFunction.image(function.name(), image, definition(runner, problems), runner);
   }
 
   private ImageRunner runner(Function function, ContainerSpec spec, Pool pool) {

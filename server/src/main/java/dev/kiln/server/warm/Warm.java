@@ -1,11 +1,11 @@
 package dev.kiln.server.warm;
 
 import dev.kiln.flags.UsageException;
-import dev.kiln.runtime.Hosted;
+import dev.kiln.runtime.FunctionRegistry;
+import dev.kiln.runtime.ImageFallback;
 import dev.kiln.runtime.ImagePattern;
 import dev.kiln.runtime.Limits;
-import dev.kiln.runtime.OtherImages;
-import dev.kiln.runtime.Runners;
+import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.runtime.containers.EngineException;
 import dev.kiln.server.warm.HostConfig.Function;
 import java.util.LinkedHashMap;
@@ -21,12 +21,12 @@ import java.util.SequencedMap;
 public final class Warm implements AutoCloseable {
   private final Declared declared;
   private final Kinds kinds;
-  private final SequencedMap<String, Hosted> asked =
+  private final SequencedMap<String, RegisteredFunction> asked =
       new LinkedHashMap<>(16, 1, true); // guarded by itself
   private volatile HostConfig config;
   private volatile List<ImagePattern> allowed;
   private volatile Optional<Object> stamp;
-  private Map<Function, Hosted> inForce = Map.of(); // guarded by this
+  private Map<Function, RegisteredFunction> inForce = Map.of(); // guarded by this
 
   /** How many images that were asked for are kept; the one asked for longest ago goes first. */
   private static final int MOST_ASKED = 100;
@@ -61,7 +61,7 @@ public final class Warm implements AutoCloseable {
    *
    * @throws UsageException if one can never run
    */
-  public synchronized List<Hosted> begin(List<String> problems) {
+  public synchronized List<RegisteredFunction> begin(List<String> problems) {
     try {
       return hold(config.functions(), problems);
     } catch (IllegalArgumentException | EngineException e) {
@@ -70,14 +70,14 @@ public final class Warm implements AutoCloseable {
   }
 
   /** The functions as they are declared by now; those before, if what is declared is wrong. */
-  public synchronized List<Hosted> reread(List<String> problems) {
+  public synchronized List<RegisteredFunction> reread(List<String> problems) {
     stamp = declared.stamp();
     try {
       HostConfig now = declared.read();
       if (!now.engine().equals(config.engine())) {
         problems.add("another engine counts from the next start on");
       }
-      List<Hosted> held = hold(now.functions(), problems);
+      List<RegisteredFunction> held = hold(now.functions(), problems);
       config = now;
       allowed = allowed(now);
       return held;
@@ -98,10 +98,10 @@ public final class Warm implements AutoCloseable {
     return now.isPresent() && !now.equals(stamp);
   }
 
-  private List<Hosted> hold(List<Function> functions, List<String> problems) {
-    var now = new LinkedHashMap<Function, Hosted>();
+  private List<RegisteredFunction> hold(List<Function> functions, List<String> problems) {
+    var now = new LinkedHashMap<Function, RegisteredFunction>();
     for (Function function : functions) {
-      Hosted known = inForce.get(function);
+      RegisteredFunction known = inForce.get(function);
       now.put(function, known == null ? kinds.hosted(function, problems) : known);
     }
     inForce = now;
@@ -116,26 +116,26 @@ public final class Warm implements AutoCloseable {
   }
 
   /** Has images started that are asked for, where a rule lets it. */
-  public OtherImages others(Runners runners) {
+  public ImageFallback others(FunctionRegistry runners) {
     return image -> {
       synchronized (asked) {
-        Hosted known = asked.get(image);
+        RegisteredFunction known = asked.get(image);
         return known != null && isAllowed(image) ? known : start(image, runners);
       }
     };
   }
 
-  private Hosted start(String image, Runners runners) {
+  private RegisteredFunction start(String image, FunctionRegistry runners) {
     if (!isAllowed(image)) {
       throw runners.notFound(
           "image \"%s\" is not held here, and no rule lets it start (fits: --allow-image with a pattern for it; or --stand-in, for a function of this host to answer for it)"
               .formatted(image));
     }
     try {
-      Hosted hosted = kinds.asked(image);
+      RegisteredFunction hosted = kinds.asked(image);
       asked.put(image, hosted);
       if (asked.size() > MOST_ASKED) {
-        asked.pollFirstEntry().getValue().leave();
+        asked.pollFirstEntry().getValue().release();
       }
       return hosted;
     } catch (IllegalArgumentException | EngineException e) {
@@ -155,7 +155,7 @@ public final class Warm implements AutoCloseable {
   @Override
   public void close() {
     synchronized (asked) {
-      asked.values().forEach(Hosted::leave);
+      asked.values().forEach(RegisteredFunction::release);
       asked.clear();
     }
     kinds.close();

@@ -3,8 +3,8 @@ package dev.kiln.server.admin;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.runtime.Hosted;
 import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.Node;
 import java.io.ByteArrayInputStream;
@@ -136,7 +136,8 @@ class AdminDoorTest {
   void namesAFunctionThatPublishesNothing() {
     host.evaluator
         .runners()
-        .replace(List.of(Hosted.of("exec", List.of(), (_, _) -> false, in -> missing())));
+        .replace(
+            List.of(RegisteredFunction.of("exec", List.of(), (_, _) -> false, in -> missing())));
     assertThat(get("/functions/exec", "text/yaml").body()).isEqualTo("metadata:\n  name: exec\n");
   }
 
@@ -146,8 +147,8 @@ class AdminDoorTest {
 
   @Test
   void showsFunctionsThatGoOnThoughTheirCallsAreOver() {
-    host.metrics.stuck().goesOn("spin", 1);
-    host.metrics.stuck().goesOn("spin", 2);
+    host.metrics.stuck().callStuck("spin", 1);
+    host.metrics.stuck().callStuck("spin", 2);
     Node stuck = Yaml.parse(get("/stuck").body());
     assertThat(stuck.find("now").orElseThrow().value()).isEqualTo(0L);
     assertThat(stuck.find("functions[0].function").orElseThrow().text()).isEqualTo("spin");

@@ -5,10 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.kiln.net.Address;
 import dev.kiln.net.Binding;
 import dev.kiln.runtime.Evaluator;
-import dev.kiln.runtime.Hosted;
+import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.JavaRunner;
 import dev.kiln.runtime.Limits;
-import dev.kiln.runtime.Runners;
+import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.sdk.loading.FunctionClass;
 import dev.kiln.sdk.loading.FunctionDefinition;
@@ -56,7 +56,7 @@ final class Host implements AutoCloseable {
   }
 
   Host(ConnectionLimits limits) {
-    var runners = new Runners(List.of(function(LABELS), function(SPIN)));
+    var runners = new FunctionRegistry(List.of(function(LABELS), function(SPIN)));
     evaluator = new Evaluator(runners, Limits.defaults(), metrics.stuck());
     metrics.watch(evaluator);
     door = open(limits, Binding.of(Address.parse("127.0.0.1:0"), Binding.SOCKET_MODE), null);
@@ -73,7 +73,7 @@ final class Host implements AutoCloseable {
     return new ConnectionLimits(connections, idle, slow, 2 << 10, 1);
   }
 
-  static Hosted function(String definition) {
+  static RegisteredFunction function(String definition) {
     KrmFunction same = (in, _) -> in;
     return JavaRunner.host(
         FunctionClass.of(FunctionDefinition.parse(definition.getBytes(UTF_8)), same));

@@ -10,9 +10,9 @@ import dev.kiln.net.Binding;
 import dev.kiln.proto.v2alpha1.EvaluateResponse;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.Limits;
-import dev.kiln.runtime.Runners;
-import dev.kiln.runtime.Stuck;
+import dev.kiln.runtime.StuckCallListener;
 import dev.kiln.server.calls.ConnectionLimits;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
@@ -252,8 +252,8 @@ class ConnectionTest {
   void aSocketInTheFileSystemIsServed() throws Exception {
     Path folder = Files.createTempDirectory("k");
     Path socket = folder.resolve("s");
-    var runners = new Runners(List.of(Host.nothing()));
-    try (var evaluator = new Evaluator(runners, Limits.defaults(), Stuck.UNHEARD);
+    var runners = new FunctionRegistry(List.of(Host.nothing()));
+    try (var evaluator = new Evaluator(runners, Limits.defaults(), StuckCallListener.IGNORE);
         var door =
             GrpcDoor.open(
                 new GrpcDoor.Setup(

@@ -6,7 +6,7 @@ import dev.kiln.proto.v2alpha1.DescribeRequest;
 import dev.kiln.proto.v2alpha1.DescribeResponse;
 import dev.kiln.proto.v2alpha1.Encoding;
 import dev.kiln.proto.v2alpha1.FunctionInfo;
-import dev.kiln.runtime.Hosted;
+import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.Node;
@@ -22,7 +22,7 @@ class DescribeTest {
       Host.of(
           Host.nothing(),
           Host.function("other", (in, _) -> in),
-          Hosted.of(
+          RegisteredFunction.of(
               "bare",
               List.of(),
               (_, _) -> false,

@@ -12,10 +12,10 @@ import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc.FunctionServiceBlockingStub;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Evaluator;
-import dev.kiln.runtime.Hosted;
+import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.Outcome;
-import dev.kiln.runtime.Runners;
+import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.server.calls.ConnectionLimits;
 import dev.kiln.testkit.IssuedCertificate;
 import io.grpc.ManagedChannel;
@@ -55,14 +55,15 @@ class GrpcOverTlsTest {
   void certify() throws Exception {
     IssuedCertificate.by("server").writeTo(folder);
     tls = Tls.of(folder, _ -> {});
-    Hosted same =
-        Hosted.of(
+    RegisteredFunction same =
+        RegisteredFunction.of(
             "same",
             List.of(),
             (_, _) -> true,
             in -> Outcome.of(new Ending.Done(), in.list(), List.of()));
     evaluator =
-        new Evaluator(new Runners(List.of(same)), Limits.defaults().withMaxMessageBytes(1 << 20));
+        new Evaluator(
+            new FunctionRegistry(List.of(same)), Limits.defaults().withMaxMessageBytes(1 << 20));
     open(ConnectionLimits.defaults());
   }
 

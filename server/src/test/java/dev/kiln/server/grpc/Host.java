@@ -8,11 +8,11 @@ import dev.kiln.proto.v2alpha1.EvaluateRequest;
 import dev.kiln.proto.v2alpha1.EvaluateResponse;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import dev.kiln.runtime.Evaluator;
-import dev.kiln.runtime.Hosted;
+import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.JavaRunner;
 import dev.kiln.runtime.Limits;
-import dev.kiln.runtime.Runners;
-import dev.kiln.runtime.Stuck;
+import dev.kiln.runtime.RegisteredFunction;
+import dev.kiln.runtime.StuckCallListener;
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.sdk.loading.FunctionClass;
 import dev.kiln.sdk.loading.FunctionDefinition;
@@ -49,34 +49,34 @@ final class Host implements AutoCloseable {
       """;
 
   final Evaluator evaluator;
-  final Runners runners;
+  final FunctionRegistry runners;
   final GrpcDoor door;
   final ManagedChannel channel;
   private final OpenDoor open;
   final BlockingQueue<Answered> journal = new LinkedBlockingQueue<>();
 
-  private Host(Limits limits, ConnectionLimits connections, Hosted... functions) {
-    runners = new Runners(Arrays.asList(functions));
-    evaluator = new Evaluator(runners, limits, Stuck.UNHEARD);
+  private Host(Limits limits, ConnectionLimits connections, RegisteredFunction... functions) {
+    runners = new FunctionRegistry(Arrays.asList(functions));
+    evaluator = new Evaluator(runners, limits, StuckCallListener.IGNORE);
     open = OpenDoor.of(evaluator, journal::add, connections);
     door = open.door;
     channel = open.channel();
   }
 
-  static Host of(Hosted... functions) {
+  static Host of(RegisteredFunction... functions) {
     return of(LIMITS, functions);
   }
 
-  static Host of(Limits limits, Hosted... functions) {
+  static Host of(Limits limits, RegisteredFunction... functions) {
     return of(limits, ConnectionLimits.defaults(), functions);
   }
 
-  static Host of(Limits limits, ConnectionLimits connections, Hosted... functions) {
+  static Host of(Limits limits, ConnectionLimits connections, RegisteredFunction... functions) {
     return new Host(limits, connections, functions);
   }
 
   /** A function of that name, for the image {@code example.com/fn/NAME:v1}. */
-  static Hosted function(String name, KrmFunction function) {
+  static RegisteredFunction function(String name, KrmFunction function) {
     return JavaRunner.host(
         FunctionClass.of(FunctionDefinition.parse(bytes(definition(name))), function));
   }
@@ -103,7 +103,7 @@ final class Host implements AutoCloseable {
         .formatted(name);
   }
 
-  static Hosted nothing() {
+  static RegisteredFunction nothing() {
     return function("nothing", (in, _) -> in);
   }
 

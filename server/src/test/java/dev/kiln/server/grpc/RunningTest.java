@@ -7,8 +7,8 @@ import com.google.common.util.concurrent.Uninterruptibles;
 import dev.kiln.proto.v2alpha1.EvaluateResponse;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import dev.kiln.runtime.Ending;
-import dev.kiln.runtime.Hosted;
 import dev.kiln.runtime.Limits;
+import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.server.calls.Answered;
@@ -134,8 +134,8 @@ class RunningTest {
 
   @Test
   void aFaultOfTheHostIsInternalWithoutDetail() throws Exception {
-    Hosted faulty =
-        Hosted.of(
+    RegisteredFunction faulty =
+        RegisteredFunction.of(
             "faulty",
             List.of(),
             (_, _) -> false,

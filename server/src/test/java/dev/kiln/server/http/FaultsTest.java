@@ -4,9 +4,9 @@ import static dev.kiln.server.http.Host.LIST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.runtime.Ending;
-import dev.kiln.runtime.Hosted;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.server.calls.ConnectionLimits;
 import java.io.IOException;
 import java.time.Duration;
@@ -307,7 +307,7 @@ class FaultsTest {
   @DisplayName("500: an answer that cannot be made")
   void answersThoughTheAnswerCannotBeMade() throws Exception {
     var odd = Outcome.of(new Ending.Done());
-    host.with(Hosted.of("two\nlines", List.of("odd"), (_, _) -> false, _ -> odd));
+    host.with(RegisteredFunction.of("two\nlines", List.of("odd"), (_, _) -> false, _ -> odd));
     Response response = host.post("", LIST, "KRM-Image", "odd");
     response.refusedWith(500, "InternalError");
     assertThat(calls()).hasSize(1).first().isInstanceOf(Ending.Fault.class);

@@ -3,11 +3,11 @@ package dev.kiln.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.runtime.Evaluator;
-import dev.kiln.runtime.Hosted;
+import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.JavaRunner;
 import dev.kiln.runtime.Limits;
-import dev.kiln.runtime.Load;
-import dev.kiln.runtime.Runners;
+import dev.kiln.runtime.LoadSnapshot;
+import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.server.Box;
 import dev.kiln.server.calls.ConnectionLimits;
@@ -39,7 +39,7 @@ final class Host implements AfterEachCallback {
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-  private final List<Hosted> functions =
+  private final List<RegisteredFunction> functions =
       new ArrayList<>(Box.functions().stream().map(JavaRunner::host).toList());
   private Limits limits = Limits.defaults();
   private ConnectionLimits connections = ConnectionLimits.defaults();
@@ -53,7 +53,7 @@ final class Host implements AfterEachCallback {
     return with(JavaRunner.host(Box.function(name, function)));
   }
 
-  Host with(Hosted function) {
+  Host with(RegisteredFunction function) {
     functions.add(function);
     return this;
   }
@@ -80,7 +80,7 @@ final class Host implements AfterEachCallback {
 
   Evaluator evaluator() {
     if (evaluator == null) {
-      evaluator = new Evaluator(new Runners(functions), limits);
+      evaluator = new Evaluator(new FunctionRegistry(functions), limits);
     }
     return evaluator;
   }
@@ -163,7 +163,7 @@ final class Host implements AfterEachCallback {
     }
   }
 
-  private static boolean isQuiet(Load load) {
+  private static boolean isQuiet(LoadSnapshot load) {
     return load.running() == 0 && load.queued() == 0 && load.bytesInFlight() == 0;
   }
 }

@@ -5,9 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.runtime.Ending;
-import dev.kiln.runtime.Hosted;
-import dev.kiln.runtime.Load;
+import dev.kiln.runtime.LoadSnapshot;
 import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.server.calls.Answered;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -73,7 +73,8 @@ class LoadTest {
     Arrays.fill(much, (byte) 'x');
     much[MUCH - 1] = '!';
     host.with(
-        Hosted.of(name, List.of(), (_, _) -> false, _ -> Outcome.of(new Ending.Done(), much)));
+        RegisteredFunction.of(
+            name, List.of(), (_, _) -> false, _ -> Outcome.of(new Ending.Done(), much)));
     return much;
   }
 
@@ -82,7 +83,7 @@ class LoadTest {
     byte[] much = muchOf("much");
     try (var slow = host.connect()) {
       slow.send(Wire.request(LIST, "KRM-Function: much"));
-      Host.await(() -> host.evaluator().load().equals(new Load(0, 0, 0, 0, MUCH)));
+      Host.await(() -> host.evaluator().load().equals(new LoadSnapshot(0, 0, 0, 0, MUCH)));
       assertThat(host.post("nothing", LIST).text()).isEqualTo(LIST);
       Response response = slow.read();
       assertThat(Arrays.equals(response.body(), much)).isTrue();
@@ -96,7 +97,7 @@ class LoadTest {
     muchOf("much");
     try (var gone = host.connect()) {
       gone.send(Wire.request(LIST, "KRM-Function: much"));
-      Host.await(() -> host.evaluator().load().equals(new Load(0, 0, 0, 0, MUCH)));
+      Host.await(() -> host.evaluator().load().equals(new LoadSnapshot(0, 0, 0, 0, MUCH)));
     }
     Host.await(() -> host.evaluator().load().bytesInFlight() == 0);
     assertThat(host.post("nothing", LIST).text()).isEqualTo(LIST);

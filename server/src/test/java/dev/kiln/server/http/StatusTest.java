@@ -5,10 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.runtime.Ending;
-import dev.kiln.runtime.Hosted;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Reason;
+import dev.kiln.runtime.RegisteredFunction;
 import java.io.ByteArrayInputStream;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
@@ -75,8 +75,8 @@ class StatusTest {
     assertThat(response.header("Content-Type")).isEqualTo(type);
   }
 
-  private static Hosted program(Ending ending, String left) {
-    return Hosted.of(
+  private static RegisteredFunction program(Ending ending, String left) {
+    return RegisteredFunction.of(
         "program", List.of(), (_, _) -> false, _ -> Outcome.of(ending, left.getBytes(UTF_8)));
   }
 
@@ -94,7 +94,8 @@ class StatusTest {
   @DisplayName("500: the function could not be started: else a Status")
   void notStarted() throws Exception {
     var ending = new Ending.Failed(Reason.START, 127, "no program of that name");
-    host.with(Hosted.of("program", List.of(), (_, _) -> false, _ -> Outcome.of(ending)));
+    host.with(
+        RegisteredFunction.of("program", List.of(), (_, _) -> false, _ -> Outcome.of(ending)));
     Response response = host.post("program", LIST);
     assertThat(response.code()).isEqualTo(500);
     assertThat(response.message()).isEqualTo("no program of that name");
@@ -106,7 +107,7 @@ class StatusTest {
   @DisplayName("500: a fault of the host tells no inner detail")
   void fault() throws Exception {
     host.with(
-        Hosted.of(
+        RegisteredFunction.of(
             "program",
             List.of(),
             (_, _) -> false,

@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.JavaRunner;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.Log;
-import dev.kiln.runtime.Runners;
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.sdk.loading.FunctionClass;
 import dev.kiln.sdk.loading.FunctionDefinition;
@@ -91,7 +91,7 @@ class HostStreamsTest {
     var only = FunctionClass.of(FunctionDefinition.parse(definition.getBytes(UTF_8)), function);
     var told = Log.keeping(1_000);
     try (var evaluator =
-        new Evaluator(new Runners(List.of(JavaRunner.host(only))), Limits.defaults())) {
+        new Evaluator(new FunctionRegistry(List.of(JavaRunner.host(only))), Limits.defaults())) {
       evaluator.evaluate(
           Invocation.of("{kind: ResourceList, items: []}".getBytes(UTF_8)).log(told));
     }

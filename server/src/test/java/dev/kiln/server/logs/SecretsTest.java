@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.JavaRunner;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.Outcome;
-import dev.kiln.runtime.Runners;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.sdk.loading.FunctionClass;
@@ -105,7 +105,7 @@ class SecretsTest {
 
   private static Outcome run(Invocation in) {
     var functions = List.of(of("quotes", QUOTES), of("refuses", REFUSES), of("throws", THROWS));
-    var runners = new Runners(functions.stream().map(JavaRunner::host).toList());
+    var runners = new FunctionRegistry(functions.stream().map(JavaRunner::host).toList());
     try (var evaluator = new Evaluator(runners, Limits.defaults())) {
       return evaluator.evaluate(in);
     }

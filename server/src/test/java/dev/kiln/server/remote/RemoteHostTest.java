@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.JavaRunner;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.Outcome;
-import dev.kiln.runtime.Runners;
 import dev.kiln.runtime.remote.RemoteRunner;
 import dev.kiln.runtime.remote.RemoteSettings;
 import dev.kiln.runtime.remote.RemoteTls;
@@ -37,7 +37,7 @@ class RemoteHostTest {
   private static final long MOST = 32 << 20;
   private final Evaluator there =
       new Evaluator(
-          new Runners(
+          new FunctionRegistry(
               Stream.concat(
                       Box.functions().stream(),
                       Stream.of(

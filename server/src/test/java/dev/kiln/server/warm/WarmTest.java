@@ -8,11 +8,11 @@ import dev.kiln.flags.Flags;
 import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Evaluator;
-import dev.kiln.runtime.Hosted;
+import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.Outcome;
-import dev.kiln.runtime.Runners;
+import dev.kiln.runtime.RegisteredFunction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +49,7 @@ class WarmTest {
 
   private Evaluator host(String... args) {
     Warm warm = warm(args);
-    var runners = new Runners(warm.begin(problems));
+    var runners = new FunctionRegistry(warm.begin(problems));
     runners.others(warm.others(runners));
     var evaluator = new Evaluator(runners, Limits.defaults());
     open.addFirst(evaluator);
@@ -151,12 +151,12 @@ class WarmTest {
     Path file = config("functions: [{name: a, exec: {command: [cat]}}, {name: b, image: i}]\n");
     config("functions: [{name: a, exec: {command: [cat]}}, {name: b, exec: {command: [cat]}}]\n");
     Warm warm = warm("--config", file.toString());
-    List<Hosted> before = warm.begin(problems);
+    List<RegisteredFunction> before = warm.begin(problems);
     assertThat(warm.isChanged()).isFalse();
     config(
         "functions: [{name: a, exec: {command: [cat]}}, {name: b, exec: {command: [tac]}}]\n#\n");
     assertThat(warm.isChanged()).isTrue();
-    List<Hosted> after = warm.reread(problems);
+    List<RegisteredFunction> after = warm.reread(problems);
     assertThat(after.getFirst()).isSameAs(before.getFirst());
     assertThat(after.getLast()).isNotSameAs(before.getLast());
     assertThat(warm.isChanged()).isFalse();
@@ -167,7 +167,7 @@ class WarmTest {
   void keepsAllWhereTheFileIsWrong() throws Exception {
     Path file = config("functions: [{name: a, exec: {command: [cat]}}]\n");
     Warm warm = warm("--config", file.toString());
-    List<Hosted> before = warm.begin(problems);
+    List<RegisteredFunction> before = warm.begin(problems);
     config("functions: [{name: a, exec: {comand: [cat]}}]\n");
     assertThat(warm.reread(problems)).isEqualTo(before);
     assertThat(problems).hasSize(1);
@@ -180,7 +180,8 @@ class WarmTest {
   void joinsFlagsAndFile() throws Exception {
     Path file = config("functions: [{name: a, exec: {command: [cat]}}]\nstandIns: [x]\n");
     Warm warm = warm("--config", file.toString(), "--exec", "b=cat");
-    assertThat(warm.begin(problems).stream().map(Hosted::name)).containsExactly("b", "a");
+    assertThat(warm.begin(problems).stream().map(RegisteredFunction::name))
+        .containsExactly("b", "a");
     assertThat(warm.standIns()).isPresent();
     assertThatThrownBy(() -> warm("--config", file.toString(), "--exec", "a=cat"))
         .isInstanceOf(UsageException.class)

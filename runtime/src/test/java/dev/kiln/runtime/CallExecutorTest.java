@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Places, the line before them, and calls that are over before they are done. */
-class WorkersTest {
+class CallExecutorTest {
   private static final Limits ONE_PLACE =
       new Limits(1 << 20, 1 << 20, 1, 4, 2, 1, Duration.ofMinutes(5));
 
@@ -22,10 +22,11 @@ class WorkersTest {
     var running = new CountDownLatch(1);
     var worker = new AtomicReference<@Nullable Thread>();
     Invocation in = Hosts.invocation("").by(Instant.now().plusSeconds(300));
-    try (var workers = new Workers(Lane.ofCores(ONE_PLACE), Stuck.UNHEARD)) {
+    try (var workers =
+        new CallExecutor(WorkerLimits.ofCores(ONE_PLACE), StuckCallListener.IGNORE)) {
       CompletableFuture<String> answer =
           workers.submit(
-              new Workers.Work<>(
+              new CallExecutor.Work<>(
                   in,
                   _ -> {
                     running.countDown();
@@ -46,10 +47,11 @@ class WorkersTest {
   @Test
   void holdsNothingOfACallThatWasOverBeforeItCame() throws Exception {
     var running = new CountDownLatch(1);
-    try (var workers = new Workers(Lane.ofCores(ONE_PLACE), Stuck.UNHEARD)) {
+    try (var workers =
+        new CallExecutor(WorkerLimits.ofCores(ONE_PLACE), StuckCallListener.IGNORE)) {
       var _ =
           workers.submit(
-              new Workers.Work<>(
+              new CallExecutor.Work<>(
                   Hosts.invocation("").by(Instant.now().plusSeconds(300)),
                   _ -> {
                     running.countDown();
@@ -67,10 +69,10 @@ class WorkersTest {
     }
   }
 
-  private static WeakReference<Invocation> over(Workers workers) {
+  private static WeakReference<Invocation> over(CallExecutor workers) {
     Invocation in = Hosts.invocation("").by(Instant.now().plusSeconds(300));
     in.cancellation().cancel();
-    var answer = workers.submit(new Workers.Work<>(in, _ -> "done", _ -> "over"));
+    var answer = workers.submit(new CallExecutor.Work<>(in, _ -> "done", _ -> "over"));
     assertThat(answer).isCompletedWithValue("over");
     return new WeakReference<>(in);
   }

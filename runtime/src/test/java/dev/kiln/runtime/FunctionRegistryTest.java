@@ -7,30 +7,30 @@ import java.util.List;
 import java.util.function.BiPredicate;
 import org.junit.jupiter.api.Test;
 
-class RunnersTest {
+class FunctionRegistryTest {
   private static final Runner NOTHING = _ -> Outcome.of(new Ending.Done());
-  private static final Hosted LABELS =
-      Hosted.of(
+  private static final RegisteredFunction LABELS =
+      RegisteredFunction.of(
           "set-labels",
           List.of("example.com:5000/fn/labels:v1", "old.example.com/labels"),
           types("SetLabels", "Both"),
           NOTHING);
-  private static final Hosted NAMESPACE =
-      Hosted.of(
+  private static final RegisteredFunction NAMESPACE =
+      RegisteredFunction.of(
           "set-namespace",
           List.of("example.com:5000/fn/namespace:v1", "example.com/twin:v1"),
           types("SetNamespace", "Both"),
           NOTHING);
-  private static final Hosted TWIN =
-      Hosted.of("twin", List.of("example.com/twin:v2"), types(), NOTHING);
+  private static final RegisteredFunction TWIN =
+      RegisteredFunction.of("twin", List.of("example.com/twin:v2"), types(), NOTHING);
 
   private static BiPredicate<String, String> types(String... kinds) {
     return (apiVersion, kind) ->
         apiVersion.equals("example.com/v1") && List.of(kinds).contains(kind);
   }
 
-  private static String ask(List<Hosted> hosts, Invocation in) {
-    try (var evaluator = new Evaluator(new Runners(hosts), Limits.defaults())) {
+  private static String ask(List<RegisteredFunction> hosts, Invocation in) {
+    try (var evaluator = new Evaluator(new FunctionRegistry(hosts), Limits.defaults())) {
       Outcome outcome = evaluator.evaluate(in);
       return outcome.function().isEmpty() ? outcome.ending().message() : outcome.function();
     }
@@ -126,7 +126,8 @@ class RunnersTest {
 
   @Test
   void takesAnImageItselfForNoOtherTagOfIt() {
-    Hosted image = Hosted.image("label", "example.com/label:v1", null, NOTHING);
+    RegisteredFunction image =
+        RegisteredFunction.image("label", "example.com/label:v1", null, NOTHING);
     assertThat(ask(List.of(image, TWIN), list("").image("example.com/label:v1")))
         .isEqualTo("label");
     assertThat(ask(List.of(image, TWIN), list("").image("example.com/label:v2")))
@@ -135,8 +136,8 @@ class RunnersTest {
 
   @Test
   void asksElsewhereForAnImageThatNoFunctionStandsInFor() {
-    var runners = new Runners(List.of(LABELS));
-    runners.others(image -> Hosted.image("the " + image, image, null, NOTHING));
+    var runners = new FunctionRegistry(List.of(LABELS));
+    runners.others(image -> RegisteredFunction.image("the " + image, image, null, NOTHING));
     try (var evaluator = new Evaluator(runners, Limits.defaults())) {
       assertThat(evaluator.evaluate(list("").image("other:v1")).function())
           .isEqualTo("the other:v1");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Calls that wait for something outside of this process, beside those that need a core. */
 @Timeout(120)
-class WaitingTest {
+class WaitingCallsTest {
   private static final String LIST =
       """
       kind: ResourceList
@@ -48,16 +48,17 @@ class WaitingTest {
   private final Gate gate = new Gate();
   private final Evaluator evaluator =
       new Evaluator(
-          new Runners(
+          new FunctionRegistry(
               List.of(
-                  Hosted.of("waits", List.of("i"), (_, kind) -> kind.equals("Waits"), gate),
+                  RegisteredFunction.of(
+                      "waits", List.of("i"), (_, kind) -> kind.equals("Waits"), gate),
                   Hosts.hosted("works", (in, _) -> in))),
           new Limits(1 << 20, 1 << 20, 1, 2, 10, 0, Duration.ofMinutes(5)));
 
   @AfterEach
   void nothingIsLeft() {
     gate.open.countDown();
-    Await.until(() -> evaluator.load().equals(new Load(0, 0, 0, 0, 0)));
+    Await.until(() -> evaluator.load().equals(new LoadSnapshot(0, 0, 0, 0, 0)));
     evaluator.close();
   }
 
@@ -74,7 +75,7 @@ class WaitingTest {
   void leavesTheCoresToOthersWhereTheFunctionIsNamed() throws Exception {
     var call = evaluator.submit(Hosts.invocation(LIST).function("waits"));
     assertThat(gate.inside.take().isVirtual()).isTrue();
-    assertThat(evaluator.load()).isEqualTo(new Load(0, 1, 0, 0, 0));
+    assertThat(evaluator.load()).isEqualTo(new LoadSnapshot(0, 1, 0, 0, 0));
     assertThat(work().ending()).isInstanceOf(Ending.Done.class);
     gate.open.countDown();
     assertThat(call.get().bytes().orElseThrow()).isEqualTo(LIST.getBytes(StandardCharsets.UTF_8));
@@ -85,7 +86,7 @@ class WaitingTest {
     var calls = List.of(call(), call());
     gate.inside.take();
     gate.inside.take();
-    assertThat(evaluator.load()).isEqualTo(new Load(0, 2, 0, 0, 0));
+    assertThat(evaluator.load()).isEqualTo(new LoadSnapshot(0, 2, 0, 0, 0));
     assertThat(work().ending()).isInstanceOf(Ending.Done.class);
     gate.open.countDown();
     for (var call : calls) {
@@ -98,7 +99,7 @@ class WaitingTest {
     var calls = List.of("i", "i:1", "i:2").stream().map(this::ofImage).toList();
     gate.inside.take();
     gate.inside.take();
-    assertThat(evaluator.load()).isEqualTo(new Load(0, 2, 1, 0, 0));
+    assertThat(evaluator.load()).isEqualTo(new LoadSnapshot(0, 2, 1, 0, 0));
     gate.open.countDown();
     for (var call : calls) {
       assertThat(call.get().ending()).isInstanceOf(Ending.Done.class);
@@ -122,20 +123,21 @@ class WaitingTest {
     var steps = List.of(step("waits"), step("works"));
     var call = evaluator.submit(new Pipeline(Hosts.invocation(LIST), steps));
     gate.inside.take();
-    assertThat(evaluator.load()).isEqualTo(new Load(0, 1, 0, 0, 0));
+    assertThat(evaluator.load()).isEqualTo(new LoadSnapshot(0, 1, 0, 0, 0));
     gate.open.countDown();
     assertThat(call.get().failedStep()).isZero();
   }
 
-  private static Step step(String function) {
-    return new Step(function, function, null, new byte[0], false, false);
+  private static PipelineStep step(String function) {
+    return new PipelineStep(function, function, null, new byte[0], false, false);
   }
 
   @Test
   void namesNoFunctionWhereNoneRan() {
     var busy = new Ending.Busy("no place");
     var runners =
-        new Runners(List.of(Hosted.of("a", List.of(), (_, _) -> false, _ -> Outcome.of(busy))));
+        new FunctionRegistry(
+            List.of(RegisteredFunction.of("a", List.of(), (_, _) -> false, _ -> Outcome.of(busy))));
     try (var host = new Evaluator(runners, Limits.defaults())) {
       Outcome outcome = host.evaluate(Hosts.invocation(LIST));
       assertThat(outcome.ending()).isEqualTo(busy);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param deferFailure whether the pipeline goes on after this step fails
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record Step(
+public record PipelineStep(
     String name,
     @Nullable String function,
     @Nullable String image,

@@ -6,12 +6,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The only call of a process: to start a line, its places and its clock would take longer. */
-final class OneCall<T> implements Runnable, Workers.Turn {
-  private final Workers.Work<T> work;
+final class SingleCallExecutor<T> implements Runnable, CallExecutor.ExecutionContext {
+  private final CallExecutor.Work<T> work;
   private volatile String function = "";
   private volatile @Nullable T answer;
 
-  OneCall(Workers.Work<T> work) {
+  SingleCallExecutor(CallExecutor.Work<T> work) {
     this.work = work;
   }
 
@@ -26,7 +26,7 @@ final class OneCall<T> implements Runnable, Workers.Turn {
     }
     thread.interrupt();
     work.in().cancellation().cancel();
-    return instead(Workers.late(true, function));
+    return instead(CallExecutor.timedOut(true, function));
   }
 
   @Override
@@ -39,7 +39,7 @@ final class OneCall<T> implements Runnable, Workers.Turn {
   }
 
   private T instead(Ending ending) {
-    return work.instead().apply(new Workers.Unfinished(ending, function));
+    return work.instead().apply(new CallExecutor.Unfinished(ending, function));
   }
 
   @Override

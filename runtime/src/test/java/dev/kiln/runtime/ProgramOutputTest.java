@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-class WrappedTest {
+class ProgramOutputTest {
   private static final String LIST = "apiVersion: config.kubernetes.io/v1\nkind: ResourceList\n";
 
   private static Outcome outcome(int exitCode, String output) {
-    return Wrapped.outcome("f", exitCode, output.getBytes(StandardCharsets.UTF_8), "");
+    return ProgramOutput.outcome("f", exitCode, output.getBytes(StandardCharsets.UTF_8), "");
   }
 
   private static Ending failed(Reason reason, int exitCode, String message) {
@@ -113,7 +113,7 @@ class WrappedTest {
 
   @Test
   void saysWhatTheFunctionSaid() {
-    assertThat(Wrapped.outcome("f", 1, new byte[0], "no such label").ending().message())
+    assertThat(ProgramOutput.outcome("f", 1, new byte[0], "no such label").ending().message())
         .isEqualTo("f ended with exit code 1: no such label");
   }
 }

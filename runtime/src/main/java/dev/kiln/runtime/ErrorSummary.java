@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** Sums up error results in one line. */
-public final class Failures {
-  private Failures() {}
+public final class ErrorSummary {
+  private ErrorSummary() {}
 
   /** The failure that results mean, if one of them is an error. */
   static Optional<Ending> of(Reason reason, List<Result> results) {

@@ -12,11 +12,11 @@ import java.util.Optional;
  * Checks what a function gave back: its annotations for orchestrators are as they came, except
  * where it moved an item, its results are whole, and one of severity error is a failure.
  */
-final class Guard {
-  private Guard() {}
+final class OutcomeCheck {
+  private OutcomeCheck() {}
 
   /** Runs a function and checks what it gives; bytes that it passes on are passed on unread. */
-  static Outcome run(Hosted hosted, Invocation in, Workers.Turn turn) {
+  static Outcome run(RegisteredFunction hosted, Invocation in, CallExecutor.ExecutionContext turn) {
     Runner runner = hosted.runner();
     Outcome ran = runner.waits() ? turn.waiting(() -> runner.run(in)) : runner.run(in);
     return ran.list().isPresent() ? check(in.list(), ran.list().get(), ran) : ran;
@@ -26,7 +26,7 @@ final class Guard {
     var remarks = new ArrayList<Result>();
     ResourceList settled = settle(before, after, remarks);
     for (Result result : ran.results()) {
-      judge(result, remarks);
+      checkResult(result, remarks);
     }
     var added = new ArrayList<Result>(ran.results());
     added.addAll(remarks);
@@ -34,7 +34,7 @@ final class Guard {
   }
 
   /** A function that writes its list as text may leave a result incomplete. */
-  private static void judge(Result result, List<Result> remarks) {
+  private static void checkResult(Result result, List<Result> remarks) {
     ResourceRef ref = result.resourceRef();
     if (result.message().isBlank()) {
       remarks.add(Result.error("the function gave a result without a message"));
@@ -52,9 +52,9 @@ final class Guard {
     if (after.items() == before.items()) {
       return after;
     }
-    List<Pair> pairs = Pair.up(before.items(), after.items());
+    List<ItemPair> pairs = ItemPair.match(before.items(), after.items());
     var settled = new ArrayList<Resource>(pairs.size());
-    for (Pair pair : pairs) {
+    for (ItemPair pair : pairs) {
       settled.add(pair.settled(remarks));
     }
     return after.withItems(settled);
@@ -64,9 +64,9 @@ final class Guard {
     if (!(ran.ending() instanceof Ending.Done)) {
       return ran.ending(); // why it failed says more than what it left
     }
-    Optional<Ending> failed = Failures.of(Reason.RESULTS, ran.results());
+    Optional<Ending> failed = ErrorSummary.of(Reason.RESULTS, ran.results());
     if (failed.isEmpty()) {
-      failed = Failures.of(Reason.INVALID_OUTPUT, remarks);
+      failed = ErrorSummary.of(Reason.INVALID_OUTPUT, remarks);
     }
     return failed.isPresent() ? failed.get() : ran.ending();
   }

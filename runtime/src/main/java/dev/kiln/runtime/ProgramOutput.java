@@ -11,7 +11,7 @@ import java.util.List;
  * Judges what a function that is no Java class left: its exit code alone decides on success, and
  * its bytes are passed on as they are, provided that they are a ResourceList at all.
  */
-public final class Wrapped {
+public final class ProgramOutput {
   /** As a shell has it: exit codes above tell of a signal. */
   private static final int SIGNALLED = 128;
 
@@ -21,7 +21,7 @@ public final class Wrapped {
   private static final String KIND = "ResourceList";
   private static final String EXPECTED = " (expected: a " + KIND + ")";
 
-  private Wrapped() {}
+  private ProgramOutput() {}
 
   /**
    * What became of a run.
@@ -42,7 +42,7 @@ public final class Wrapped {
     } catch (BadYaml e) {
       wrong = wrote("", output) + ": " + why(BadInput.of(e));
     }
-    String said = words.isBlank() && !Printed.isBlank(output) ? "it " + wrong : words;
+    String said = words.isBlank() && !SafeText.isBlank(output) ? "it " + wrong : words;
     return Outcome.of(exitCode == 0 ? invalid(name + " " + wrong) : failed(name, exitCode, said));
   }
 
@@ -68,7 +68,7 @@ public final class Wrapped {
   /** Why nobody can go on with what a function left; a place is one in that. */
   public static String why(BadInput e) {
     String place = e.line() > 0 ? " of its output" : "";
-    return Printed.safe(String.valueOf(e.getMessage())) + place;
+    return SafeText.safe(String.valueOf(e.getMessage())) + place;
   }
 
   /** How a run ended that gave nothing to pass on. */
@@ -93,7 +93,7 @@ public final class Wrapped {
   }
 
   private static String wrote(String what, byte[] output) {
-    String shown = Printed.isBlank(output) ? "nothing" : what + Printed.firstLine(output);
+    String shown = SafeText.isBlank(output) ? "nothing" : what + SafeText.firstLine(output);
     return "wrote " + shown + EXPECTED;
   }
 
@@ -103,7 +103,7 @@ public final class Wrapped {
       case MAP ->
           kind.isEmpty()
               ? "a map that names no kind: "
-              : "a map of kind " + Printed.firstLine(kind) + ": ";
+              : "a map of kind " + SafeText.firstLine(kind) + ": ";
       case LIST -> "a list: ";
       case NULL -> "no value: ";
       case STRING, INTEGER, FLOAT, BOOLEAN -> "";

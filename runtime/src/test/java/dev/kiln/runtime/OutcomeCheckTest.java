@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-class GuardTest {
+class OutcomeCheckTest {
   private static final String PATH = "internal.config.kubernetes.io/path";
   private static final String OLD_PATH = "config.kubernetes.io/path";
   private static final String LIST =

@@ -8,7 +8,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /** A function that stays in its calls until the test lets them out, whoever interrupts it. */
-final class Deaf implements KrmFunction, AutoCloseable {
+final class IgnoresInterrupts implements KrmFunction, AutoCloseable {
   private final Semaphore entered = new Semaphore(0);
   private final CountDownLatch opened = new CountDownLatch(1);
 

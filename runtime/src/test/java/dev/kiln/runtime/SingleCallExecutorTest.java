@@ -13,11 +13,12 @@ import org.junit.jupiter.api.Timeout;
 
 /** The only call of a process. */
 @Timeout(120)
-class OneCallTest {
+class SingleCallExecutorTest {
   private static final String LIST = "kind: ResourceList # mine\nitems: []\n";
 
   private static Outcome evaluate(KrmFunction function, Limits limits, Invocation in) {
-    return Evaluator.evaluate(new Runners(List.of(Hosts.hosted("test", function))), limits, in);
+    return Evaluator.evaluate(
+        new FunctionRegistry(List.of(Hosts.hosted("test", function))), limits, in);
   }
 
   private static Outcome evaluate(KrmFunction function, Invocation in) {

@@ -18,19 +18,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param same whether both have the same annotations for orchestrators, as far as is known
  */
-record Pair(@Nullable Resource before, Resource after, boolean same) {
+record ItemPair(@Nullable Resource before, Resource after, boolean same) {
   /**
    * Finds for each item what it was. Most stand where they stood; the others are known by the id
    * that an orchestrator gave them, by what they are, by their place in a file, or at last by their
    * kind and place in the list.
    */
-  static List<Pair> up(List<Resource> before, List<Resource> after) {
+  static List<ItemPair> match(List<Resource> before, List<Resource> after) {
     var search = new Search(before, after);
     search.inPlace();
     if (search.missing == 0) {
       return search.pairs();
     }
-    search.by(item -> Annotations.orchestratorsId(item).orElse(null));
+    search.by(item -> ReservedAnnotations.orchestratorsId(item).orElse(null));
     search.by(Resource::id);
     search.by(item -> FileRef.of(item).orElse(null));
     if (before.size() == after.size()) {
@@ -41,7 +41,7 @@ record Pair(@Nullable Resource before, Resource after, boolean same) {
 
   /** The item as it may go back. */
   Resource settled(List<Result> remarks) {
-    return before == null || same ? after : Annotations.settle(before, after, remarks);
+    return before == null || same ? after : ReservedAnnotations.settle(before, after, remarks);
   }
 
   private static final class Search {
@@ -73,8 +73,8 @@ record Pair(@Nullable Resource before, Resource after, boolean same) {
     }
 
     private static boolean sameAtFirstSight(Resource was, Resource is) {
-      Map<String, Node> known = Annotations.of(was);
-      return Annotations.same(known, Annotations.of(is))
+      Map<String, Node> known = ReservedAnnotations.of(was);
+      return ReservedAnnotations.same(known, ReservedAnnotations.of(is))
           && (!known.isEmpty() || (was.kind().equals(is.kind()) && was.name().equals(is.name())));
     }
 
@@ -119,10 +119,10 @@ record Pair(@Nullable Resource before, Resource after, boolean same) {
       missing--;
     }
 
-    List<Pair> pairs() {
-      var pairs = new ArrayList<Pair>(found.length);
+    List<ItemPair> pairs() {
+      var pairs = new ArrayList<ItemPair>(found.length);
       for (int i = 0; i < found.length; i++) {
-        pairs.add(new Pair(found[i], after.get(i), same[i]));
+        pairs.add(new ItemPair(found[i], after.get(i), same[i]));
       }
       return pairs;
     }

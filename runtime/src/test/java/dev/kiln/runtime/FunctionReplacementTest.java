@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Timeout;
 
 /** Functions that are replaced while calls run. */
 @Timeout(120)
-class ReplaceTest {
+class FunctionReplacementTest {
   private static final String LIST = "kind: ResourceList\nitems: []\n";
 
-  private static Evaluator host(Hosted... functions) {
+  private static Evaluator host(RegisteredFunction... functions) {
     var limits = new Limits(1 << 20, 1 << 20, 3, 4, 10, 1, Duration.ofMinutes(5));
-    return new Evaluator(new Runners(List.of(functions)), limits);
+    return new Evaluator(new FunctionRegistry(List.of(functions)), limits);
   }
 
   private static CompletableFuture<Outcome> call(Evaluator evaluator) {
@@ -28,7 +28,7 @@ class ReplaceTest {
 
   @Test
   void endsCallsInFlightOnWhatTheyBeganWith() throws Exception {
-    var gate = new Deaf();
+    var gate = new IgnoresInterrupts();
     Counting old = Counting.of(gate);
     Counting next = Counting.saying("next");
     try (var evaluator = host(Hosts.hosted("test", old))) {
@@ -64,7 +64,7 @@ class ReplaceTest {
   @Test
   void keepsOpenWhatIsHeldAgain() {
     Counting kept = Counting.saying("kept");
-    Hosted hosted = Hosts.hosted("test", kept);
+    RegisteredFunction hosted = Hosts.hosted("test", kept);
     try (var evaluator = host(hosted)) {
       call(evaluator).join();
       evaluator.runners().replace(List.of(Hosts.hosted("more", (in, _) -> in), hosted));
@@ -76,7 +76,7 @@ class ReplaceTest {
 
   @Test
   void keepsOpenWhatAPipelineIsAboutToCall() throws Exception {
-    var gate = new Deaf();
+    var gate = new IgnoresInterrupts();
     Counting last = Counting.saying("last");
     try (var evaluator = host(Hosts.hosted("gate", gate), Hosts.hosted("test", last))) {
       var steps = List.of(step("gate"), step("test"));
@@ -89,8 +89,8 @@ class ReplaceTest {
     }
   }
 
-  private static Step step(String function) {
-    return new Step(function, function, null, new byte[0], false, false);
+  private static PipelineStep step(String function) {
+    return new PipelineStep(function, function, null, new byte[0], false, false);
   }
 
   @Test

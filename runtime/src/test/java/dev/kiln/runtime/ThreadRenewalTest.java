@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What functions leave in a host's threads goes with them. */
 @Timeout(120)
-class ForgettingTest {
+class ThreadRenewalTest {
   private static final ThreadLocal<Object> LEFT = new ThreadLocal<>();
   private static final InheritableThreadLocal<Object> HANDED_DOWN = new InheritableThreadLocal<>();
   private static final KrmFunction NEXT = (in, _) -> in;
@@ -32,7 +32,7 @@ class ForgettingTest {
 
   private static Evaluator host() {
     var limits = new Limits(1 << 20, 1 << 20, 2, 4, 10, 1, Duration.ofMinutes(5));
-    return new Evaluator(new Runners(List.of()), limits);
+    return new Evaluator(new FunctionRegistry(List.of()), limits);
   }
 
   private static void call(Evaluator host) {

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The annotations by which an orchestrator knows an item again; a function may only move it. */
-final class Annotations {
+final class ReservedAnnotations {
   private static final String RESERVED = "internal.config.kubernetes.io/";
   private static final String OLD_ID = "config.k8s.io/id";
   private static final List<Place> PLACES =
@@ -22,7 +22,7 @@ final class Annotations {
           new Place(RESERVED + "path", "config.kubernetes.io/path"),
           new Place(RESERVED + "index", "config.kubernetes.io/index"));
 
-  private Annotations() {}
+  private ReservedAnnotations() {}
 
   /** One thing that says where an item lies, in both spellings. */
   private record Place(String key, String oldKey) {

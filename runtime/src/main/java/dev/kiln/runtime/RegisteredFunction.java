@@ -8,7 +8,7 @@ import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** A function of this host: what it is known by, and what runs it. */
-public final class Hosted {
+public final class RegisteredFunction {
   private final String name;
   private final List<String> images;
   private final boolean anyTag;
@@ -17,7 +17,7 @@ public final class Hosted {
   private final @Nullable FunctionDefinition definition;
   private int users = 1; // guarded by this; the host itself is the first
 
-  private Hosted(
+  private RegisteredFunction(
       String name,
       List<String> images,
       boolean anyTag,
@@ -38,9 +38,9 @@ public final class Hosted {
    * @param images the images it stands in for
    * @param configured whether a functionConfig of that apiVersion and kind can be meant for it
    */
-  public static Hosted of(
+  public static RegisteredFunction of(
       String name, List<String> images, BiPredicate<String, String> configured, Runner runner) {
-    return new Hosted(name, images, true, configured, runner, null);
+    return new RegisteredFunction(name, images, true, configured, runner, null);
   }
 
   /**
@@ -48,10 +48,12 @@ public final class Hosted {
    *
    * @param more images that it stands in for beside those of its definition
    */
-  public static Hosted of(FunctionDefinition definition, List<String> more, Runner runner) {
+  public static RegisteredFunction of(
+      FunctionDefinition definition, List<String> more, Runner runner) {
     var images = new ArrayList<>(definition.images());
     images.addAll(more);
-    return new Hosted(definition.name(), images, true, definition::names, runner, definition);
+    return new RegisteredFunction(
+        definition.name(), images, true, definition::names, runner, definition);
   }
 
   /**
@@ -59,11 +61,11 @@ public final class Hosted {
    *
    * @param definition what the image publishes about its function, null if it does not
    */
-  public static Hosted image(
+  public static RegisteredFunction image(
       String name, String image, @Nullable FunctionDefinition definition, Runner runner) {
     BiPredicate<String, String> configured =
         definition == null ? (_, _) -> false : definition::names;
-    return new Hosted(name, List.of(image), false, configured, runner, definition);
+    return new RegisteredFunction(name, List.of(image), false, configured, runner, definition);
   }
 
   public String name() {
@@ -101,7 +103,7 @@ public final class Hosted {
   }
 
   /** Keeps the runner open for one call; false if it was closed already. */
-  synchronized boolean enter() {
+  synchronized boolean acquire() {
     if (users == 0) {
       return false;
     }
@@ -109,8 +111,10 @@ public final class Hosted {
     return true;
   }
 
-  /** Ends what {@link #enter} began, or the host's own use; the last one out closes the runner. */
-  public void leave() {
+  /**
+   * Ends what {@link #acquire} began, or the host's own use; the last one out closes the runner.
+   */
+  public void release() {
     synchronized (this) {
       users--;
       if (users > 0) {

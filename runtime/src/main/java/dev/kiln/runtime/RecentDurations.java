@@ -3,7 +3,7 @@ package dev.kiln.runtime;
 import java.util.Arrays;
 
 /** How long the last calls took. */
-final class Recent {
+final class RecentDurations {
   private final long[] times = new long[16]; // guarded by this
   private int count; // guarded by this
 

@@ -6,13 +6,13 @@ import java.nio.charset.StandardCharsets;
  * What a program wrote, as it is shown to a person: on one line, and with nothing in it that a
  * terminal obeys.
  */
-final class Printed {
+final class SafeText {
   private static final int LONGEST = 60;
 
   /** Enough for the longest line, whatever its characters are. */
   private static final int LOOKED_AT = 1024;
 
-  private Printed() {}
+  private SafeText() {}
 
   /** Its first line that has something on it, shortened, in quotes. */
   static String firstLine(byte[] output) {

@@ -9,11 +9,11 @@ package dev.kiln.runtime;
  * @param maxAbandoned how many may ignore that they are over
  * @param widening the flag and variable that allow more places
  */
-record Lane(
+record WorkerLimits(
     boolean waits, int places, int maxQueued, int maxWaiting, int maxAbandoned, String widening) {
   /** On platform threads: two spinning functions on two cores keep virtual ones from starting. */
-  static Lane ofCores(Limits limits) {
-    return new Lane(
+  static WorkerLimits ofCores(Limits limits) {
+    return new WorkerLimits(
         false,
         limits.maxConcurrent(),
         limits.maxQueued(),
@@ -23,8 +23,8 @@ record Lane(
   }
 
   /** On virtual threads; what they wait for is ended with the call, so that none is abandoned. */
-  static Lane ofWaits(Limits limits) {
-    return new Lane(
+  static WorkerLimits ofWaits(Limits limits) {
+    return new WorkerLimits(
         true,
         limits.maxWaiting(),
         limits.maxQueued(),

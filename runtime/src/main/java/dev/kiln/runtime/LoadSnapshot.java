@@ -9,4 +9,5 @@ package dev.kiln.runtime;
  * @param abandoned calls that go on though they are over and were told to stop
  * @param bytesInFlight what the messages of all calls hold
  */
-public record Load(int running, int waiting, int queued, int abandoned, long bytesInFlight) {}
+public record LoadSnapshot(
+    int running, int waiting, int queued, int abandoned, long bytesInFlight) {}

@@ -19,20 +19,20 @@ import org.junit.jupiter.api.Timeout;
 
 /** Calls that compete for one place. */
 @Timeout(120)
-class PlacesTest {
+class ConcurrencyTest {
   private static final String LIST = "kind: ResourceList\nitems: []\n";
 
   private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
   private final AtomicInteger runs = new AtomicInteger();
-  private final Deaf deaf = new Deaf();
+  private final IgnoresInterrupts deaf = new IgnoresInterrupts();
   private Evaluator evaluator = host(2, 1);
 
-  private Evaluator host(int maxQueued, int maxAbandoned, Hosted... more) {
-    List<Hosted> functions = new ArrayList<>(List.of(more));
+  private Evaluator host(int maxQueued, int maxAbandoned, RegisteredFunction... more) {
+    List<RegisteredFunction> functions = new ArrayList<>(List.of(more));
     functions.add(Hosts.hosted("deaf", deaf));
     functions.add(Hosts.hosted("count", (in, _) -> in.withItems(counted(in.items()))));
     var limits = new Limits(1 << 20, 1 << 20, 1, 4, maxQueued, maxAbandoned, Duration.ofMinutes(5));
-    return new Evaluator(new Runners(functions), limits, listening());
+    return new Evaluator(new FunctionRegistry(functions), limits, listening());
   }
 
   private <T> T counted(T items) {
@@ -40,15 +40,15 @@ class PlacesTest {
     return items;
   }
 
-  private Stuck listening() {
-    return new Stuck() {
+  private StuckCallListener listening() {
+    return new StuckCallListener() {
       @Override
-      public void goesOn(String function, int all) {
+      public void callStuck(String function, int all) {
         heard.add(function + " goes on, " + all);
       }
 
       @Override
-      public void tooMany(int all) {
+      public void limitExceeded(int all) {
         heard.add("too many, " + all);
       }
     };
@@ -73,7 +73,7 @@ class PlacesTest {
   @AfterEach
   void nothingIsLeft() {
     deaf.close();
-    Await.until(() -> evaluator.load().equals(new Load(0, 0, 0, 0, 0)));
+    Await.until(() -> evaluator.load().equals(new LoadSnapshot(0, 0, 0, 0, 0)));
     evaluator.close();
   }
 
@@ -83,7 +83,7 @@ class PlacesTest {
     deaf.awaitCall();
     CompletableFuture<Outcome> second = evaluator.submit(to("count"));
     CompletableFuture<Outcome> third = evaluator.submit(to("count"));
-    assertThat(evaluator.load()).isEqualTo(new Load(1, 0, 2, 0, 0));
+    assertThat(evaluator.load()).isEqualTo(new LoadSnapshot(1, 0, 2, 0, 0));
     Outcome fourth = evaluator.submit(to("count")).getNow(Outcome.of(new Ending.Done()));
     assertThat(fourth.ending()).isInstanceOf(Ending.Busy.class);
     assertThat(fourth.ending().message())
@@ -224,7 +224,7 @@ class PlacesTest {
     in.cancellation().cancel();
     assertThat(waiting.get().ending()).isEqualTo(new Ending.Cancelled());
     assertThat(waiting.get().function()).isEmpty();
-    assertThat(evaluator.load()).isEqualTo(new Load(1, 0, 0, 0, 0));
+    assertThat(evaluator.load()).isEqualTo(new LoadSnapshot(1, 0, 0, 0, 0));
     deaf.close();
     evaluator.submit(to("deaf")).get();
     assertThat(runs).hasValue(0);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * on where it ignores the interrupt, for a JDK cannot stop a thread. There may be so many of those;
  * one more and the host is told to give up.
  */
-final class Workers implements AutoCloseable {
+final class CallExecutor implements AutoCloseable {
   /** How long a function may take to notice that it was interrupted before it counts as stuck. */
   private static final Duration GRACE = Duration.ofSeconds(1);
 
@@ -30,11 +30,11 @@ final class Workers implements AutoCloseable {
   /** How long an idle thread stays where it may hold on to functions that are gone. */
   private static final Duration FORGETTING = Duration.ofSeconds(5);
 
-  private final Lane lane;
-  private final Stuck stuck;
+  private final WorkerLimits lane;
+  private final StuckCallListener stuck;
   private final ThreadPoolExecutor places;
   private final ScheduledThreadPoolExecutor timer;
-  private final Recent recent = new Recent();
+  private final RecentDurations recent = new RecentDurations();
   private final AtomicInteger threads = new AtomicInteger(); // made so far
   private volatile int edition; // of the functions; written under this
   private final AtomicInteger admitted = new AtomicInteger(); // those in a place or in line
@@ -44,7 +44,7 @@ final class Workers implements AutoCloseable {
   private final AtomicInteger lingering = new AtomicInteger();
   private final AtomicInteger abandoned = new AtomicInteger();
 
-  Workers(Lane lane, Stuck stuck) {
+  CallExecutor(WorkerLimits lane, StuckCallListener stuck) {
     this.lane = lane;
     this.stuck = stuck;
     this.waits = new Semaphore(lane.maxWaiting());
@@ -88,13 +88,14 @@ final class Workers implements AutoCloseable {
    * @param run does it, on a worker's thread
    * @param instead what there is to answer if it is not done, made on any thread and at once
    */
-  record Work<T>(Invocation in, Function<Turn, T> run, Function<Unfinished, T> instead) {}
+  record Work<T>(
+      Invocation in, Function<ExecutionContext, T> run, Function<Unfinished, T> instead) {}
 
   /** Why work was not done. */
   record Unfinished(Ending ending, String function) {}
 
   /** What work knows of its turn, and tells about it. */
-  interface Turn {
+  interface ExecutionContext {
     /** How long it waited. */
     Duration queued();
 
@@ -153,7 +154,7 @@ final class Workers implements AutoCloseable {
   }
 
   /** That a call was not done, where it had got to. */
-  static Ending late(boolean began, String function) {
+  static Ending timedOut(boolean began, String function) {
     String message =
         !began
             ? "no place was free"
@@ -184,7 +185,7 @@ final class Workers implements AutoCloseable {
    * Has no thread outlive functions that are gone: a busy one ends behind its call, an idle one
    * soon.
    */
-  synchronized void renew() {
+  synchronized void renewThreads() {
     edition = edition + 1;
     places.setKeepAliveTime(FORGETTING.toSeconds(), TimeUnit.SECONDS);
     places.allowCoreThreadTimeOut(true);
@@ -197,7 +198,7 @@ final class Workers implements AutoCloseable {
   }
 
   /** One call's way through the line and its place. */
-  private final class Task<T> implements Runnable, Turn {
+  private final class Task<T> implements Runnable, ExecutionContext {
     private final Work<T> work;
     private final CompletableFuture<T> answer = new CompletableFuture<>();
     private final long since = System.nanoTime();
@@ -236,14 +237,14 @@ final class Workers implements AutoCloseable {
       }
       waitsNow = true;
       waiting.incrementAndGet();
-      fit();
+      resizePool();
       try {
         return wait.get();
       } finally {
         waitsNow = false;
         waiting.decrementAndGet();
         waits.release();
-        fit();
+        resizePool();
       }
     }
 
@@ -294,7 +295,7 @@ final class Workers implements AutoCloseable {
       }
       if (gaveBack) {
         lingering.decrementAndGet();
-        fit();
+        resizePool();
       } else {
         running.decrementAndGet();
         recent.add(System.nanoTime() - began);
@@ -317,7 +318,7 @@ final class Workers implements AutoCloseable {
         giveBack();
         return;
       }
-      end(late(began != 0, function));
+      end(timedOut(began != 0, function));
     }
 
     /** Whether it was cancelled, still runs, and is past its deadline now. */
@@ -370,7 +371,7 @@ final class Workers implements AutoCloseable {
     private void giveBack() {
       running.decrementAndGet();
       lingering.incrementAndGet();
-      fit();
+      resizePool();
       timer.schedule(this::countIfStuck, GRACE.toNanos(), TimeUnit.NANOSECONDS);
     }
 
@@ -382,15 +383,15 @@ final class Workers implements AutoCloseable {
         counted = true;
       }
       int all = abandoned.incrementAndGet();
-      stuck.goesOn(function, all);
+      stuck.callStuck(function, all);
       if (all > lane.maxAbandoned()) {
-        stuck.tooMany(all);
+        stuck.limitExceeded(all);
       }
     }
   }
 
   /** Has a thread for each place, and one for each call that lingers or waits in none. */
-  private synchronized void fit() {
+  private synchronized void resizePool() {
     int lingers = Math.clamp(lingering.get(), 0, lane.maxAbandoned());
     int size = lane.places() + waiting.get() + lingers;
     if (size > places.getMaximumPoolSize()) {

@@ -1,15 +1,15 @@
 package dev.kiln.runtime;
 
 /** Hears of functions that go on though they were told to stop. */
-public interface Stuck {
+public interface StuckCallListener {
   /** For a process that ends after its one call. */
-  Stuck UNHEARD =
-      new Stuck() {
+  StuckCallListener IGNORE =
+      new StuckCallListener() {
         @Override
-        public void goesOn(String function, int all) {}
+        public void callStuck(String function, int all) {}
 
         @Override
-        public void tooMany(int all) {}
+        public void limitExceeded(int all) {}
       };
 
   /**
@@ -17,8 +17,8 @@ public interface Stuck {
    *
    * @param all how many do, this one included
    */
-  void goesOn(String function, int all);
+  void callStuck(String function, int all);
 
   /** More of them go on than the host allows; it should end, for it cannot stop them. */
-  void tooMany(int all);
+  void limitExceeded(int all);
 }

@@ -13,31 +13,31 @@ import java.util.function.Predicate;
  * another tag or digest; else by the functionConfig's type; else the only one. What was asked for
  * and is not here is not found, and no later rule is tried.
  */
-public final class Runners implements AutoCloseable {
+public final class FunctionRegistry implements AutoCloseable {
   private final List<Runnable> reactions = new CopyOnWriteArrayList<>();
-  private volatile List<Hosted> all;
-  private volatile OtherImages others =
+  private volatile List<RegisteredFunction> all;
+  private volatile ImageFallback others =
       image -> {
         throw notFound("no one function for image \"" + image + "\"");
       };
 
-  public Runners(List<Hosted> all) {
+  public FunctionRegistry(List<RegisteredFunction> all) {
     this.all = List.copyOf(all);
   }
 
   /** Has images that no function here stands in for asked for there. */
-  public void others(OtherImages source) {
+  public void others(ImageFallback source) {
     others = source;
   }
 
   /** Every function, in the order given. */
-  public List<Hosted> all() {
+  public List<RegisteredFunction> all() {
     return all;
   }
 
   /** The function of that name. */
-  public Optional<Hosted> find(String name) {
-    for (Hosted hosted : all) {
+  public Optional<RegisteredFunction> find(String name) {
+    for (RegisteredFunction hosted : all) {
       if (hosted.name().equals(name)) {
         return Optional.of(hosted);
       }
@@ -49,13 +49,13 @@ public final class Runners implements AutoCloseable {
    * Holds these functions from now on. Calls in flight end on what they began with; what is no
    * longer here is closed behind the last of them.
    */
-  public synchronized void replace(List<Hosted> others) {
-    List<Hosted> before = all;
+  public synchronized void replace(List<RegisteredFunction> others) {
+    List<RegisteredFunction> before = all;
     all = List.copyOf(others);
     var gone = new ArrayList<>(before);
     gone.removeAll(others);
-    for (Hosted hosted : gone) {
-      hosted.leave();
+    for (RegisteredFunction hosted : gone) {
+      hosted.release();
     }
     if (!gone.isEmpty()) {
       reactions.forEach(Runnable::run);
@@ -63,7 +63,7 @@ public final class Runners implements AutoCloseable {
   }
 
   /** Adds what is to happen each time functions are gone from here. */
-  void whenGone(Runnable reaction) {
+  void onRemoved(Runnable reaction) {
     reactions.add(reaction);
   }
 
@@ -73,10 +73,10 @@ public final class Runners implements AutoCloseable {
    * @throws NothingRanException if there is none
    * @throws dev.kiln.sdk.BadInput if the list must be read to know, and is none
    */
-  Hosted enter(Invocation in) {
+  RegisteredFunction acquire(Invocation in) {
     while (true) {
-      Hosted chosen = choose(in);
-      if (chosen.enter()) {
+      RegisteredFunction chosen = choose(in);
+      if (chosen.acquire()) {
         return chosen;
       }
     }
@@ -85,69 +85,69 @@ public final class Runners implements AutoCloseable {
   /** Whether the function can be told without the list, and its calls wait. */
   boolean isKnownToWait(Invocation in) {
     if (in.function().isPresent()) {
-      return in.function().flatMap(this::find).filter(Runners::waits).isPresent();
+      return in.function().flatMap(this::find).filter(FunctionRegistry::waits).isPresent();
     }
-    List<Hosted> now = all;
+    List<RegisteredFunction> now = all;
     return in.image().isPresent()
-        ? in.image().flatMap(this::findStandingInFor).map(Runners::waits).orElse(true)
+        ? in.image().flatMap(this::findStandingInFor).map(FunctionRegistry::waits).orElse(true)
         : now.size() == 1 && waits(now.getFirst());
   }
 
-  private static boolean waits(Hosted hosted) {
+  private static boolean waits(RegisteredFunction hosted) {
     return hosted.runner().waits();
   }
 
-  private Hosted choose(Invocation in) {
+  private RegisteredFunction choose(Invocation in) {
     if (in.function().isPresent()) {
-      return named(in.function().get());
+      return byName(in.function().get());
     }
     return in.image().isPresent()
-        ? standingInFor(in.image().get())
-        : fitting(in.list().functionConfig());
+        ? byImage(in.image().get())
+        : byConfigType(in.list().functionConfig());
   }
 
-  private Hosted named(String name) {
+  private RegisteredFunction byName(String name) {
     return find(name).orElseThrow(() -> notFound("no function \"" + name + "\""));
   }
 
-  private Hosted standingInFor(String image) {
+  private RegisteredFunction byImage(String image) {
     return findStandingInFor(image).orElseGet(() -> others.forImage(image));
   }
 
-  private Optional<Hosted> findStandingInFor(String image) {
+  private Optional<RegisteredFunction> findStandingInFor(String image) {
     var wanted = ImageName.of(image);
-    return one(those(hosted -> hosted.images().contains(image)))
-        .or(() -> one(those(hosted -> hosted.isOf(wanted))));
+    return one(matching(hosted -> hosted.images().contains(image)))
+        .or(() -> one(matching(hosted -> hosted.isOf(wanted))));
   }
 
-  private Hosted fitting(FunctionConfig config) {
-    List<Hosted> now = all; // others may come between two looks
+  private RegisteredFunction byConfigType(FunctionConfig config) {
+    List<RegisteredFunction> now = all; // others may come between two looks
     if (now.size() == 1) {
       return now.getFirst();
     }
     Optional<Resource> resource = config.resource();
-    List<Hosted> takers = resource.map(this::takers).orElse(List.of());
+    List<RegisteredFunction> takers = resource.map(this::takers).orElse(List.of());
     if (takers.size() == 1) {
       return takers.getFirst();
     }
     throw notFound(why(resource, takers));
   }
 
-  private List<Hosted> takers(Resource config) {
-    return those(hosted -> hosted.takes(config.apiVersion(), config.kind()));
+  private List<RegisteredFunction> takers(Resource config) {
+    return matching(hosted -> hosted.takes(config.apiVersion(), config.kind()));
   }
 
-  private List<Hosted> those(Predicate<Hosted> fit) {
+  private List<RegisteredFunction> matching(Predicate<RegisteredFunction> fit) {
     var those = new ArrayList<>(all);
     those.removeIf(fit.negate());
     return those;
   }
 
-  private static Optional<Hosted> one(List<Hosted> some) {
+  private static Optional<RegisteredFunction> one(List<RegisteredFunction> some) {
     return some.size() == 1 ? Optional.of(some.getFirst()) : Optional.empty();
   }
 
-  private static String why(Optional<Resource> config, List<Hosted> takers) {
+  private static String why(Optional<Resource> config, List<RegisteredFunction> takers) {
     if (config.isEmpty()) {
       return "neither a name nor a functionConfig says which function is meant";
     }
@@ -158,12 +158,12 @@ public final class Runners implements AutoCloseable {
 
   /** That nothing here is what was asked for, and what is. */
   public NothingRanException notFound(String what) {
-    return new NothingRanException(new Ending.NotFound(what + " (" + here() + ")"));
+    return new NothingRanException(new Ending.NotFound(what + " (" + describe() + ")"));
   }
 
   /** Says which functions there are. */
-  public String here() {
-    String names = String.join(", ", all.stream().map(Hosted::name).sorted().toList());
+  public String describe() {
+    String names = String.join(", ", all.stream().map(RegisteredFunction::name).sorted().toList());
     return names.isEmpty() ? "there are none" : "there are " + names;
   }
 
