@@ -6,7 +6,7 @@ import dev.kiln.flags.Flag;
 import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.Flags;
 import dev.kiln.runtime.containers.ImageFacts;
-import dev.kiln.runtime.containers.Inspection;
+import dev.kiln.runtime.containers.ImageInspection;
 import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.Node;
@@ -111,7 +111,7 @@ final class InspectImage {
     return String.join(", ", names) + where + "\n";
   }
 
-  private static String rest(Inspection inspection) {
+  private static String rest(ImageInspection inspection) {
     ImageFacts facts = inspection.facts();
     if (facts.definitions().isEmpty()) {
       return "  says nothing of functions that can be read\n";

@@ -8,10 +8,10 @@ import dev.kiln.runtime.containers.Containers;
 import dev.kiln.runtime.containers.Engine;
 import dev.kiln.runtime.containers.ImageFacts;
 import dev.kiln.runtime.containers.ImageRunner;
-import dev.kiln.runtime.programs.Children;
-import dev.kiln.runtime.programs.ChildrenLimits;
-import dev.kiln.runtime.programs.Inherited;
-import dev.kiln.runtime.programs.Launch;
+import dev.kiln.runtime.programs.CallerEnvironment;
+import dev.kiln.runtime.programs.ChildProcessLimits;
+import dev.kiln.runtime.programs.ChildProcesses;
+import dev.kiln.runtime.programs.LaunchSpec;
 import dev.kiln.runtime.programs.Launcher;
 import dev.kiln.runtime.programs.PoolSettings;
 import dev.kiln.runtime.programs.ProgramRunner;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes what runs a function, of whatever kind it is, and keeps what they have in common. */
 final class Kinds implements AutoCloseable {
   private final Place place;
-  private final Children children = new Children(ChildrenLimits.defaults());
+  private final ChildProcesses children = new ChildProcesses(ChildProcessLimits.defaults());
   private @Nullable Containers containers; // guarded by this
 
   Kinds(Place place) {
@@ -64,7 +64,7 @@ final class Kinds implements AutoCloseable {
 
   private Runner program(FunctionRef.Exec exec) {
     return program(
-        exec.label(), () -> Launch.exec(exec.command(), own(exec.envs()), Optional.empty()));
+        exec.label(), () -> LaunchSpec.exec(exec.command(), own(exec.envs()), Optional.empty()));
   }
 
   private Runner image(FunctionRef.Image image, int calls) {
@@ -97,7 +97,7 @@ final class Kinds implements AutoCloseable {
 
   /** A program of one's own sees one's variables; none that would have it listen. */
   private static Map<String, String> own(List<String> envs) {
-    Map<String, String> inherited = Inherited.variables();
+    Map<String, String> inherited = CallerEnvironment.variables();
     var all = new HashMap<>(inherited);
     all.keySet().removeIf(name -> name.startsWith("KRM_FUNCTION_"));
     all.putAll(Environment.of(envs, inherited).values());
@@ -112,7 +112,7 @@ final class Kinds implements AutoCloseable {
         ContainerSpec.of(image.image())
             .withNetwork(image.network() ? "host" : "none")
             .withMounts(image.mounts())
-            .withEnvironment(Environment.of(image.envs(), Inherited.variables()).values())
+            .withEnvironment(Environment.of(image.envs(), CallerEnvironment.variables()).values())
             .withUser(place.asCurrentUser() ? currentUser() : ContainerSpec.NOBODY);
     return new ImageRunner(
         () -> ready.inspect(spec), facts -> started(image, spec, facts, ready, calls));

@@ -1,7 +1,7 @@
 package dev.kiln.cli.images;
 
-import dev.kiln.runtime.containers.Metadata;
-import dev.kiln.runtime.containers.Metadata.Carrier;
+import dev.kiln.runtime.containers.ImageMetadata;
+import dev.kiln.runtime.containers.ImageMetadata.Carrier;
 import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param place what people call it
  */
 record Configuration(String place, Node json) {
-  private static final Path LABEL = Path.keys("config", "Labels", Metadata.KEY);
+  private static final Path LABEL = Path.keys("config", "Labels", ImageMetadata.KEY);
 
   /** The same, with definitions as a label. */
   Node with(Definitions definitions) {

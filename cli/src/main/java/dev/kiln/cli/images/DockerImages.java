@@ -1,6 +1,6 @@
 package dev.kiln.cli.images;
 
-import dev.kiln.runtime.containers.Metadata;
+import dev.kiln.runtime.containers.ImageMetadata;
 import dev.kiln.yaml.node.Node;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -51,7 +51,8 @@ final class DockerImages implements Target {
     String name = image.names().stream().findFirst().orElse(image.file());
     return List.of(
         new Seen(
-            config.platform(), Metadata.inspect(name, config.user(), Stream.of(config.labels()))));
+            config.platform(),
+            ImageMetadata.inspect(name, config.user(), Stream.of(config.labels()))));
   }
 
   @Override

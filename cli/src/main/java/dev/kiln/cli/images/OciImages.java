@@ -1,7 +1,7 @@
 package dev.kiln.cli.images;
 
-import dev.kiln.runtime.containers.Metadata;
-import dev.kiln.runtime.containers.Metadata.Carrier;
+import dev.kiln.runtime.containers.ImageMetadata;
+import dev.kiln.runtime.containers.ImageMetadata.Carrier;
 import dev.kiln.yaml.node.Node;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +62,7 @@ final class OciImages implements Target {
                   above.stream(),
                   Stream.of(config.labels()))
               .flatMap(each -> each);
-      seen.add(new Seen(config.platform(), Metadata.inspect(name, config.user(), carriers)));
+      seen.add(new Seen(config.platform(), ImageMetadata.inspect(name, config.user(), carriers)));
     }
   }
 

@@ -2,7 +2,7 @@ package dev.kiln.cli.images;
 
 import dev.kiln.cli.images.Blobs.Added;
 import dev.kiln.cli.images.Target.Annotated;
-import dev.kiln.runtime.containers.Metadata;
+import dev.kiln.runtime.containers.ImageMetadata;
 import dev.kiln.yaml.node.Edit;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
@@ -99,7 +99,7 @@ final class OciWriting {
             edit -> {
               refer(edit, "config", added);
               if (annotated) {
-                edit.set(Path.keys("annotations", Metadata.KEY), definitions.json());
+                edit.set(Path.keys("annotations", ImageMetadata.KEY), definitions.json());
               }
             });
     Added result = replace(descriptor, changed);

@@ -2,7 +2,7 @@ package dev.kiln.cli.images;
 
 import dev.kiln.runtime.containers.EngineException;
 import dev.kiln.runtime.containers.EngineImages;
-import dev.kiln.runtime.containers.Inspection;
+import dev.kiln.runtime.containers.ImageInspection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ public record StoredImage(EngineImages store, String image) implements Target {
     return List.of(new Seen("", look()));
   }
 
-  private Inspection look() {
+  private ImageInspection look() {
     try {
       return store.inspect(image);
     } catch (EngineException | IllegalArgumentException e) {
@@ -58,7 +58,7 @@ public record StoredImage(EngineImages store, String image) implements Target {
       store.load(archive);
     }
     String after = store.id(image);
-    Inspection told = look();
+    ImageInspection told = look();
     if (told.facts().definitions().isEmpty()) {
       throw new ImageException("image " + image + ": " + store + " did not keep what was written");
     }

@@ -1,6 +1,6 @@
 package dev.kiln.cli.images;
 
-import dev.kiln.runtime.containers.Inspection;
+import dev.kiln.runtime.containers.ImageInspection;
 import java.util.List;
 
 /**
@@ -28,7 +28,7 @@ public sealed interface Target permits OciImages, DockerImages, StoredImage {
    *
    * @param platform {@code linux/amd64}; empty if it says none
    */
-  record Seen(String platform, Inspection inspection) {}
+  record Seen(String platform, ImageInspection inspection) {}
 
   /**
    * An image that was written.

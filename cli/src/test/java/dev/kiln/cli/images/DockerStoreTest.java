@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.kiln.cli.images.Target.Annotated;
 import dev.kiln.runtime.containers.Engine;
 import dev.kiln.runtime.containers.EngineImages;
-import dev.kiln.runtime.containers.Inspection;
+import dev.kiln.runtime.containers.ImageInspection;
 import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.testkit.Script;
 import java.io.IOException;
@@ -68,7 +68,7 @@ class DockerStoreTest {
   void keepsALabel() throws IOException {
     Annotated done = annotate("fn:v1").getFirst();
     assertFalse(done.asAnnotation());
-    Inspection seen = image("fn:v1").inspect().getFirst().inspection();
+    ImageInspection seen = image("fn:v1").inspect().getFirst().inspection();
     assertEquals("label", seen.where());
     assertEquals("1", seen.user());
     assertEquals("a", seen.facts().definitions().getFirst().name());

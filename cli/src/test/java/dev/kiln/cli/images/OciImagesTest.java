@@ -14,7 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.kiln.cli.images.Target.Annotated;
 import dev.kiln.cli.images.Target.Seen;
-import dev.kiln.runtime.containers.Metadata;
+import dev.kiln.runtime.containers.ImageMetadata;
 import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.yaml.node.Node;
 import java.io.IOException;
@@ -32,9 +32,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class OciImagesTest {
   private static final dev.kiln.yaml.node.Path ANNOTATION =
-      dev.kiln.yaml.node.Path.keys("annotations", Metadata.KEY);
+      dev.kiln.yaml.node.Path.keys("annotations", ImageMetadata.KEY);
   private static final dev.kiln.yaml.node.Path LABEL =
-      dev.kiln.yaml.node.Path.keys("config", "Labels", Metadata.KEY);
+      dev.kiln.yaml.node.Path.keys("config", "Labels", ImageMetadata.KEY);
   private static final String ONE =
       """
       {"apiVersion":"config.kubernetes.io/v1alpha1","kind":"KRMFunctionDefinition",\
@@ -178,7 +178,7 @@ class OciImagesTest {
   @Test
   void warnsOfALabelThatSaysSomethingElse() throws IOException {
     String label = ONE.replace("\"a\"", "\"base\"").replace("\\", "\\\\").replace("\"", "\\\"");
-    String config = "{\"Labels\":{\"" + Metadata.KEY + "\":\"" + label + "\"}}";
+    String config = "{\"Labels\":{\"" + ImageMetadata.KEY + "\":\"" + label + "\"}}";
     layout(folder, image(folder, "amd64", config));
     assertEquals("label", open("").inspect().getFirst().inspection().where());
     String old = digest(index(folder).find("manifests[0]").orElseThrow().toString());

@@ -11,9 +11,9 @@ import dev.kiln.runtime.containers.Containers;
 import dev.kiln.runtime.containers.Engine;
 import dev.kiln.runtime.containers.EngineImages;
 import dev.kiln.runtime.containers.ImageFacts;
-import dev.kiln.runtime.containers.Inspection;
-import dev.kiln.runtime.containers.Metadata;
-import dev.kiln.runtime.containers.Pull;
+import dev.kiln.runtime.containers.ImageInspection;
+import dev.kiln.runtime.containers.ImageMetadata;
+import dev.kiln.runtime.containers.PullPolicy;
 import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.testkit.Podman;
 import dev.kiln.yaml.Yaml;
@@ -62,12 +62,12 @@ class StoredImageTest {
     podman.say("run", "--rm", "--network", "none", image);
 
     try (var containers = new Containers(Engine.of(List.of("podman"), podman.environment()))) {
-      ImageFacts facts = containers.inspect(ContainerSpec.of(image).withPull(Pull.NEVER));
+      ImageFacts facts = containers.inspect(ContainerSpec.of(image).withPull(PullPolicy.NEVER));
       assertEquals(
           List.of("a", "b"), facts.definitions().stream().map(FunctionDefinition::name).toList());
       assertTrue(facts.isServer());
     }
-    Inspection seen = stored(image).inspect().getFirst().inspection();
+    ImageInspection seen = stored(image).inspect().getFirst().inspection();
     assertEquals("annotation", seen.where());
     assertEquals("65534", seen.user());
 
@@ -84,7 +84,7 @@ class StoredImageTest {
 
   private static String text(Node inspected, String map) {
     Node texts = inspected.find(map).orElseThrow();
-    return texts.find(Path.keys(Metadata.KEY)).orElseThrow().text();
+    return texts.find(Path.keys(ImageMetadata.KEY)).orElseThrow().text();
   }
 
   @Test

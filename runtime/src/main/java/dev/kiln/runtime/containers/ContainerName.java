@@ -8,4 +8,4 @@ import java.nio.file.Path;
  * @param monitorFile where podman's monitor of the container notes its process id, in a folder that
  *     goes with the owner
  */
-record ContainerName(String text, Owner owner, Path monitorFile) {}
+record ContainerName(String text, OwnerLabel owner, Path monitorFile) {}

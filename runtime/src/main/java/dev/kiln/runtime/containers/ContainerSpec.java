@@ -22,7 +22,7 @@ public record ContainerSpec(
     long memoryBytes,
     double cpus,
     boolean readOnly,
-    Pull pull,
+    PullPolicy pull,
     String user) {
   /** The user {@code nobody}; an image made from nothing has no file that knows the name. */
   public static final String NOBODY = "65534:65534";
@@ -50,7 +50,8 @@ public record ContainerSpec(
 
   /** Without a network, mounts and limits; pulled where it is missing. */
   public static ContainerSpec of(String image) {
-    return new ContainerSpec(image, "none", List.of(), Map.of(), 0, 0, false, Pull.MISSING, NOBODY);
+    return new ContainerSpec(
+        image, "none", List.of(), Map.of(), 0, 0, false, PullPolicy.MISSING, NOBODY);
   }
 
   /** This, with a network. */
@@ -90,7 +91,7 @@ public record ContainerSpec(
   }
 
   /** This, fetched at other times. */
-  public ContainerSpec withPull(Pull policy) {
+  public ContainerSpec withPull(PullPolicy policy) {
     return new ContainerSpec(
         image, network, mounts, environment, memoryBytes, cpus, readOnly, policy, user);
   }

@@ -1,7 +1,7 @@
 package dev.kiln.runtime.containers;
 
-import dev.kiln.runtime.programs.Ends;
-import dev.kiln.runtime.programs.Launch;
+import dev.kiln.runtime.programs.ChildTermination;
+import dev.kiln.runtime.programs.LaunchSpec;
 import dev.kiln.runtime.programs.Launcher;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteAddress;
@@ -24,17 +24,17 @@ public final class Containers implements AutoCloseable {
   private static final int PORT = 8080;
 
   private final Engine engine;
-  private final Images images;
+  private final ImageInspector images;
   private final Path folder;
   private final Optional<ExitFiles> exitFiles;
-  private final Owner owner = Owner.self();
+  private final OwnerLabel owner = OwnerLabel.self();
   private final String prefix;
   private final AtomicLong started = new AtomicLong();
 
   /** Makes a folder of its own, and removes what processes that died may have left. */
   public Containers(Engine engine) {
     this.engine = engine;
-    this.images = new Images(engine);
+    this.images = new ImageInspector(engine);
     this.folder = privateFolder();
     this.exitFiles = engine.hasExitFiles() ? Optional.of(new ExitFiles()) : Optional.empty();
     this.prefix = "kiln-" + Long.toHexString(ThreadLocalRandom.current().nextLong() >>> 16) + "-";
@@ -43,7 +43,7 @@ public final class Containers implements AutoCloseable {
 
   private void removeOrphans() {
     try {
-      Orphans.remove(engine);
+      OrphanedContainers.remove(engine);
     } catch (EngineException e) {
       // whoever comes next tries again; what an engine cannot do now, a start will tell
     }
@@ -88,7 +88,7 @@ public final class Containers implements AutoCloseable {
         images.facts(spec);
       }
       ContainerName name = name();
-      Ends ends = ends(name, () -> doubtful.set(true), () -> {});
+      ChildTermination ends = ends(name, () -> doubtful.set(true), () -> {});
       return launch(RunCommand.program(engine, spec, name), ends);
     };
   }
@@ -130,7 +130,7 @@ public final class Containers implements AutoCloseable {
   /** The port of this machine by which the container's is reached, once it is started. */
   private Optional<Integer> published(ContainerName name) {
     try {
-      Answer answer = engine.ask("port", name.text(), PORT + "/tcp");
+      EngineOutput answer = engine.ask("port", name.text(), PORT + "/tcp");
       return answer
           .out()
           .lines()
@@ -148,12 +148,12 @@ public final class Containers implements AutoCloseable {
     return new ContainerName(prefix + number, owner, folder.resolve(number + ".pid"));
   }
 
-  private Ends ends(ContainerName name, Runnable failed, Runnable gone) {
-    return new ContainerEnds(name, RunCommand.kill(engine, name), exitFiles, failed, gone);
+  private ChildTermination ends(ContainerName name, Runnable failed, Runnable gone) {
+    return new ContainerTermination(name, RunCommand.kill(engine, name), exitFiles, failed, gone);
   }
 
-  private Launch launch(List<String> command, Ends ends) {
-    return new Launch(command, engine.environment(), Optional.empty(), ends);
+  private LaunchSpec launch(List<String> command, ChildTermination ends) {
+    return new LaunchSpec(command, engine.environment(), Optional.empty(), ends);
   }
 
   /** Closed last, when no container of these is left. */

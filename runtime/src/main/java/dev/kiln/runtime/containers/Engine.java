@@ -72,12 +72,12 @@ public final class Engine {
         .toList();
   }
 
-  Answer ask(String... arguments) {
+  EngineOutput ask(String... arguments) {
     return ask(LIMIT, arguments);
   }
 
-  Answer ask(Duration limit, String... arguments) {
-    return Answer.of(command(List.of(arguments)), environment, limit);
+  EngineOutput ask(Duration limit, String... arguments) {
+    return EngineOutput.of(command(List.of(arguments)), environment, limit);
   }
 
   /** For people: {@code podman 4.3.1 (/usr/bin/docker)}. */

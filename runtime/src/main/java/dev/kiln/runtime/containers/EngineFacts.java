@@ -30,8 +30,8 @@ record EngineFacts(EngineKind kind, String version, boolean local, boolean rootl
    * @param engine runs the engine with those arguments
    * @throws EngineException with the engine's own words if it does not work
    */
-  static EngineFacts of(Function<List<String>, Answer> engine) {
-    Answer version = engine.apply(List.of("--version"));
+  static EngineFacts of(Function<List<String>, EngineOutput> engine) {
+    EngineOutput version = engine.apply(List.of("--version"));
     Matcher said = VERSION.matcher(version.out());
     if (!version.isYes() || !said.find()) {
       throw new EngineException("--version says " + version.words());
@@ -40,7 +40,7 @@ record EngineFacts(EngineKind kind, String version, boolean local, boolean rootl
         kind(said.group(1), said.group(3) != null)
             .orElseThrow(() -> new EngineException("it is none, but " + said.group()));
     boolean podman = kind == EngineKind.PODMAN;
-    Answer info = engine.apply(List.of("info", "--format", podman ? PODMAN_INFO : INFO));
+    EngineOutput info = engine.apply(List.of("info", "--format", podman ? PODMAN_INFO : INFO));
     if (!info.isYes()) {
       throw new EngineException(info.words());
     }

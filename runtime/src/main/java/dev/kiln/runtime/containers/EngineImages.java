@@ -12,12 +12,12 @@ public final class EngineImages {
       "application/vnd.docker.distribution.manifest.v2+json";
 
   private final Engine engine;
-  private final Images images;
+  private final ImageInspector images;
 
   /** Of that engine. */
   public EngineImages(Engine engine) {
     this.engine = engine;
-    this.images = new Images(engine);
+    this.images = new ImageInspector(engine);
   }
 
   /**
@@ -26,7 +26,7 @@ public final class EngineImages {
    * @throws EngineException if it is not there
    * @throws IllegalArgumentException if that is no image's name
    */
-  public Inspection inspect(String image) {
+  public ImageInspection inspect(String image) {
     return images.inspection(ImageReference.require(image));
   }
 
@@ -74,7 +74,7 @@ public final class EngineImages {
   }
 
   private void must(String... arguments) {
-    Answer answer = engine.ask(LIMIT, arguments);
+    EngineOutput answer = engine.ask(LIMIT, arguments);
     if (!answer.isYes()) {
       throw new EngineException(
           "%s %s: %s".formatted(engine.kind().command(), arguments[0], answer.words()));

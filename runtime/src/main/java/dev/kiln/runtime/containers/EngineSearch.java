@@ -74,7 +74,7 @@ final class EngineSearch {
     EngineFacts facts =
         EngineFacts.of(
             arguments ->
-                Answer.of(
+                EngineOutput.of(
                     Stream.concat(words.stream(), arguments.stream()).toList(),
                     environment,
                     LIMIT));

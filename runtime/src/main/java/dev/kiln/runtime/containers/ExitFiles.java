@@ -107,7 +107,7 @@ final class ExitFiles implements AutoCloseable {
   /** One container's: first the file that names its monitor, then the one with its code. */
   private final class Exit {
     private final CompletableFuture<Integer> code = new CompletableFuture<>();
-    private volatile @Nullable Monitor monitor;
+    private volatile @Nullable ConmonProcess monitor;
     private int beatsSinceItDied; // touched by the listening thread alone
 
     /** Looks once nothing can come unseen any more. */
@@ -130,7 +130,7 @@ final class ExitFiles implements AutoCloseable {
         code.complete(number);
         return;
       }
-      Monitor.find(number)
+      ConmonProcess.find(number)
           .ifPresent(
               found -> {
                 monitor = found;
@@ -149,7 +149,7 @@ final class ExitFiles implements AutoCloseable {
     }
 
     void beat() {
-      Monitor known = monitor;
+      ConmonProcess known = monitor;
       if (known == null || known.isAlive()) {
         return;
       }

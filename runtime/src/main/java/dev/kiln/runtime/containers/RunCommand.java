@@ -105,7 +105,7 @@ final class RunCommand {
     // pulled before, if at all: a pull is no part of a run, and its progress none of its stderr
     words.add("--pull=never");
     words.addAll(
-        List.of("--name", name.text(), "--label", Owner.LABEL + "=" + name.owner().text()));
+        List.of("--name", name.text(), "--label", OwnerLabel.LABEL + "=" + name.owner().text()));
     words.addAll(List.of("--user", spec.user(), "--security-opt=no-new-privileges"));
     logging(name.monitorFile());
     return words;

@@ -16,8 +16,8 @@ import java.util.function.BooleanSupplier;
  */
 public final class ProgramRunner implements Runner {
   private final String name;
-  private final Line line;
-  private final Children children;
+  private final ChildQueue line;
+  private final ChildProcesses children;
   private final long maxOutputBytes;
   private final PoolCounts counts = new PoolCounts();
 
@@ -29,10 +29,10 @@ public final class ProgramRunner implements Runner {
       String name,
       Launcher launcher,
       PoolSettings settings,
-      Children children,
+      ChildProcesses children,
       long maxOutputBytes) {
     this.name = name;
-    this.line = children.line(name, launcher, settings, counts);
+    this.line = children.queue(name, launcher, settings, counts);
     this.children = children;
     this.maxOutputBytes = maxOutputBytes;
   }
@@ -71,9 +71,9 @@ public final class ProgramRunner implements Runner {
     byte[] input = in.bytes();
     try {
       return run(line.take(in.deadline().orElse(Instant.MAX)), in, input);
-    } catch (CannotStartException e) {
+    } catch (ProgramStartException e) {
       return Outcome.of(notStarted(e));
-    } catch (NoRoomException e) {
+    } catch (PoolExhaustedException e) {
       return Outcome.of(new Ending.Busy(e.words()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -81,22 +81,24 @@ public final class ProgramRunner implements Runner {
     }
   }
 
-  private Outcome run(Child child, Invocation in, byte[] input) {
-    CannotStartException failure = null;
+  private Outcome run(ChildProcess child, Invocation in, byte[] input) {
+    ProgramStartException failure = null;
     boolean over = false;
     try {
-      var exchange = new Exchange(child, maxOutputBytes, in.log().stream());
-      Exchange.End end = exchange.run(input, children, stop(in));
+      var exchange = new StdioExchange(child, maxOutputBytes, in.log().stream());
+      StdioExchange.End end = exchange.run(input, children, stop(in));
       // no switch over patterns: it is put together anew by every process, and short runs come by
-      if (end instanceof Exchange.End.Ended(int exitCode)) {
+      if (end instanceof StdioExchange.End.Ended(int exitCode)) {
         over = true;
-        failure = Unstarted.find(child, exitCode, exchange.said()).orElse(null);
+        failure = StartFailure.find(child, exitCode, exchange.said()).orElse(null);
         return failure == null
             ? ProgramOutput.outcome(name, exitCode, exchange.output(), lastLine(in))
             : Outcome.of(notStarted(failure));
       }
       return Outcome.of(
-          end instanceof Exchange.End.TooMuch ? ProgramOutput.invalid(tooMuch()) : stopped(in));
+          end instanceof StdioExchange.End.TooMuch
+              ? ProgramOutput.invalid(tooMuch())
+              : stopped(in));
     } finally {
       if (!over) {
         child.end();
@@ -123,7 +125,7 @@ public final class ProgramRunner implements Runner {
         : new Ending.Cancelled();
   }
 
-  private Ending notStarted(CannotStartException e) {
+  private Ending notStarted(ProgramStartException e) {
     return Ending.Failed.notStarted(e.exitCode(), name + " could not be started: " + e.words());
   }
 

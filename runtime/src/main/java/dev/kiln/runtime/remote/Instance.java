@@ -1,6 +1,6 @@
 package dev.kiln.runtime.remote;
 
-import dev.kiln.runtime.programs.Child;
+import dev.kiln.runtime.programs.ChildProcess;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.ExecutionException;
@@ -9,7 +9,7 @@ import java.util.concurrent.TimeoutException;
 
 /** One running server. It is ended once it is no longer wanted and its last call is over. */
 final class Instance {
-  private final Child child;
+  private final ChildProcess child;
   private final Remote remote;
   private final LastWords words;
   private final long born = System.nanoTime();
@@ -17,7 +17,7 @@ final class Instance {
   private long taken; // guarded by this
   private boolean retired; // guarded by this
 
-  Instance(Child child, Remote remote, LastWords words) {
+  Instance(ChildProcess child, Remote remote, LastWords words) {
     this.child = child;
     this.remote = remote;
     this.words = words;

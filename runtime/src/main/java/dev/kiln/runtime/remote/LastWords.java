@@ -1,7 +1,7 @@
 package dev.kiln.runtime.remote;
 
 import dev.kiln.runtime.Log;
-import dev.kiln.runtime.programs.Child;
+import dev.kiln.runtime.programs.ChildProcess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -17,7 +17,7 @@ final class LastWords {
   private final Log log = Log.keeping(MOST);
   private final List<Thread> readers;
 
-  LastWords(String name, Child child) {
+  LastWords(String name, ChildProcess child) {
     readers =
         List.of(reader(name + "-stderr", child.stderr()), reader(name + "-stdout", child.stdout()));
   }

@@ -1,7 +1,7 @@
 package dev.kiln.runtime.remote;
 
-import dev.kiln.runtime.programs.Ends;
-import dev.kiln.runtime.programs.Launch;
+import dev.kiln.runtime.programs.ChildTermination;
+import dev.kiln.runtime.programs.LaunchSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -22,7 +22,7 @@ public final class ProgramServers implements ServerLauncher {
   /** What fits into a socket's address everywhere. */
   private static final int MOST = 100;
 
-  private final Launch launch;
+  private final LaunchSpec launch;
   private final Protocol protocol;
   private final boolean tcp;
 
@@ -30,7 +30,7 @@ public final class ProgramServers implements ServerLauncher {
    * @param launch how it is started, but for the variable that tells it where to listen
    * @param tcp at a port rather than a socket in the file system
    */
-  public ProgramServers(Launch launch, Protocol protocol, boolean tcp) {
+  public ProgramServers(LaunchSpec launch, Protocol protocol, boolean tcp) {
     this.launch = launch;
     this.protocol = protocol;
     this.tcp = tcp;
@@ -68,15 +68,16 @@ public final class ProgramServers implements ServerLauncher {
     return Files.createTempDirectory(Path.of("/tmp"), "kiln-");
   }
 
-  private Server server(RemoteAddress address, Ends ends) {
+  private Server server(RemoteAddress address, ChildTermination ends) {
     Map<String, String> environment = new HashMap<>(launch.environment());
     environment.put(protocol.variable(), address.listening());
-    return Server.at(address, new Launch(launch.command(), environment, launch.directory(), ends));
+    return Server.at(
+        address, new LaunchSpec(launch.command(), environment, launch.directory(), ends));
   }
 
-  private Ends removing(Path folder, Path socket) {
-    Ends its = launch.ends();
-    return new Ends() {
+  private ChildTermination removing(Path folder, Path socket) {
+    ChildTermination its = launch.ends();
+    return new ChildTermination() {
       @Override
       public CompletableFuture<Integer> ended(Process process) {
         return its.ended(process);

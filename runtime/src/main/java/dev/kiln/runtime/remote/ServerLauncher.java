@@ -1,6 +1,6 @@
 package dev.kiln.runtime.remote;
 
-import dev.kiln.runtime.programs.Launch;
+import dev.kiln.runtime.programs.LaunchSpec;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -22,9 +22,9 @@ public interface ServerLauncher {
    * @param address where it can be reached from here; asked a few times a second for as long as it
    *     is not known yet, from a thread that may wait
    */
-  record Server(Launch launch, Supplier<Optional<RemoteAddress>> address) {
+  record Server(LaunchSpec launch, Supplier<Optional<RemoteAddress>> address) {
     /** One whose address is known before. */
-    public static Server at(RemoteAddress address, Launch launch) {
+    public static Server at(RemoteAddress address, LaunchSpec launch) {
       return new Server(launch, () -> Optional.of(address));
     }
   }

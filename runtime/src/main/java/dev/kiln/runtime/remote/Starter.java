@@ -1,10 +1,10 @@
 package dev.kiln.runtime.remote;
 
 import dev.kiln.runtime.Ending;
-import dev.kiln.runtime.programs.CannotStartException;
-import dev.kiln.runtime.programs.Child;
-import dev.kiln.runtime.programs.Children;
-import dev.kiln.runtime.programs.NoRoomException;
+import dev.kiln.runtime.programs.ChildProcess;
+import dev.kiln.runtime.programs.ChildProcesses;
+import dev.kiln.runtime.programs.PoolExhaustedException;
+import dev.kiln.runtime.programs.ProgramStartException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -21,9 +21,9 @@ final class Starter {
   private final String name;
   private final ServerLauncher launcher;
   private final ServerSettings settings;
-  private final Children children;
+  private final ChildProcesses children;
 
-  Starter(String name, ServerLauncher launcher, ServerSettings settings, Children children) {
+  Starter(String name, ServerLauncher launcher, ServerSettings settings, ChildProcesses children) {
     this.name = name;
     this.launcher = launcher;
     this.settings = settings;
@@ -32,7 +32,7 @@ final class Starter {
 
   Instance start() throws NotStarted, InterruptedException {
     ServerLauncher.Server server = next();
-    Child child = child(server);
+    ChildProcess child = child(server);
     var words = new LastWords(name, child);
     try {
       child.stdin().close(); // a program of spec v1 finds nothing to read, and ends
@@ -59,12 +59,12 @@ final class Starter {
     }
   }
 
-  private Child child(ServerLauncher.Server server) throws NotStarted, InterruptedException {
+  private ChildProcess child(ServerLauncher.Server server) throws NotStarted, InterruptedException {
     try {
       return children.start(server.launch(), settings.memoryBytes());
-    } catch (CannotStartException e) {
+    } catch (ProgramStartException e) {
       throw notStarted(e.exitCode(), e.words());
-    } catch (NoRoomException e) {
+    } catch (PoolExhaustedException e) {
       server.launch().ends().gone();
       throw NotStarted.of(new Ending.Busy(name + ": " + e.words()));
     } catch (InterruptedException e) {
@@ -78,7 +78,7 @@ final class Starter {
         Ending.Failed.notStarted(exitCode, name + " could not be started: " + why));
   }
 
-  private Remote await(ServerLauncher.Server server, Child child, LastWords words)
+  private Remote await(ServerLauncher.Server server, ChildProcess child, LastWords words)
       throws NotStarted, InterruptedException {
     long end = System.nanoTime() + settings.startLimit().toNanos();
     RemoteAddress address = awaitAddress(end, server, child, words);
@@ -103,7 +103,7 @@ final class Starter {
   }
 
   private RemoteAddress awaitAddress(
-      long end, ServerLauncher.Server server, Child child, LastWords words)
+      long end, ServerLauncher.Server server, ChildProcess child, LastWords words)
       throws NotStarted, InterruptedException {
     Optional<RemoteAddress> address = server.address().get();
     for (long pause = FIRST_PAUSE.toNanos(); address.isEmpty(); pause = longer(pause)) {
@@ -121,7 +121,8 @@ final class Starter {
   }
 
   /** Shorter if it ends meanwhile. */
-  private void awaitPause(long nanos, ServerLauncher.Server server, Child child, LastWords words)
+  private void awaitPause(
+      long nanos, ServerLauncher.Server server, ChildProcess child, LastWords words)
       throws NotStarted, InterruptedException {
     try {
       int code = child.ended().get(nanos, TimeUnit.NANOSECONDS);

@@ -1,7 +1,7 @@
 package dev.kiln.runtime.containers;
 
-import dev.kiln.runtime.programs.Children;
-import dev.kiln.runtime.programs.ChildrenLimits;
+import dev.kiln.runtime.programs.ChildProcessLimits;
+import dev.kiln.runtime.programs.ChildProcesses;
 import dev.kiln.runtime.programs.PoolSettings;
 import dev.kiln.runtime.programs.ProgramRunner;
 import java.io.IOException;
@@ -17,7 +17,7 @@ final class ContainerOwner {
     var containers = new Containers(Engine.of(List.of("podman"), System.getenv()));
     System.out.println(containers.prefix());
     var two = new PoolSettings(2, 2, Duration.ofMinutes(5), 0);
-    var children = new Children(ChildrenLimits.defaults());
+    var children = new ChildProcesses(ChildProcessLimits.defaults());
     new ProgramRunner(
             "fn", containers.v1(ContainerSpec.of(args[0])), two, children, Integer.MAX_VALUE)
         .ready();

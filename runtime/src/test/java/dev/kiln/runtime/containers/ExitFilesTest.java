@@ -40,7 +40,8 @@ class ExitFilesTest {
                 "--exit-dir",
                 folder.resolve("exits").toString())
             .start();
-    Await.until(() -> Monitor.find(monitor.pid()).isPresent()); // its words come a little later
+    Await.until(
+        () -> ConmonProcess.find(monitor.pid()).isPresent()); // its words come a little later
     files = new ExitFiles();
   }
 

@@ -250,10 +250,10 @@ class PodmanTest {
 
   @Test
   void removesWhatProcessesThatDiedHaveLeft() {
-    Owner self = Owner.self();
+    OwnerLabel self = OwnerLabel.self();
     String mine = leave(self);
-    String elsewhere = leave(new Owner(self.pid(), "1", "another-machine_1"));
-    String orphan = leave(new Owner(self.pid(), "1", self.among()));
+    String elsewhere = leave(new OwnerLabel(self.pid(), "1", "another-machine_1"));
+    String orphan = leave(new OwnerLabel(self.pid(), "1", self.among()));
     try (var _ = new Containers(engine)) {
       Await.until(() -> !left(orphan));
       assertTrue(left(mine) && left(elsewhere));
@@ -263,9 +263,9 @@ class PodmanTest {
   }
 
   /** A container that waits, of that owner. */
-  private String leave(Owner owner) {
+  private String leave(OwnerLabel owner) {
     String name = containers.prefix() + "left-" + owner.started() + owner.among().length();
-    String label = Owner.LABEL + "=" + owner.text();
+    String label = OwnerLabel.LABEL + "=" + owner.text();
     podman.say(
         "run",
         "-d",
@@ -301,7 +301,7 @@ class PodmanTest {
   }
 
   private ImageFacts inspect(String image) {
-    return containers.inspect(ContainerSpec.of(image).withPull(Pull.NEVER));
+    return containers.inspect(ContainerSpec.of(image).withPull(PullPolicy.NEVER));
   }
 
   private static ContainerSpec mode(String mode) {
@@ -309,7 +309,7 @@ class PodmanTest {
   }
 
   private static String definition(String name, String version) {
-    return Metadata.KEY
+    return ImageMetadata.KEY
         + """
         ={"apiVersion":"config.kubernetes.io/v1alpha1","kind":"KRMFunctionDefinition",\
         "metadata":{"name":"%s"},"spec":{"group":"g","names":{"kind":"K"},\

@@ -11,8 +11,8 @@ import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Log;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Reason;
-import dev.kiln.runtime.programs.Children;
-import dev.kiln.runtime.programs.ChildrenLimits;
+import dev.kiln.runtime.programs.ChildProcessLimits;
+import dev.kiln.runtime.programs.ChildProcesses;
 import dev.kiln.runtime.programs.PoolSettings;
 import dev.kiln.runtime.programs.ProgramRunner;
 import dev.kiln.runtime.remote.Protocol;
@@ -97,7 +97,7 @@ class PooledContainerTest {
 
   private final Log log = Log.keeping(1 << 10);
   private Containers containers;
-  private Children children;
+  private ChildProcesses children;
 
   @BeforeAll
   static void build() throws IOException {
@@ -115,7 +115,7 @@ class PooledContainerTest {
   @BeforeEach
   void open() {
     containers = new Containers(engine);
-    children = new Children(ChildrenLimits.defaults());
+    children = new ChildProcesses(ChildProcessLimits.defaults());
   }
 
   @AfterEach

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class RunCommandTest {
   private static final ContainerName NAME =
-      new ContainerName("kiln-1f-7", new Owner(42, "99", "b_4"), Path.of("/tmp/k/7.pid"));
+      new ContainerName("kiln-1f-7", new OwnerLabel(42, "99", "b_4"), Path.of("/tmp/k/7.pid"));
   private static final ContainerSpec SPEC = ContainerSpec.of("example.com/fn:v1");
 
   @Test

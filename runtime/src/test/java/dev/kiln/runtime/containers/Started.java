@@ -1,7 +1,7 @@
 package dev.kiln.runtime.containers;
 
 import dev.kiln.runtime.Await;
-import dev.kiln.runtime.programs.Launch;
+import dev.kiln.runtime.programs.LaunchSpec;
 import dev.kiln.testkit.Podman;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,11 +18,11 @@ final class Started implements AutoCloseable {
   private static final long LIMIT_SECONDS = 60;
 
   private final Podman podman;
-  private final Launch launch;
+  private final LaunchSpec launch;
   private final Process client;
   private final CompletableFuture<Integer> ended;
 
-  Started(Podman podman, Launch launch) throws IOException {
+  Started(Podman podman, LaunchSpec launch) throws IOException {
     this.podman = podman;
     this.launch = launch;
     var builder = new ProcessBuilder(launch.command());
@@ -78,7 +78,7 @@ final class Started implements AutoCloseable {
     return ended.get(LIMIT_SECONDS, TimeUnit.SECONDS);
   }
 
-  Launch launch() {
+  LaunchSpec launch() {
     return launch;
   }
 

@@ -103,7 +103,7 @@ class UnfinishedContainerTest {
   /** As an owner does it that lives on. */
   private void end(String name) throws Exception {
     Path monitorFile = folder.resolve(name + ".pid");
-    var container = new ContainerName("kiln-1f-" + name, Owner.self(), monitorFile);
+    var container = new ContainerName("kiln-1f-" + name, OwnerLabel.self(), monitorFile);
     new ProcessBuilder(RunCommand.kill(ENGINE, container))
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** A part of a child that is no process of ours, as of a container; it tells how it ended. */
-record Elsewhere(Path folder) implements Ends {
-  static Launch launch(String script, Path folder) {
-    Launch plain = Scripts.launch(script);
-    return new Launch(
+record Elsewhere(Path folder) implements ChildTermination {
+  static LaunchSpec launch(String script, Path folder) {
+    LaunchSpec plain = Scripts.launch(script);
+    return new LaunchSpec(
         plain.command(), plain.environment(), Optional.empty(), new Elsewhere(folder));
   }
 

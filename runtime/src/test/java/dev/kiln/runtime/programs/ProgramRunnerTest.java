@@ -215,7 +215,7 @@ class ProgramRunnerTest {
     var runner =
         scripts.runner(
             () ->
-                Launch.exec(
+                LaunchSpec.exec(
                     List.of("/bin/sh", "-c", "echo 'kind: ResourceList'; env | sed 's/^/# /'"),
                     Map.of("GIVEN", "1", "HOME", "/elsewhere"),
                     Optional.empty()),
@@ -238,7 +238,7 @@ class ProgramRunnerTest {
     Files.writeString(folder.resolve("list"), Scripts.LIST);
     var runner =
         scripts.runner(
-            () -> Launch.exec(List.of("cat", "list"), Map.of(), Optional.of(folder)),
+            () -> LaunchSpec.exec(List.of("cat", "list"), Map.of(), Optional.of(folder)),
             Scripts.SETTINGS);
     assertThat(Scripts.text(Scripts.call(runner))).isEqualTo(Scripts.LIST);
   }
@@ -246,7 +246,8 @@ class ProgramRunnerTest {
   private Outcome started(Path folder, String... command) {
     return Scripts.call(
         scripts.runner(
-            () -> Launch.exec(List.of(command), Map.of("PATH", "/nowhere"), Optional.of(folder)),
+            () ->
+                LaunchSpec.exec(List.of(command), Map.of("PATH", "/nowhere"), Optional.of(folder)),
             Scripts.SETTINGS));
   }
 

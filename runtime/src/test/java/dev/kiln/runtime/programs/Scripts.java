@@ -25,15 +25,15 @@ final class Scripts implements AutoCloseable {
   static final PoolSettings SETTINGS = new PoolSettings(0, 4, Duration.ofMinutes(5), 0);
   static final Duration GRACE = Duration.ofMillis(200);
 
-  final Children children;
+  final ChildProcesses children;
   private final List<ProgramRunner> runners = new ArrayList<>();
 
   Scripts(int maxProcesses, long maxMemoryBytes) {
-    this(new ChildrenLimits(maxProcesses, maxMemoryBytes, GRACE));
+    this(new ChildProcessLimits(maxProcesses, maxMemoryBytes, GRACE));
   }
 
-  private Scripts(ChildrenLimits limits) {
-    this.children = new Children(limits);
+  private Scripts(ChildProcessLimits limits) {
+    this.children = new ChildProcesses(limits);
   }
 
   static Scripts unlimited() {
@@ -42,7 +42,7 @@ final class Scripts implements AutoCloseable {
 
   /** Whose children are not killed before they heard that they are asked to end. */
   static Scripts patient() {
-    return new Scripts(new ChildrenLimits(1000, Long.MAX_VALUE, Duration.ofMinutes(1)));
+    return new Scripts(new ChildProcessLimits(1000, Long.MAX_VALUE, Duration.ofMinutes(1)));
   }
 
   ProgramRunner runner(String script) {
@@ -65,12 +65,12 @@ final class Scripts implements AutoCloseable {
     return runner;
   }
 
-  static Launch launch(String script) {
+  static LaunchSpec launch(String script) {
     return launch(List.of("/bin/sh", "-c", script));
   }
 
-  static Launch launch(List<String> command) {
-    return Launch.exec(command, Map.of(), Optional.empty());
+  static LaunchSpec launch(List<String> command) {
+    return LaunchSpec.exec(command, Map.of(), Optional.empty());
   }
 
   static Invocation invocation(String list) {

@@ -3,8 +3,8 @@ package dev.kiln.runtime.remote;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.runtime.programs.Children;
-import dev.kiln.runtime.programs.ChildrenLimits;
+import dev.kiln.runtime.programs.ChildProcessLimits;
+import dev.kiln.runtime.programs.ChildProcesses;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -49,7 +49,7 @@ class LoadingTest {
     public static void main(String[] args) {
       RemoteSettings settings = RemoteSettings.of(Lists.MOST);
       if (args[0].equals("kept")) {
-        var children = new Children(ChildrenLimits.defaults());
+        var children = new ChildProcesses(ChildProcessLimits.defaults());
         var launcher = new ProgramServers(V2Program.launch(Path.of("none")), Protocol.HTTP, false);
         var runner = new ServerRunner("fn", launcher, ServerSettings.of(settings), children);
         runner.close();

@@ -11,10 +11,10 @@ import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Reason;
-import dev.kiln.runtime.programs.Children;
-import dev.kiln.runtime.programs.ChildrenLimits;
-import dev.kiln.runtime.programs.Ends;
-import dev.kiln.runtime.programs.Launch;
+import dev.kiln.runtime.programs.ChildProcessLimits;
+import dev.kiln.runtime.programs.ChildProcesses;
+import dev.kiln.runtime.programs.ChildTermination;
+import dev.kiln.runtime.programs.LaunchSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ServerRunnerTest {
   private static final ServerSettings KEPT = ServerSettings.of(RemoteSettings.of(MOST));
 
-  private final Children children = new Children(ChildrenLimits.defaults());
+  private final ChildProcesses children = new ChildProcesses(ChildProcessLimits.defaults());
   private final List<Path> folders = new CopyOnWriteArrayList<>();
   @TempDir private Path folder;
 
@@ -53,7 +53,7 @@ class ServerRunnerTest {
     return runner(V2Program.launch(stop()), protocol, settings);
   }
 
-  private ServerRunner runner(Launch launch, Protocol protocol, ServerSettings settings) {
+  private ServerRunner runner(LaunchSpec launch, Protocol protocol, ServerSettings settings) {
     var program = new ProgramServers(launch, protocol, false);
     ServerLauncher remembering =
         () -> {
@@ -217,7 +217,9 @@ class ServerRunnerTest {
 
   @Test
   void aProgramThatIsMissingIsNamed() {
-    var missing = new Launch(List.of("/nowhere/fn"), Map.of(), Optional.empty(), Ends.OF_PROCESS);
+    var missing =
+        new LaunchSpec(
+            List.of("/nowhere/fn"), Map.of(), Optional.empty(), ChildTermination.OF_PROCESS);
     try (var runner = runner(missing, Protocol.HTTP, KEPT)) {
       assertThat(runner.run(call()).ending())
           .isInstanceOfSatisfying(
@@ -233,7 +235,9 @@ class ServerRunnerTest {
 
   @Test
   void aProgramOfSpecV1IsToldFromAServer() {
-    var cat = new Launch(List.of("/bin/cat"), Map.of(), Optional.empty(), Ends.OF_PROCESS);
+    var cat =
+        new LaunchSpec(
+            List.of("/bin/cat"), Map.of(), Optional.empty(), ChildTermination.OF_PROCESS);
     try (var runner = runner(cat, Protocol.GRPC, KEPT)) {
       assertThat(runner.run(call()).ending().message())
           .contains("it ended with exit code 0 before it answered");
@@ -243,7 +247,8 @@ class ServerRunnerTest {
   @Test
   void oneThatNeverAnswersIsGivenUp() {
     var silent =
-        new Launch(List.of("/bin/sleep", "60"), Map.of(), Optional.empty(), Ends.OF_PROCESS);
+        new LaunchSpec(
+            List.of("/bin/sleep", "60"), Map.of(), Optional.empty(), ChildTermination.OF_PROCESS);
     try (var runner = runner(silent, Protocol.HTTP, KEPT.withStartLimit(Duration.ofMillis(50)))) {
       assertThat(runner.run(call()).ending().message())
           .contains("it did not answer within")
@@ -254,7 +259,8 @@ class ServerRunnerTest {
   @Test
   void aCallWaitsForAStartUntilItsDeadline() {
     var silent =
-        new Launch(List.of("/bin/sleep", "60"), Map.of(), Optional.empty(), Ends.OF_PROCESS);
+        new LaunchSpec(
+            List.of("/bin/sleep", "60"), Map.of(), Optional.empty(), ChildTermination.OF_PROCESS);
     try (var runner = runner(silent, Protocol.HTTP, KEPT)) {
       assertThat(runner.run(call().by(Instant.now().plusMillis(50))).ending())
           .isInstanceOf(Ending.TimedOut.class);

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.protobuf.ByteString;
 import dev.kiln.proto.v2alpha1.EvaluateResponse;
-import dev.kiln.runtime.programs.Ends;
-import dev.kiln.runtime.programs.Launch;
+import dev.kiln.runtime.programs.ChildTermination;
+import dev.kiln.runtime.programs.LaunchSpec;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.protobuf.services.HealthStatusManager;
 import java.nio.file.Files;
@@ -85,9 +85,9 @@ public final class V2Program {
   }
 
   /** How to start one; it will not while the file is there. */
-  static Launch launch(Path unless) {
+  static LaunchSpec launch(Path unless) {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    return new Launch(
+    return new LaunchSpec(
         List.of(
             java,
             "-Xshare:auto",
@@ -100,7 +100,7 @@ public final class V2Program {
             unless.toString()),
         Map.of(),
         Optional.empty(),
-        Ends.OF_PROCESS);
+        ChildTermination.OF_PROCESS);
   }
 
   /** Which process answered. */

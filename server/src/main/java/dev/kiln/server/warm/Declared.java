@@ -1,7 +1,7 @@
 package dev.kiln.server.warm;
 
 import dev.kiln.flags.FlagValues;
-import dev.kiln.runtime.programs.ChildrenLimits;
+import dev.kiln.runtime.programs.ChildProcessLimits;
 import dev.kiln.sdk.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** What is to be held beside Java functions: as flags said once, and as a file says by now. */
-public record Declared(HostConfig flags, Optional<FlagValues.Given> file, ChildrenLimits children) {
+public record Declared(
+    HostConfig flags, Optional<FlagValues.Given> file, ChildProcessLimits children) {
   /** Where the file is, if there is one. */
   public Optional<Path> path() {
     return file.map(given -> Path.of(given.value()));

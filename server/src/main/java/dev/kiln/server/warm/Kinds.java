@@ -10,9 +10,9 @@ import dev.kiln.runtime.containers.EngineException;
 import dev.kiln.runtime.containers.ImageFacts;
 import dev.kiln.runtime.containers.ImageRunner;
 import dev.kiln.runtime.containers.Mount;
-import dev.kiln.runtime.containers.Pull;
-import dev.kiln.runtime.programs.Children;
-import dev.kiln.runtime.programs.Launch;
+import dev.kiln.runtime.containers.PullPolicy;
+import dev.kiln.runtime.programs.ChildProcesses;
+import dev.kiln.runtime.programs.LaunchSpec;
 import dev.kiln.runtime.programs.Launcher;
 import dev.kiln.runtime.programs.PoolSettings;
 import dev.kiln.runtime.programs.ProgramRunner;
@@ -44,7 +44,7 @@ final class Kinds implements AutoCloseable {
   private final Optional<String> engine;
   private final long maxMessageBytes;
   private final boolean serving;
-  private final Children children;
+  private final ChildProcesses children;
   private final Watched watched = new Watched();
   private @Nullable Containers containers; // guarded by this
 
@@ -57,7 +57,7 @@ final class Kinds implements AutoCloseable {
     this.engine = engine;
     this.maxMessageBytes = limits.maxMessageBytes();
     this.serving = serving;
-    this.children = new Children(declared.children());
+    this.children = new ChildProcesses(declared.children());
   }
 
   /**
@@ -108,8 +108,8 @@ final class Kinds implements AutoCloseable {
     return runner;
   }
 
-  private static Launch launch(Exec exec) {
-    return Launch.exec(exec.command(), exec.env(), exec.directory().map(Path::of));
+  private static LaunchSpec launch(Exec exec) {
+    return LaunchSpec.exec(exec.command(), exec.env(), exec.directory().map(Path::of));
   }
 
   private Runner server(Function function, Exec exec, Protocol protocol) {
@@ -195,7 +195,7 @@ final class Kinds implements AutoCloseable {
         .withMounts(mounts)
         .withMemory(container.memoryBytes().orElse(0))
         .withReadOnly(container.readOnly())
-        .withPull(Pull.valueOf(container.pull().name()));
+        .withPull(PullPolicy.valueOf(container.pull().name()));
   }
 
   private synchronized Containers containers() {

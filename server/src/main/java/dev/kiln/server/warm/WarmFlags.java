@@ -5,7 +5,7 @@ import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.Flags;
 import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.Quantities;
-import dev.kiln.runtime.programs.ChildrenLimits;
+import dev.kiln.runtime.programs.ChildProcessLimits;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.server.warm.HostConfig.Function;
 import java.util.ArrayList;
@@ -113,9 +113,9 @@ public final class WarmFlags {
     }
   }
 
-  private static ChildrenLimits children(FlagValues values) {
-    ChildrenLimits usual = ChildrenLimits.defaults();
-    return new ChildrenLimits(
+  private static ChildProcessLimits children(FlagValues values) {
+    ChildProcessLimits usual = ChildProcessLimits.defaults();
+    return new ChildProcessLimits(
         Math.toIntExact(amount(values, MAX_PROCESSES, usual.maxProcesses(), "1 or more")),
         amount(values, MEMORY, usual.maxMemoryBytes(), "a number of bytes, as 2Gi"),
         usual.grace());

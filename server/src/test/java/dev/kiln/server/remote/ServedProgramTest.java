@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
-import dev.kiln.runtime.programs.Children;
-import dev.kiln.runtime.programs.ChildrenLimits;
-import dev.kiln.runtime.programs.Ends;
-import dev.kiln.runtime.programs.Launch;
+import dev.kiln.runtime.programs.ChildProcessLimits;
+import dev.kiln.runtime.programs.ChildProcesses;
+import dev.kiln.runtime.programs.ChildTermination;
+import dev.kiln.runtime.programs.LaunchSpec;
 import dev.kiln.runtime.remote.ProgramServers;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteSettings;
@@ -33,7 +33,7 @@ class ServedProgramTest {
   @CsvSource({"HTTP,false", "HTTP,true", "GRPC,false", "GRPC,true"})
   void itIsStartedCalledAndEnded(Protocol protocol, boolean tcp) {
     var launch =
-        new Launch(
+        new LaunchSpec(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -44,9 +44,9 @@ class ServedProgramTest {
                 Box.class.getName()),
             Map.of(),
             Optional.empty(),
-            Ends.OF_PROCESS);
+            ChildTermination.OF_PROCESS);
     var settings = ServerSettings.of(RemoteSettings.of(1 << 20).withFunction("nothing"));
-    try (var children = new Children(ChildrenLimits.defaults());
+    try (var children = new ChildProcesses(ChildProcessLimits.defaults());
         var runner =
             new ServerRunner(
                 "box", new ProgramServers(launch, protocol, tcp), settings, children)) {

@@ -1,0 +1,164 @@
+package dev.kiln.runtime.containers;
+
+import dev.kiln.runtime.containers.ImageMetadata.Carrier;
+import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Node;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
+
+/** The images of an engine: fetched as asked, and read for what they tell. */
+final class ImageInspector {
+  private static final Duration PULL_LIMIT = Duration.ofMinutes(15);
+
+  private final Engine engine;
+  private final Map<Wanted, CompletableFuture<ImageFacts>> running = new ConcurrentHashMap<>();
+
+  ImageInspector(Engine engine) {
+    this.engine = engine;
+  }
+
+  private record Wanted(String image, PullPolicy pull) {}
+
+  /**
+   * Fetches once for all who wait. It goes on when one of them gives up: the others still wait, and
+   * whoever asks next finds the image there.
+   */
+  ImageFacts facts(ContainerSpec spec) {
+    var wanted = new Wanted(spec.image(), spec.pull());
+    var mine = new CompletableFuture<ImageFacts>();
+    CompletableFuture<ImageFacts> others = running.putIfAbsent(wanted, mine);
+    if (others == null) {
+      Thread.startVirtualThread(() -> fetch(wanted, mine));
+    }
+    try {
+      return (others == null ? mine : others).get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new EngineException("image " + spec.image() + ": nobody waits for it any more");
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof EngineException said
+          ? new EngineException(String.valueOf(said.getMessage()))
+          : new IllegalStateException(e.getCause());
+    }
+  }
+
+  private void fetch(Wanted wanted, CompletableFuture<ImageFacts> facts) {
+    try {
+      ImageFacts read = fetch(wanted);
+      running.remove(wanted);
+      facts.complete(read);
+    } catch (RuntimeException e) {
+      running.remove(wanted);
+      facts.completeExceptionally(e);
+    }
+  }
+
+  private ImageFacts fetch(Wanted wanted) {
+    String image = wanted.image();
+    if (wanted.pull() == PullPolicy.ALWAYS) {
+      pull(image);
+    }
+    EngineOutput found = inspect(image);
+    if (!found.isYes() && wanted.pull() == PullPolicy.MISSING) {
+      pull(image);
+      found = inspect(image);
+    }
+    if (!found.isYes()) {
+      throw missing(image, " (pull policy: " + wanted.pull() + ")", found);
+    }
+    return ImageMetadata.facts(image, carriers(image, tree(image, found.out())));
+  }
+
+  /** What an image that is there already tells, and where. */
+  ImageInspection inspection(String image) {
+    Node inspected = require(image);
+    String user = inspected.find("Config.User").flatMap(Node::string).orElse("");
+    return ImageMetadata.inspect(image, user, carriers(image, inspected));
+  }
+
+  /** What the engine says of an image; nothing is fetched. */
+  Node require(String image) {
+    EngineOutput found = inspect(image);
+    if (!found.isYes()) {
+      throw missing(image, "", found);
+    }
+    return tree(image, found.out());
+  }
+
+  private EngineException missing(String image, String why, EngineOutput said) {
+    return new EngineException(
+        "image %s is not there%s: %s says: %s"
+            .formatted(image, why, engine.kind().command(), said.words()));
+  }
+
+  private EngineOutput inspect(String image) {
+    return engine.ask("image", "inspect", image);
+  }
+
+  private void pull(String image) {
+    EngineOutput pulled = engine.ask(PULL_LIMIT, "pull", "--quiet", image);
+    if (!pulled.isYes()) {
+      throw new EngineException(
+          "image %s cannot be pulled: %s says: %s"
+              .formatted(image, engine.kind().command(), pulled.words()));
+    }
+  }
+
+  /**
+   * Manifest, index, label, in the order of their weight, each asked for when the ones before it
+   * tell nothing. No engine keeps the index of an image that it pulled for one platform, except
+   * nerdctl; asking the registry for it is left out: it may need a network that is not there.
+   */
+  private Stream<Carrier> carriers(String image, Node inspected) {
+    Stream<Carrier> more =
+        switch (engine.kind()) {
+          case DOCKER -> Stream.of(Carrier.of("annotation", inspected, "Descriptor.annotations"));
+          case PODMAN ->
+              Stream.concat(
+                  Stream.of(Carrier.of("annotation", inspected, "Annotations")),
+                  Stream.of(image).map(this::podmanIndex));
+          case NERDCTL -> Stream.of(image).flatMap(this::nerdctlAnnotations);
+        };
+    return Stream.concat(more, Stream.of(Carrier.of("label", inspected, "Config.Labels")));
+  }
+
+  /** Of an image that is a list of manifests, made on this machine. */
+  private Carrier podmanIndex(String image) {
+    Optional<Node> list =
+        engine.ask("manifest", "exists", image).isYes()
+            ? Optional.of(engine.ask("manifest", "inspect", image))
+                .filter(EngineOutput::isYes)
+                .flatMap(answer -> tree(image, answer.out()).find("annotations"))
+            : Optional.empty();
+    return new Carrier("annotation of the index", list);
+  }
+
+  private Stream<Carrier> nerdctlAnnotations(String image) {
+    EngineOutput answer = engine.ask("image", "inspect", "--mode=native", image);
+    if (!answer.isYes()) {
+      return Stream.of();
+    }
+    Node inspected = tree(image, answer.out());
+    return Stream.of(
+        Carrier.of("annotation", inspected, "Manifest.annotations"),
+        Carrier.of("annotation of the index", inspected, "Index.annotations"));
+  }
+
+  /** What an engine answered, without the list that some put around it. */
+  private Node tree(String image, String json) {
+    try {
+      Node root = Yaml.parse(json);
+      return root.isList() && root.size() > 0 ? root.items().getFirst() : root;
+    } catch (BadYaml e) {
+      throw new EngineException(
+          "image %s: %s says what is no JSON: %s"
+              .formatted(image, engine.kind().command(), e.getMessage()));
+    }
+  }
+}

@@ -1,8 +1,0 @@
-package dev.kiln.runtime.containers;
-
-/** When an image is fetched from its registry, ahead of its first start. */
-public enum Pull {
-  ALWAYS,
-  MISSING,
-  NEVER
-}

@@ -1,0 +1,31 @@
+package dev.kiln.runtime.programs;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The variables that whoever started this process set. Its launcher sets {@code LC_ALL} so that the
+ * JVM reads UTF-8, and keeps the caller's.
+ */
+public final class CallerEnvironment {
+  private static final String LOCALE = "LC_ALL";
+  private static final String KEPT = "KILN_CALLER_LC_ALL";
+
+  private CallerEnvironment() {}
+
+  /** Those of this process. */
+  public static Map<String, String> variables() {
+    return of(System.getenv());
+  }
+
+  static Map<String, String> of(Map<String, String> environment) {
+    var all = new HashMap<>(environment);
+    String kept = all.remove(KEPT);
+    if (kept != null && kept.isEmpty()) {
+      all.remove(LOCALE);
+    } else if (kept != null) {
+      all.put(LOCALE, kept);
+    }
+    return all;
+  }
+}

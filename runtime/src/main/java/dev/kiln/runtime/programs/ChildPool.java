@@ -1,0 +1,320 @@
+package dev.kiln.runtime.programs;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The children of one function: those that wait for a call, and the line of calls that wait for
+ * one. All of it is guarded by the {@link ChildScheduler}, but for what says otherwise.
+ */
+final class ChildPool {
+  private final Launcher launcher;
+  private final PoolSettings settings;
+  private final ChildScheduler room;
+  private final PoolCounts counts;
+  private final PoolSizing size;
+  private final PoolTimer alarm;
+  private final Backoff starts = new Backoff();
+  private final Backoff deaths = new Backoff();
+  private final Deque<ChildProcess> idle = new ArrayDeque<>();
+  private final Set<ChildProcess> leaving = new HashSet<>();
+  private final Deque<QueueTicket> waiting = new ArrayDeque<>();
+  private int busy;
+  private int starting; // ahead of a call
+  private boolean closed;
+  private boolean kept;
+  private int wanted; // as many are to wait
+  private boolean growing; // if fewer do
+  private @Nullable ProgramStartException lastWords;
+
+  ChildPool(Launcher launcher, PoolSettings settings, ChildScheduler room, PoolCounts counts) {
+    this.launcher = launcher;
+    this.settings = settings;
+    this.room = room;
+    this.counts = counts;
+    this.size = new PoolSizing(settings, System.nanoTime());
+    this.alarm = new PoolTimer(room);
+  }
+
+  PoolSettings settings() {
+    return settings;
+  }
+
+  long memory() {
+    return settings.memoryBytes();
+  }
+
+  /** Whether its child is for nobody's call. */
+  boolean isKept() {
+    return kept;
+  }
+
+  int idle() {
+    return idle.size();
+  }
+
+  int busy() {
+    return busy;
+  }
+
+  /** Those that wait, or soon will. */
+  int ahead() {
+    return idle.size() + starting;
+  }
+
+  boolean isFull() {
+    return ahead() + busy >= settings.max();
+  }
+
+  /** How many calls want a child started that may be, if there is room. */
+  int wanting() {
+    int unserved = waiting.size() - starting;
+    return Math.max(0, Math.min(unserved, settings.max() - ahead() - busy));
+  }
+
+  long firstTurn() {
+    return waiting.isEmpty() ? Long.MAX_VALUE : waiting.getFirst().number;
+  }
+
+  /** From now on children wait for calls. */
+  void wake() {
+    size.turn(true);
+  }
+
+  /** From now on children wait for so many calls. */
+  void expect(int calls) {
+    size.expect(calls);
+  }
+
+  /** What it starts is kept. */
+  void keep() {
+    kept = true;
+  }
+
+  /** A call stands in line. */
+  void join(QueueTicket turn) {
+    if (closed) {
+      turn.complete(refusal());
+      return;
+    }
+    waiting.add(turn);
+    size.began(System.nanoTime(), busy + waiting.size());
+  }
+
+  private static Grant refusal() {
+    return new Grant.Refused(
+        new ProgramStartException(ProgramStartException.NOT_EXECUTABLE, "it is not run any more"));
+  }
+
+  /** A call goes away; what it got in the meantime is for the next. */
+  void leave(QueueTicket turn) {
+    if (!waiting.remove(turn)) {
+      switch (turn.join()) {
+        case Grant.Waiting(ChildProcess child) -> {
+          busy(-1);
+          if (!child.isAlive()) {
+            counts.deaths.increment();
+          } else {
+            idle.addFirst(child);
+            counts.idle.increment();
+          }
+        }
+        case Grant.Start _ -> unstarted(null);
+        case Grant.Refused _ -> {}
+      }
+    }
+  }
+
+  /** Gives calls what there is for them. */
+  void serve() {
+    for (ChildProcess child = next(); child != null; child = next()) {
+      busy(1);
+      deaths.clear();
+      waiting.remove().complete(new Grant.Waiting(child));
+    }
+    ProgramStartException words = lastWords;
+    if (words != null && starts.left(System.nanoTime()) > 0) {
+      waiting.forEach(turn -> turn.complete(new Grant.Refused(words)));
+      waiting.clear();
+    }
+  }
+
+  private @Nullable ChildProcess next() {
+    if (!waiting.isEmpty()) {
+      for (var all = idle.iterator(); all.hasNext(); ) {
+        ChildProcess child = all.next();
+        if (child.isAlive()) { // else it is about to be taken out
+          all.remove();
+          counts.idle.decrement();
+          return child;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The first call in line may start a child, for which room was taken. */
+  void grantStart() {
+    busy(1);
+    waiting.remove().complete(new Grant.Start());
+  }
+
+  private void busy(int more) {
+    busy += more;
+    if (more < 0) {
+      size.ended(System.nanoTime());
+    }
+    counts.busy.add(more);
+  }
+
+  /** A call is over. */
+  void done(@Nullable ProgramStartException failure) {
+    busy(-1);
+    if (failure == null) {
+      starts.clear();
+      lastWords = null;
+    } else {
+      failed(failure);
+    }
+  }
+
+  /** A call that had room to start a child did not. */
+  void unstarted(@Nullable ProgramStartException failure) {
+    busy(-1);
+    room.release(this);
+    if (failure != null) {
+      failed(failure);
+    }
+  }
+
+  private void failed(ProgramStartException failure) {
+    counts.failedStarts.increment();
+    lastWords = failure;
+    starts.failed(System.nanoTime());
+  }
+
+  /** Ends those that are not needed any more, and finds out whether more are. */
+  void fit() {
+    long now = System.nanoTime();
+    wanted = size.wanted(now);
+    while (idle.size() > wanted) {
+      evict();
+    }
+    if (idle.size() > settings.min()) {
+      alarm.at(now + settings.idle().toNanos() / 4);
+    }
+    long patience = size.patience(now, isShort(), ahead(), busy);
+    long pause = Math.max(patience, Math.max(starts.left(now), deaths.left(now)));
+    growing = pause == 0;
+    if (pause > 0 && isShort()) {
+      alarm.at(now + pause);
+    }
+  }
+
+  private boolean isShort() {
+    return ahead() < wanted && !isFull();
+  }
+
+  /** Whether one more is to be started, if there is room. */
+  boolean lacks() {
+    return growing && isShort();
+  }
+
+  /** Starts one, for which room was taken. */
+  void grow() {
+    starting++;
+    fit(); // which may think one enough for now
+    room.children().runAsync(this::startAhead);
+  }
+
+  /** Ends a child that waits; the oldest are the readiest. */
+  void evict() {
+    ChildProcess child = idle.removeLast();
+    counts.idle.decrement();
+    leaving.add(child);
+    room.ending(this);
+    room.children().runAsync(child::kill);
+  }
+
+  /** Starts a child for which room was taken. Blocks; needs no lock. */
+  ChildProcess start() {
+    ChildProcess child = launched();
+    counts.starts.increment();
+    return child;
+  }
+
+  private ChildProcess launched() {
+    try {
+      return room.children().launch(launcher.next(), child -> room.update(() -> gone(child)));
+    } catch (ProgramStartException e) {
+      throw e;
+    } catch (RuntimeException e) { // whatever a launcher throws is why it cannot be started
+      throw new ProgramStartException(ProgramStartException.NOT_EXECUTABLE, e.toString());
+    }
+  }
+
+  private void gone(ChildProcess child) {
+    if (leaving.remove(child)) {
+      room.ended(this);
+    } else {
+      room.release(this);
+    }
+  }
+
+  private void startAhead() {
+    try {
+      ChildProcess child = start();
+      room.update(() -> started(child));
+      var _ = child.ended().whenComplete((code, _) -> died(child, code == null ? 0 : code));
+    } catch (ProgramStartException e) {
+      room.update(() -> notStarted(e));
+    }
+  }
+
+  private void started(ChildProcess child) {
+    starting--;
+    idle.addLast(child);
+    counts.idle.increment();
+    if (closed) {
+      evict();
+    }
+  }
+
+  private void notStarted(ProgramStartException failure) {
+    starting--;
+    room.release(this);
+    failed(failure);
+  }
+
+  /**
+   * A child ended; if it was waiting, nobody asked it to, else its words are its call's to read.
+   */
+  private void died(ChildProcess child, int exitCode) {
+    room.update(
+        () -> {
+          if (idle.remove(child)) {
+            ProgramStartException failure = StartFailure.find(child, exitCode).orElse(null);
+            counts.idle.decrement();
+            counts.deaths.increment();
+            if (failure == null) {
+              deaths.failed(System.nanoTime());
+            } else {
+              failed(failure);
+            }
+          }
+        });
+  }
+
+  /** Ends those that wait. */
+  void close() {
+    closed = true;
+    waiting.forEach(turn -> turn.complete(refusal()));
+    waiting.clear();
+    size.turn(false);
+    fit();
+    alarm.clear();
+  }
+}

@@ -1,0 +1,258 @@
+package dev.kiln.runtime.programs;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All programs that a host has started, within what they may cost together. None outlives the host,
+ * even one that is killed.
+ *
+ * <p>Nothing is started before the first child is.
+ */
+public final class ChildProcesses implements AutoCloseable {
+  static final File NOTHING = new File("/dev/null");
+
+  /** Once all children have ended there is nothing left to be done later. */
+  private static final RejectedExecutionHandler DROPPED = (_, _) -> {};
+
+  private static final int IDLE_SECONDS = 10;
+  private static final int KILL_MILLIS = 5000;
+
+  private final ChildProcessLimits limits;
+  private final ScheduledThreadPoolExecutor clock;
+  private final ThreadPoolExecutor runAsync =
+      new ThreadPoolExecutor(
+          0,
+          Integer.MAX_VALUE,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
+          daemon("kiln-children"),
+          DROPPED);
+  private final ProcessGuard keeper;
+  private final ChildScheduler room;
+  private final Set<ChildProcess> living = ConcurrentHashMap.newKeySet();
+  private final AtomicLong started = new AtomicLong();
+  private final ReadWriteLock closing = new ReentrantReadWriteLock();
+  private volatile boolean closed;
+  private @Nullable Thread atExit; // guarded by this
+
+  public ChildProcesses(ChildProcessLimits limits) {
+    this.limits = limits;
+    this.clock = new ScheduledThreadPoolExecutor(1, daemon("kiln-children-clock"), DROPPED);
+    clock.setRemoveOnCancelPolicy(true);
+    this.keeper = new ProcessGuard(clock);
+    this.room = new ChildScheduler(limits, this);
+  }
+
+  private static ThreadFactory daemon(String name) {
+    return Thread.ofPlatform().daemon().name(name).factory();
+  }
+
+  /**
+   * Starts a program that is kept. It has its place until it is gone; where all are taken, this
+   * waits for one.
+   *
+   * @param memoryBytes what it may hold, 0 if that is not known
+   * @throws ProgramStartException if there is no such program
+   * @throws PoolExhaustedException if there is no place for it by the deadline
+   */
+  public ChildProcess start(LaunchSpec launch, long memoryBytes, Instant deadline)
+      throws InterruptedException {
+    var settings = new PoolSettings(0, 1, PoolSettings.DEFAULTS.idle(), memoryBytes);
+    ChildQueue line = queue(launch.command().getFirst(), () -> launch, settings, new PoolCounts());
+    line.keep();
+    try {
+      return line.take(deadline);
+    } finally {
+      line.close();
+    }
+  }
+
+  /** As {@link #start(Launch, long, Instant)}, waiting no longer than for another child to end. */
+  public ChildProcess start(LaunchSpec launch, long memoryBytes) throws InterruptedException {
+    return start(launch, memoryBytes, Instant.now().plus(limits.grace()).plus(limits.grace()));
+  }
+
+  /** What is kept between calls of one function. */
+  ChildQueue queue(String name, Launcher launcher, PoolSettings settings, PoolCounts counts) {
+    return new ChildQueue(name, room, new ChildPool(launcher, settings, room, counts), counts);
+  }
+
+  /**
+   * Starts a child for which room was taken.
+   *
+   * @param release gives the room back, once nothing of the child is left
+   */
+  ChildProcess launch(LaunchSpec launch, Consumer<ChildProcess> release) {
+    closing.readLock().lock();
+    try {
+      if (closed || !isRunning()) {
+        launch.ends().gone();
+        throw new ProgramStartException(ProgramStartException.NOT_EXECUTABLE, "this host ends");
+      }
+      return launched(launch, release);
+    } finally {
+      closing.readLock().unlock();
+    }
+  }
+
+  /**
+   * Whether this process does not end yet. A signal may end it while a child is being started, of
+   * which the keeper does not know yet: the end waits for that.
+   */
+  private synchronized boolean isRunning() {
+    if (atExit == null) {
+      Thread waiting = Thread.ofPlatform().name("kiln-children-end").unstarted(this::startNoMore);
+      try {
+        Runtime.getRuntime().addShutdownHook(waiting);
+      } catch (IllegalStateException e) {
+        return false;
+      }
+      atExit = waiting;
+    }
+    return true;
+  }
+
+  /**
+   * From now on nothing is started, and what is being started is known to the keeper, unless that
+   * takes longer than anybody waits for the end of a process.
+   */
+  void startNoMore() {
+    closed = true;
+    try {
+      if (closing.writeLock().tryLock(KILL_MILLIS, TimeUnit.MILLISECONDS)) {
+        closing.writeLock().unlock();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void forgetExit() {
+    if (atExit != null) {
+      try {
+        Runtime.getRuntime().removeShutdownHook(atExit);
+      } catch (IllegalStateException e) {
+        // it is at work
+      }
+    }
+  }
+
+  private ChildProcess launched(LaunchSpec launch, Consumer<ChildProcess> release) {
+    long id = started.incrementAndGet();
+    boolean launched = false;
+    keeper.announce(id, launch.ends().kill());
+    try {
+      Process process = process(launch);
+      keeper.started(id, process.pid());
+      ChildProcess child = new ChildProcess(id, process, launch, this);
+      living.add(child);
+      child.watch(
+          () -> {
+            living.remove(child);
+            release.accept(child);
+          });
+      launched = true;
+      return child;
+    } finally {
+      if (!launched) {
+        keeper.forget(id);
+        launch.ends().gone();
+      }
+    }
+  }
+
+  private static Process process(LaunchSpec launch) {
+    Path folder = launch.directory().orElse(Path.of(""));
+    if (!Files.isDirectory(folder.toAbsolutePath())) {
+      throw new ProgramStartException(
+          ProgramStartException.NOT_EXECUTABLE,
+          folder + ": there is no such folder to start it in");
+    }
+    var command = new ArrayList<String>(ProcessGuard.sessionCommand());
+    command.add(ExecutableSearch.of(launch));
+    command.addAll(launch.command().subList(1, launch.command().size()));
+    var builder = new ProcessBuilder(command).directory(folder.toAbsolutePath().toFile());
+    builder.environment().clear();
+    builder.environment().putAll(launch.environment());
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      String words = e.getMessage() + " (tried: " + String.join(" ", launch.command()) + ")";
+      throw new ProgramStartException(ProgramStartException.NOT_EXECUTABLE, words);
+    }
+  }
+
+  /** Those that were started and are not gone. */
+  List<ChildProcess> living() {
+    return List.copyOf(living);
+  }
+
+  ProcessGuard keeper() {
+    return keeper;
+  }
+
+  /** Does it on a thread that may block. */
+  void runAsync(Runnable step) {
+    runAsync.execute(step);
+  }
+
+  /** Does it after that time; it must not block. */
+  Future<?> schedule(long nanos, Runnable step) {
+    return clock.schedule(step, nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** Does it once a child had its time to end by itself. */
+  Future<?> scheduleAfterGrace(Runnable step) {
+    return schedule(limits.grace().toNanos(), step);
+  }
+
+  /** Ends what still lives; nothing is started any more. */
+  @Override
+  public void close() {
+    closing.writeLock().lock(); // once all that are being started are known
+    try {
+      closed = true;
+    } finally {
+      closing.writeLock().unlock();
+    }
+    living.forEach(ChildProcess::end);
+    CompletableFuture<?> all =
+        CompletableFuture.allOf(
+            living.stream().map(ChildProcess::gone).toArray(CompletableFuture<?>[]::new));
+    try {
+      all.get(2 * limits.grace().toMillis() + KILL_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      // the keeper ends what is left
+    }
+    keeper.close();
+    forgetExit();
+    clock.shutdownNow();
+    runAsync.shutdown();
+  }
+}

@@ -1,0 +1,55 @@
+package dev.kiln.runtime.programs;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How one child is started, and how it ends.
+ *
+ * @param command the program and its arguments; a program without a slash is looked for on the
+ *     {@code PATH} of its environment
+ * @param environment all there is of it; nothing is inherited
+ */
+public record LaunchSpec(
+    List<String> command,
+    Map<String, String> environment,
+    Optional<Path> directory,
+    ChildTermination ends) {
+  private static final List<String> KEPT =
+      List.of("PATH", "HOME", "USER", "LANG", "LC_ALL", "TZ", "TMPDIR");
+
+  public LaunchSpec {
+    command = List.copyOf(command);
+    environment = Map.copyOf(environment);
+    if (command.isEmpty()) {
+      throw new IllegalArgumentException("a command needs a program");
+    }
+  }
+
+  /**
+   * A program of this machine. It sees what nearly every program needs of this host's environment,
+   * and nothing that tells a function to listen.
+   *
+   * @param more what it sees besides, or instead
+   */
+  public static LaunchSpec exec(
+      List<String> command, Map<String, String> more, Optional<Path> directory) {
+    return new LaunchSpec(command, environment(more), directory, ChildTermination.OF_PROCESS);
+  }
+
+  private static Map<String, String> environment(Map<String, String> more) {
+    var all = new HashMap<String, String>();
+    Map<String, String> inherited = CallerEnvironment.variables();
+    for (String name : KEPT) {
+      String value = inherited.get(name);
+      if (value != null) {
+        all.put(name, value);
+      }
+    }
+    all.putAll(more);
+    return all;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.kiln.runtime.programs;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/**
+ * Reads what a child has written, and never waits for more. Its end is not waited for either: a
+ * process that the child left behind may hold the pipe open for ever.
+ */
+final class PipeReader {
+  private static final int LEAST = 8 << 10;
+
+  private final InputStream stream;
+  private final long limit;
+  private byte[] bytes = {};
+  private int size;
+
+  PipeReader(InputStream stream, long limit) {
+    this.stream = stream;
+    this.limit = limit;
+  }
+
+  /** Takes what is there; false if that is nothing, or nothing more is wanted. */
+  boolean read() throws IOException {
+    // The JDK empties the pipe on a thread of its own when the process ends, holding this lock.
+    synchronized (stream) {
+      int there = (int) Math.min(stream.available(), limit + 1 - size);
+      if (there <= 0) {
+        return false;
+      }
+      if (bytes.length - size < there) {
+        int wanted = Math.max(Math.max(LEAST, there), Math.min(size, Integer.MAX_VALUE - 8 - size));
+        bytes = Arrays.copyOf(bytes, size + wanted);
+      }
+      int count = stream.read(bytes, size, there);
+      size += Math.max(0, count);
+      return count > 0;
+    }
+  }
+
+  /** Whether there was more than is wanted. */
+  boolean isOver() {
+    return size > limit;
+  }
+
+  /** What was read since the last time this was asked. */
+  byte[] take() {
+    byte[] taken = Arrays.copyOf(bytes, size);
+    size = 0;
+    return taken;
+  }
+
+  /** What was read; the array is given away, so nothing may be read any more. */
+  byte[] bytes() {
+    return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
+  }
+}

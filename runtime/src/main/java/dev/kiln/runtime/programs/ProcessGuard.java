@@ -1,0 +1,189 @@
+package dev.kiln.runtime.programs;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A shell in a session of its own that sends signals to process groups, which Java cannot. It knows
+ * all living children and kills them once its stdin ends: that is when this host has died, however
+ * that came.
+ *
+ * <p>A line on its stdin is a command. If the shell itself is killed, another takes its place.
+ */
+final class ProcessGuard implements AutoCloseable {
+  private static final String SCRIPT =
+      """
+      trap '' HUP INT QUIT TERM
+      ids=
+      add() { ids="$ids $1"; eval "group_$1=$2"; }
+      signal() { kill -s "$1" -- "-$2" "$2"; }
+      drop() {
+        [ "$2" = 0 ] || kill -s KILL -- "-$2"
+        rest=
+        for id in $ids; do [ "$id" = "$1" ] || rest="$rest $id"; done
+        ids=$rest
+        unset "group_$1"
+        unset -f "also_$1"
+      }
+      while IFS= read -r line; do eval "$line"; done
+      for id in $ids; do
+        eval "group=\\$group_$id"
+        [ "$group" = 0 ] || signal KILL "$group"
+      done
+      for id in $ids; do "also_$id" & done
+      wait
+      """;
+  private static final Optional<String> SETSID =
+      ExecutableSearch.find("setsid").map(file -> file.toAbsolutePath().toString());
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+
+  private final ScheduledExecutorService clock;
+  private final Map<Long, GuardedChild> living = new HashMap<>(); // guarded by this
+  private @Nullable Process shell; // guarded by this
+  private long began; // guarded by this
+  private boolean closed; // guarded by this
+
+  ProcessGuard(ScheduledExecutorService clock) {
+    this.clock = clock;
+  }
+
+  /** What makes a command the leader of a session and a group of its own, where there is such. */
+  static List<String> sessionCommand() {
+    return SETSID.map(List::of).orElse(List.of());
+  }
+
+  /** Knows, of a child that is about to start, what ends that of it which is no process of ours. */
+  synchronized void announce(long id, List<String> also) {
+    if (!also.isEmpty()) {
+      var kept = new GuardedChild(0, also);
+      living.put(id, kept);
+      send(kept.line(id));
+    }
+  }
+
+  /** Knows the process group of a child that was started. */
+  synchronized void started(long id, long group) {
+    GuardedChild before = living.get(id);
+    var kept = new GuardedChild(group, before == null ? List.of() : before.also);
+    living.put(id, kept);
+    send(before == null ? kept.line(id) : "group_" + id + "=" + group);
+  }
+
+  /** Sends a signal to a child and all of its group; false if there is nobody who could. */
+  synchronized boolean signal(String name, long group) {
+    return !sessionCommand().isEmpty() && send("signal " + name + " " + group);
+  }
+
+  /** Forgets a child that has ended, and kills what it left in its group. */
+  synchronized void forget(long id) {
+    GuardedChild kept = living.remove(id);
+    if (kept != null) {
+      send("drop " + id + " " + kept.group);
+    }
+  }
+
+  /** The process of the shell; 0 as long as there was no need for one. */
+  synchronized long pid() {
+    return shell == null ? 0 : shell.pid();
+  }
+
+  /** Lets the shell end; it kills what it still knows. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    if (shell != null) {
+      try {
+        shell.getOutputStream().close();
+      } catch (IOException e) {
+        // it has ended already
+      }
+    }
+  }
+
+  private boolean send(String line) {
+    if (closed) {
+      return false;
+    }
+    if (shell != null && write(shell, line)) {
+      return true;
+    }
+    return restart() && shell != null && write(shell, line);
+  }
+
+  private static boolean write(Process to, String line) {
+    try {
+      var stdin = to.getOutputStream();
+      stdin.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      stdin.flush();
+      return to.isAlive(); // what is written to one that has just ended goes nowhere
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Starts a shell, and has it know what the one before knew; not more often than now and then. */
+  private boolean restart() {
+    long now = System.nanoTime();
+    if (shell != null && now - began < PAUSE.toNanos()) {
+      return false;
+    }
+    began = now;
+    try {
+      Process next = start();
+      next.onExit().thenRun(this::replace);
+      living.forEach((id, kept) -> write(next, kept.line(id)));
+      shell = next;
+      return true;
+    } catch (IOException e) {
+      return false; // a child is then ended without its group
+    }
+  }
+
+  private static Process start() throws IOException {
+    var command = new ArrayList<String>(sessionCommand());
+    command.addAll(List.of("/bin/sh", "-c", SCRIPT));
+    return new ProcessBuilder(command)
+        .directory(new File("/"))
+        .redirectOutput(Redirect.DISCARD)
+        .redirectError(Redirect.DISCARD)
+        .start();
+  }
+
+  /** What it knew must be known to somebody, though nobody may tell anything more for long. */
+  private synchronized void replace() {
+    if (!closed && (shell == null || !shell.isAlive()) && !restart()) {
+      clock.schedule(this::replace, PAUSE.toNanos(), TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private static String quoted(String word) {
+    if (word.indexOf('\n') >= 0) {
+      throw new IllegalArgumentException("a command that ends a child has a line break in it");
+    }
+    return "'" + word.replace("'", "'\\''") + "'";
+  }
+
+  /** What is to be done about one child. */
+  private record GuardedChild(long group, List<String> also) {
+    String line(long id) {
+      String add = "add " + id + " " + group;
+      return also.isEmpty()
+          ? add
+          : also.stream()
+              .map(ProcessGuard::quoted)
+              .collect(Collectors.joining(" ", add + "; also_" + id + "() { ", "; }"));
+    }
+  }
+}

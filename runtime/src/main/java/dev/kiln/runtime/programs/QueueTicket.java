@@ -1,0 +1,12 @@
+package dev.kiln.runtime.programs;
+
+import java.util.concurrent.CompletableFuture;
+
+/** A call's place in the line for a child. */
+final class QueueTicket extends CompletableFuture<Grant> {
+  final long number;
+
+  QueueTicket(long number) {
+    this.number = number;
+  }
+}

@@ -1,0 +1,59 @@
+package dev.kiln.runtime.programs;
+
+import java.time.Duration;
+
+/**
+ * How many calls of one function came at once of late, or so shortly one after the other that what
+ * would have been started in between had slowed them down. Not safe for several threads.
+ */
+final class RecentDemand {
+  private static final long BURST = Duration.ofMillis(2500).toNanos();
+  private static final int PARTS = 4;
+
+  private final long partNanos;
+  private final int[] peaks = new int[PARTS + 1]; // of the parts of the time that counts
+  private final long[] begun; // when the last calls did, as a ring
+  private long calls;
+  private long part;
+
+  /**
+   * @param span for how long a peak counts, or up to a quarter longer
+   * @param most how many are told apart
+   */
+  RecentDemand(Duration span, int most, long now) {
+    this.partNanos = Math.max(1, span.toNanos() / PARTS);
+    this.begun = new long[most];
+    this.part = Math.floorDiv(now, partNanos);
+  }
+
+  /** A call has begun, with that many running or waiting. */
+  void began(long now, int atOnce) {
+    turn(now);
+    begun[(int) (calls++ % begun.length)] = now;
+    int known = (int) Math.min(calls, begun.length);
+    int burst = 0;
+    for (int i = 0; i < known; i++) {
+      burst += now - begun[i] < BURST ? 1 : 0;
+    }
+    int slot = (int) Math.floorMod(part, (long) peaks.length);
+    peaks[slot] = Math.max(peaks[slot], Math.min(begun.length, Math.max(atOnce, burst)));
+  }
+
+  /** The most at once. */
+  int recent(long now) {
+    turn(now);
+    int most = 0;
+    for (int peak : peaks) {
+      most = Math.max(most, peak);
+    }
+    return most;
+  }
+
+  private void turn(long now) {
+    long current = Math.floorDiv(now, partNanos);
+    for (long next = Math.max(part + 1, current - PARTS); next <= current; next++) {
+      peaks[(int) Math.floorMod(next, (long) peaks.length)] = 0;
+    }
+    part = Math.max(part, current);
+  }
+}

@@ -1,0 +1,38 @@
+package dev.kiln.runtime.programs;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** Tells a program that ran and failed from one that never came to run. */
+final class StartFailure {
+  private static final int WORDS = 4096;
+  private static final String OTHERS = "setsid: ";
+
+  private StartFailure() {}
+
+  /** Looks at a child that ended without a call, at what it said as well. */
+  static Optional<ProgramStartException> find(ChildProcess child, int exitCode) {
+    try {
+      var said = new PipeReader(child.stderr(), WORDS);
+      said.read();
+      return find(child, exitCode, new String(said.bytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      return find(child, exitCode, "");
+    }
+  }
+
+  static Optional<ProgramStartException> find(ChildProcess child, int exitCode, String said) {
+    boolean byShell =
+        exitCode == ProgramStartException.NOT_FOUND
+            || exitCode == ProgramStartException.NOT_EXECUTABLE;
+    return child.launch().ends().unstarted(exitCode) || (byShell && said.startsWith(OTHERS))
+        ? Optional.of(new ProgramStartException(exitCode, words(child, said)))
+        : Optional.empty();
+  }
+
+  private static String words(ChildProcess child, String said) {
+    String tried = String.join(" ", child.launch().command());
+    return said.isBlank() ? tried : said.strip() + " (tried: " + tried + ")";
+  }
+}
