@@ -63,7 +63,8 @@ public final class Functions implements AutoCloseable {
   }
 
   private void greet(RemoteAddress host) {
-    preparing.add(Thread.startVirtualThread(() -> RemoteRunner.greet(host, kinds.settings())));
+    preparing.add(
+        Thread.startVirtualThread(() -> RemoteRunner.connectAhead(host, kinds.settings())));
   }
 
   /** Runs functions one after the other over a package; nothing is written. */

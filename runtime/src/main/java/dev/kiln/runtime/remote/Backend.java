@@ -15,7 +15,7 @@ final class Backend implements AutoCloseable {
   static final Duration FULL = Duration.ofSeconds(1);
 
   private final RemoteAddress address;
-  private final Remote remote;
+  private final RemoteClient remote;
   private final AtomicInteger calls = new AtomicInteger(); // in flight
   private int failures; // guarded by this; in a row
   private long away; // guarded by this; until when it is left alone
@@ -24,12 +24,12 @@ final class Backend implements AutoCloseable {
 
   Backend(RemoteAddress address, RemoteSettings settings) {
     this.address = address;
-    this.remote = Remote.to(address, settings);
+    this.remote = RemoteClient.to(address, settings);
     this.away = System.nanoTime();
     this.full = away;
   }
 
-  Attempt call(Ask ask) throws InterruptedException {
+  Attempt call(RemoteRequest ask) throws InterruptedException {
     calls.incrementAndGet();
     try {
       Attempt attempt = remote.call(ask);

@@ -78,7 +78,7 @@ final class ClientTls {
     try {
       return Files.readString(Objects.requireNonNull(file));
     } catch (IOException e) {
-      throw new IllegalArgumentException("TLS: " + Words.of(e, file), e);
+      throw new IllegalArgumentException("TLS: " + FailureText.of(e, file), e);
     }
   }
 
@@ -97,7 +97,11 @@ final class ClientTls {
       };
     } catch (SSLException | IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "TLS: " + files + " cannot be used: " + Words.of(e) + " (expected: PEM, the key PKCS#8)",
+          "TLS: "
+              + files
+              + " cannot be used: "
+              + FailureText.of(e)
+              + " (expected: PEM, the key PKCS#8)",
           e);
     }
   }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class GrpcMessages {
   private GrpcMessages() {}
 
-  static EvaluateRequest request(Ask ask) {
+  static EvaluateRequest request(RemoteRequest ask) {
     return EvaluateRequest.newBuilder()
         .setResourceList(UnsafeByteOperations.unsafeWrap(ask.list()))
         .setFunction(text(ask.function()))
@@ -36,14 +36,14 @@ final class GrpcMessages {
         .build();
   }
 
-  static EvaluateFunctionRequest porchRequest(Ask ask) {
+  static EvaluateFunctionRequest porchRequest(RemoteRequest ask) {
     return EvaluateFunctionRequest.newBuilder()
         .setResourceList(UnsafeByteOperations.unsafeWrap(ask.list()))
         .setImage(text(ask.image()))
         .build();
   }
 
-  static PipelineRequest request(Ask ask, List<PipelineStep> steps) {
+  static PipelineRequest request(RemoteRequest ask, List<PipelineStep> steps) {
     var request =
         PipelineRequest.newBuilder()
             .setResourceList(UnsafeByteOperations.unsafeWrap(ask.list()))
@@ -87,24 +87,24 @@ final class GrpcMessages {
     };
   }
 
-  static Outcome outcome(EvaluateResponse answer, Ask ask, String where) {
+  static Outcome outcome(EvaluateResponse answer, RemoteRequest ask, String where) {
     tell(answer.getLog(), ask);
     return answer.hasFailure()
         ? failed(answer.getFailure())
-        : Reasons.done(answer.getResourceList().toByteArray(), where);
+        : RemoteOutcomes.done(answer.getResourceList().toByteArray(), where);
   }
 
-  static Outcome outcome(EvaluateFunctionResponse answer, Ask ask, String where) {
+  static Outcome outcome(EvaluateFunctionResponse answer, RemoteRequest ask, String where) {
     tell(answer.getLog(), ask);
-    return Reasons.done(answer.getResourceList().toByteArray(), where);
+    return RemoteOutcomes.done(answer.getResourceList().toByteArray(), where);
   }
 
   /** A function that ran and failed. */
   static Outcome failed(Failure failure) {
-    return Reasons.failed(
+    return RemoteOutcomes.failed(
         reason(failure),
         failure.getExitCode(),
-        Words.line(failure.getMessage(), ""),
+        FailureText.line(failure.getMessage(), ""),
         failure.getResourceList().toByteArray());
   }
 
@@ -117,11 +117,11 @@ final class GrpcMessages {
       case SIGNAL -> Reason.SIGNAL;
       case EXIT_CODE -> Reason.EXIT_CODE;
       case START -> Reason.START;
-      case REASON_UNSPECIFIED, UNRECOGNIZED -> Reasons.ofExitCode(failure.getExitCode());
+      case REASON_UNSPECIFIED, UNRECOGNIZED -> RemoteOutcomes.ofExitCode(failure.getExitCode());
     };
   }
 
-  static void tell(ByteString log, Ask ask) {
+  static void tell(ByteString log, RemoteRequest ask) {
     if (!log.isEmpty()) {
       ask.log().stream().writeBytes(log.toByteArray());
     }

@@ -25,7 +25,7 @@ final class GrpcStatuses {
 
   private GrpcStatuses() {}
 
-  static Attempt attempt(GrpcCall.End<?> end, Ask ask, String where) {
+  static Attempt attempt(GrpcClientCall.End<?> end, RemoteRequest ask, String where) {
     if (!end.sent()) {
       return new NotTaken(words(end.status()), false);
     }
@@ -42,7 +42,7 @@ final class GrpcStatuses {
     return new Answered(outcome(end.status(), ask, where));
   }
 
-  private static Outcome outcome(Status status, Ask ask, String where) {
+  private static Outcome outcome(Status status, RemoteRequest ask, String where) {
     String told = where + ": " + words(status);
     return switch (status.getCode()) {
       case INVALID_ARGUMENT -> Outcome.of(new Ending.Refused(told));
@@ -54,15 +54,15 @@ final class GrpcStatuses {
   }
 
   /** As Porch's function runner says that a function failed: in a text, of lines perhaps. */
-  private static Outcome failed(Status status, String told, Ask ask) {
+  private static Outcome failed(Status status, String told, RemoteRequest ask) {
     String text = status.getDescription();
     if (text != null && text.strip().contains("\n")) {
       GrpcMessages.tell(ByteString.copyFromUtf8(text.stripTrailing() + "\n"), ask);
     }
-    return Reasons.failed(Reason.EXIT_CODE, 1, told, new byte[0]);
+    return RemoteOutcomes.failed(Reason.EXIT_CODE, 1, told, new byte[0]);
   }
 
-  private static void tellStderr(Status status, Ask ask) {
+  private static void tellStderr(Status status, RemoteRequest ask) {
     String text = status.getDescription();
     int at = text == null ? -1 : text.indexOf(STDERR);
     if (text != null && at >= 0) {
@@ -75,11 +75,11 @@ final class GrpcStatuses {
     Throwable cause = status.getCause();
     String said = status.getDescription();
     String code = status.getCode().name();
-    String words = cause == null ? Words.line(said, code) : Words.of(cause);
+    String words = cause == null ? FailureText.line(said, code) : FailureText.of(cause);
     return words.startsWith(NO_HTTP_2) ? "what listens there does not speak gRPC" : words;
   }
 
-  private static <M extends Message> Optional<M> detail(GrpcCall.End<?> end, Class<M> type) {
+  private static <M extends Message> Optional<M> detail(GrpcClientCall.End<?> end, Class<M> type) {
     for (Any detail : details(end)) {
       if (detail.is(type)) {
         try {
@@ -92,7 +92,7 @@ final class GrpcStatuses {
     return Optional.empty();
   }
 
-  private static List<Any> details(GrpcCall.End<?> end) {
+  private static List<Any> details(GrpcClientCall.End<?> end) {
     com.google.rpc.@Nullable Status packed =
         StatusProto.fromStatusAndTrailers(end.status(), end.trailers());
     return packed == null ? List.of() : packed.getDetailsList();

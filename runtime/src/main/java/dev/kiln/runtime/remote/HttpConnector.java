@@ -39,11 +39,11 @@ final class HttpConnector {
 
   private final RemoteAddress address;
   private final @Nullable ClientTls tls;
-  private final HttpPool pool;
+  private final HttpConnectionPool pool;
   private final long maxBytes;
   private final AtomicInteger turn = new AtomicInteger();
 
-  HttpConnector(RemoteAddress address, RemoteSettings settings, HttpPool pool) {
+  HttpConnector(RemoteAddress address, RemoteSettings settings, HttpConnectionPool pool) {
     this.address = address;
     this.tls = address.tls() ? new ClientTls(settings.tls(), Protocol.HTTP) : null;
     this.pool = pool;
@@ -55,8 +55,8 @@ final class HttpConnector {
    *
    * @throws IOException if that cannot be done, or not in time
    */
-  HttpConnection connect(long nanos) throws IOException, InterruptedException {
-    long end = System.nanoTime() + Math.min(nanos, Remote.PATIENCE.toNanos());
+  HttpClientConnection connect(long nanos) throws IOException, InterruptedException {
+    long end = System.nanoTime() + Math.min(nanos, RemoteClient.PATIENCE.toNanos());
     if (tls != null) {
       tls.refresh();
     }
@@ -90,14 +90,14 @@ final class HttpConnector {
   /**
    * What a channel was given. It is kept here, for one that is closed has nothing in its pipeline.
    */
-  private record Made(HttpConnection connection, Future<Channel> handshake) {}
+  private record Made(HttpClientConnection connection, Future<Channel> handshake) {}
 
-  private HttpConnection connect(SocketAddress to, long end)
+  private HttpClientConnection connect(SocketAddress to, long end)
       throws IOException, InterruptedException {
     var made = new CompletableFuture<Made>();
     ChannelFuture connecting =
         new Bootstrap()
-            .group(Loops.GROUP)
+            .group(RemoteEventLoop.GROUP)
             .channel(
                 to instanceof UnixDomainSocketAddress
                     ? NioDomainSocketChannel.class
@@ -140,7 +140,7 @@ final class HttpConnector {
       channel.pipeline().addLast(handler);
       handshake = handler.handshakeFuture();
     }
-    var connection = new HttpConnection(channel, pool, maxBytes);
+    var connection = new HttpClientConnection(channel, pool, maxBytes);
     channel
         .pipeline()
         .addLast(

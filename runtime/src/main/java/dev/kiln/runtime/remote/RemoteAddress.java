@@ -40,7 +40,7 @@ public record RemoteAddress(Protocol protocol, boolean tls, Place place, String 
    * @throws IllegalArgumentException if it is none of these; one line for its writer
    */
   public static RemoteAddress parse(String text) {
-    return new RemoteAddressText(text).read();
+    return new RemoteAddressParser(text).read();
   }
 
   /** A socket in the file system, without TLS. */

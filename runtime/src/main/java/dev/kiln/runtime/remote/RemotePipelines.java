@@ -10,7 +10,7 @@ import java.util.Optional;
  */
 public final class RemotePipelines implements AutoCloseable {
   private final RemoteSettings settings;
-  private final GrpcRemote remote;
+  private final GrpcRemoteClient remote;
 
   /**
    * Connects to nothing yet.
@@ -22,7 +22,7 @@ public final class RemotePipelines implements AutoCloseable {
       throw new IllegalArgumentException(address + ": pipelines need gRPC");
     }
     this.settings = settings;
-    this.remote = new GrpcRemote(address, settings);
+    this.remote = new GrpcRemoteClient(address, settings);
   }
 
   /** Runs one; empty if the host knows no pipelines, and nothing ran. */

@@ -20,7 +20,7 @@ public final class RemoteRunner implements Runner {
 
   private final String name;
   private final RemoteSettings settings;
-  private final Backends backends;
+  private final LoadBalancer backends;
   private final RemoteCounts counts = new RemoteCounts();
 
   /**
@@ -36,16 +36,16 @@ public final class RemoteRunner implements Runner {
     }
     this.name = name;
     this.settings = settings;
-    this.backends = new Backends(addresses, settings);
+    this.backends = new LoadBalancer(addresses, settings);
   }
 
   /**
    * Connects to a server and goes again. Whoever does so while other work is to be done has a first
    * call that finds loaded what it needs; if the server cannot be reached, that call says so.
    */
-  public static void greet(RemoteAddress address, RemoteSettings settings) {
-    try (Remote remote = Remote.to(address, settings)) {
-      var _ = remote.trouble(Remote.PATIENCE);
+  public static void connectAhead(RemoteAddress address, RemoteSettings settings) {
+    try (RemoteClient remote = RemoteClient.to(address, settings)) {
+      var _ = remote.trouble(RemoteClient.PATIENCE);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } catch (IllegalArgumentException _) {
@@ -61,16 +61,16 @@ public final class RemoteRunner implements Runner {
   @Override
   public Outcome run(Invocation in) {
     counts.calls.increment();
-    Ask ask = Ask.of(in, settings);
+    RemoteRequest ask = RemoteRequest.of(in, settings);
     try {
       return run(ask);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return ask.givenUp(name);
+      return ask.abandonedOutcome(name);
     }
   }
 
-  private Outcome run(Ask ask) throws InterruptedException {
+  private Outcome run(RemoteRequest ask) throws InterruptedException {
     var asked = new HashSet<Backend>();
     int again = settings.idempotent() ? AGAIN : 0;
     Backend next = backends.choose(asked);
@@ -92,13 +92,13 @@ public final class RemoteRunner implements Runner {
       }
     }
     if (ask.isOver()) {
-      return ask.givenUp(name);
+      return ask.abandonedOutcome(name);
     }
     return Outcome.of(new Ending.Busy(name + " cannot be called now: " + backends.trouble()));
   }
 
   private Outcome broken(Backend at, String why) {
-    return Reasons.strange(
+    return RemoteOutcomes.invalidAnswer(
         name
             + " gave no answer, "
             + at.address()

@@ -25,7 +25,7 @@ public final class ServerRunner implements Runner {
   private final String name;
   private final ServerSettings settings;
   private final RemoteCounts counts = new RemoteCounts();
-  private final Keeping keeping;
+  private final ServerSupervisor keeping;
 
   /**
    * Starts nothing yet.
@@ -37,7 +37,8 @@ public final class ServerRunner implements Runner {
     this.name = name;
     this.settings = settings;
     this.keeping =
-        new Keeping(name, settings, new Starter(name, launcher, settings, children), counts);
+        new ServerSupervisor(
+            name, settings, new ServerStarter(name, launcher, settings, children), counts);
   }
 
   @Override
@@ -48,30 +49,31 @@ public final class ServerRunner implements Runner {
   /** Has it started; does not wait for that. */
   @Override
   public void ready() {
-    keeping.want();
+    keeping.startIfNeeded();
   }
 
   @Override
   public Outcome run(Invocation in) {
     counts.calls.increment();
-    Ask ask = Ask.of(in, settings.calls());
+    RemoteRequest ask = RemoteRequest.of(in, settings.calls());
     try {
       return run(ask);
-    } catch (NotStarted e) {
+    } catch (ServerStartException e) {
       ask.log().stream().writeBytes(e.words());
       return Outcome.of(e.ending());
     } catch (TimeoutException _) {
-      return ask.givenUp(name);
+      return ask.abandonedOutcome(name);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return ask.givenUp(name);
+      return ask.abandonedOutcome(name);
     }
   }
 
-  private Outcome run(Ask ask) throws NotStarted, InterruptedException, TimeoutException {
+  private Outcome run(RemoteRequest ask)
+      throws ServerStartException, InterruptedException, TimeoutException {
     int again = AGAIN;
     while (true) {
-      Instance one = keeping.enter(ask.left());
+      ServerInstance one = keeping.acquire(ask.left());
       try {
         switch (one.call(ask)) {
           case Answered(Outcome outcome) -> {
@@ -79,7 +81,7 @@ public final class ServerRunner implements Runner {
           }
           case NotTaken(String why, boolean reached) -> {
             if (ask.isOver()) {
-              return ask.givenUp(name);
+              return ask.abandonedOutcome(name);
             }
             if (reached || again == 0) {
               return Outcome.of(new Ending.Busy(name + " cannot be called now: " + why));
@@ -94,21 +96,21 @@ public final class ServerRunner implements Runner {
           }
         }
       } finally {
-        one.leave();
+        one.release();
       }
       again--;
       counts.retries.increment();
     }
   }
 
-  private Outcome broken(Instance one, String why, OptionalInt code, Ask ask) {
+  private Outcome broken(ServerInstance one, String why, OptionalInt code, RemoteRequest ask) {
     String hint =
         settings.calls().idempotent()
             ? ""
             : "; it may have run, and its definition does not say that it may run again"
                 + " (idempotent: true)";
     if (code.isEmpty() || code.getAsInt() == 0) {
-      return Reasons.strange(name + " gave no answer: " + why + hint);
+      return RemoteOutcomes.invalidAnswer(name + " gave no answer: " + why + hint);
     }
     ask.log().stream().writeBytes(one.words().tail());
     int exit = code.getAsInt();
@@ -118,7 +120,12 @@ public final class ServerRunner implements Runner {
         new Ending.Failed(
             signal ? Reason.SIGNAL : Reason.EXIT_CODE,
             exit,
-            name + " ended with " + how + " during the call" + Starter.said(one.words()) + hint));
+            name
+                + " ended with "
+                + how
+                + " during the call"
+                + ServerStarter.said(one.words())
+                + hint));
   }
 
   /** What happened to its calls and its servers. */

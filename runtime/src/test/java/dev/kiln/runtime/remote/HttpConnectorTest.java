@@ -20,7 +20,7 @@ class HttpConnectorTest {
 
   @Test
   void aConnectionThatIsGoneAtOnceSaysSo() throws Exception {
-    var pool = new HttpPool();
+    var pool = new HttpConnectionPool();
     try (var server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       Thread.ofPlatform().daemon().start(() -> closeAll(server));
       var connector =
@@ -29,13 +29,13 @@ class HttpConnectorTest {
               RemoteSettings.of(MOST),
               pool);
       for (int i = 0; i < CONNECTIONS; i++) {
-        HttpConnection connection = connector.connect(SOON.toNanos());
+        HttpClientConnection connection = connector.connect(SOON.toNanos());
         var exchange =
-            new HttpExchange(
+            new HttpClientExchange(
                 new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/"),
                 LIST.getBytes(UTF_8));
         connection.send(exchange);
-        assertThat(exchange.await(SOON.toNanos())).isInstanceOf(HttpExchange.End.Lost.class);
+        assertThat(exchange.await(SOON.toNanos())).isInstanceOf(HttpClientExchange.End.Lost.class);
       }
     } finally {
       pool.close();

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /** Reads one address of a server, and says what is wrong with one that it cannot read. */
-final class RemoteAddressText {
+final class RemoteAddressParser {
   private static final String FORMS =
       "http://host:port, https://host:port, grpc://host:port, grpcs://host:port,"
           + " unix:///path.sock, http+unix:///path.sock or grpc+unix:///path.sock";
@@ -19,7 +19,7 @@ final class RemoteAddressText {
 
   private final String text;
 
-  RemoteAddressText(String text) {
+  RemoteAddressParser(String text) {
     this.text = text;
   }
 

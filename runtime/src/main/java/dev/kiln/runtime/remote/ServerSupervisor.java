@@ -14,23 +14,24 @@ import org.jspecify.annotations.Nullable;
  * Keeps one server running: starts it when it is first wanted, again when it died, and the next one
  * ahead of the end of one that is to be replaced.
  */
-final class Keeping {
+final class ServerSupervisor {
   private static final Duration QUESTION = Duration.ofSeconds(5);
   private static final Duration DYING = Duration.ofSeconds(1);
   private static final int MOST_TROUBLES = 3;
 
   private final String name;
   private final ServerSettings settings;
-  private final Starter starter;
+  private final ServerStarter starter;
   private final RemoteCounts counts;
-  private final Restarts restarts = new Restarts(); // guarded by this
-  private @Nullable Instance current; // guarded by this
-  private @Nullable CompletableFuture<Instance> starting; // guarded by this
+  private final RestartBackoff restarts = new RestartBackoff(); // guarded by this
+  private @Nullable ServerInstance current; // guarded by this
+  private @Nullable CompletableFuture<ServerInstance> starting; // guarded by this
   private @Nullable Thread starts; // guarded by this; that starts one now, or did
-  private @Nullable NotStarted lastFailure; // guarded by this
+  private @Nullable ServerStartException lastFailure; // guarded by this
   private boolean closed; // guarded by this
 
-  Keeping(String name, ServerSettings settings, Starter starter, RemoteCounts counts) {
+  ServerSupervisor(
+      String name, ServerSettings settings, ServerStarter starter, RemoteCounts counts) {
     this.name = name;
     this.settings = settings;
     this.starter = starter;
@@ -38,28 +39,29 @@ final class Keeping {
   }
 
   /** A server for one call, to be left behind it. Waits for one that starts. */
-  Instance enter(long nanos) throws NotStarted, InterruptedException, TimeoutException {
+  ServerInstance acquire(long nanos)
+      throws ServerStartException, InterruptedException, TimeoutException {
     long end = System.nanoTime() + nanos;
     while (true) {
-      CompletableFuture<Instance> coming;
+      CompletableFuture<ServerInstance> coming;
       synchronized (this) {
-        Instance one = current;
-        if (one != null && one.enter()) {
+        ServerInstance one = current;
+        if (one != null && one.acquire()) {
           replaceIfDue(one);
           return one;
         }
-        coming = wanted();
+        coming = startingServer();
       }
       await(coming, end - System.nanoTime());
     }
   }
 
-  private static void await(CompletableFuture<Instance> coming, long nanos)
-      throws NotStarted, InterruptedException, TimeoutException {
+  private static void await(CompletableFuture<ServerInstance> coming, long nanos)
+      throws ServerStartException, InterruptedException, TimeoutException {
     try {
       coming.get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof NotStarted why) {
+      if (e.getCause() instanceof ServerStartException why) {
         throw why;
       }
       throw new CompletionException(e.getCause()); // a fault of ours
@@ -67,57 +69,59 @@ final class Keeping {
   }
 
   /** The one that is starting, or that is started now. */
-  private CompletableFuture<Instance> wanted() throws NotStarted {
-    CompletableFuture<Instance> coming = starting;
+  private CompletableFuture<ServerInstance> startingServer() throws ServerStartException {
+    CompletableFuture<ServerInstance> coming = starting;
     if (coming != null) {
       return coming;
     }
-    NotStarted last = lastFailure;
+    ServerStartException last = lastFailure;
     if (closed || (last != null && restarts.left().isPositive())) {
-      throw last == null ? NotStarted.of(Ending.Failed.notStarted(name + " is closed")) : last;
+      throw last == null
+          ? ServerStartException.of(Ending.Failed.notStarted(name + " is closed"))
+          : last;
     }
     return begin();
   }
 
   /** Starts one, unless it is there, or is to be left alone yet. Does not wait. */
-  synchronized void want() {
+  synchronized void startIfNeeded() {
     boolean pause = lastFailure != null && restarts.left().isPositive();
     if (current == null && starting == null && !closed && !pause) {
       begin();
     }
   }
 
-  private synchronized void replaceIfDue(Instance one) {
+  private synchronized void replaceIfDue(ServerInstance one) {
     if (!closed && starting == null && one.isDue(settings) && !restarts.left().isPositive()) {
       begin();
     }
   }
 
-  private CompletableFuture<Instance> begin() {
-    var coming = new CompletableFuture<Instance>();
+  private CompletableFuture<ServerInstance> begin() {
+    var coming = new CompletableFuture<ServerInstance>();
     starting = coming;
     starts = Thread.ofVirtual().name(name + "-keeper").start(() -> start(coming));
     return coming;
   }
 
-  private void start(CompletableFuture<Instance> coming) {
+  private void start(CompletableFuture<ServerInstance> coming) {
     try {
-      Instance next = starter.start();
+      ServerInstance next = starter.start();
       counts.starts.increment();
       started(next);
       coming.complete(next);
       Thread.ofVirtual().name(name + "-watch").start(() -> watch(next));
-    } catch (NotStarted e) {
+    } catch (ServerStartException e) {
       failed(e);
       coming.completeExceptionally(e);
     } catch (InterruptedException | RuntimeException e) {
-      failed(NotStarted.of(Ending.Failed.notStarted(name + ": " + e)));
+      failed(ServerStartException.of(Ending.Failed.notStarted(name + ": " + e)));
       coming.completeExceptionally(e);
     }
   }
 
-  private void started(Instance next) {
-    Instance old;
+  private void started(ServerInstance next) {
+    ServerInstance old;
     boolean unwanted;
     synchronized (this) {
       old = current;
@@ -133,7 +137,7 @@ final class Keeping {
     }
   }
 
-  private synchronized void failed(NotStarted why) {
+  private synchronized void failed(ServerStartException why) {
     counts.failedStarts.increment();
     starting = null;
     lastFailure = why;
@@ -141,23 +145,23 @@ final class Keeping {
   }
 
   /** Follows one for as long as it is wanted; on a thread of its own. */
-  private void watch(Instance one) {
+  private void watch(ServerInstance one) {
     one.onEnd(() -> Thread.ofVirtual().start(() -> died(one)));
     try {
-      askNowAndThen(one);
+      checkHealth(one);
     } catch (InterruptedException _) {
       // nobody does, and nobody asks it any more
     }
   }
 
-  private void askNowAndThen(Instance one) throws InterruptedException {
+  private void checkHealth(ServerInstance one) throws InterruptedException {
     int troubles = 0;
     while (isCurrent(one) && one.awaitEnd(settings.healthPeriod().toNanos()).isEmpty()) {
       String trouble = one.trouble(QUESTION);
       // one that works may have no time to answer
       troubles = trouble.isEmpty() || one.isBusy() ? 0 : troubles + 1;
       if (troubles == MOST_TROUBLES) {
-        gone(one, name + " no longer answered: " + trouble);
+        lost(one, name + " no longer answered: " + trouble);
         return;
       }
       replaceIfDue(one);
@@ -165,22 +169,22 @@ final class Keeping {
   }
 
   @SuppressWarnings("ReferenceEquality") // that one, and none like it
-  private synchronized boolean isCurrent(Instance one) {
+  private synchronized boolean isCurrent(ServerInstance one) {
     return current == one;
   }
 
   /** A server ended, or is about to; if nobody asked it to, another is started. */
-  private void died(Instance one) {
+  private void died(ServerInstance one) {
     try {
       OptionalInt code = one.awaitEnd(0);
       String how = code.isEmpty() ? "" : " with exit code " + code.getAsInt();
-      gone(one, name + " ended" + how + Starter.said(one.words()));
+      lost(one, name + " ended" + how + ServerStarter.said(one.words()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void gone(Instance one, String why) {
+  private void lost(ServerInstance one, String why) {
     synchronized (this) {
       if (!isCurrent(one)) {
         return;
@@ -188,7 +192,7 @@ final class Keeping {
       current = null;
       counts.deaths.increment();
       restarts.died(one.age());
-      lastFailure = new NotStarted(Ending.Failed.notStarted(why), one.words().tail());
+      lastFailure = new ServerStartException(Ending.Failed.notStarted(why), one.words().tail());
       later(restarts.left());
     }
     one.retire();
@@ -196,14 +200,15 @@ final class Keeping {
 
   private void later(Duration pause) {
     if (pause.isZero()) {
-      want();
+      startIfNeeded();
     } else {
-      CompletableFuture.delayedExecutor(pause.toNanos(), TimeUnit.NANOSECONDS).execute(this::want);
+      CompletableFuture.delayedExecutor(pause.toNanos(), TimeUnit.NANOSECONDS)
+          .execute(this::startIfNeeded);
     }
   }
 
   /** Waits a little for the end of one that broke a call off. */
-  OptionalInt awaitEnd(Instance one, long nanos) throws InterruptedException {
+  OptionalInt awaitEnd(ServerInstance one, long nanos) throws InterruptedException {
     OptionalInt code = one.awaitEnd(Math.min(nanos, DYING.toNanos()));
     if (code.isPresent()) {
       died(one);
@@ -213,7 +218,7 @@ final class Keeping {
 
   /** Ends what runs, and what is about to; no call may be running any more. */
   void close() {
-    Instance last;
+    ServerInstance last;
     Thread starter;
     synchronized (this) {
       closed = true;

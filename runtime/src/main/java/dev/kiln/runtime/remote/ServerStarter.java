@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Starts one server and waits until it answers. */
-final class Starter {
+final class ServerStarter {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
   private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
   private static final Duration QUESTION = Duration.ofSeconds(2);
@@ -23,17 +23,18 @@ final class Starter {
   private final ServerSettings settings;
   private final ChildProcesses children;
 
-  Starter(String name, ServerLauncher launcher, ServerSettings settings, ChildProcesses children) {
+  ServerStarter(
+      String name, ServerLauncher launcher, ServerSettings settings, ChildProcesses children) {
     this.name = name;
     this.launcher = launcher;
     this.settings = settings;
     this.children = children;
   }
 
-  Instance start() throws NotStarted, InterruptedException {
+  ServerInstance start() throws ServerStartException, InterruptedException {
     ServerLauncher.Server server = next();
     ChildProcess child = child(server);
-    var words = new LastWords(name, child);
+    var words = new ServerOutput(name, child);
     try {
       child.stdin().close(); // a program of spec v1 finds nothing to read, and ends
     } catch (IOException _) {
@@ -41,7 +42,7 @@ final class Starter {
     }
     boolean ready = false;
     try {
-      var instance = new Instance(child, await(server, child, words), words);
+      var instance = new ServerInstance(child, await(server, child, words), words);
       ready = true;
       return instance;
     } finally {
@@ -51,38 +52,39 @@ final class Starter {
     }
   }
 
-  private ServerLauncher.Server next() throws NotStarted {
+  private ServerLauncher.Server next() throws ServerStartException {
     try {
       return launcher.next();
     } catch (RuntimeException e) {
-      throw notStarted(Ending.Failed.NOT_EXECUTABLE, Words.of(e));
+      throw notStarted(Ending.Failed.NOT_EXECUTABLE, FailureText.of(e));
     }
   }
 
-  private ChildProcess child(ServerLauncher.Server server) throws NotStarted, InterruptedException {
+  private ChildProcess child(ServerLauncher.Server server)
+      throws ServerStartException, InterruptedException {
     try {
       return children.start(server.launch(), settings.memoryBytes());
     } catch (ProgramStartException e) {
       throw notStarted(e.exitCode(), e.words());
     } catch (PoolExhaustedException e) {
       server.launch().ends().gone();
-      throw NotStarted.of(new Ending.Busy(name + ": " + e.words()));
+      throw ServerStartException.of(new Ending.Busy(name + ": " + e.words()));
     } catch (InterruptedException e) {
       server.launch().ends().gone();
       throw e;
     }
   }
 
-  private NotStarted notStarted(int exitCode, String why) {
-    return NotStarted.of(
+  private ServerStartException notStarted(int exitCode, String why) {
+    return ServerStartException.of(
         Ending.Failed.notStarted(exitCode, name + " could not be started: " + why));
   }
 
-  private Remote await(ServerLauncher.Server server, ChildProcess child, LastWords words)
-      throws NotStarted, InterruptedException {
+  private RemoteClient await(ServerLauncher.Server server, ChildProcess child, ServerOutput words)
+      throws ServerStartException, InterruptedException {
     long end = System.nanoTime() + settings.startLimit().toNanos();
     RemoteAddress address = awaitAddress(end, server, child, words);
-    Remote remote = Remote.to(address, settings.calls());
+    RemoteClient remote = RemoteClient.to(address, settings.calls());
     boolean ready = false;
     try {
       String trouble = remote.trouble(QUESTION).orElse("");
@@ -103,8 +105,8 @@ final class Starter {
   }
 
   private RemoteAddress awaitAddress(
-      long end, ServerLauncher.Server server, ChildProcess child, LastWords words)
-      throws NotStarted, InterruptedException {
+      long end, ServerLauncher.Server server, ChildProcess child, ServerOutput words)
+      throws ServerStartException, InterruptedException {
     Optional<RemoteAddress> address = server.address().get();
     for (long pause = FIRST_PAUSE.toNanos(); address.isEmpty(); pause = longer(pause)) {
       awaitPause(pause, server, child, words);
@@ -122,8 +124,8 @@ final class Starter {
 
   /** Shorter if it ends meanwhile. */
   private void awaitPause(
-      long nanos, ServerLauncher.Server server, ChildProcess child, LastWords words)
-      throws NotStarted, InterruptedException {
+      long nanos, ServerLauncher.Server server, ChildProcess child, ServerOutput words)
+      throws ServerStartException, InterruptedException {
     try {
       int code = child.ended().get(nanos, TimeUnit.NANOSECONDS);
       words.awaitRest();
@@ -131,27 +133,28 @@ final class Starter {
     } catch (TimeoutException _) {
       // it lives
     } catch (ExecutionException e) {
-      throw notStarted(Ending.Failed.NOT_EXECUTABLE, Words.of(e));
+      throw notStarted(Ending.Failed.NOT_EXECUTABLE, FailureText.of(e));
     }
   }
 
-  private NotStarted ended(ServerLauncher.Server server, int code, LastWords words) {
+  private ServerStartException ended(ServerLauncher.Server server, int code, ServerOutput words) {
     String message =
         "%s could not be started: it ended with exit code %d before it answered%s (tried: %s)"
             .formatted(name, code, said(words), tried(server));
     int told = code == Ending.Failed.NOT_FOUND ? code : Ending.Failed.NOT_EXECUTABLE;
-    return new NotStarted(Ending.Failed.notStarted(told, message), words.tail());
+    return new ServerStartException(Ending.Failed.notStarted(told, message), words.tail());
   }
 
-  private NotStarted silent(ServerLauncher.Server server, String trouble, LastWords words) {
+  private ServerStartException silent(
+      ServerLauncher.Server server, String trouble, ServerOutput words) {
     String message =
         "%s could not be started: it did not answer within %d s, %s%s (tried: %s)"
             .formatted(
                 name, settings.startLimit().toSeconds(), trouble, said(words), tried(server));
-    return new NotStarted(Ending.Failed.notStarted(message), words.tail());
+    return new ServerStartException(Ending.Failed.notStarted(message), words.tail());
   }
 
-  static String said(LastWords words) {
+  static String said(ServerOutput words) {
     String line = words.line();
     return line.isEmpty() ? "" : ": " + line;
   }

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** One call of a method with one message for an answer, and whether any of it was sent. */
-final class GrpcCall<Q, A> extends ClientCall.Listener<A> {
+final class GrpcClientCall<Q, A> extends ClientCall.Listener<A> {
   private final ClientCall<Q, A> call;
   private final Sent sent;
   private final CompletableFuture<End<A>> end = new CompletableFuture<>();
@@ -37,19 +37,19 @@ final class GrpcCall<Q, A> extends ClientCall.Listener<A> {
     }
   }
 
-  private GrpcCall(ClientCall<Q, A> call, Sent sent) {
+  private GrpcClientCall(ClientCall<Q, A> call, Sent sent) {
     this.call = call;
     this.sent = sent;
   }
 
-  static <Q, A> GrpcCall<Q, A> start(
+  static <Q, A> GrpcClientCall<Q, A> start(
       Channel channel, MethodDescriptor<Q, A> method, Q request, long nanos) {
     var sent = new Sent();
     CallOptions options =
         CallOptions.DEFAULT
             .withDeadlineAfter(nanos, TimeUnit.NANOSECONDS)
             .withStreamTracerFactory(sent);
-    var started = new GrpcCall<>(channel.newCall(method, options), sent);
+    var started = new GrpcClientCall<>(channel.newCall(method, options), sent);
     started.send(request);
     return started;
   }

@@ -9,10 +9,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Turns what went wrong into part of a sentence on one line. */
-final class Words {
+final class FailureText {
   private static final int MOST = 400;
 
-  private Words() {}
+  private FailureText() {}
 
   /** The innermost cause, which says most. */
   static String of(Throwable failure) {

@@ -4,7 +4,7 @@ import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.remote.Attempt.Answered;
 import dev.kiln.runtime.remote.Attempt.Broken;
 import dev.kiln.runtime.remote.Attempt.NotTaken;
-import dev.kiln.runtime.remote.HttpExchange.End;
+import dev.kiln.runtime.remote.HttpClientExchange.End;
 import dev.kiln.runtime.remote.RemoteAddress.Tcp;
 import dev.kiln.sdk.Format;
 import io.netty.handler.codec.http.DefaultHttpRequest;
@@ -20,16 +20,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** A server that is posted to. */
-final class HttpRemote implements Remote {
+final class HttpRemoteClient implements RemoteClient {
   private static final String LOG_LIMIT = "48Ki";
 
   private final RemoteAddress address;
   private final String host;
   private final RemoteSettings settings;
-  private final HttpPool pool = new HttpPool();
+  private final HttpConnectionPool pool = new HttpConnectionPool();
   private final HttpConnector connector;
 
-  HttpRemote(RemoteAddress address, RemoteSettings settings) {
+  HttpRemoteClient(RemoteAddress address, RemoteSettings settings) {
     this.address = address;
     this.host = address.place() instanceof Tcp tcp ? tcp.toString() : "localhost";
     this.settings = settings;
@@ -37,8 +37,8 @@ final class HttpRemote implements Remote {
   }
 
   @Override
-  public Attempt call(Ask ask) throws InterruptedException {
-    HttpConnection idle = pool.take();
+  public Attempt call(RemoteRequest ask) throws InterruptedException {
+    HttpClientConnection idle = pool.take();
     if (idle != null) {
       Attempt attempt = exchange(idle, ask);
       if (!(attempt instanceof NotTaken(_, boolean reached)) || reached) {
@@ -49,12 +49,13 @@ final class HttpRemote implements Remote {
     try {
       return exchange(connector.connect(ask.left()), ask);
     } catch (IOException e) {
-      return new NotTaken(Words.of(e), false);
+      return new NotTaken(FailureText.of(e), false);
     }
   }
 
-  private Attempt exchange(HttpConnection connection, Ask ask) throws InterruptedException {
-    var exchange = new HttpExchange(request(ask), ask.list());
+  private Attempt exchange(HttpClientConnection connection, RemoteRequest ask)
+      throws InterruptedException {
+    var exchange = new HttpClientExchange(request(ask), ask.list());
     connection.send(exchange);
     ask.cancellation().onCancel(() -> connection.giveUp(exchange));
     try {
@@ -68,12 +69,12 @@ final class HttpRemote implements Remote {
     }
   }
 
-  private Attempt attempt(End end, Ask ask) {
+  private Attempt attempt(End end, RemoteRequest ask) {
     if (end instanceof End.Answer(var answer)) {
-      return HttpAnswers.of(answer, ask, address.toString());
+      return HttpResponseReader.of(answer, ask, address.toString());
     }
     if (!(end instanceof End.Lost(boolean sent, String why))) {
-      return new Answered(Reasons.tooLarge(address.toString(), settings.maxMessageBytes()));
+      return new Answered(RemoteOutcomes.tooLarge(address.toString(), settings.maxMessageBytes()));
     }
     if (ask.isOver()) {
       return givenUp(ask);
@@ -82,12 +83,12 @@ final class HttpRemote implements Remote {
     return sent ? new Broken(why) : new NotTaken(why, false);
   }
 
-  private Answered givenUp(Ask ask) {
-    Outcome outcome = ask.givenUp(address.toString());
+  private Answered givenUp(RemoteRequest ask) {
+    Outcome outcome = ask.abandonedOutcome(address.toString());
     return new Answered(outcome);
   }
 
-  private HttpRequest request(Ask ask) {
+  private HttpRequest request(RemoteRequest ask) {
     var request = new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, address.path());
     HttpHeaders headers = request.headers();
     headers.set(HttpHeaderNames.HOST, host);
@@ -119,7 +120,7 @@ final class HttpRemote implements Remote {
       connector.connect(limit.toNanos()).close();
       return Optional.empty();
     } catch (IOException e) {
-      return Optional.of(Words.of(e));
+      return Optional.of(FailureText.of(e));
     }
   }
 

@@ -6,10 +6,10 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 
 /** The thread of all connections to servers; made with the first of them. Nothing blocks it. */
-final class Loops {
+final class RemoteEventLoop {
   static final EventLoopGroup GROUP =
       new MultiThreadIoEventLoopGroup(
           1, new DefaultThreadFactory("remote", true), NioIoHandler.newFactory());
 
-  private Loops() {}
+  private RemoteEventLoop() {}
 }

@@ -11,11 +11,11 @@ import dev.kiln.sdk.Result;
 import java.util.List;
 
 /** What the answers of a server mean, by whatever protocol they came. */
-final class Reasons {
+final class RemoteOutcomes {
   private static final int THREW = 2;
   private static final int REFUSED = 3;
 
-  private Reasons() {}
+  private RemoteOutcomes() {}
 
   /** An answer that ought to be a list. */
   static Outcome done(byte[] list, String where) {
@@ -37,13 +37,13 @@ final class Reasons {
   }
 
   /** An answer that no function gave. */
-  static Outcome strange(String message) {
+  static Outcome invalidAnswer(String message) {
     return Outcome.of(new Ending.Failed(Reason.INVALID_OUTPUT, 1, message));
   }
 
   /** The server's answer is larger than may be read. */
   static Outcome tooLarge(String where, long maxMessageBytes) {
-    return strange(
+    return invalidAnswer(
         where
             + ": the answer is larger than the limit of "
             + maxMessageBytes

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The connections to one server that nobody uses now. The last that came is the first to go. */
-final class HttpPool {
+final class HttpConnectionPool {
   private static final int MOST = 256;
 
   /** How long one may lie: servers close what is idle, some soon. */
@@ -21,14 +21,14 @@ final class HttpPool {
   private final Deque<Idle> idle = new ArrayDeque<>(); // guarded by this
   private boolean closed; // guarded by this
 
-  private record Idle(HttpConnection connection, long until) {
+  private record Idle(HttpClientConnection connection, long until) {
     boolean isFresh() {
       return connection.isOpen() && until - System.nanoTime() > 0;
     }
   }
 
   /** One that is open still, null if there is none. */
-  synchronized @Nullable HttpConnection take() {
+  synchronized @Nullable HttpClientConnection take() {
     for (Idle last = idle.pollLast(); last != null; last = idle.pollLast()) {
       if (last.isFresh()) {
         return last.connection;
@@ -39,16 +39,16 @@ final class HttpPool {
   }
 
   /** Keeps one, for as long as its server says in the answer. */
-  void put(HttpConnection connection, HttpHeaders said) {
+  void put(HttpClientConnection connection, HttpHeaders said) {
     Duration life = life(said);
     var one = new Idle(connection, System.nanoTime() + life.toNanos());
-    HttpConnection tooMany = life.isZero() ? connection : add(one);
+    HttpClientConnection tooMany = life.isZero() ? connection : add(one);
     if (tooMany != null) {
       tooMany.close();
     }
   }
 
-  private synchronized @Nullable HttpConnection add(Idle one) {
+  private synchronized @Nullable HttpClientConnection add(Idle one) {
     if (closed) {
       return one.connection;
     }
@@ -69,7 +69,7 @@ final class HttpPool {
     return its.compareTo(USUAL) < 0 ? its : USUAL;
   }
 
-  synchronized void remove(HttpConnection connection) {
+  synchronized void remove(HttpClientConnection connection) {
     idle.removeIf(one -> one.connection == connection);
   }
 

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class GrpcRemoteTest {
+class GrpcRemoteClientTest {
   private Path folder; // of a short name: sockets have no room for long ones
 
   @BeforeEach
@@ -74,7 +74,7 @@ class GrpcRemoteTest {
   }
 
   private static Ours echo() {
-    return new Ours(GrpcRemoteTest::echoed);
+    return new Ours(GrpcRemoteClientTest::echoed);
   }
 
   private static Ours throwing(StatusRuntimeException e) {

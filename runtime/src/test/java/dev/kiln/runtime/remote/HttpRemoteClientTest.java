@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class HttpRemoteTest {
+class HttpRemoteClientTest {
   private static RemoteRunner runner(RemoteSettings settings, HttpPeer... peers) {
     return new RemoteRunner("fn", List.of(peers).stream().map(HttpPeer::remote).toList(), settings);
   }

@@ -1,6 +1,6 @@
 package dev.kiln.runtime.remote;
 
-import dev.kiln.runtime.remote.HttpExchange.End;
+import dev.kiln.runtime.remote.HttpClientExchange.End;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -21,16 +21,16 @@ import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /** One connection, which has one exchange at a time. All fields belong to its event loop. */
-final class HttpConnection extends ChannelInboundHandlerAdapter {
+final class HttpClientConnection extends ChannelInboundHandlerAdapter {
   /** What is handed on at once: each piece is copied for the system. */
   private static final int PIECE = 256 << 10;
 
   private static final int FIRST = 8 << 10;
 
   private final Channel channel;
-  private final HttpPool pool;
+  private final HttpConnectionPool pool;
   private final long maxBytes;
-  private @Nullable HttpExchange exchange;
+  private @Nullable HttpClientExchange exchange;
   private int handedOn; // of the request's body
   private boolean written; // all of the request
   private boolean sure; // that the server took the connection
@@ -39,24 +39,24 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   private int length; // of what there is in body
   private @Nullable Throwable fault;
 
-  HttpConnection(Channel channel, HttpPool pool, long maxBytes) {
+  HttpClientConnection(Channel channel, HttpConnectionPool pool, long maxBytes) {
     this.channel = channel;
     this.pool = pool;
     this.maxBytes = maxBytes;
   }
 
   /** Begins an exchange; not before the one before it has ended. Any thread may. */
-  void send(HttpExchange next) {
+  void send(HttpClientExchange next) {
     channel.eventLoop().execute(() -> begin(next));
   }
 
   /** Ends the connection if this exchange is not over. Any thread may, behind {@link #send}. */
-  void giveUp(HttpExchange given) {
+  void giveUp(HttpClientExchange given) {
     channel.eventLoop().execute(() -> closeIfStill(given));
   }
 
   @SuppressWarnings("ReferenceEquality") // that one, and none like it
-  private void closeIfStill(HttpExchange given) {
+  private void closeIfStill(HttpClientExchange given) {
     if (exchange == given) {
       channel.close();
     }
@@ -71,7 +71,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     return channel.isActive();
   }
 
-  private void begin(HttpExchange next) {
+  private void begin(HttpClientExchange next) {
     exchange = next;
     handedOn = 0;
     written = false;
@@ -86,7 +86,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
   /** As much of the request as the connection takes now. */
   private void handOn() {
-    HttpExchange current = exchange;
+    HttpClientExchange current = exchange;
     while (current != null && handedOn < current.body().length && channel.isWritable()) {
       int size = Math.min(PIECE, current.body().length - handedOn);
       ByteBuf piece = Unpooled.wrappedBuffer(current.body(), handedOn, size);
@@ -168,11 +168,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
   private void answered(HttpResponse response) {
     var answer =
-        new HttpAnswer(
+        new BufferedResponse(
             response.status(),
             response.headers(),
             length == body.length ? body : Arrays.copyOf(body, length));
-    HttpExchange current = exchange;
+    HttpClientExchange current = exchange;
     exchange = null;
     head = null;
     body = new byte[0];
@@ -187,7 +187,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void end(End how) {
-    HttpExchange current = exchange;
+    HttpClientExchange current = exchange;
     exchange = null;
     if (current != null) {
       current.end(how);
@@ -208,7 +208,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
   private void lost() {
     boolean refused = !sure && fault != null && isHandshake(fault);
-    String why = fault == null ? "the connection was closed" : Words.of(fault);
+    String why = fault == null ? "the connection was closed" : FailureText.of(fault);
     end(new End.Lost(written && !refused, why));
   }
 

@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class GreetingTest {
+class ConnectAheadTest {
   @Test
   void connectsAndAsksForNothing() throws Exception {
     try (HttpPeer peer = HttpPeer.on(_ -> HttpPeer.SILENCE)) {
-      RemoteRunner.greet(peer.remote(), RemoteSettings.of(MOST));
+      RemoteRunner.connectAhead(peer.remote(), RemoteSettings.of(MOST));
       Await.until(() -> peer.connections.get() == 1);
       assertThat(peer.requests).isEmpty();
     }
@@ -23,7 +23,7 @@ class GreetingTest {
   void leavesItToACallToSayThatNobodyIsThere(@TempDir Path folder) {
     for (Protocol protocol : Protocol.values()) {
       RemoteAddress nobody = RemoteAddress.unix(protocol, folder.resolve("s"));
-      assertThatCode(() -> RemoteRunner.greet(nobody, RemoteSettings.of(MOST)))
+      assertThatCode(() -> RemoteRunner.connectAhead(nobody, RemoteSettings.of(MOST)))
           .doesNotThrowAnyException();
     }
   }

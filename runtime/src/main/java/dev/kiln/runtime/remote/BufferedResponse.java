@@ -5,4 +5,4 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 
 /** A response with all of its body. */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record HttpAnswer(HttpResponseStatus status, HttpHeaders headers, byte[] body) {}
+record BufferedResponse(HttpResponseStatus status, HttpHeaders headers, byte[] body) {}

@@ -7,11 +7,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The servers of one function: each call goes to the one that has the fewest. */
-final class Backends implements AutoCloseable {
+final class LoadBalancer implements AutoCloseable {
   private final List<Backend> all;
   private final AtomicInteger turn = new AtomicInteger();
 
-  Backends(List<RemoteAddress> addresses, RemoteSettings settings) {
+  LoadBalancer(List<RemoteAddress> addresses, RemoteSettings settings) {
     all = addresses.stream().map(address -> new Backend(address, settings)).toList();
   }
 

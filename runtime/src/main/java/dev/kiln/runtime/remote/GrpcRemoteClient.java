@@ -34,7 +34,7 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** A server of our service, or of Porch's where it has not ours. */
-final class GrpcRemote implements Remote {
+final class GrpcRemoteClient implements RemoteClient {
   /** Porch's failures carry a text, ours small details; both in trailers. */
   private static final int MOST_METADATA = 64 << 10;
 
@@ -60,7 +60,7 @@ final class GrpcRemote implements Remote {
   private final ManagedChannel channel;
   private volatile boolean porch; // it served that one last
 
-  GrpcRemote(RemoteAddress address, RemoteSettings settings) {
+  GrpcRemoteClient(RemoteAddress address, RemoteSettings settings) {
     this.where = address.toString();
     this.tls = address.tls() ? new ClientTls(settings.tls(), Protocol.GRPC) : null;
     this.maxMessageBytes = settings.maxMessageBytes();
@@ -80,7 +80,7 @@ final class GrpcRemote implements Remote {
 
   private ManagedChannel channel(NettyChannelBuilder builder) {
     builder
-        .eventLoopGroup(Loops.GROUP)
+        .eventLoopGroup(RemoteEventLoop.GROUP)
         .directExecutor() // what is called there hands on, and does nothing else
         .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) PATIENCE.toMillis())
         .maxInboundMessageSize((int) Math.min(Integer.MAX_VALUE, maxMessageBytes + BESIDE_THE_LIST))
@@ -91,7 +91,7 @@ final class GrpcRemote implements Remote {
   }
 
   @Override
-  public Attempt call(Ask ask) throws InterruptedException {
+  public Attempt call(RemoteRequest ask) throws InterruptedException {
     if (tls != null) {
       tls.refresh();
     }
@@ -104,7 +104,7 @@ final class GrpcRemote implements Remote {
     return attempt.orElseGet(
         () ->
             new Answered(
-                Reasons.strange(
+                RemoteOutcomes.invalidAnswer(
                     where
                         + " serves neither "
                         + FunctionServiceGrpc.SERVICE_NAME
@@ -112,19 +112,19 @@ final class GrpcRemote implements Remote {
                         + FunctionEvaluatorGrpc.SERVICE_NAME)));
   }
 
-  private Optional<Attempt> callOurs(Ask ask) throws InterruptedException {
+  private Optional<Attempt> callOurs(RemoteRequest ask) throws InterruptedException {
     var method = FunctionServiceGrpc.getEvaluateMethod();
     return attempt(
         ask,
-        GrpcCall.start(channel, method, GrpcMessages.request(ask), ask.left()),
+        GrpcClientCall.start(channel, method, GrpcMessages.request(ask), ask.left()),
         answer -> GrpcMessages.outcome(answer, ask, where));
   }
 
-  private Optional<Attempt> callPorch(Ask ask) throws InterruptedException {
+  private Optional<Attempt> callPorch(RemoteRequest ask) throws InterruptedException {
     var method = FunctionEvaluatorGrpc.getEvaluateFunctionMethod();
     return attempt(
         ask,
-        GrpcCall.start(channel, method, GrpcMessages.porchRequest(ask), ask.left()),
+        GrpcClientCall.start(channel, method, GrpcMessages.porchRequest(ask), ask.left()),
         answer -> GrpcMessages.outcome(answer, ask, where));
   }
 
@@ -134,13 +134,13 @@ final class GrpcRemote implements Remote {
     if (tls != null) {
       tls.refresh();
     }
-    Ask ask = Ask.of(pipeline.in(), settings);
+    RemoteRequest ask = RemoteRequest.of(pipeline.in(), settings);
     var method = FunctionServiceGrpc.getEvaluatePipelineMethod();
     var answered = new AtomicReference<@Nullable PipelineOutcome>();
     Optional<Attempt> attempt =
         attempt(
             ask,
-            GrpcCall.start(
+            GrpcClientCall.start(
                 channel, method, GrpcMessages.request(ask, pipeline.steps()), ask.left()),
             answer -> {
               answered.set(GrpcMessages.outcome(answer));
@@ -155,16 +155,18 @@ final class GrpcRemote implements Remote {
         switch (attempt) {
           case Answered(Outcome outcome) -> outcome.ending();
           case NotTaken(String why, _) -> new Ending.Busy(where + " cannot be called now: " + why);
-          case Broken(String why) -> Reasons.strange(where + " gave no answer: " + why).ending();
+          case Broken(String why) ->
+              RemoteOutcomes.invalidAnswer(where + " gave no answer: " + why).ending();
         });
   }
 
   /** What came of a call, empty if the server does not know the method. */
-  private <A> Optional<Attempt> attempt(Ask ask, GrpcCall<?, A> call, Function<A, Outcome> read)
+  private <A> Optional<Attempt> attempt(
+      RemoteRequest ask, GrpcClientCall<?, A> call, Function<A, Outcome> read)
       throws InterruptedException {
     ask.cancellation().onCancel(call::cancel);
     try {
-      GrpcCall.End<A> end = call.await(ask.left());
+      GrpcClientCall.End<A> end = call.await(ask.left());
       if (end.answer() != null) {
         return Optional.of(new Answered(read.apply(end.answer())));
       }
@@ -174,7 +176,7 @@ final class GrpcRemote implements Remote {
       call.cancel();
       return Optional.of(
           call.isSent()
-              ? new Answered(ask.givenUp(where))
+              ? new Answered(ask.abandonedOutcome(where))
               : new NotTaken("no connection in time", false));
     } catch (InterruptedException e) {
       call.cancel();
@@ -182,12 +184,12 @@ final class GrpcRemote implements Remote {
     }
   }
 
-  private Attempt refused(GrpcCall.End<?> end, Ask ask) {
+  private Attempt refused(GrpcClientCall.End<?> end, RemoteRequest ask) {
     if (end.sent() && ask.isOver()) {
-      return new Answered(ask.givenUp(where));
+      return new Answered(ask.abandonedOutcome(where));
     }
     if (end.isTooLarge()) {
-      return new Answered(Reasons.tooLarge(where, maxMessageBytes));
+      return new Answered(RemoteOutcomes.tooLarge(where, maxMessageBytes));
     }
     Attempt attempt = GrpcStatuses.attempt(end, ask, where);
     if (attempt instanceof NotTaken(_, boolean reached) && !reached) {
@@ -199,8 +201,8 @@ final class GrpcRemote implements Remote {
   /** What its health service says; where it has none, it can be called if it answers at all. */
   @Override
   public Optional<String> trouble(Duration limit) throws InterruptedException {
-    GrpcCall<?, HealthCheckResponse> call =
-        GrpcCall.start(
+    GrpcClientCall<?, HealthCheckResponse> call =
+        GrpcClientCall.start(
             channel,
             HealthGrpc.getCheckMethod(),
             HealthCheckRequest.getDefaultInstance(),
@@ -214,7 +216,7 @@ final class GrpcRemote implements Remote {
     }
   }
 
-  private Optional<String> trouble(GrpcCall.End<HealthCheckResponse> end) {
+  private Optional<String> trouble(GrpcClientCall.End<HealthCheckResponse> end) {
     if (end.answer() != null) {
       ServingStatus status = end.answer().getStatus();
       return status == ServingStatus.SERVING

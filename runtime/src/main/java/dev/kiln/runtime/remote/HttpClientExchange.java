@@ -8,14 +8,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** One request on a connection, and what comes of it. */
-final class HttpExchange {
+final class HttpClientExchange {
   private final HttpRequest head;
   private final byte[] body;
   private final CompletableFuture<End> end = new CompletableFuture<>();
 
   /** How it ended. */
   sealed interface End {
-    record Answer(HttpAnswer answer) implements End {}
+    record Answer(BufferedResponse answer) implements End {}
 
     /** The answer is larger than may be read. */
     record TooLarge() implements End {}
@@ -28,7 +28,7 @@ final class HttpExchange {
     record Lost(boolean sent, String why) implements End {}
   }
 
-  HttpExchange(HttpRequest head, byte[] body) {
+  HttpClientExchange(HttpRequest head, byte[] body) {
     this.head = head;
     this.body = body;
   }

@@ -3,7 +3,7 @@ package dev.kiln.runtime.remote;
 import dev.kiln.runtime.Ending;
 
 /** Says why there is no server to call. */
-final class NotStarted extends Exception {
+final class ServerStartException extends Exception {
   private static final long serialVersionUID = 1;
 
   private final transient Ending ending;
@@ -12,14 +12,14 @@ final class NotStarted extends Exception {
   /**
    * @param words all that the server said, for the log
    */
-  NotStarted(Ending ending, byte[] words) {
+  ServerStartException(Ending ending, byte[] words) {
     super(ending.message(), null, false, false);
     this.ending = ending;
     this.words = words;
   }
 
-  static NotStarted of(Ending ending) {
-    return new NotStarted(ending, new byte[0]);
+  static ServerStartException of(Ending ending) {
+    return new ServerStartException(ending, new byte[0]);
   }
 
   Ending ending() {

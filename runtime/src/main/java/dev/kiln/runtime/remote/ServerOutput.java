@@ -10,14 +10,14 @@ import java.time.Duration;
 import java.util.List;
 
 /** Reads what a server writes, so that it never waits for a reader, and remembers the end of it. */
-final class LastWords {
+final class ServerOutput {
   private static final int MOST = 4 << 10;
   private static final Duration REST = Duration.ofMillis(300);
 
   private final Log log = Log.keeping(MOST);
   private final List<Thread> readers;
 
-  LastWords(String name, ChildProcess child) {
+  ServerOutput(String name, ChildProcess child) {
     readers =
         List.of(reader(name + "-stderr", child.stderr()), reader(name + "-stdout", child.stdout()));
   }
@@ -57,6 +57,6 @@ final class LastWords {
   String line() {
     List<String> lines =
         new String(tail(), StandardCharsets.UTF_8).lines().filter(line -> !line.isBlank()).toList();
-    return lines.isEmpty() ? "" : Words.line(lines.getLast(), "");
+    return lines.isEmpty() ? "" : FailureText.line(lines.getLast(), "");
   }
 }

@@ -3,7 +3,7 @@ package dev.kiln.runtime.remote;
 import java.time.Duration;
 
 /** When a server is started again. Not safe for several threads. */
-final class Restarts {
+final class RestartBackoff {
   private static final Duration FIRST = Duration.ofMillis(100);
   private static final Duration LONGEST = Duration.ofSeconds(30);
   private static final int DOUBLINGS = 9; // by then the longest is reached

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * exit code of a function, is one of ours; whatever else stands in between may answer what it
  * likes, and then it is not known whether anything ran.
  */
-final class HttpAnswers {
+final class HttpResponseReader {
   private static final String EXIT_CODE = "krm-function-exit-code";
   private static final String LOG = "krm-function-log";
   private static final int MOST_STATUS = 64 << 10;
@@ -34,19 +34,19 @@ final class HttpAnswers {
   private static final int UNAVAILABLE = 503;
   private static final int LATE = 504;
 
-  private HttpAnswers() {}
+  private HttpResponseReader() {}
 
-  static Attempt of(HttpAnswer answer, Ask ask, String where) {
+  static Attempt of(BufferedResponse answer, RemoteRequest ask, String where) {
     tell(answer.headers(), ask.log());
     if (mayHaveList(answer) && !isFramed(answer.headers())) {
       return new Answered(
-          Reasons.strange(
+          RemoteOutcomes.invalidAnswer(
               where
                   + ": an answer with neither Content-Length nor chunks: if it were cut, nobody"
                   + " would know"));
     }
     if (answer.status().code() == OK) {
-      return new Answered(Reasons.done(answer.body(), where));
+      return new Answered(RemoteOutcomes.done(answer.body(), where));
     }
     Optional<String> status = status(answer.body());
     if (answer.status().code() == UNAVAILABLE) {
@@ -59,7 +59,7 @@ final class HttpAnswers {
     return new Answered(outcome(answer, status.orElse(null), where));
   }
 
-  private static boolean mayHaveList(HttpAnswer answer) {
+  private static boolean mayHaveList(BufferedResponse answer) {
     return switch (answer.status().code()) {
       case OK, UNPROCESSABLE, SERVER -> true;
       default -> false;
@@ -71,7 +71,7 @@ final class HttpAnswers {
         || headers.contains(HttpHeaderNames.TRANSFER_ENCODING);
   }
 
-  private static Outcome outcome(HttpAnswer answer, @Nullable String status, String where) {
+  private static Outcome outcome(BufferedResponse answer, @Nullable String status, String where) {
     int code = answer.status().code();
     if (status == null || code == UNPROCESSABLE || (code >= SERVER && code != LATE)) {
       return failed(answer, status == null ? "" : status, where);
@@ -86,11 +86,12 @@ final class HttpAnswers {
         });
   }
 
-  private static Outcome failed(HttpAnswer answer, String status, String where) {
+  private static Outcome failed(BufferedResponse answer, String status, String where) {
     int exitCode = exitCode(answer.headers()).orElse(1);
-    Outcome failed = Reasons.failed(Reasons.ofExitCode(exitCode), exitCode, status, answer.body());
+    Outcome failed =
+        RemoteOutcomes.failed(RemoteOutcomes.ofExitCode(exitCode), exitCode, status, answer.body());
     return status.isEmpty() && failed.bytes().isEmpty()
-        ? Reasons.strange(where + " answered " + strange(answer))
+        ? RemoteOutcomes.invalidAnswer(where + " answered " + strange(answer))
         : failed;
   }
 
@@ -117,7 +118,7 @@ final class HttpAnswers {
     try {
       Node root = body.length > MOST_STATUS ? null : Yaml.parse(body);
       return root != null && root.isMap() && text(root, "kind").equals(Optional.of("Status"))
-          ? Optional.of(Words.line(text(root, "message").orElse(""), "no reason given"))
+          ? Optional.of(FailureText.line(text(root, "message").orElse(""), "no reason given"))
           : Optional.empty();
     } catch (BadYaml _) {
       return Optional.empty();
@@ -129,9 +130,9 @@ final class HttpAnswers {
     return value == null ? Optional.empty() : value.string();
   }
 
-  private static String strange(HttpAnswer answer) {
+  private static String strange(BufferedResponse answer) {
     String body = new String(answer.body(), 0, Math.min(answer.body().length, MOST_STATUS), UTF_8);
-    String line = Words.line(body, "");
+    String line = FailureText.line(body, "");
     return answer.status() + (line.isEmpty() ? "" : ": " + line);
   }
 }

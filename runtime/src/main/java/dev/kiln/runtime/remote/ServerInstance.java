@@ -8,23 +8,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** One running server. It is ended once it is no longer wanted and its last call is over. */
-final class Instance {
+final class ServerInstance {
   private final ChildProcess child;
-  private final Remote remote;
-  private final LastWords words;
+  private final RemoteClient remote;
+  private final ServerOutput words;
   private final long born = System.nanoTime();
   private int running; // guarded by this
   private long taken; // guarded by this
   private boolean retired; // guarded by this
 
-  Instance(ChildProcess child, Remote remote, LastWords words) {
+  ServerInstance(ChildProcess child, RemoteClient remote, ServerOutput words) {
     this.child = child;
     this.remote = remote;
     this.words = words;
   }
 
   /** Takes it for a call; false if it takes no more. */
-  synchronized boolean enter() {
+  synchronized boolean acquire() {
     if (retired || hasEnded()) {
       return false;
     }
@@ -34,7 +34,7 @@ final class Instance {
   }
 
   /** A call is over. */
-  void leave() {
+  void release() {
     boolean last;
     synchronized (this) {
       running--;
@@ -66,7 +66,7 @@ final class Instance {
     child.end();
   }
 
-  Attempt call(Ask ask) throws InterruptedException {
+  Attempt call(RemoteRequest ask) throws InterruptedException {
     return remote.call(ask);
   }
 
@@ -108,7 +108,7 @@ final class Instance {
     }
   }
 
-  LastWords words() {
+  ServerOutput words() {
     return words;
   }
 }

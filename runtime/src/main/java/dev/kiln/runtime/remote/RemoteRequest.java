@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param log takes what the function writes there
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Ask(
+record RemoteRequest(
     byte[] list,
     Format format,
     Format accept,
@@ -32,10 +32,10 @@ record Ask(
     Log log) {
   private static final Duration LONGEST = Duration.ofMinutes(5);
 
-  static Ask of(Invocation in, RemoteSettings settings) {
+  static RemoteRequest of(Invocation in, RemoteSettings settings) {
     Format format = in.list().format();
     Duration left = in.deadline().map(at -> Duration.between(Instant.now(), at)).orElse(LONGEST);
-    return new Ask(
+    return new RemoteRequest(
         in.bytes(),
         format,
         in.format().orElse(format),
@@ -57,7 +57,7 @@ record Ask(
   }
 
   /** What to answer when it was given up: by its caller, or because its time was over. */
-  Outcome givenUp(String where) {
+  Outcome abandonedOutcome(String where) {
     return left() > 0 && cancellation.isCancelled()
         ? Outcome.of(new Ending.Cancelled())
         : Outcome.of(
