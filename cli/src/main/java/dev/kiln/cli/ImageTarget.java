@@ -10,7 +10,7 @@ import dev.kiln.runtime.containers.Engine;
 import dev.kiln.runtime.containers.EngineException;
 import dev.kiln.runtime.containers.EngineImages;
 import dev.kiln.runtime.containers.NoEngineException;
-import dev.kiln.server.warm.CommandWords;
+import dev.kiln.runtime.kind.ShellWords;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,7 +52,7 @@ final class ImageTarget {
       if (given.isEmpty()) {
         return Engine.find(System.getenv());
       }
-      List<String> words = CommandWords.of(given.get().value()).orElse(List.of());
+      List<String> words = ShellWords.of(given.get().value()).orElse(List.of());
       if (words.isEmpty()) {
         throw given.get().wrong("a command, such as podman");
       }

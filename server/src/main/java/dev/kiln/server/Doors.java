@@ -8,7 +8,7 @@ import dev.kiln.runtime.Evaluator;
 import dev.kiln.server.admin.AdminDoor;
 import dev.kiln.server.admin.Metrics;
 import dev.kiln.server.admin.Pages;
-import dev.kiln.server.calls.Journal;
+import dev.kiln.server.calls.CallListener;
 import dev.kiln.server.grpc.GrpcDoor;
 import dev.kiln.server.http.HttpDoor;
 import dev.kiln.server.logs.HostLog;
@@ -40,8 +40,8 @@ final class Doors implements AutoCloseable {
           Runtime.getRuntime().availableProcessors(),
           new DefaultThreadFactory("loop", true),
           NioIoHandler.newFactory());
-  private Optional<Place> httpPlace = Optional.empty();
-  private Optional<Place> grpcPlace = Optional.empty();
+  private Optional<DoorAddress> httpPlace = Optional.empty();
+  private Optional<DoorAddress> grpcPlace = Optional.empty();
   private @Nullable Tls tls;
   private @Nullable HttpDoor http;
   private @Nullable GrpcDoor grpc;
@@ -54,9 +54,9 @@ final class Doors implements AutoCloseable {
    * @param broken hears of errors that the host should not live with
    */
   record Setup(
-      Settings settings,
+      HostSettings settings,
       Evaluator evaluator,
-      Journal journal,
+      CallListener journal,
       Optional<Metrics> metrics,
       HostLog log,
       Supplier<Optional<String>> notReady,
@@ -84,11 +84,11 @@ final class Doors implements AutoCloseable {
   }
 
   private void open() {
-    Settings.Addresses given = setup.settings().addresses();
-    httpPlace = given.http().map(Place::of);
-    grpcPlace = given.grpc().map(Place::of);
-    Optional<Place> adminPlace = given.admin().map(Place::of);
-    Place.refuseClashes(
+    HostSettings.Addresses given = setup.settings().addresses();
+    httpPlace = given.http().map(DoorAddress::of);
+    grpcPlace = given.grpc().map(DoorAddress::of);
+    Optional<DoorAddress> adminPlace = given.admin().map(DoorAddress::of);
+    DoorAddress.refuseClashes(
         Stream.of(httpPlace, grpcPlace, adminPlace).flatMap(Optional::stream).toList());
     given.tlsDir().ifPresent(dir -> tls = tls(dir.by(), Path.of(dir.value())));
     httpPlace.ifPresent(place -> http = place.open(given.socketMode(), this::http));
@@ -190,7 +190,7 @@ final class Doors implements AutoCloseable {
     }
   }
 
-  private void warnIfExposed(String door, Place place) {
+  private void warnIfExposed(String door, DoorAddress place) {
     if (!place.address().isLocal()) {
       setup
           .log()

@@ -25,7 +25,7 @@ public final class FunctionServer {
    */
   public static void main(String[] args, Class<? extends KrmFunction> function) {
     FunctionClass one = FunctionClass.of(function);
-    Exit.with(run(one.definition().name(), Settings.OF_ONE, List.of(args), () -> List.of(one)));
+    Exit.with(run(one.definition().name(), HostSettings.OF_ONE, List.of(args), () -> List.of(one)));
   }
 
   /**
@@ -36,7 +36,7 @@ public final class FunctionServer {
    */
   public static int serve(
       String command, List<String> args, Supplier<List<FunctionClass>> functions) {
-    return run(command, Settings.OF_MANY, args, functions);
+    return run(command, HostSettings.OF_MANY, args, functions);
   }
 
   private static int run(
@@ -49,8 +49,8 @@ public final class FunctionServer {
         System.out.print(usage(command, flags));
         return 0;
       }
-      Settings settings = Settings.of(values);
-      Held held = Held.of(functions.get(), settings, problems);
+      HostSettings settings = HostSettings.of(values);
+      LoadedFunctions held = LoadedFunctions.of(functions.get(), settings, problems);
       return settings.addresses().isServer()
           ? new Host(settings, held).run(problems)
           : onStdin(settings, held, problems, err);
@@ -64,7 +64,8 @@ public final class FunctionServer {
     }
   }
 
-  private static int onStdin(Settings settings, Held held, List<String> problems, PrintStream err) {
+  private static int onStdin(
+      HostSettings settings, LoadedFunctions held, List<String> problems, PrintStream err) {
     System.setErr(err);
     System.setOut(err); // stdout is for the list alone, whatever a function prints
     for (String problem : problems) {
@@ -74,7 +75,7 @@ public final class FunctionServer {
       err.println("waiting for a ResourceList on stdin, to be ended with Ctrl-D");
     }
     try (held;
-        var runners = held.runners()) {
+        var runners = held.registry()) {
       return new StdinDoor(runners, settings.limits())
           .serve(System.in, new FileOutputStream(FileDescriptor.out), err);
     }

@@ -4,12 +4,12 @@ import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.LoadSnapshot;
 import dev.kiln.runtime.StuckCallListener;
 import dev.kiln.server.admin.Metrics;
-import dev.kiln.server.calls.Journal;
+import dev.kiln.server.calls.CallListener;
 import dev.kiln.server.logs.HostLog;
 import dev.kiln.server.logs.HostStreams;
 import dev.kiln.server.logs.LogCalls;
 import dev.kiln.server.logs.LogFormat;
-import dev.kiln.server.warm.Declared;
+import dev.kiln.server.warm.FunctionSources;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -33,24 +33,24 @@ final class Host {
   /** How often the configuration file is looked at. */
   private static final int LOOK_SECONDS = 2;
 
-  private final Settings settings;
-  private final Held held;
+  private final HostSettings settings;
+  private final LoadedFunctions functions;
   private final HostLog log;
   private final Optional<Metrics> metrics; // for an admin address, which shows them
   private final Evaluator evaluator;
   private final AtomicBoolean ready = new AtomicBoolean();
   private final CompletableFuture<Integer> end = new CompletableFuture<>();
 
-  Host(Settings settings, Held held) {
+  Host(HostSettings settings, LoadedFunctions held) {
     this.settings = settings;
-    this.held = held;
+    this.functions = held;
     this.log = log(settings, new FileOutputStream(FileDescriptor.err));
     this.metrics = settings.addresses().admin().map(_ -> new Metrics(log::dropped));
-    this.evaluator = new Evaluator(held.runners(), settings.limits(), new GivingUp());
+    this.evaluator = new Evaluator(held.registry(), settings.limits(), new GivingUp());
   }
 
   /** A log as the settings want it. */
-  static HostLog log(Settings settings, OutputStream to) {
+  static HostLog log(HostSettings settings, OutputStream to) {
     return new HostLog(
         to,
         LogFormat.valueOf(settings.logFormat().toUpperCase(Locale.ROOT)),
@@ -58,7 +58,7 @@ final class Host {
   }
 
   /** Who hears of calls: the log, and the metrics if there are any. */
-  static Journal journal(HostLog log, Optional<Metrics> metrics) {
+  static CallListener journal(HostLog log, Optional<Metrics> metrics) {
     return metrics.isPresent() ? log.and(metrics.get()) : log;
   }
 
@@ -74,17 +74,17 @@ final class Host {
     System.setOut(System.err);
     Thread.setDefaultUncaughtExceptionHandler(this::uncaught);
     metrics.ifPresent(found -> found.watch(evaluator));
-    metrics.ifPresent(held::watch);
+    metrics.ifPresent(functions::watch);
     evaluator.start();
-    held.makeReady(problems);
+    functions.makeReady(problems);
     problems.forEach(problem -> log.warn("function", problem));
-    hearTheEnd(); // before anybody sees a door
+    listenForShutdown(); // before anybody sees a door
     try (Doors doors = open()) {
-      hearReloads(doors);
+      listenForReloads(doors);
       return drain(doors, serve(doors));
     } finally {
       evaluator.close();
-      held.close();
+      functions.close();
       metrics.ifPresent(Metrics::close);
       log.close();
     }
@@ -104,7 +104,7 @@ final class Host {
   }
 
   private Doors open() {
-    Journal told = journal(log, metrics);
+    CallListener told = journal(log, metrics);
     return Doors.open(
         new Doors.Setup(settings, evaluator, told, metrics, log, this::notReady, this::broken));
   }
@@ -118,7 +118,7 @@ final class Host {
 
   // --- Signals ----------------------------------------------------------------------------------
 
-  private void hearTheEnd() {
+  private void listenForShutdown() {
     var asked = new AtomicBoolean();
     for (var signal : List.of(new Named("TERM", 15), new Named("INT", 2))) {
       Signals.on(
@@ -133,19 +133,19 @@ final class Host {
     }
   }
 
-  private void hearReloads(Doors doors) {
+  private void listenForReloads(Doors doors) {
     ScheduledExecutorService reloading =
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("reload").factory());
     Signals.on("HUP", () -> reloading.execute(() -> reload(doors)));
-    if (settings.declared().flatMap(Declared::path).isPresent()) {
+    if (settings.declared().flatMap(FunctionSources::path).isPresent()) {
       reloading.scheduleWithFixedDelay(
           () -> reloadIfChanged(doors), LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
     }
   }
 
   private void reloadIfChanged(Doors doors) {
-    if (held.isChanged()) {
+    if (functions.isChanged()) {
       reload(doors);
     }
   }
@@ -154,10 +154,10 @@ final class Host {
 
   private void reload(Doors doors) {
     var problems = new ArrayList<String>();
-    held.reload(problems);
+    functions.reload(problems);
     doors.functionsChanged();
     problems.forEach(problem -> log.warn("function", problem));
-    log.info("reloaded", "the functions were read again: " + held.runners().describe());
+    log.info("reloaded", "the functions were read again: " + functions.registry().describe());
   }
 
   // --- The end ----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import dev.kiln.sdk.ItemFunction;
 import dev.kiln.sdk.loading.FunctionClass;
 import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.server.admin.Metrics;
-import dev.kiln.server.calls.Journal;
+import dev.kiln.server.calls.CallListener;
 import dev.kiln.server.logs.HostLog;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -75,14 +75,14 @@ final class WarmUp implements AutoCloseable {
       """
           .getBytes(UTF_8);
 
-  private final Settings settings;
+  private final HostSettings settings;
   private final boolean measures; // as the host does that has an admin address
   private final BooleanSupplier busy;
   private final Duration beside;
   private final long open = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST);
   private volatile boolean over;
 
-  private WarmUp(Settings of, BooleanSupplier busy, Duration beside) {
+  private WarmUp(HostSettings of, BooleanSupplier busy, Duration beside) {
     this.settings = inSmall(of);
     this.measures = of.addresses().admin().isPresent();
     this.busy = busy;
@@ -95,12 +95,12 @@ final class WarmUp implements AutoCloseable {
    * @param of a host that has its own ports already, so that none of them is taken here
    * @param busy whether that host has something to do
    */
-  static WarmUp begin(Settings of, BooleanSupplier busy) {
+  static WarmUp begin(HostSettings of, BooleanSupplier busy) {
     return begin(of, busy, BESIDE);
   }
 
   /** The same, which goes on that long. */
-  static WarmUp begin(Settings of, BooleanSupplier busy, Duration beside) {
+  static WarmUp begin(HostSettings of, BooleanSupplier busy, Duration beside) {
     var warmUp = new WarmUp(of, busy, beside);
     Thread thread = Thread.ofPlatform().daemon().name("warm-up").start(warmUp::calls);
     try {
@@ -117,16 +117,16 @@ final class WarmUp implements AutoCloseable {
     over = true;
   }
 
-  private static Settings inSmall(Settings of) {
-    Settings.Addresses given = of.addresses();
+  private static HostSettings inSmall(HostSettings of) {
+    HostSettings.Addresses given = of.addresses();
     var addresses =
-        new Settings.Addresses(
+        new HostSettings.Addresses(
             given.http().map(WarmUp::moved),
             given.grpc().map(WarmUp::moved),
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
-    return new Settings(
+    return new HostSettings(
         List.of(),
         Optional.empty(),
         Optional.empty(),
@@ -170,7 +170,7 @@ final class WarmUp implements AutoCloseable {
   }
 
   private Doors doors(Evaluator evaluator, Optional<Metrics> metrics, HostLog log) {
-    Journal told = Host.journal(log, metrics);
+    CallListener told = Host.journal(log, metrics);
     return Doors.open(
         new Doors.Setup(settings, evaluator, told, metrics, log, Optional::empty, _ -> {}));
   }

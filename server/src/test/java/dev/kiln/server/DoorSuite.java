@@ -26,13 +26,13 @@ abstract class DoorSuite {
   private static final int TIMED_OUT = 124;
 
   /**
-   * Calls the {@link Box} through the door, once.
+   * Calls the {@link TestFunctions} through the door, once.
    *
    * @param args those of {@code kiln serve}; what of them a caller asks for, and what the host is
-   *     set to, {@link ServedBox} tells to doors of servers
+   *     set to, {@link ServedTestFunctions} tells to doors of servers
    * @param input the body: YAML, or JSON if it begins with a brace; the answer is to be in the same
    */
-  abstract Answer call(List<String> args, byte[] input) throws Exception;
+  abstract CallerView call(List<String> args, byte[] input) throws Exception;
 
   /**
    * Whether the door tells everything, as stdin does. A server answers a call past its deadline
@@ -70,13 +70,13 @@ abstract class DoorSuite {
         : () -> check(folder);
   }
 
-  private Answer answer(Path folder) throws Exception {
+  private CallerView answer(Path folder) throws Exception {
     List<String> args = text(folder.resolve("args")).lines().toList();
     return call(args, Files.readAllBytes(folder.resolve("input.yaml")));
   }
 
   private void check(Path folder) throws Exception {
-    Answer answer = answer(folder);
+    CallerView answer = answer(folder);
     assertThat(answer.exit() + "\n").isEqualTo(code(folder));
     String log = text(folder.resolve("log.txt"));
     if (answer.log().cut()) {
@@ -92,7 +92,7 @@ abstract class DoorSuite {
   }
 
   private void write(Path folder) throws Exception {
-    Answer answer = answer(folder);
+    CallerView answer = answer(folder);
     write(folder.resolve("log.txt"), answer.log().said());
     write(folder.resolve("message.txt"), line(String.valueOf(answer.message())));
     write(folder.resolve("expected.yaml"), answer.text());

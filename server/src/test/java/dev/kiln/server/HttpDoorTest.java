@@ -2,7 +2,7 @@ package dev.kiln.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.server.http.OpenDoor;
+import dev.kiln.server.http.OpenHttpDoor;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.Node;
 import java.io.IOException;
@@ -17,16 +17,16 @@ import java.util.List;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The HTTP door, each call a POST. */
-@ExtendWith(HostPrints.class)
+@ExtendWith(PrintsToHostLog.class)
 class HttpDoorTest extends DoorSuite {
   private static final int NOTHING_RAN = 1;
   private static final int TIMED_OUT = 124;
   private static final byte[] NONE = {};
 
   @Override
-  Answer call(List<String> args, byte[] input) throws IOException, InterruptedException {
-    try (var box = ServedBox.of(args);
-        var door = OpenDoor.of(box.evaluator());
+  CallerView call(List<String> args, byte[] input) throws IOException, InterruptedException {
+    try (var box = ServedTestFunctions.of(args);
+        var door = OpenHttpDoor.of(box.evaluator());
         var client = HttpClient.newHttpClient()) {
       String type = input.length > 0 && input[0] == '{' ? "application/json" : "text/yaml";
       HttpRequest.Builder request =
@@ -41,14 +41,14 @@ class HttpDoorTest extends DoorSuite {
     }
   }
 
-  private static Answer answer(HttpResponse<byte[]> response) {
+  private static CallerView answer(HttpResponse<byte[]> response) {
     Node body = Yaml.parse(response.body());
     boolean isStatus = body.find("kind").orElseThrow().text().equals("Status");
     int exit = exit(response);
     assertThat(response.statusCode() == 200).isEqualTo(exit == 0);
     return isStatus
-        ? new Answer(NONE, log(response), body.find("message").orElseThrow().text(), exit)
-        : new Answer(response.body(), log(response), exit == 0 ? "" : null, exit);
+        ? new CallerView(NONE, log(response), body.find("message").orElseThrow().text(), exit)
+        : new CallerView(response.body(), log(response), exit == 0 ? "" : null, exit);
   }
 
   private static int exit(HttpResponse<?> response) {
@@ -63,10 +63,10 @@ class HttpDoorTest extends DoorSuite {
         .orElse(NOTHING_RAN);
   }
 
-  private static Answer.Logged log(HttpResponse<?> response) {
+  private static CallerView.Logged log(HttpResponse<?> response) {
     byte[] log =
         Base64.getDecoder().decode(response.headers().firstValue("KRM-Function-Log").orElse(""));
     boolean cut = response.headers().firstValue("KRM-Function-Log-Truncated").isPresent();
-    return new Answer.Logged(new String(log, StandardCharsets.UTF_8), cut);
+    return new CallerView.Logged(new String(log, StandardCharsets.UTF_8), cut);
   }
 }

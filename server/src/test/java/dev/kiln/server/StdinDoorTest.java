@@ -20,19 +20,19 @@ class StdinDoorTest extends DoorSuite {
   private static final String CHOOSE = "--function NAME chooses one.\n";
 
   @Override
-  Answer call(List<String> args, byte[] input) throws IOException, InterruptedException {
-    Ended ended = run(args, input);
+  CallerView call(List<String> args, byte[] input) throws IOException, InterruptedException {
+    ChildOutput ended = run(args, input);
     String said = ended.stderr();
     int error = ("\n" + said).lastIndexOf("\nerror: ");
     String log = error < 0 ? said : said.substring(0, error);
     String told = said.substring(log.length()).replaceFirst("^error: ", "");
     String message = told.replaceFirst("\n(" + CHOOSE + ")?$", "");
-    return new Answer(ended.stdout(), new Answer.Logged(log, false), message, ended.exit());
+    return new CallerView(ended.stdout(), new CallerView.Logged(log, false), message, ended.exit());
   }
 
-  private static Ended run(List<String> args, byte[] input)
+  private static ChildOutput run(List<String> args, byte[] input)
       throws IOException, InterruptedException {
-    return Child.of(Box.class, args).run(input);
+    return ChildJvm.of(TestFunctions.class, args).run(input);
   }
 
   @Override
@@ -42,7 +42,7 @@ class StdinDoorTest extends DoorSuite {
 
   @Test
   void saysHowToChooseAFunction() throws Exception {
-    Ended ended = run(List.of(), LIST);
+    ChildOutput ended = run(List.of(), LIST);
     assertThat(ended.stderr())
         .startsWith("error: neither a name nor a functionConfig says which function is meant")
         .endsWith(")\n" + CHOOSE);
@@ -52,7 +52,7 @@ class StdinDoorTest extends DoorSuite {
 
   @Test
   void knowsWhichFunctionWasMeant() throws Exception {
-    Ended ended = run(List.of("--function", "lable"), LIST);
+    ChildOutput ended = run(List.of("--function", "lable"), LIST);
     assertThat(ended.stderr())
         .startsWith("error: unknown function \"lable\" (there are label, linger,")
         .endsWith("\n\nDid you mean this?\n\tlabel\n\nSee 'box --help' for usage.\n");
@@ -62,7 +62,8 @@ class StdinDoorTest extends DoorSuite {
 
   @Test
   void endsQuietlyOnABrokenPipe() throws Exception {
-    Ended ended = Child.of(Box.class, List.of("--function", "nothing")).runIntoBrokenPipe(LIST);
+    ChildOutput ended =
+        ChildJvm.of(TestFunctions.class, List.of("--function", "nothing")).runIntoBrokenPipe(LIST);
     assertThat(ended.stderr()).isEmpty();
     assertThat(ended.exit()).isEqualTo(141);
   }
@@ -71,15 +72,19 @@ class StdinDoorTest extends DoorSuite {
   void saysThatStdoutIsFull() throws Exception {
     Path full = Path.of("/dev/full");
     assumeTrue(Files.exists(full), "needs /dev/full");
-    Ended ended = shell(command(Box.class) + " --function nothing > /dev/full", LIST);
+    ChildOutput ended =
+        shell(command(TestFunctions.class) + " --function nothing > /dev/full", LIST);
     assertThat(ended.stderr()).startsWith("error: cannot write to stdout: ");
     assertThat(ended.exit()).isEqualTo(1);
   }
 
   @Test
   void refusesAnEndlessInput() throws Exception {
-    Ended ended =
-        shell(command(Box.class) + " --function nothing --max-message-bytes 1Ki < /dev/zero", LIST);
+    ChildOutput ended =
+        shell(
+            command(TestFunctions.class)
+                + " --function nothing --max-message-bytes 1Ki < /dev/zero",
+            LIST);
     assertThat(ended.stderr())
         .isEqualTo(
             "error: the message is larger than the limit of 1024 bytes (--max-message-bytes or"
@@ -108,7 +113,7 @@ class StdinDoorTest extends DoorSuite {
         """
             .formatted("clay ".repeat(200).strip());
     String list = "kind: ResourceList\nitems:\n" + item.repeat((20 << 20) / item.length());
-    Ended ended = run(List.of("--function", "label"), list.getBytes(StandardCharsets.UTF_8));
+    ChildOutput ended = run(List.of("--function", "label"), list.getBytes(StandardCharsets.UTF_8));
     assertThat(ended.stderr()).isEmpty();
     assertThat(ended.text().equals(list.replace("many\n", "many\n    labels:\n      by: none\n")))
         .isTrue();
@@ -116,8 +121,10 @@ class StdinDoorTest extends DoorSuite {
 
   @Test
   void readsVariables() throws Exception {
-    Ended ended =
-        Child.of(Box.class, List.of()).with(Map.of("KRM_FUNCTION_NAME", "nothing")).run(LIST);
+    ChildOutput ended =
+        ChildJvm.of(TestFunctions.class, List.of())
+            .with(Map.of("KRM_FUNCTION_NAME", "nothing"))
+            .run(LIST);
     assertThat(ended.stdout()).isEqualTo(LIST);
     assertThat(ended.exit()).isZero();
   }
@@ -126,35 +133,36 @@ class StdinDoorTest extends DoorSuite {
   void saysOnATerminalWhatItWaitsFor() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "needs script(1)");
     assumeTrue(Files.exists(Path.of("/proc/self/fd")), "needs /proc");
-    Ended ended = shell("script -qec '" + command(Box.class) + "' /dev/null", new byte[0]);
+    ChildOutput ended =
+        shell("script -qec '" + command(TestFunctions.class) + "' /dev/null", new byte[0]);
     assertThat(ended.text()).startsWith("waiting for a ResourceList on stdin");
   }
 
   @Test
   void endsThoughAFunctionLeftAThread() throws Exception {
-    Ended ended = run(List.of("--function", "linger"), LIST);
+    ChildOutput ended = run(List.of("--function", "linger"), LIST);
     assertThat(ended.stdout()).isEqualTo(LIST);
     assertThat(ended.exit()).isZero();
   }
 
   @Test
   void servesAnAuthorsProgram() throws Exception {
-    Ended ended = Child.of(Program.class, List.of()).run(LIST);
+    ChildOutput ended = ChildJvm.of(AuthorProgram.class, List.of()).run(LIST);
     assertThat(ended.text()).contains("message: from the program");
     assertThat(ended.exit()).isZero();
   }
 
   @Test
   void explainsAnAuthorsProgram() throws Exception {
-    Ended ended = Child.of(Program.class, List.of("--help")).run(LIST);
+    ChildOutput ended = ChildJvm.of(AuthorProgram.class, List.of("--help")).run(LIST);
     assertThat(ended.text()).startsWith("usage: program").doesNotContain("--function");
   }
 
   private static String command(Class<?> main) {
-    return String.join(" ", Child.command(main));
+    return String.join(" ", ChildJvm.command(main));
   }
 
-  private static Ended shell(String command, byte[] stdin) throws Exception {
-    return Child.shell(command).run(stdin);
+  private static ChildOutput shell(String command, byte[] stdin) throws Exception {
+    return ChildJvm.shell(command).run(stdin);
   }
 }

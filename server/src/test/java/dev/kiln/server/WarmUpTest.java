@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.Limits;
-import dev.kiln.server.calls.Answered;
+import dev.kiln.server.calls.CompletedCall;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,7 +31,8 @@ class WarmUpTest {
   @Test
   void goesOnBesideTheHostUntilThatCloses() throws Exception {
     var asked = new CountDownLatch(2);
-    Settings settings = Settings.of(Settings.OF_MANY.parse(List.of("--http-addr", FREE), Map.of()));
+    HostSettings settings =
+        HostSettings.of(HostSettings.OF_MANY.parse(List.of("--http-addr", FREE), Map.of()));
     BooleanSupplier busy =
         () -> {
           asked.countDown();
@@ -52,8 +53,8 @@ class WarmUpTest {
   }
 
   private static List<String> answers(String... args) throws Exception {
-    Settings settings = Settings.of(Settings.OF_MANY.parse(List.of(args), Map.of()));
-    var heard = new LinkedBlockingQueue<Answered>();
+    HostSettings settings = HostSettings.of(HostSettings.OF_MANY.parse(List.of(args), Map.of()));
+    var heard = new LinkedBlockingQueue<CompletedCall>();
     try (var log = Host.log(settings, OutputStream.nullOutputStream());
         var evaluator = new Evaluator(WarmUp.function(), Limits.defaults());
         var doors =
@@ -69,7 +70,7 @@ class WarmUpTest {
       WarmUp.call(doors);
       var statuses = new ArrayList<String>();
       for (int door = 0; door < args.length / 2; door++) { // gRPC tells of a call behind its answer
-        Answered told = heard.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        CompletedCall told = heard.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
         statuses.add(told == null ? "nothing" : told.status());
       }
       heard.forEach(more -> statuses.add(more.status()));

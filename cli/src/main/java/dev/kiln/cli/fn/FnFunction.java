@@ -7,7 +7,7 @@ import dev.kiln.flags.Flag;
 import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.containers.Mount;
-import dev.kiln.server.warm.CommandWords;
+import dev.kiln.runtime.kind.ShellWords;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,7 +59,7 @@ record FnFunction(FlagValues values, List<String> warnings) {
     }
     if (flag == FnFlags.EXEC) {
       return new FunctionRef.Exec(
-          CommandWords.of(given.value())
+          ShellWords.of(given.value())
               .filter(words -> !words.isEmpty())
               .orElseThrow(() -> given.wrong("a program and its arguments, quotes in pairs")),
           List.of());

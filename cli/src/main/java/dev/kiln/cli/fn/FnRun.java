@@ -15,8 +15,8 @@ import dev.kiln.flags.Flag;
 import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.JavaRunner;
+import dev.kiln.runtime.kind.ShellWords;
 import dev.kiln.server.LimitFlags;
-import dev.kiln.server.warm.CommandWords;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -225,7 +225,7 @@ final class FnRun {
     if (engine.isPresent()) {
       place =
           place.withEngine(
-              CommandWords.of(engine.get().value())
+              ShellWords.of(engine.get().value())
                   .orElseThrow(() -> engine.get().wrong("a command, quotes in pairs")));
     }
     if (host.isPresent()) {

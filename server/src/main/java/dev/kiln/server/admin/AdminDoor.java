@@ -30,7 +30,7 @@ public final class AdminDoor implements AutoCloseable {
   private static final int MAX_BODY = 1 << 10;
 
   private final Setup setup;
-  private final Maker maker;
+  private final PageRenderer maker;
   private final ChannelGroup connections =
       new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true); // closed once, closed for good
   private @Nullable Channel listener; // written before anybody else sees this
@@ -57,7 +57,7 @@ public final class AdminDoor implements AutoCloseable {
 
   private AdminDoor(Setup setup) {
     this.setup = setup;
-    this.maker = new Maker(setup.pages(), setup.faults());
+    this.maker = new PageRenderer(setup.pages(), setup.faults());
   }
 
   /**
@@ -109,7 +109,7 @@ public final class AdminDoor implements AutoCloseable {
         return;
       }
       ChannelPipeline pipeline = channel.pipeline();
-      var patience = new Patience(setup.limits());
+      var patience = new ConnectionTimeouts(setup.limits());
       pipeline.addLast(patience);
       if (setup.tls() != null) {
         pipeline.addLast(setup.tls().newHandler(channel.alloc()));
@@ -122,7 +122,7 @@ public final class AdminDoor implements AutoCloseable {
           new HttpServerKeepAliveHandler(),
           new HttpContentCompressor(StandardCompressionOptions.gzip()),
           new HttpObjectAggregator(MAX_BODY),
-          new Connection(maker, patience));
+          new AdminConnection(maker, patience));
     }
   }
 

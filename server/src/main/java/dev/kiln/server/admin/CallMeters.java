@@ -1,8 +1,8 @@
 package dev.kiln.server.admin;
 
 import dev.kiln.sdk.Severity;
-import dev.kiln.server.calls.Answered;
-import dev.kiln.server.calls.Verdict;
+import dev.kiln.server.calls.CallStatus;
+import dev.kiln.server.calls.CompletedCall;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -17,7 +17,7 @@ final class CallMeters {
   private final Timer duration;
   private final Counter bytesIn;
   private final Counter bytesOut;
-  private final Map<Verdict, Counter> calls = new ConcurrentHashMap<>();
+  private final Map<CallStatus, Counter> calls = new ConcurrentHashMap<>();
   private final Map<Severity, Counter> results = new ConcurrentHashMap<>();
 
   CallMeters(MeterRegistry registry, String door, String function) {
@@ -27,7 +27,7 @@ final class CallMeters {
         Timer.builder("krm.call.duration")
             .description("From the first byte of a request to its answer.")
             .tags(tags)
-            .serviceLevelObjectives(Buckets.DURATIONS)
+            .serviceLevelObjectives(DurationBuckets.DURATIONS)
             .register(registry);
     this.bytesIn = bytes("in");
     this.bytesOut = bytes("out");
@@ -40,8 +40,8 @@ final class CallMeters {
         .register(registry);
   }
 
-  void count(Answered call) {
-    calls.computeIfAbsent(Verdict.of(call.ending()), this::calls).increment();
+  void count(CompletedCall call) {
+    calls.computeIfAbsent(CallStatus.of(call.ending()), this::calls).increment();
     duration.record(call.took());
     bytesIn.increment((double) call.bytesIn());
     bytesOut.increment((double) call.bytesOut());
@@ -50,7 +50,7 @@ final class CallMeters {
     }
   }
 
-  private Counter calls(Verdict verdict) {
+  private Counter calls(CallStatus verdict) {
     return Counter.builder("krm.calls")
         .description("Calls that were answered.")
         .tags(tags.and("outcome", verdict.text()))

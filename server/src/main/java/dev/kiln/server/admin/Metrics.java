@@ -2,11 +2,11 @@ package dev.kiln.server.admin;
 
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.Timing;
+import dev.kiln.runtime.kind.FunctionCounters;
 import dev.kiln.runtime.programs.PoolCounts;
 import dev.kiln.runtime.remote.RemoteCounts;
-import dev.kiln.server.calls.Answered;
-import dev.kiln.server.calls.Journal;
-import dev.kiln.server.warm.Watcher;
+import dev.kiln.server.calls.CallListener;
+import dev.kiln.server.calls.CompletedCall;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
@@ -23,7 +23,7 @@ import java.util.function.LongSupplier;
  * What the host counts and measures, for Prometheus. It holds names and numbers only, so a function
  * that was removed leaves its meters and nothing else. Safe for many threads.
  */
-public final class Metrics implements Journal, Watcher, AutoCloseable {
+public final class Metrics implements CallListener, FunctionCounters, AutoCloseable {
   /** A name comes from a function that ran; yet what grows by itself must have an end. */
   private static final int MOST_FUNCTIONS = 1_000;
 
@@ -33,7 +33,7 @@ public final class Metrics implements Journal, Watcher, AutoCloseable {
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final Machine machine = new Machine(registry);
+  private final ProcessMetrics machine = new ProcessMetrics(registry);
   private final StuckCalls stuck = new StuckCalls(registry);
   private final Map<String, Map<String, CallMeters>> meters = new ConcurrentHashMap<>(); // by door
   private final Set<String> functions = ConcurrentHashMap.newKeySet();
@@ -59,12 +59,12 @@ public final class Metrics implements Journal, Watcher, AutoCloseable {
     return Timer.builder("krm.phase.duration")
         .description("What the evaluation of calls takes its time for.")
         .tag("phase", name)
-        .serviceLevelObjectives(Buckets.DURATIONS)
+        .serviceLevelObjectives(DurationBuckets.DURATIONS)
         .register(registry);
   }
 
   @Override
-  public void answered(Answered call) {
+  public void completed(CompletedCall call) {
     String door = call.request().door();
     var ofDoor = meters.computeIfAbsent(door, _ -> new ConcurrentHashMap<>());
     CallMeters known = ofDoor.get(call.function());
@@ -129,7 +129,7 @@ public final class Metrics implements Journal, Watcher, AutoCloseable {
   }
 
   /** Everything, as the caller likes it best: as Prometheus' own text, or as OpenMetrics. */
-  Page page(Accept accept) {
+  Page page(AcceptHeader accept) {
     boolean own = accept.best(List.of(TEXT, OPEN_METRICS)).equals(TEXT);
     String type = own ? TEXT + "; version=0.0.4" : OPEN_METRICS + "; version=1.0.0";
     return Page.of(type + "; charset=utf-8", registry.scrape(type));

@@ -62,20 +62,20 @@ public final class Pages {
   }
 
   /** Puts together any other. */
-  Page of(String path, Accept accept) {
+  Page of(String path, AcceptHeader accept) {
     return switch (path) {
       case "/metrics" -> metrics.page(accept);
-      case "/functions" -> Definitions.all(evaluator.runners().all(), accept);
+      case "/functions" -> DefinitionsPage.all(evaluator.runners().all(), accept);
       case "/stuck" -> stuck();
       default -> path.startsWith(FUNCTIONS) ? function(path, accept) : unknown(path);
     };
   }
 
-  private Page function(String path, Accept accept) {
+  private Page function(String path, AcceptHeader accept) {
     String name = path.substring(FUNCTIONS.length());
     Optional<RegisteredFunction> found = evaluator.runners().find(name);
     return found
-        .map(function -> Definitions.one(function, accept))
+        .map(function -> DefinitionsPage.one(function, accept))
         .orElseGet(
             () ->
                 Page.text(
@@ -88,7 +88,7 @@ public final class Pages {
     page.put("now", evaluator.load().abandoned());
     page.put("limit", evaluator.limits().maxAbandoned());
     page.put("functions", metrics.stuck().functions().entrySet().stream().map(Pages::row).toList());
-    return Page.of("application/json", Indented.of(Json.of(Yaml.of(page))));
+    return Page.of("application/json", IndentedJson.of(Json.of(Yaml.of(page))));
   }
 
   private static Map<String, Object> row(Map.Entry<String, StuckCalls.Seen> seen) {

@@ -29,7 +29,7 @@ final class ConnectionGate extends ChannelInboundHandlerAdapter {
       connection.unsafe().closeForcibly(); // no event loop has it yet
     } else {
       connection.closeFuture().addListener(_ -> open.decrementAndGet());
-      connection.pipeline().addFirst(new Stream.Watch());
+      connection.pipeline().addFirst(new CallStream.Watch());
       context.fireChannelRead(message);
     }
   }

@@ -17,16 +17,17 @@ import java.util.List;
 /** Tells which functions there are, by their definitions. */
 record DescribeMethod(FunctionRegistry runners) {
 
-  Reply<DescribeResponse> describe(DescribeRequest asked) {
+  GrpcReply<DescribeResponse> describe(DescribeRequest asked) {
     String name = asked.getFunction();
     List<RegisteredFunction> meant =
         runners.all().stream().filter(one -> name.isEmpty() || one.name().equals(name)).toList();
     if (meant.isEmpty() && !name.isEmpty()) {
-      return Reply.refused(
+      return GrpcReply.refused(
           new Ending.NotFound("no function \"" + name + "\" (" + runners.describe() + ")"));
     }
-    Format format = Encodings.answer(asked.getAccept());
-    return Reply.with(answer(meant, format, !name.isEmpty()), Reply.Said.of(new Ending.Done()));
+    Format format = ResponseFormats.answer(asked.getAccept());
+    return GrpcReply.with(
+        answer(meant, format, !name.isEmpty()), GrpcReply.CallSummary.of(new Ending.Done()));
   }
 
   private static DescribeResponse answer(
@@ -35,9 +36,9 @@ record DescribeMethod(FunctionRegistry runners) {
         functions.stream().flatMap(each -> each.definition().stream()).toList();
     var answer = DescribeResponse.newBuilder();
     if (!one) {
-      answer.setDefinitions(Answers.wrap(list(definitions, format).bytes()));
+      answer.setDefinitions(ResponseMessages.wrap(list(definitions, format).bytes()));
     } else if (!definitions.isEmpty()) {
-      answer.setDefinitions(Answers.wrap(alone(definitions.getFirst(), format)));
+      answer.setDefinitions(ResponseMessages.wrap(alone(definitions.getFirst(), format)));
     }
     functions.forEach(each -> answer.addFunctions(info(each)));
     return answer.build();

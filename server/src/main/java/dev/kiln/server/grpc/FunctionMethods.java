@@ -13,7 +13,7 @@ import dev.kiln.runtime.PipelineOutcome;
 import dev.kiln.runtime.PipelineStep;
 import dev.kiln.sdk.Format;
 import dev.kiln.sdk.Result;
-import dev.kiln.server.calls.Answered;
+import dev.kiln.server.calls.CompletedCall;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
@@ -22,34 +22,35 @@ import org.jspecify.annotations.Nullable;
 /** The methods of {@code FunctionService} that run functions. */
 record FunctionMethods(Evaluator evaluator) {
 
-  CompletableFuture<Reply<EvaluateResponse>> evaluate(
-      Envelope<EvaluateRequest> message, UnaryOperator<Invocation> prepared) {
+  CompletableFuture<GrpcReply<EvaluateResponse>> evaluate(
+      RequestFields<EvaluateRequest> message, UnaryOperator<Invocation> context) {
     EvaluateRequest asked = message.fields();
-    Format format = Encodings.answer(asked.getContentType(), asked.getAccept());
+    Format format = ResponseFormats.answer(asked.getContentType(), asked.getAccept());
     Invocation in = Invocation.of(message.list()).answeredIn(format);
     Invocation chosen =
         !asked.getFunction().isEmpty()
             ? in.function(asked.getFunction())
             : asked.getImage().isEmpty() ? in : in.image(asked.getImage());
     return evaluator
-        .submit(prepared.apply(chosen))
+        .submit(context.apply(chosen))
         .thenApply(outcome -> evaluated(outcome, chosen, format));
   }
 
-  private static Reply<EvaluateResponse> evaluated(Outcome outcome, Invocation in, Format format) {
+  private static GrpcReply<EvaluateResponse> evaluated(
+      Outcome outcome, Invocation in, Format format) {
     Ending ending = outcome.ending();
     return ending instanceof Ending.Done || ending instanceof Ending.Failed
-        ? Reply.with(
-            Answers.of(outcome, in.log(), Encodings.of(outcome.format(format))),
-            Reply.Said.of(outcome))
-        : Reply.refused(Refusal.of(ending), Reply.Said.of(outcome));
+        ? GrpcReply.with(
+            ResponseMessages.of(outcome, in.log(), ResponseFormats.of(outcome.format(format))),
+            GrpcReply.CallSummary.of(outcome))
+        : GrpcReply.refused(StatusWithTrailers.of(ending), GrpcReply.CallSummary.of(outcome));
   }
 
-  CompletableFuture<Reply<PipelineResponse>> pipeline(
-      Envelope<PipelineRequest> message, UnaryOperator<Invocation> prepared) {
+  CompletableFuture<GrpcReply<PipelineResponse>> pipeline(
+      RequestFields<PipelineRequest> message, UnaryOperator<Invocation> context) {
     PipelineRequest asked = message.fields();
-    Format format = Encodings.answer(asked.getContentType(), asked.getAccept());
-    Invocation in = prepared.apply(Invocation.of(message.list()).answeredIn(format));
+    Format format = ResponseFormats.answer(asked.getContentType(), asked.getAccept());
+    Invocation in = context.apply(Invocation.of(message.list()).answeredIn(format));
     List<PipelineStep> steps = asked.getStepsList().stream().map(FunctionMethods::step).toList();
     return evaluator.submit(new Pipeline(in, steps)).thenApply(outcome -> ran(outcome, format));
   }
@@ -68,20 +69,21 @@ record FunctionMethods(Evaluator evaluator) {
     return text.isEmpty() ? null : text;
   }
 
-  private static Reply<PipelineResponse> ran(PipelineOutcome outcome, Format format) {
+  private static GrpcReply<PipelineResponse> ran(PipelineOutcome outcome, Format format) {
     return outcome.ending() instanceof Ending.Done
-        ? Reply.with(Answers.of(outcome, Encodings.of(format)), said(outcome))
-        : Reply.refused(outcome.ending());
+        ? GrpcReply.with(ResponseMessages.of(outcome, ResponseFormats.of(format)), said(outcome))
+        : GrpcReply.refused(outcome.ending());
   }
 
   /** Ended as its last step did, with the results of all. */
-  private static Reply.Said said(PipelineOutcome outcome) {
+  private static GrpcReply.CallSummary said(PipelineOutcome outcome) {
     if (outcome.steps().isEmpty()) {
-      return Reply.Said.of(outcome.ending());
+      return GrpcReply.CallSummary.of(outcome.ending());
     }
     List<Result> results =
         outcome.steps().stream().flatMap(step -> step.outcome().results().stream()).toList();
     Outcome last = outcome.steps().getLast().outcome();
-    return new Reply.Said(last.ending(), last.function(), last.timing(), Answered.counts(results));
+    return new GrpcReply.CallSummary(
+        last.ending(), last.function(), last.timing(), CompletedCall.counts(results));
   }
 }

@@ -2,8 +2,8 @@ package dev.kiln.server.grpc;
 
 import dev.kiln.net.Binding;
 import dev.kiln.runtime.Evaluator;
+import dev.kiln.server.calls.CallListener;
 import dev.kiln.server.calls.ConnectionLimits;
-import dev.kiln.server.calls.Journal;
 import io.grpc.BindableService;
 import io.grpc.DecompressorRegistry;
 import io.grpc.Server;
@@ -58,7 +58,7 @@ public final class GrpcDoor implements AutoCloseable {
   private final ConnectionGate gate;
   private final Binding binding;
   private final String address;
-  private final Calls calls;
+  private final OpenCalls calls;
   private final FunctionHealth health;
   private final Future<?> hurrying;
 
@@ -73,13 +73,13 @@ public final class GrpcDoor implements AutoCloseable {
       Binding binding,
       @Nullable SslContext tls,
       Evaluator evaluator,
-      Journal journal,
+      CallListener journal,
       ConnectionLimits limits,
       EventLoopGroup boss,
       EventLoopGroup workers) {}
 
   private GrpcDoor(
-      Setup setup, Server server, ConnectionGate gate, Calls calls, FunctionHealth health) {
+      Setup setup, Server server, ConnectionGate gate, OpenCalls calls, FunctionHealth health) {
     this.server = server;
     this.gate = gate;
     this.binding = setup.binding();
@@ -91,12 +91,12 @@ public final class GrpcDoor implements AutoCloseable {
             .workers()
             .next()
             .scheduleAtFixedRate(
-                calls::hurry, HURRY.toMillis(), HURRY.toMillis(), TimeUnit.MILLISECONDS);
+                calls::enforceTimeouts, HURRY.toMillis(), HURRY.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Binds and listens. */
   public static GrpcDoor open(Setup setup) throws IOException {
-    var calls = new Calls(setup.evaluator(), setup.journal(), setup.limits(), setup.workers());
+    var calls = new OpenCalls(setup.evaluator(), setup.journal(), setup.limits(), setup.workers());
     var health = new FunctionHealth(setup.evaluator().runners());
     List<ServerServiceDefinition> services = services(calls, health);
     services.forEach(service -> health.serves(service.getServiceDescriptor().getName()));
@@ -113,7 +113,7 @@ public final class GrpcDoor implements AutoCloseable {
   }
 
   @SuppressWarnings("deprecation") // clients in use ask for the older reflection
-  private static List<ServerServiceDefinition> services(Calls calls, FunctionHealth health) {
+  private static List<ServerServiceDefinition> services(OpenCalls calls, FunctionHealth health) {
     var services = new ArrayList<ServerServiceDefinition>(Services.of(calls));
     List<BindableService> others =
         List.of(
@@ -133,10 +133,10 @@ public final class GrpcDoor implements AutoCloseable {
             .workerEventLoopGroup(setup.workers())
             .withOption(ChannelOption.SO_BACKLOG, BACKLOG)
             .directExecutor()
-            .addStreamTracerFactory(Arrival.FACTORY)
+            .addStreamTracerFactory(CallTracer.FACTORY)
             .decompressorRegistry(DecompressorRegistry.emptyInstance().with(new Gzip(), true))
             .maxInboundMessageSize(Integer.MAX_VALUE) // Arrival is the judge of that
-            .flowControlWindow(Calls.WINDOW)
+            .flowControlWindow(OpenCalls.WINDOW)
             .maxConcurrentCallsPerConnection(MOST_CALLS_OF_ONE_CONNECTION)
             .maxInboundMetadataSize(limits.maxHeaderBytes())
             .maxConnectionIdle(limits.idle().toMillis(), TimeUnit.MILLISECONDS)

@@ -24,13 +24,14 @@ final class PorchFailure {
 
   private PorchFailure() {}
 
-  static Refusal of(Outcome outcome, Log log) {
-    Failure failure = Answers.failure(outcome).orElseThrow();
+  static StatusWithTrailers of(Outcome outcome, Log log) {
+    Failure failure = ResponseMessages.failure(outcome).orElseThrow();
     boolean listFits = TrailerText.costInDetails(failure.getResourceList().size()) <= LIST;
     var told = failure.toBuilder().setMessage(TrailerText.head(failure.getMessage(), MESSAGE));
     Failure detail = listFits ? told.build() : told.clearResourceList().build();
     int most = TrailerText.MOST - TrailerText.costInDetails(detail.getSerializedSize());
-    return Refusal.of(Status.Code.INTERNAL, text(outcome, log, most), Optional.of(detail));
+    return StatusWithTrailers.of(
+        Status.Code.INTERNAL, text(outcome, log, most), Optional.of(detail));
   }
 
   private static String text(Outcome outcome, Log log, int most) {

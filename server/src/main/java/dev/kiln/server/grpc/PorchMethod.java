@@ -13,29 +13,29 @@ import java.util.function.UnaryOperator;
 /** The method of Porch's service. It knows no failure but a status. */
 record PorchMethod(Evaluator evaluator) {
 
-  CompletableFuture<Reply<EvaluateFunctionResponse>> evaluate(
-      Envelope<EvaluateFunctionRequest> message, UnaryOperator<Invocation> prepared) {
+  CompletableFuture<GrpcReply<EvaluateFunctionResponse>> evaluate(
+      RequestFields<EvaluateFunctionRequest> message, UnaryOperator<Invocation> context) {
     String image = message.fields().getImage();
     Invocation in = Invocation.of(message.list());
-    Invocation chosen = prepared.apply(image.isEmpty() ? in : in.image(image));
+    Invocation chosen = context.apply(image.isEmpty() ? in : in.image(image));
     return evaluator.submit(chosen).thenApply(outcome -> evaluated(outcome, chosen.log()));
   }
 
-  private static Reply<EvaluateFunctionResponse> evaluated(Outcome outcome, Log log) {
-    var said = Reply.Said.of(outcome);
+  private static GrpcReply<EvaluateFunctionResponse> evaluated(Outcome outcome, Log log) {
+    var said = GrpcReply.CallSummary.of(outcome);
     if (outcome.ending() instanceof Ending.Done) {
-      return Reply.with(answer(outcome, log), said);
+      return GrpcReply.with(answer(outcome, log), said);
     }
-    return Reply.refused(
+    return GrpcReply.refused(
         outcome.ending() instanceof Ending.Failed
             ? PorchFailure.of(outcome, log)
-            : Refusal.of(outcome.ending()),
+            : StatusWithTrailers.of(outcome.ending()),
         said);
   }
 
   private static EvaluateFunctionResponse answer(Outcome outcome, Log log) {
-    var answer = EvaluateFunctionResponse.newBuilder().setLog(Answers.wrap(log.tail()));
-    outcome.bytes().ifPresent(list -> answer.setResourceList(Answers.wrap(list)));
+    var answer = EvaluateFunctionResponse.newBuilder().setLog(ResponseMessages.wrap(log.tail()));
+    outcome.bytes().ifPresent(list -> answer.setResourceList(ResponseMessages.wrap(list)));
     return answer.build();
   }
 }

@@ -28,7 +28,7 @@ final class Services {
         || FunctionEvaluatorGrpc.SERVICE_NAME.equals(service);
   }
 
-  static List<ServerServiceDefinition> of(Calls calls) {
+  static List<ServerServiceDefinition> of(OpenCalls calls) {
     Evaluator evaluator = calls.evaluator();
     var functions = new FunctionMethods(evaluator);
     var describe = new DescribeMethod(evaluator.runners());
@@ -37,19 +37,19 @@ final class Services {
         service(
             FunctionServiceGrpc.getServiceDescriptor(),
             List.of(
-                Endpoint.of(
+                ServedMethod.of(
                         GRPC,
                         EvaluateRequest.parser(),
                         EvaluateRequest.RESOURCE_LIST_FIELD_NUMBER,
                         functions::evaluate)
                     .bound(FunctionServiceGrpc.getEvaluateMethod(), calls),
-                Endpoint.of(
+                ServedMethod.of(
                         GRPC,
                         PipelineRequest.parser(),
                         PipelineRequest.RESOURCE_LIST_FIELD_NUMBER,
                         functions::pipeline)
                     .bound(FunctionServiceGrpc.getEvaluatePipelineMethod(), calls),
-                Endpoint.of(
+                ServedMethod.of(
                         GRPC,
                         DescribeRequest.parser(),
                         0,
@@ -59,7 +59,7 @@ final class Services {
         service(
             FunctionEvaluatorGrpc.getServiceDescriptor(),
             List.of(
-                Endpoint.of(
+                ServedMethod.of(
                         PORCH,
                         EvaluateFunctionRequest.parser(),
                         EvaluateFunctionRequest.RESOURCE_LIST_FIELD_NUMBER,

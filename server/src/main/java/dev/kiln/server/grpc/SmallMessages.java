@@ -39,11 +39,11 @@ final class SmallMessages {
 
     private static InputStream unpacked(InputStream in) {
       try {
-        byte[] bytes = new GZIPInputStream(in).readNBytes(Arrival.SMALL + 1);
-        if (bytes.length <= Arrival.SMALL) {
+        byte[] bytes = new GZIPInputStream(in).readNBytes(CallTracer.SMALL + 1);
+        if (bytes.length <= CallTracer.SMALL) {
           return new ByteArrayInputStream(bytes);
         }
-        throw Arrival.tooMuch();
+        throw CallTracer.tooLarge();
       } catch (IOException e) {
         throw Status.INVALID_ARGUMENT
             .withDescription("the request cannot be read: " + e.getMessage())

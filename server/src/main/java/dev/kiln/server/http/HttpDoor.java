@@ -3,9 +3,9 @@ package dev.kiln.server.http;
 import dev.kiln.net.Binding;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Evaluator;
+import dev.kiln.server.calls.CallListener;
 import dev.kiln.server.calls.ConnectionLimits;
-import dev.kiln.server.calls.Journal;
-import dev.kiln.server.calls.Request;
+import dev.kiln.server.calls.RequestContext;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -54,7 +54,7 @@ public final class HttpDoor implements AutoCloseable {
       Binding binding,
       @Nullable SslContext tls,
       Evaluator evaluator,
-      Journal journal,
+      CallListener journal,
       ConnectionLimits limits,
       EventLoopGroup boss,
       EventLoopGroup workers,
@@ -120,7 +120,7 @@ public final class HttpDoor implements AutoCloseable {
       turnAway(channel);
       return;
     }
-    var connection = new HttpConnection(setup, pending);
+    var connection = new HttpServerConnection(setup, pending);
     pipeline.addLast(new Watch(connection));
     pipeline.addLast(
         new HttpServerCodec(
@@ -138,14 +138,15 @@ public final class HttpDoor implements AutoCloseable {
                 setup.limits().maxConnections()
                     + " connections are open (--max-connections or KRM_FUNCTION_MAX_CONNECTIONS"
                     + " allows more)"));
-    Reply reply = Reply.of(problem, MediaType.YAML, Request.of("http", "", ""));
-    channel.pipeline().addLast(new Deaf());
+    HttpReply reply = HttpReply.of(problem, MediaType.YAML, RequestContext.of("http", "", ""));
+    channel.pipeline().addLast(new DiscardHandler());
     channel
         .writeAndFlush(raw(reply))
-        .addListener(_ -> Farewell.to(channel, Farewell.LINGER)); // others are waiting
+        .addListener(
+            _ -> LingeringClose.begin(channel, LingeringClose.LINGER)); // others are waiting
   }
 
-  private static ByteBuf raw(Reply reply) {
+  private static ByteBuf raw(HttpReply reply) {
     var head = new StringBuilder("HTTP/1.1 ").append(reply.status()).append("\r\n");
     reply.headers().forEach(h -> head.append(h.getKey() + ": " + h.getValue() + "\r\n"));
     head.append("connection: close\r\ncontent-length: " + reply.body().length + "\r\n\r\n");
@@ -155,9 +156,9 @@ public final class HttpDoor implements AutoCloseable {
 
   /** Tells a connection of bytes before they make sense. */
   private static final class Watch extends ChannelInboundHandlerAdapter {
-    private final HttpConnection connection;
+    private final HttpServerConnection connection;
 
-    Watch(HttpConnection connection) {
+    Watch(HttpServerConnection connection) {
       this.connection = connection;
     }
 

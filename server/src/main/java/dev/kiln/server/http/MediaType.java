@@ -53,8 +53,8 @@ enum MediaType {
     if (header.isBlank()) {
       return Optional.of(YAML);
     }
-    double yaml = Weights.of(header, YAML.text);
-    double json = Weights.of(header, JSON.text);
+    double yaml = QualityValues.of(header, YAML.text);
+    double json = QualityValues.of(header, JSON.text);
     if (yaml <= 0 && json <= 0) {
       return Optional.empty();
     }

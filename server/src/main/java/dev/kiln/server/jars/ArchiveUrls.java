@@ -27,15 +27,15 @@ final class ArchiveUrls {
   private static final Map<String, WeakReference<ArchiveUrls>> ALL = new ConcurrentHashMap<>();
 
   private final String authority;
-  private final Archive archive;
+  private final JarArchive archive;
 
-  private ArchiveUrls(String authority, Archive archive) {
+  private ArchiveUrls(String authority, JarArchive archive) {
     this.authority = authority;
     this.archive = archive;
   }
 
   /** Those of a jar that was read, just now, from a file of that name. */
-  static ArchiveUrls of(String file, Archive archive) {
+  static ArchiveUrls of(String file, JarArchive archive) {
     String authority = URLEncoder.encode(file, UTF_8) + "!" + COUNT.incrementAndGet();
     var urls = new ArchiveUrls(authority, archive);
     ALL.values().removeIf(each -> each.get() == null);

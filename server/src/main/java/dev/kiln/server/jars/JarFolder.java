@@ -35,7 +35,7 @@ public final class JarFolder {
   private final long most;
 
   /** By file name, what the last reading gave. */
-  private Map<String, Held> inForce = Map.of();
+  private Map<String, LoadedJar> inForce = Map.of();
 
   /**
    * Reads nothing yet.
@@ -96,13 +96,13 @@ public final class JarFolder {
   public synchronized Reading read() {
     var problems = new ArrayList<String>();
     try {
-      Map<String, Held> found = found(list(), problems);
+      Map<String, LoadedJar> found = found(list(), problems);
       refuseTwins(found, problems);
       inForce = found;
     } catch (IOException e) {
       problems.add(line(folder + ": " + why(e) + " (fits: a folder of jars)"));
     }
-    return new Reading(inForce.values().stream().map(Held::jar).toList(), problems);
+    return new Reading(inForce.values().stream().map(LoadedJar::jar).toList(), problems);
   }
 
   /** As a shell lists {@code *.jar}. */
@@ -118,10 +118,10 @@ public final class JarFolder {
   }
 
   /** Each jar as it is now or, if that is broken, as it was. */
-  private Map<String, Held> found(List<Path> files, List<String> problems) {
-    var found = new TreeMap<String, Held>();
+  private Map<String, LoadedJar> found(List<Path> files, List<String> problems) {
+    var found = new TreeMap<String, LoadedJar>();
     for (Path file : files) {
-      Held before = inForce.get(name(file));
+      LoadedJar before = inForce.get(name(file));
       if (before != null) {
         found.put(before.file(), before);
       }
@@ -146,19 +146,19 @@ public final class JarFolder {
     return file.getFileName().toString();
   }
 
-  private Held read(Path file, Map<String, Held> found) throws BadJar, IOException {
-    Held before = inForce.get(name(file));
-    Stamp stamp = Stamp.of(file);
+  private LoadedJar read(Path file, Map<String, LoadedJar> found) throws BadJar, IOException {
+    LoadedJar before = inForce.get(name(file));
+    FileStamp stamp = FileStamp.of(file);
     if (before != null && before.stamp().isSettled() && before.stamp().isAsAt(stamp)) {
       return before;
     }
     byte[] bytes = bytes(file, stamp, room(name(file), found));
     return before != null && before.archive().isMadeOf(bytes)
         ? before.seenAt(stamp)
-        : Held.load(file, stamp, new Archive(bytes), reserved);
+        : LoadedJar.load(file, stamp, new JarArchive(bytes), reserved);
   }
 
-  private long room(String file, Map<String, Held> found) {
+  private long room(String file, Map<String, LoadedJar> found) {
     return most
         - found.values().stream()
             .filter(held -> !held.file().equals(file))
@@ -166,7 +166,7 @@ public final class JarFolder {
             .sum();
   }
 
-  private byte[] bytes(Path file, Stamp stamp, long room) throws BadJar, IOException {
+  private byte[] bytes(Path file, FileStamp stamp, long room) throws BadJar, IOException {
     if (stamp.size() > room) {
       throw new BadJar(
           "has %d bytes, and there is room for %d (fits: a quarter of the heap for all jars)"
@@ -174,7 +174,7 @@ public final class JarFolder {
     }
     try (var in = Files.newInputStream(file)) {
       byte[] bytes = in.readNBytes((int) stamp.size());
-      if (!stamp.isAsAt(Stamp.of(file))) {
+      if (!stamp.isAsAt(FileStamp.of(file))) {
         throw new BadJar(
             "was written to while it was read (fits: a jar that is copied under another name, then"
                 + " renamed)");
@@ -183,12 +183,12 @@ public final class JarFolder {
     }
   }
 
-  private void refuseTwins(Map<String, Held> found, List<String> problems) {
-    Twins twins = Twins.find(found, inForce);
+  private void refuseTwins(Map<String, LoadedJar> found, List<String> problems) {
+    DuplicateFunction twins = DuplicateFunction.find(found, inForce);
     while (twins != null) {
       problems.add(problem(twins.loser(), twins.what()));
       found.computeIfPresent(twins.loser(), (file, _) -> inForce.get(file));
-      twins = Twins.find(found, inForce);
+      twins = DuplicateFunction.find(found, inForce);
     }
   }
 

@@ -28,7 +28,7 @@ final class JarLoader extends ClassLoader {
     registerAsParallelCapable();
   }
 
-  private final Archive archive;
+  private final JarArchive archive;
   private final ArchiveUrls urls;
   private final URL origin;
   private final ProtectionDomain domain;
@@ -36,7 +36,7 @@ final class JarLoader extends ClassLoader {
   /**
    * @param origin where the jar was read, as its classes may ask
    */
-  JarLoader(String file, Archive archive, URL origin) {
+  JarLoader(String file, JarArchive archive, URL origin) {
     super(file, SHARED);
     this.archive = archive;
     this.urls = ArchiveUrls.of(file, archive);

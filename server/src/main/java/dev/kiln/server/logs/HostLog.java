@@ -1,7 +1,7 @@
 package dev.kiln.server.logs;
 
-import dev.kiln.server.calls.Answered;
-import dev.kiln.server.calls.Journal;
+import dev.kiln.server.calls.CallListener;
+import dev.kiln.server.calls.CompletedCall;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Map;
@@ -11,11 +11,11 @@ import java.util.Map;
  * costs the time to put it into a line; who reads stderr slowly, or not at all, loses lines and
  * slows nobody. Never what is in a list. Safe for many threads.
  */
-public final class HostLog implements Journal, AutoCloseable {
+public final class HostLog implements CallListener, AutoCloseable {
   private static final Duration LAST = Duration.ofSeconds(2);
 
   private final LogCalls calls;
-  private final LineWriter writer;
+  private final AsyncLineWriter writer;
 
   /**
    * A log that begins to write at once.
@@ -25,13 +25,13 @@ public final class HostLog implements Journal, AutoCloseable {
    */
   public HostLog(OutputStream stderr, LogFormat format, LogCalls calls) {
     this.calls = calls;
-    this.writer = new LineWriter(stderr, Layout.of(format));
+    this.writer = new AsyncLineWriter(stderr, LogLayout.of(format));
   }
 
   @Override
-  public void answered(Answered call) {
+  public void completed(CompletedCall call) {
     if (calls.wants(call.ending())) {
-      writer.offer(new Entry.Call(System.currentTimeMillis(), call));
+      writer.offer(new LogEntry.Call(System.currentTimeMillis(), call));
     }
   }
 
@@ -54,7 +54,7 @@ public final class HostLog implements Journal, AutoCloseable {
    * @param fields what of it a program may want to know, by names of one word
    */
   public void info(String event, String message, Map<String, String> fields) {
-    writer.offer(Entry.Event.of(Level.INFO, event, message, fields));
+    writer.offer(LogEntry.Event.of(LogLevel.INFO, event, message, fields));
   }
 
   /** Something that somebody should look at. */
@@ -64,18 +64,18 @@ public final class HostLog implements Journal, AutoCloseable {
 
   /** Something that somebody should look at, as {@link #info(String, String, Map)}. */
   public void warn(String event, String message, Map<String, String> fields) {
-    writer.offer(Entry.Event.of(Level.WARN, event, message, fields));
+    writer.offer(LogEntry.Event.of(LogLevel.WARN, event, message, fields));
   }
 
   /** Something we got wrong; of the cause the log has the frames and no message. */
   public void fault(String message, Throwable cause) {
     long now = System.currentTimeMillis();
-    writer.offer(new Entry.Event(now, Level.ERROR, "fault", message, Map.of(), cause));
+    writer.offer(new LogEntry.Event(now, LogLevel.ERROR, "fault", message, Map.of(), cause));
   }
 
   /** A line that somebody printed, without its end. */
   void printed(String line) {
-    writer.offer(new Entry.Printed(System.currentTimeMillis(), line));
+    writer.offer(new LogEntry.Printed(System.currentTimeMillis(), line));
   }
 
   /** How many lines were lost because stderr did not take them. */

@@ -3,27 +3,27 @@ package dev.kiln.server.logs;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Timing;
 import dev.kiln.sdk.Severity;
-import dev.kiln.server.calls.Answered;
-import dev.kiln.server.calls.Verdict;
+import dev.kiln.server.calls.CallStatus;
+import dev.kiln.server.calls.CompletedCall;
 import java.time.Duration;
 import java.util.Map;
 
 /** An object a line. What every log has is named as everywhere, the rest begins with krm. */
-final class JsonLayout implements Layout {
-  private final Times times = new Times();
+final class JsonLayout implements LogLayout {
+  private final TimeFormat times = new TimeFormat();
 
   @Override
-  public void append(StringBuilder out, Entry.Call entry) {
-    Answered call = entry.answered();
-    String said = Said.of(call.ending());
-    begin(out, entry.at(), Level.of(call.ending()), said.isEmpty() ? "call" : said);
+  public void append(StringBuilder out, LogEntry.Call entry) {
+    CompletedCall call = entry.answered();
+    String said = LoggableMessage.of(call.ending());
+    begin(out, entry.at(), LogLevel.of(call.ending()), said.isEmpty() ? "call" : said);
     text(out, "krm.door", call.request().door());
     text(out, "krm.function", call.function());
     text(out, "krm.status", call.status());
-    text(out, "krm.outcome", Verdict.of(call.ending()).text());
-    text(out, "krm.reason", Said.reason(call.ending()));
+    text(out, "krm.outcome", CallStatus.of(call.ending()).text());
+    text(out, "krm.reason", LoggableMessage.reason(call.ending()));
     text(out, "krm.request.id", call.request().id());
-    text(out, "krm.trace.id", Layout.traceId(call.request()));
+    text(out, "krm.trace.id", LogLayout.traceId(call.request()));
     if (!(call.ending() instanceof Ending.NothingRan)) {
       number(out, "krm.exit.code", call.ending().exitCode());
     }
@@ -35,7 +35,7 @@ final class JsonLayout implements Layout {
     number(out, "krm.bytes.out", call.bytesOut());
     results(out, call.results());
     if (call.ending() instanceof Ending.Fault(Throwable cause)) {
-      text(out, "krm.stack", String.join("\n", Frames.of(cause)));
+      text(out, "krm.stack", String.join("\n", StackFrames.of(cause)));
     }
     out.append("}\n");
   }
@@ -56,24 +56,24 @@ final class JsonLayout implements Layout {
   }
 
   @Override
-  public void append(StringBuilder out, Entry.Event event) {
+  public void append(StringBuilder out, LogEntry.Event event) {
     begin(out, event.at(), event.level(), event.message());
     text(out, "krm.event", event.name());
     event.fields().forEach((name, value) -> text(out, "krm." + name, value));
     if (event.cause() != null) {
-      text(out, "krm.stack", String.join("\n", Frames.of(event.cause())));
+      text(out, "krm.stack", String.join("\n", StackFrames.of(event.cause())));
     }
     out.append("}\n");
   }
 
   @Override
-  public void append(StringBuilder out, Entry.Printed printed) {
-    begin(out, printed.at(), Level.INFO, printed.line());
+  public void append(StringBuilder out, LogEntry.Printed printed) {
+    begin(out, printed.at(), LogLevel.INFO, printed.line());
     text(out, "krm.event", "printed");
     out.append("}\n");
   }
 
-  private void begin(StringBuilder out, long at, Level level, String message) {
+  private void begin(StringBuilder out, long at, LogLevel level, String message) {
     times.stamp(out.append("{\"time\":\""), at);
     out.append("\",\"level\":\"").append(level.text).append("\",\"message\":");
     Escape.quoted(out, message);
@@ -94,7 +94,7 @@ final class JsonLayout implements Layout {
 
   private static void millis(StringBuilder out, String name, Duration time) {
     name(out, name);
-    Times.millis(out, time);
+    TimeFormat.millis(out, time);
   }
 
   private static void name(StringBuilder out, String name) {

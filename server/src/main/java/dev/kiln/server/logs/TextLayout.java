@@ -3,28 +3,28 @@ package dev.kiln.server.logs;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Timing;
 import dev.kiln.sdk.Severity;
-import dev.kiln.server.calls.Answered;
-import dev.kiln.server.calls.Verdict;
+import dev.kiln.server.calls.CallStatus;
+import dev.kiln.server.calls.CompletedCall;
 import java.util.Map;
 
 /** Lines for people. A call's begins with words that stand at the same place in each. */
-final class TextLayout implements Layout {
-  private final Times times = new Times();
+final class TextLayout implements LogLayout {
+  private final TimeFormat times = new TimeFormat();
 
   @Override
-  public void append(StringBuilder out, Entry.Call entry) {
-    Answered call = entry.answered();
+  public void append(StringBuilder out, LogEntry.Call entry) {
+    CompletedCall call = entry.answered();
     times.stamp(out, entry.at());
-    word(out, Level.of(call.ending()).text);
+    word(out, LogLevel.of(call.ending()).text);
     word(out, call.request().door());
     word(out, call.function());
     word(out, call.status());
-    word(out, Verdict.of(call.ending()).text());
+    word(out, CallStatus.of(call.ending()).text());
     cost(out, call);
     results(out, call.results());
     request(out, call);
-    more(out, ", reason ", Said.reason(call.ending()));
-    more(out, ", ", Said.of(call.ending()));
+    more(out, ", reason ", LoggableMessage.reason(call.ending()));
+    more(out, ", ", LoggableMessage.of(call.ending()));
     out.append('\n');
     if (call.ending() instanceof Ending.Fault(Throwable cause)) {
       frames(out, cause);
@@ -36,12 +36,12 @@ final class TextLayout implements Layout {
     Escape.text(out, word.isEmpty() ? "-" : word);
   }
 
-  private static void cost(StringBuilder out, Answered call) {
+  private static void cost(StringBuilder out, CompletedCall call) {
     if (!(call.ending() instanceof Ending.NothingRan)) {
       out.append(" exit ").append(call.ending().exitCode());
     }
     out.append(" in ");
-    Times.millis(out, call.took());
+    TimeFormat.millis(out, call.took());
     out.append(" ms");
     if (call.isMeasured()) {
       phases(out, call.timing());
@@ -51,10 +51,10 @@ final class TextLayout implements Layout {
   }
 
   private static void phases(StringBuilder out, Timing timing) {
-    Times.millis(out.append(" (queue "), timing.queue());
-    Times.millis(out.append(", parse "), timing.parse());
-    Times.millis(out.append(", run "), timing.run());
-    Times.millis(out.append(", serialize "), timing.serialize());
+    TimeFormat.millis(out.append(" (queue "), timing.queue());
+    TimeFormat.millis(out.append(", parse "), timing.parse());
+    TimeFormat.millis(out.append(", run "), timing.run());
+    TimeFormat.millis(out.append(", serialize "), timing.serialize());
     out.append(')');
   }
 
@@ -73,9 +73,9 @@ final class TextLayout implements Layout {
     }
   }
 
-  private static void request(StringBuilder out, Answered call) {
+  private static void request(StringBuilder out, CompletedCall call) {
     more(out, ", id ", call.request().id());
-    more(out, ", trace ", Layout.traceId(call.request()));
+    more(out, ", trace ", LogLayout.traceId(call.request()));
   }
 
   private static void more(StringBuilder out, String before, String text) {
@@ -85,7 +85,7 @@ final class TextLayout implements Layout {
   }
 
   @Override
-  public void append(StringBuilder out, Entry.Event event) {
+  public void append(StringBuilder out, LogEntry.Event event) {
     out.append(event.level().prefix);
     Escape.text(out, event.message());
     out.append('\n');
@@ -95,14 +95,14 @@ final class TextLayout implements Layout {
   }
 
   private static void frames(StringBuilder out, Throwable cause) {
-    for (String line : Frames.of(cause)) {
+    for (String line : StackFrames.of(cause)) {
       Escape.text(out.append("    "), line);
       out.append('\n');
     }
   }
 
   @Override
-  public void append(StringBuilder out, Entry.Printed printed) {
+  public void append(StringBuilder out, LogEntry.Printed printed) {
     out.append(printed.line()).append('\n');
   }
 }

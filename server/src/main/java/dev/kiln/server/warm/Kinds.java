@@ -11,6 +11,7 @@ import dev.kiln.runtime.containers.ImageFacts;
 import dev.kiln.runtime.containers.ImageRunner;
 import dev.kiln.runtime.containers.Mount;
 import dev.kiln.runtime.containers.PullPolicy;
+import dev.kiln.runtime.kind.ShellWords;
 import dev.kiln.runtime.programs.ChildProcesses;
 import dev.kiln.runtime.programs.LaunchSpec;
 import dev.kiln.runtime.programs.Launcher;
@@ -45,7 +46,7 @@ final class Kinds implements AutoCloseable {
   private final long maxMessageBytes;
   private final boolean serving;
   private final ChildProcesses children;
-  private final Watched watched = new Watched();
+  private final BufferedCounters watched = new BufferedCounters();
   private @Nullable Containers containers; // guarded by this
 
   /**
@@ -53,7 +54,7 @@ final class Kinds implements AutoCloseable {
    *
    * @param serving whether there will be more than one call, so that starting ahead pays
    */
-  Kinds(Optional<String> engine, Declared declared, Limits limits, boolean serving) {
+  Kinds(Optional<String> engine, FunctionSources declared, Limits limits, boolean serving) {
     this.engine = engine;
     this.maxMessageBytes = limits.maxMessageBytes();
     this.serving = serving;
@@ -87,7 +88,7 @@ final class Kinds implements AutoCloseable {
     return RegisteredFunction.image(image, image, null, runner);
   }
 
-  Watched watched() {
+  BufferedCounters watched() {
     return watched;
   }
 
@@ -203,7 +204,7 @@ final class Kinds implements AutoCloseable {
       containers =
           new Containers(
               engine
-                  .flatMap(CommandWords::of)
+                  .flatMap(ShellWords::of)
                   .map(words -> Engine.of(words, System.getenv()))
                   .orElseGet(() -> Engine.find(System.getenv())));
     }

@@ -39,7 +39,7 @@ class AdminAddressTest {
   private static final char[] PASSWORD = "password".toCharArray();
 
   @TempDir Path dir;
-  private final Host host = new Host();
+  private final AdminTestHost host = new AdminTestHost();
 
   @AfterEach
   void close() {

@@ -30,7 +30,7 @@ class AdminDoorTest {
   private static final String BROWSER =
       "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8";
 
-  private final Host host = new Host();
+  private final AdminTestHost host = new AdminTestHost();
   private final HttpClient client = HttpClient.newHttpClient();
 
   @AfterEach
@@ -81,8 +81,8 @@ class AdminDoorTest {
     assertThat(type(all)).isEqualTo("application/json");
     Node list = Yaml.parse(all.body());
     assertThat(list.isList()).isTrue();
-    assertThat(list.items().getFirst().means(Yaml.parse(Host.LABELS))).isTrue();
-    assertThat(list.items().getLast().means(Yaml.parse(Host.SPIN))).isTrue();
+    assertThat(list.items().getFirst().means(Yaml.parse(AdminTestHost.LABELS))).isTrue();
+    assertThat(list.items().getLast().means(Yaml.parse(AdminTestHost.SPIN))).isTrue();
     assertThat(all.body()).contains("\n    \"metadata\": {\n      \"name\": \"labels\"\n    },\n");
   }
 
@@ -91,7 +91,7 @@ class AdminDoorTest {
     for (String wanted : List.of("application/yaml", "text/yaml")) {
       HttpResponse<String> all = get("/functions", wanted);
       assertThat(type(all)).isEqualTo(wanted + "; charset=utf-8");
-      assertThat(all.body()).isEqualTo(Host.LABELS + "---\n" + Host.SPIN);
+      assertThat(all.body()).isEqualTo(AdminTestHost.LABELS + "---\n" + AdminTestHost.SPIN);
     }
   }
 
@@ -99,7 +99,7 @@ class AdminDoorTest {
   void showsABrowserWhatAPersonCanRead() {
     HttpResponse<String> all = get("/functions", BROWSER);
     assertThat(type(all)).isEqualTo("text/plain; charset=utf-8");
-    assertThat(all.body()).startsWith(Host.LABELS);
+    assertThat(all.body()).startsWith(AdminTestHost.LABELS);
   }
 
   @Test
@@ -114,8 +114,9 @@ class AdminDoorTest {
   @Test
   void showsOneDefinition() {
     HttpResponse<String> one = get("/functions/spin", "application/yaml");
-    assertThat(one.body()).isEqualTo(Host.SPIN);
-    assertThat(Yaml.parse(get("/functions/spin").body()).means(Yaml.parse(Host.SPIN))).isTrue();
+    assertThat(one.body()).isEqualTo(AdminTestHost.SPIN);
+    assertThat(Yaml.parse(get("/functions/spin").body()).means(Yaml.parse(AdminTestHost.SPIN)))
+        .isTrue();
   }
 
   @Test
@@ -127,8 +128,8 @@ class AdminDoorTest {
 
   @Test
   void hasWhatIsHostedNowAfterAReload() {
-    host.evaluator.runners().replace(List.of(Host.function(Host.SPIN)));
-    assertThat(get("/functions", "text/yaml").body()).isEqualTo(Host.SPIN);
+    host.evaluator.runners().replace(List.of(AdminTestHost.function(AdminTestHost.SPIN)));
+    assertThat(get("/functions", "text/yaml").body()).isEqualTo(AdminTestHost.SPIN);
     assertThat(Exposition.of(get("/metrics").body()).value("krm_functions")).isEqualTo(1);
   }
 
@@ -236,7 +237,8 @@ class AdminDoorTest {
 
   @Test
   void closesAConnectionThatIsSilent() throws IOException {
-    try (var other = new Host(Host.limits(64, Duration.ofSeconds(1), Duration.ofMinutes(5)))) {
+    try (var other =
+        new AdminTestHost(AdminTestHost.limits(64, Duration.ofSeconds(1), Duration.ofMinutes(5)))) {
       assertThat(raw(other.port(), "")).isEmpty();
       String ask = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
       assertThat(raw(other.port(), ask)).endsWith("\r\n\r\nok\n");
@@ -245,14 +247,17 @@ class AdminDoorTest {
 
   @Test
   void closesAConnectionWhoseRequestDoesNotEnd() throws IOException {
-    try (var other = new Host(Host.limits(64, Duration.ofMinutes(5), Duration.ofMillis(50)))) {
+    try (var other =
+        new AdminTestHost(AdminTestHost.limits(64, Duration.ofMinutes(5), Duration.ofMillis(50)))) {
       assertThat(raw(other.port(), "GET /healthz HT")).isEmpty();
     }
   }
 
   @Test
   void refusesMoreConnectionsThanItBears() throws IOException {
-    try (var other = new Host(Host.limits(1, Duration.ofMinutes(5), Duration.ofMinutes(5)));
+    try (var other =
+            new AdminTestHost(
+                AdminTestHost.limits(1, Duration.ofMinutes(5), Duration.ofMinutes(5)));
         var first = new Socket(InetAddress.getLoopbackAddress(), other.port())) {
       ask(first, "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
       assertThat(first.getInputStream().read()).isEqualTo('H');
@@ -263,7 +268,7 @@ class AdminDoorTest {
 
   @Test
   void tellsOfAFaultAndGoesOn() {
-    var bad = Host.function(Host.SPIN.replace("versions: []", "versions: .inf"));
+    var bad = AdminTestHost.function(AdminTestHost.SPIN.replace("versions: []", "versions: .inf"));
     host.evaluator.runners().replace(List.of(bad));
     HttpResponse<String> fault = get("/functions");
     assertThat(fault.statusCode()).isEqualTo(500);

@@ -8,8 +8,8 @@ import dev.kiln.runtime.Reason;
 import dev.kiln.runtime.Timing;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Severity;
-import dev.kiln.server.calls.Answered;
-import dev.kiln.server.calls.Request;
+import dev.kiln.server.calls.CompletedCall;
+import dev.kiln.server.calls.RequestContext;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
@@ -32,9 +32,9 @@ class MetricsTest {
 
   @Test
   void countsCallsByDoorFunctionAndOutcome() {
-    metrics.answered(call("http", "a", new Ending.Done()));
-    metrics.answered(call("http", "a", new Ending.Done()));
-    metrics.answered(call("grpc", "a", new Ending.Failed(Reason.RESULTS, 1, "")));
+    metrics.completed(call("http", "a", new Ending.Done()));
+    metrics.completed(call("http", "a", new Ending.Done()));
+    metrics.completed(call("grpc", "a", new Ending.Failed(Reason.RESULTS, 1, "")));
     Exposition seen = scrape();
     assertThat(seen.type("krm_calls_total")).isEqualTo("counter");
     assertThat(seen.value("krm_calls_total[door=http, function=a, outcome=ok]")).isEqualTo(2);
@@ -54,7 +54,7 @@ class MetricsTest {
             new Ending.TimedOut(""),
             new Ending.Cancelled(),
             new Ending.Fault(new Exception()));
-    endings.forEach(ending -> metrics.answered(call("http", "", ending)));
+    endings.forEach(ending -> metrics.completed(call("http", "", ending)));
     Exposition seen = scrape();
     for (String outcome :
         List.of(
@@ -73,7 +73,7 @@ class MetricsTest {
 
   @Test
   void hasHistogramsOfHowLongCallsTake() {
-    metrics.answered(call("http", "a", new Ending.Done()));
+    metrics.completed(call("http", "a", new Ending.Done()));
     Exposition seen = scrape();
     assertThat(seen.type("krm_call_duration_seconds")).isEqualTo("histogram");
     String bucket = "krm_call_duration_seconds_bucket[door=http, function=a, le=";
@@ -85,8 +85,8 @@ class MetricsTest {
 
   @Test
   void measuresThePhasesOfCallsThatCameSoFar() {
-    metrics.answered(call("http", "a", new Ending.Done()));
-    metrics.answered(call("http", "", new Ending.NotFound("")));
+    metrics.completed(call("http", "a", new Ending.Done()));
+    metrics.completed(call("http", "", new Ending.NotFound("")));
     Exposition seen = scrape();
     for (String phase : List.of("queue", "parse", "run", "serialize")) {
       assertThat(seen.value("krm_phase_duration_seconds_count[phase=" + phase + "]")).isOne();
@@ -96,7 +96,7 @@ class MetricsTest {
 
   @Test
   void countsBytesAndResults() {
-    metrics.answered(call("http", "a", new Ending.Done()));
+    metrics.completed(call("http", "a", new Ending.Done()));
     Exposition seen = scrape();
     assertThat(seen.value("krm_message_bytes_total[direction=in, door=http, function=a]"))
         .isEqualTo(10);
@@ -110,7 +110,7 @@ class MetricsTest {
   @Test
   void cannotBeGrownWithoutEndByNames() {
     for (int i = 0; i < 1_100; i++) {
-      metrics.answered(call("http", "function-" + i, new Ending.Done()));
+      metrics.completed(call("http", "function-" + i, new Ending.Done()));
     }
     Exposition seen = scrape();
     assertThat(seen.series("krm_calls_total")).hasSize(1_001);
@@ -130,7 +130,7 @@ class MetricsTest {
 
   private WeakReference<Throwable> counted() {
     var thrown = new IllegalStateException();
-    metrics.answered(call("http", "a", new Ending.Fault(thrown)));
+    metrics.completed(call("http", "a", new Ending.Fault(thrown)));
     return new WeakReference<>(thrown);
   }
 
@@ -146,7 +146,7 @@ class MetricsTest {
 
   @Test
   void showsWhatGoesOnNextToWhatMay() {
-    try (var host = new Host()) {
+    try (var host = new AdminTestHost()) {
       Exposition seen = Exposition.of(text(host.metrics));
       for (String name : List.of("running", "queued", "abandoned")) {
         assertThat(seen.value("krm_calls_" + name)).isZero();
@@ -170,10 +170,10 @@ class MetricsTest {
     assertThat(seen.series("krm_build_info")).singleElement().asString().contains("java=25");
   }
 
-  private static Answered call(String door, String function, Ending ending) {
+  private static CompletedCall call(String door, String function, Ending ending) {
     boolean ran = !function.isEmpty();
-    return new Answered(
-        new Request(door, "1", ""),
+    return new CompletedCall(
+        new RequestContext(door, "1", ""),
         function,
         "status",
         ending,
@@ -189,6 +189,6 @@ class MetricsTest {
   }
 
   private static String text(Metrics of) {
-    return new String(of.page(new Accept("")).body(), UTF_8);
+    return new String(of.page(new AcceptHeader("")).body(), UTF_8);
   }
 }

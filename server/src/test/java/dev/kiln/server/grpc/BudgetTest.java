@@ -32,7 +32,7 @@ class BudgetTest {
 
   @Test
   void asksForNoMessageBeforeThereIsRoom() throws Exception {
-    try (Host host = Host.of(LIMITS, Host.nothing());
+    try (GrpcTestHost host = GrpcTestHost.of(LIMITS, GrpcTestHost.nothing());
         var client = RawClient.open(host)) {
       Budget.Claim all = host.evaluator.budget().claim(BUDGET).orElseThrow();
       client.call(1, METHOD);
@@ -51,31 +51,32 @@ class BudgetTest {
   void holdsAsMuchAsTheMessageHasUntilItIsAnswered() throws Exception {
     var running = new CountDownLatch(1);
     var goOn = new CountDownLatch(1);
-    try (Host host =
-        Host.of(
+    try (GrpcTestHost host =
+        GrpcTestHost.of(
             LIMITS,
-            Host.function(
+            GrpcTestHost.function(
                 "block",
                 (in, _) -> {
                   running.countDown();
                   Uninterruptibles.awaitUninterruptibly(goOn);
                   return in;
                 }))) {
-      EvaluateRequest request = Host.request("block", listOf(300_000));
+      EvaluateRequest request = GrpcTestHost.request("block", listOf(300_000));
       ListenableFuture<EvaluateResponse> call = call(host, request);
-      assertThat(running.await(Host.SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(running.await(GrpcTestHost.SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
       assertThat(host.evaluator.load().bytesInFlight()).isEqualTo(request.getSerializedSize());
       goOn.countDown();
       assertThat(call.get().getFunction()).isEqualTo("block");
-      Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
+      GrpcTestHost.until(() -> host.evaluator.load().bytesInFlight() == 0);
     }
   }
 
   @Test
   void holdsAsMuchAsTheAnswerHasUntilItIsRead() throws Exception {
     Resource much = Resource.parse("{kind: Much, metadata: {name: " + "x".repeat(1 << 20) + "}}");
-    byte[] request = Host.request("grow", listOf(100)).toByteArray();
-    try (Host host = Host.of(LIMITS, Host.function("grow", (in, _) -> in.add(much)))) {
+    byte[] request = GrpcTestHost.request("grow", listOf(100)).toByteArray();
+    try (GrpcTestHost host =
+        GrpcTestHost.of(LIMITS, GrpcTestHost.function("grow", (in, _) -> in.add(much)))) {
       try (var client = RawClient.open(host)) {
         client.call(1, METHOD);
         client.data(1, RawClient.prefix(request.length), false);
@@ -83,28 +84,28 @@ class BudgetTest {
         assertThat(host.next().status()).isEqualTo("OK");
         assertThat(host.evaluator.load().bytesInFlight()).isGreaterThan(1 << 20);
       }
-      Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
+      GrpcTestHost.until(() -> host.evaluator.load().bytesInFlight() == 0);
     }
   }
 
   @Test
   void aSpentBudgetIsUnavailableWithRetryInfo() throws Exception {
-    try (Host host = Host.of(LIMITS, Host.nothing())) {
+    try (GrpcTestHost host = GrpcTestHost.of(LIMITS, GrpcTestHost.nothing())) {
       Budget.Claim most = host.evaluator.budget().claim(BUDGET - 100_000).orElseThrow();
-      Refused refused = Refused.by(() -> host.evaluate("nothing", listOf(1 << 20)));
+      ReceivedStatus refused = ReceivedStatus.by(() -> host.evaluate("nothing", listOf(1 << 20)));
       refused.assertMayBeRetried();
       assertThat(refused.text())
           .contains("--max-bytes-in-flight", "KRM_FUNCTION_MAX_BYTES_IN_FLIGHT");
       assertThat(host.next().status()).isEqualTo("UNAVAILABLE");
       most.close();
-      Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
+      GrpcTestHost.until(() -> host.evaluator.load().bytesInFlight() == 0);
     }
   }
 
   @Test
   void aMessageInTinyPiecesCountsForWhatItCosts() throws Exception {
     int pieces = BUDGET / 256;
-    try (Host host = Host.of(LIMITS, Host.nothing());
+    try (GrpcTestHost host = GrpcTestHost.of(LIMITS, GrpcTestHost.nothing());
         var client = RawClient.open(host)) {
       client.call(1, METHOD);
       client.data(1, RawClient.prefix(2 * pieces), false);
@@ -114,28 +115,29 @@ class BudgetTest {
       assertThat(client.trailers(1).get("grpc-status"))
           .asString()
           .isEqualTo("" + Status.Code.UNAVAILABLE.value());
-      Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
+      GrpcTestHost.until(() -> host.evaluator.load().bytesInFlight() == 0);
     }
   }
 
   @Test
   void whatIsUnpackedCountsToo() throws Exception {
-    byte[] zipped = Zipped.zip(Host.request("nothing", listOf(1 << 20)).toByteArray());
-    try (Host host = Host.of(LIMITS, Host.nothing())) {
+    byte[] zipped =
+        CompressedMessage.zip(GrpcTestHost.request("nothing", listOf(1 << 20)).toByteArray());
+    try (GrpcTestHost host = GrpcTestHost.of(LIMITS, GrpcTestHost.nothing())) {
       Budget.Claim most = host.evaluator.budget().claim(BUDGET - 100_000).orElseThrow();
-      Refused.by(() -> Zipped.evaluate(host, zipped)).assertMayBeRetried();
+      ReceivedStatus.by(() -> CompressedMessage.evaluate(host, zipped)).assertMayBeRetried();
       most.close();
-      Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
+      GrpcTestHost.until(() -> host.evaluator.load().bytesInFlight() == 0);
     }
   }
 
   @Test
   void whoSendsNothingSoonHoldsNothing() throws Exception {
-    try (Host host = Host.of(LIMITS, Host.nothing());
+    try (GrpcTestHost host = GrpcTestHost.of(LIMITS, GrpcTestHost.nothing());
         var client = RawClient.open(host)) {
       client.call(1, METHOD);
-      Host.until(() -> host.evaluator.load().bytesInFlight() > 0);
-      Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
+      GrpcTestHost.until(() -> host.evaluator.load().bytesInFlight() > 0);
+      GrpcTestHost.until(() -> host.evaluator.load().bytesInFlight() == 0);
       client.data(1, RawClient.prefix(0), true); // it is still there, and may go on
       assertThat(client.trailers(1).get("grpc-status")).asString().isEqualTo("3");
     }
@@ -151,7 +153,7 @@ class BudgetTest {
             Duration.ofMillis(400),
             usual.maxHeaderBytes(),
             usual.maxResets());
-    try (Host host = Host.of(LIMITS, hasty, Host.nothing());
+    try (GrpcTestHost host = GrpcTestHost.of(LIMITS, hasty, GrpcTestHost.nothing());
         var client = RawClient.open(host)) {
       client.call(1, METHOD);
       client.data(1, RawClient.prefix(1000), false);
@@ -164,7 +166,7 @@ class BudgetTest {
           .asString()
           .contains("--body-timeout", "KRM_FUNCTION_BODY_TIMEOUT");
       assertThat(host.next().status()).isEqualTo("DEADLINE_EXCEEDED");
-      Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
+      GrpcTestHost.until(() -> host.evaluator.load().bytesInFlight() == 0);
     }
   }
 
@@ -173,10 +175,10 @@ class BudgetTest {
   void sixtyFourCallersAtOnceAreAllServed() throws Exception {
     Limits small = new Limits(16 << 20, 32 << 20, 2, 4, 4096, 4, Duration.ofMinutes(1));
     String list = listOf(200_000);
-    try (Host host = Host.of(small, Host.nothing())) {
+    try (GrpcTestHost host = GrpcTestHost.of(small, GrpcTestHost.nothing())) {
       var calls = new ArrayList<ListenableFuture<EvaluateResponse>>();
       for (int i = 0; i < 64; i++) {
-        calls.add(call(host, Host.request("nothing", list)));
+        calls.add(call(host, GrpcTestHost.request("nothing", list)));
       }
       List<EvaluateResponse> answers = Futures.allAsList(calls).get();
       assertThat(answers).allMatch(answer -> answer.getResourceList().toStringUtf8().equals(list));
@@ -187,18 +189,19 @@ class BudgetTest {
   void moreCallersThanThereIsRoomForWait() throws Exception {
     Limits tight = new Limits(1 << 20, 1 << 20, 2, 4, 4096, 4, Duration.ofMinutes(1));
     String list = listOf(20_000);
-    try (Host host = Host.of(tight, Host.nothing())) {
+    try (GrpcTestHost host = GrpcTestHost.of(tight, GrpcTestHost.nothing())) {
       var calls = new ArrayList<ListenableFuture<EvaluateResponse>>();
       for (int i = 0; i < 100; i++) {
-        calls.add(call(host, Host.request("nothing", list)));
+        calls.add(call(host, GrpcTestHost.request("nothing", list)));
       }
       assertThat(Futures.allAsList(calls).get()).hasSize(100);
     }
   }
 
-  private static ListenableFuture<EvaluateResponse> call(Host host, EvaluateRequest request) {
+  private static ListenableFuture<EvaluateResponse> call(
+      GrpcTestHost host, EvaluateRequest request) {
     return FunctionServiceGrpc.newFutureStub(host.channel)
-        .withDeadlineAfter(Host.SOON)
+        .withDeadlineAfter(GrpcTestHost.SOON)
         .evaluate(request);
   }
 

@@ -16,9 +16,9 @@ class CompressionTest {
       Metadata.Key.of("grpc-encoding", Metadata.ASCII_STRING_MARSHALLER);
   private static final Metadata.Key<String> ACCEPTED =
       Metadata.Key.of("grpc-accept-encoding", Metadata.ASCII_STRING_MARSHALLER);
-  private static final String LONG = Host.LIST + "# many words\n".repeat(1000);
+  private static final String LONG = GrpcTestHost.LIST + "# many words\n".repeat(1000);
 
-  @AutoClose private final Host host = Host.of(Host.nothing());
+  @AutoClose private final GrpcTestHost host = GrpcTestHost.of(GrpcTestHost.nothing());
 
   private final AtomicReference<Metadata> headers = new AtomicReference<>();
   private final AtomicReference<Metadata> trailers = new AtomicReference<>();
@@ -31,12 +31,13 @@ class CompressionTest {
 
   @Test
   void compressesNothingThatIsShort() {
-    assertThat(encoding(host.functions().withCompression("gzip"), Host.LIST)).isEqualTo("identity");
+    assertThat(encoding(host.functions().withCompression("gzip"), GrpcTestHost.LIST))
+        .isEqualTo("identity");
   }
 
   @Test
   void saysWhatItUnderstands() {
-    assertThat(encoding(host.functions(), Host.LIST)).isEqualTo("identity");
+    assertThat(encoding(host.functions(), GrpcTestHost.LIST)).isEqualTo("identity");
     assertThat(headers.get().get(ACCEPTED)).isEqualTo("gzip");
   }
 
@@ -44,7 +45,7 @@ class CompressionTest {
     EvaluateResponse answer =
         functions
             .withInterceptors(MetadataUtils.newCaptureMetadataInterceptor(headers, trailers))
-            .evaluate(Host.request("nothing", list));
+            .evaluate(GrpcTestHost.request("nothing", list));
     assertThat(answer.getResourceList().toStringUtf8()).isEqualTo(list);
     return String.valueOf(headers.get().get(ENCODING));
   }

@@ -34,17 +34,17 @@ class ConnectionTest {
   private static final int REFUSED_STREAM = 7;
   private static final Duration LONG = Duration.ofMinutes(5);
 
-  private static Host host(ConnectionLimits limits) {
-    return Host.of(Host.LIMITS, limits, Host.nothing());
+  private static GrpcTestHost host(ConnectionLimits limits) {
+    return GrpcTestHost.of(GrpcTestHost.LIMITS, limits, GrpcTestHost.nothing());
   }
 
-  private static void assertServes(Host host) {
-    assertThat(host.evaluate("nothing", Host.LIST).getFunction()).isEqualTo("nothing");
+  private static void assertServes(GrpcTestHost host) {
+    assertThat(host.evaluate("nothing", GrpcTestHost.LIST).getFunction()).isEqualTo("nothing");
   }
 
   @Test
   void oneConnectionTooManyIsClosed() throws Exception {
-    try (Host host = host(new ConnectionLimits(2, LONG, LONG, 16 << 10, 200));
+    try (GrpcTestHost host = host(new ConnectionLimits(2, LONG, LONG, 16 << 10, 200));
         var first = RawClient.open(host);
         var second = RawClient.open(host);
         var third = RawClient.connect(host)) {
@@ -52,11 +52,11 @@ class ConnectionTest {
       assertThat(host.door.connections()).isEqualTo(2);
       second.next(); // is still served
       first.socket.close();
-      Host.until(() -> serves(host));
+      GrpcTestHost.until(() -> serves(host));
     }
   }
 
-  private static boolean serves(Host host) {
+  private static boolean serves(GrpcTestHost host) {
     try (var client = RawClient.open(host)) {
       return client.next().type() == RawClient.SETTINGS;
     } catch (IOException e) {
@@ -66,7 +66,8 @@ class ConnectionTest {
 
   @Test
   void aConnectionWithoutCallsIsClosed() throws Exception {
-    try (Host host = host(new ConnectionLimits(9, Duration.ofSeconds(1), LONG, 16 << 10, 200));
+    try (GrpcTestHost host =
+            host(new ConnectionLimits(9, Duration.ofSeconds(1), LONG, 16 << 10, 200));
         var client = RawClient.open(host)) {
       client.until(frame -> frame.type() == RawClient.GO_AWAY);
       client.awaitEnd();
@@ -75,7 +76,8 @@ class ConnectionTest {
 
   @Test
   void aConnectionThatSaysNothingIsClosed() throws Exception {
-    try (Host host = host(new ConnectionLimits(9, Duration.ofSeconds(1), LONG, 16 << 10, 200));
+    try (GrpcTestHost host =
+            host(new ConnectionLimits(9, Duration.ofSeconds(1), LONG, 16 << 10, 200));
         var client = RawClient.connect(host)) {
       client.awaitEnd();
     }
@@ -83,9 +85,9 @@ class ConnectionTest {
 
   @Test
   void garbageEndsItsConnectionOnly() throws Exception {
-    try (Host host = host(ConnectionLimits.defaults());
+    try (GrpcTestHost host = host(ConnectionLimits.defaults());
         var client = RawClient.connect(host)) {
-      client.write(Host.bytes("GET / HTTP/1.1\r\nHost: x\r\n\r\n"));
+      client.write(GrpcTestHost.bytes("GET / HTTP/1.1\r\nHost: x\r\n\r\n"));
       client.awaitEnd();
       assertServes(host);
     }
@@ -94,7 +96,7 @@ class ConnectionTest {
   /** Names once and refers to it a thousand times: few bytes on the wire, many to hold. */
   @Test
   void aHeaderBombIsRefused() throws Exception {
-    try (Host host = host(ConnectionLimits.defaults());
+    try (GrpcTestHost host = host(ConnectionLimits.defaults());
         var client = RawClient.open(host)) {
       var headers = new String[2000];
       for (int i = 0; i < headers.length; i += 2) {
@@ -113,7 +115,7 @@ class ConnectionTest {
 
   @Test
   void metadataUpToTheLimitAreTaken() throws Exception {
-    try (Host host = host(ConnectionLimits.defaults());
+    try (GrpcTestHost host = host(ConnectionLimits.defaults());
         var client = RawClient.open(host)) {
       client.call(1, METHOD, "x-large", "y".repeat(15_000));
       client.data(1, RawClient.prefix(0), true);
@@ -123,14 +125,14 @@ class ConnectionTest {
 
   @Test
   void aFloodOfResetsEndsTheConnection() throws Exception {
-    try (Host host = host(new ConnectionLimits(9, LONG, LONG, 16 << 10, 20));
+    try (GrpcTestHost host = host(new ConnectionLimits(9, LONG, LONG, 16 << 10, 20));
         var client = RawClient.open(host)) {
       flood(client);
       var end = client.until(frame -> frame.type() == RawClient.GO_AWAY);
       assertThat(end.payload()[7]).isEqualTo((byte) ENHANCE_YOUR_CALM);
       client.awaitEnd();
       assertServes(host);
-      Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
+      GrpcTestHost.until(() -> host.evaluator.load().bytesInFlight() == 0);
     }
   }
 
@@ -147,8 +149,9 @@ class ConnectionTest {
 
   @Test
   void aCallerThatDoesNotReadItsAnswerLosesIt() throws Exception {
-    byte[] message = Host.request("nothing", Host.LIST).toByteArray();
-    try (Host host = host(new ConnectionLimits(9, Duration.ofSeconds(1), LONG, 16 << 10, 200));
+    byte[] message = GrpcTestHost.request("nothing", GrpcTestHost.LIST).toByteArray();
+    try (GrpcTestHost host =
+            host(new ConnectionLimits(9, Duration.ofSeconds(1), LONG, 16 << 10, 200));
         var client = RawClient.open(host)) {
       client.frame(RawClient.SETTINGS, 0, 0, new byte[] {0, 4, 0, 0, 0, 0}); // send me no data
       client.call(1, METHOD);
@@ -156,14 +159,14 @@ class ConnectionTest {
       client.data(1, message, true);
       assertThat(host.next().status()).isEqualTo("OK"); // as far as we are concerned
       client.until(frame -> frame.type() == RawClient.RESET && frame.stream() == 1);
-      Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
-      assertThat(host.door.awaitEnd(Host.SOON)).isTrue();
+      GrpcTestHost.until(() -> host.evaluator.load().bytesInFlight() == 0);
+      assertThat(host.door.awaitEnd(GrpcTestHost.SOON)).isTrue();
     }
   }
 
   @Test
   void pingsAllTheTimeEndTheConnection() throws Exception {
-    try (Host host = host(ConnectionLimits.defaults());
+    try (GrpcTestHost host = host(ConnectionLimits.defaults());
         var client = RawClient.open(host)) {
       for (int i = 0; i < 4; i++) {
         client.frame(RawClient.PING, 0, 0, new byte[8]);
@@ -175,7 +178,7 @@ class ConnectionTest {
 
   @Test
   void oneConnectionHasSoManyCallsAtOnce() throws Exception {
-    try (Host host = host(ConnectionLimits.defaults());
+    try (GrpcTestHost host = host(ConnectionLimits.defaults());
         var client = RawClient.open(host)) {
       client.until(frame -> frame.type() == RawClient.SETTINGS); // ours is acknowledged with it
       for (int stream = 1; stream <= 2 * 128 + 1; stream += 2) {
@@ -189,13 +192,13 @@ class ConnectionTest {
 
   @Test
   void aClientWithMoreCallsThanThatIsServed() throws Exception {
-    try (Host host = host(ConnectionLimits.defaults())) {
+    try (GrpcTestHost host = host(ConnectionLimits.defaults())) {
       var calls = new ArrayList<ListenableFuture<EvaluateResponse>>();
       for (int i = 0; i < 500; i++) {
         calls.add(
             FunctionServiceGrpc.newFutureStub(host.channel)
-                .withDeadlineAfter(Host.SOON)
-                .evaluate(Host.request("nothing", Host.LIST)));
+                .withDeadlineAfter(GrpcTestHost.SOON)
+                .evaluate(GrpcTestHost.request("nothing", GrpcTestHost.LIST)));
       }
       assertThat(Futures.allAsList(calls).get()).hasSize(500);
     }
@@ -203,9 +206,9 @@ class ConnectionTest {
 
   @Test
   void aThousandConnectionsAtOnceAreServed() throws Exception {
-    byte[] message = Host.request("nothing", Host.LIST).toByteArray();
+    byte[] message = GrpcTestHost.request("nothing", GrpcTestHost.LIST).toByteArray();
     var clients = new ArrayList<RawClient>();
-    try (Host host = host(ConnectionLimits.defaults())) {
+    try (GrpcTestHost host = host(ConnectionLimits.defaults())) {
       for (int i = 0; i < 1000; i++) {
         RawClient client = RawClient.open(host);
         clients.add(client);
@@ -227,7 +230,7 @@ class ConnectionTest {
 
   @Test
   void anAddressThatIsTakenIsSaidAndLeavesNothing() throws Exception {
-    try (Host host = host(ConnectionLimits.defaults())) {
+    try (GrpcTestHost host = host(ConnectionLimits.defaults())) {
       Binding taken = Binding.of(Address.parse(host.door.address()), Binding.SOCKET_MODE);
       var setup =
           new GrpcDoor.Setup(
@@ -236,8 +239,8 @@ class ConnectionTest {
               host.evaluator,
               _ -> {},
               ConnectionLimits.defaults(),
-              OpenDoor.LOOPS,
-              OpenDoor.LOOPS);
+              OpenGrpcDoor.LOOPS,
+              OpenGrpcDoor.LOOPS);
       assertThatThrownBy(() -> GrpcDoor.open(setup))
           .isInstanceOf(IOException.class)
           .satisfies(
@@ -252,7 +255,7 @@ class ConnectionTest {
   void aSocketInTheFileSystemIsServed() throws Exception {
     Path folder = Files.createTempDirectory("k");
     Path socket = folder.resolve("s");
-    var runners = new FunctionRegistry(List.of(Host.nothing()));
+    var runners = new FunctionRegistry(List.of(GrpcTestHost.nothing()));
     try (var evaluator = new Evaluator(runners, Limits.defaults(), StuckCallListener.IGNORE);
         var door =
             GrpcDoor.open(
@@ -262,21 +265,21 @@ class ConnectionTest {
                     evaluator,
                     _ -> {},
                     ConnectionLimits.defaults(),
-                    OpenDoor.LOOPS,
-                    OpenDoor.LOOPS))) {
+                    OpenGrpcDoor.LOOPS,
+                    OpenGrpcDoor.LOOPS))) {
       assertThat(door.address()).isEqualTo("unix://" + socket);
       ManagedChannel channel =
           NettyChannelBuilder.forAddress(UnixDomainSocketAddress.of(socket))
               .channelType(NioDomainSocketChannel.class)
-              .eventLoopGroup(OpenDoor.LOOPS)
+              .eventLoopGroup(OpenGrpcDoor.LOOPS)
               .usePlaintext()
               .overrideAuthority("localhost")
               .build();
       var answer =
           FunctionServiceGrpc.newBlockingStub(channel)
-              .withDeadlineAfter(Host.SOON)
-              .evaluate(Host.request("nothing", Host.LIST));
-      assertThat(answer.getResourceList().toStringUtf8()).isEqualTo(Host.LIST);
+              .withDeadlineAfter(GrpcTestHost.SOON)
+              .evaluate(GrpcTestHost.request("nothing", GrpcTestHost.LIST));
+      assertThat(answer.getResourceList().toStringUtf8()).isEqualTo(GrpcTestHost.LIST);
       channel.shutdownNow();
     }
     assertThat(socket).doesNotExist();

@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 /** The method {@code Describe}. */
 class DescribeTest {
   @AutoClose
-  private final Host host =
-      Host.of(
-          Host.nothing(),
-          Host.function("other", (in, _) -> in),
+  private final GrpcTestHost host =
+      GrpcTestHost.of(
+          GrpcTestHost.nothing(),
+          GrpcTestHost.function("other", (in, _) -> in),
           RegisteredFunction.of(
               "bare",
               List.of(),
@@ -33,7 +33,7 @@ class DescribeTest {
   @Test
   void givesOneDefinitionAsItWasPublished() {
     DescribeResponse answer = describe(DescribeRequest.newBuilder().setFunction("other"));
-    assertThat(answer.getDefinitions().toStringUtf8()).isEqualTo(Host.definition("other"));
+    assertThat(answer.getDefinitions().toStringUtf8()).isEqualTo(GrpcTestHost.definition("other"));
     assertThat(answer.getFunctionsList()).extracting(FunctionInfo::getName).containsOnly("other");
   }
 
@@ -69,8 +69,8 @@ class DescribeTest {
 
   @Test
   void anUnknownFunctionIsNotFound() {
-    Refused refused =
-        Refused.by(() -> describe(DescribeRequest.newBuilder().setFunction("nobody")));
+    ReceivedStatus refused =
+        ReceivedStatus.by(() -> describe(DescribeRequest.newBuilder().setFunction("nobody")));
     assertThat(refused.code()).isEqualTo(Status.Code.NOT_FOUND);
     assertThat(refused.text()).isEqualTo("no function \"nobody\" (there are bare, nothing, other)");
   }
@@ -88,7 +88,7 @@ class DescribeTest {
   }
 
   private static FunctionDefinition definition(String name) {
-    return FunctionDefinition.parse(Host.bytes(Host.definition(name)));
+    return FunctionDefinition.parse(GrpcTestHost.bytes(GrpcTestHost.definition(name)));
   }
 
   private DescribeResponse describe(DescribeRequest.Builder request) {

@@ -15,29 +15,29 @@ import org.junit.jupiter.api.Test;
 /** The method {@code Evaluate}: what ran is OK, whatever came of it. */
 class EvaluateTest {
   @AutoClose
-  private final Host host =
-      Host.of(
-          Host.nothing(),
-          Host.function(
+  private final GrpcTestHost host =
+      GrpcTestHost.of(
+          GrpcTestHost.nothing(),
+          GrpcTestHost.function(
               "label",
               (in, call) -> {
                 call.log().println("labelled");
                 return in.mapItems(item -> item.withLabel("by", "label"));
               }),
-          Host.function(
+          GrpcTestHost.function(
               "report",
               (in, call) -> {
                 call.log().println("looked");
                 in.items().forEach(item -> call.error(item, "metadata.name", "a bad name"));
                 return in;
               }),
-          Host.function(
+          GrpcTestHost.function(
               "talk",
               (in, call) -> {
                 call.log().print("x".repeat(60 << 10) + "end");
                 return in;
               }),
-          Host.function(
+          GrpcTestHost.function(
               "throw",
               (in, _) -> {
                 throw new IllegalStateException("broken");
@@ -45,9 +45,9 @@ class EvaluateTest {
 
   @Test
   void successIsOkWithTheList() {
-    EvaluateResponse answer = host.evaluate("label", Host.LIST);
+    EvaluateResponse answer = host.evaluate("label", GrpcTestHost.LIST);
     assertThat(answer.getResourceList().toStringUtf8())
-        .isEqualTo(Host.LIST + "    labels:\n      by: label\n");
+        .isEqualTo(GrpcTestHost.LIST + "    labels:\n      by: label\n");
     assertThat(answer.hasFailure()).isFalse();
     assertThat(answer.getLog().toStringUtf8()).isEqualTo("labelled\n");
     assertThat(answer.getLogTruncated()).isFalse();
@@ -57,21 +57,21 @@ class EvaluateTest {
 
   @Test
   void aFunctionThatFailedIsOkWithItsFailure() {
-    EvaluateResponse answer = host.evaluate("report", Host.LIST);
+    EvaluateResponse answer = host.evaluate("report", GrpcTestHost.LIST);
     assertThat(answer.getResourceList()).isEqualTo(ByteString.EMPTY);
     assertThat(answer.getLog().toStringUtf8()).isEqualTo("looked\n");
     assertThat(answer.getFailure().getExitCode()).isEqualTo(1);
     assertThat(answer.getFailure().getReason()).isEqualTo(Reason.RESULTS);
     assertThat(answer.getFailure().getMessage()).isEqualTo("a bad name");
     assertThat(answer.getFailure().getResourceList().toStringUtf8())
-        .startsWith(Host.LIST)
+        .startsWith(GrpcTestHost.LIST)
         .contains("message: a bad name");
     assertThat(answer.getFunction()).isEqualTo("report");
   }
 
   @Test
   void aFunctionThatThrewIsOkWithItsFailure() {
-    EvaluateResponse answer = host.evaluate("throw", Host.LIST);
+    EvaluateResponse answer = host.evaluate("throw", GrpcTestHost.LIST);
     assertThat(answer.getFailure().getExitCode()).isEqualTo(2);
     assertThat(answer.getFailure().getReason()).isEqualTo(Reason.EXCEPTION);
     assertThat(answer.getLog().toStringUtf8()).contains("IllegalStateException: broken");
@@ -79,7 +79,7 @@ class EvaluateTest {
 
   @Test
   void tellsHowLongEachPhaseTook() {
-    var timing = host.evaluate("label", Host.LIST).getTiming();
+    var timing = host.evaluate("label", GrpcTestHost.LIST).getTiming();
     Duration none = Duration.getDefaultInstance();
     assertThat(timing.getParse()).isNotEqualTo(none);
     assertThat(timing.getRun()).isNotEqualTo(none);
@@ -88,7 +88,7 @@ class EvaluateTest {
 
   @Test
   void keepsTheEndOfALongLog() {
-    EvaluateResponse answer = host.evaluate("talk", Host.LIST);
+    EvaluateResponse answer = host.evaluate("talk", GrpcTestHost.LIST);
     assertThat(answer.getLogTruncated()).isTrue();
     assertThat(answer.getLog().size()).isEqualTo(48 << 10);
     assertThat(answer.getLog().toStringUtf8()).endsWith("xend");
@@ -97,7 +97,9 @@ class EvaluateTest {
   @Test
   void answersInJsonIfAsked() {
     EvaluateRequest request =
-        Host.request("nothing", Host.LIST).toBuilder().setAccept(Encoding.JSON).build();
+        GrpcTestHost.request("nothing", GrpcTestHost.LIST).toBuilder()
+            .setAccept(Encoding.JSON)
+            .build();
     EvaluateResponse answer = host.functions().evaluate(request);
     assertThat(answer.getResourceList().toStringUtf8()).startsWith("{").contains("\"one\"");
     assertThat(answer.getContentType()).isEqualTo(Encoding.JSON);
@@ -107,7 +109,7 @@ class EvaluateTest {
   void answersJsonInYamlUnlessAsked() {
     String json = "{\"kind\": \"ResourceList\", \"items\": []}";
     EvaluateRequest request =
-        Host.request("nothing", json).toBuilder().setContentType(Encoding.JSON).build();
+        GrpcTestHost.request("nothing", json).toBuilder().setContentType(Encoding.JSON).build();
     EvaluateResponse answer = host.functions().evaluate(request);
     assertThat(answer.getResourceList().toStringUtf8()).startsWith("kind: ResourceList");
     assertThat(answer.getContentType()).isEqualTo(Encoding.YAML);
@@ -116,8 +118,8 @@ class EvaluateTest {
   @Test
   void refusesEncodingsItDoesNotKnow() {
     EvaluateRequest request =
-        Host.request("nothing", Host.LIST).toBuilder().setAcceptValue(7).build();
-    Refused refused = refused(request);
+        GrpcTestHost.request("nothing", GrpcTestHost.LIST).toBuilder().setAcceptValue(7).build();
+    ReceivedStatus refused = refused(request);
     assertThat(refused.code()).isEqualTo(Status.Code.INVALID_ARGUMENT);
     assertThat(refused.text()).startsWith("accept: ").contains("YAML or JSON");
   }
@@ -125,34 +127,40 @@ class EvaluateTest {
   @Test
   void choosesByImage() {
     EvaluateRequest request =
-        Host.request("", Host.LIST).toBuilder().setImage("example.com/fn/label:v2").build();
+        GrpcTestHost.request("", GrpcTestHost.LIST).toBuilder()
+            .setImage("example.com/fn/label:v2")
+            .build();
     assertThat(host.functions().evaluate(request).getFunction()).isEqualTo("label");
   }
 
   @Test
   void aFunctionsNameWinsOverAnImage() {
     EvaluateRequest request =
-        Host.request("nothing", Host.LIST).toBuilder().setImage("example.com/fn/label:v1").build();
+        GrpcTestHost.request("nothing", GrpcTestHost.LIST).toBuilder()
+            .setImage("example.com/fn/label:v1")
+            .build();
     assertThat(host.functions().evaluate(request).getFunction()).isEqualTo("nothing");
   }
 
   @Test
   void unparsableIsAnInvalidArgumentWithItsPlace() {
-    Refused refused = refused(Host.request("nothing", "kind: ResourceList\nitems: [\n"));
+    ReceivedStatus refused =
+        refused(GrpcTestHost.request("nothing", "kind: ResourceList\nitems: [\n"));
     assertThat(refused.code()).isEqualTo(Status.Code.INVALID_ARGUMENT);
     assertThat(refused.text()).contains("line ", "column ");
   }
 
   @Test
   void noResourceListIsAnInvalidArgument() {
-    Refused refused = refused(Host.request("nothing", "kind: ConfigMap\nitems: []\n"));
+    ReceivedStatus refused =
+        refused(GrpcTestHost.request("nothing", "kind: ConfigMap\nitems: []\n"));
     assertThat(refused.code()).isEqualTo(Status.Code.INVALID_ARGUMENT);
     assertThat(refused.text()).contains("ConfigMap", "ResourceList", "line 1, column 7");
   }
 
   @Test
   void anUnknownFunctionIsNotFound() {
-    Refused refused = refused(Host.request("lable", Host.LIST));
+    ReceivedStatus refused = refused(GrpcTestHost.request("lable", GrpcTestHost.LIST));
     assertThat(refused.code()).isEqualTo(Status.Code.NOT_FOUND);
     assertThat(refused.text())
         .isEqualTo("no function \"lable\" (there are label, nothing, report, talk, throw)");
@@ -160,13 +168,16 @@ class EvaluateTest {
 
   @Test
   void anUnknownImageIsNotFound() {
-    Refused refused =
-        refused(Host.request("", Host.LIST).toBuilder().setImage("example.com/fn/no:v1").build());
+    ReceivedStatus refused =
+        refused(
+            GrpcTestHost.request("", GrpcTestHost.LIST).toBuilder()
+                .setImage("example.com/fn/no:v1")
+                .build());
     assertThat(refused.code()).isEqualTo(Status.Code.NOT_FOUND);
     assertThat(refused.text()).contains("example.com/fn/no:v1");
   }
 
-  private Refused refused(EvaluateRequest request) {
-    return Refused.by(() -> host.functions().evaluate(request));
+  private ReceivedStatus refused(EvaluateRequest request) {
+    return ReceivedStatus.by(() -> host.functions().evaluate(request));
   }
 }

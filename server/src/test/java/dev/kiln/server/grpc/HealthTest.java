@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Health, by {@code grpc.health.v1}. */
 class HealthTest {
-  @AutoClose private final Host host = Host.of(Host.nothing());
+  @AutoClose private final GrpcTestHost host = GrpcTestHost.of(GrpcTestHost.nothing());
 
   @ParameterizedTest
   @ValueSource(
@@ -36,7 +36,8 @@ class HealthTest {
 
   @Test
   void knowsNoOtherNames() {
-    assertThat(Refused.by(() -> check("function/other")).code()).isEqualTo(Status.Code.NOT_FOUND);
+    assertThat(ReceivedStatus.by(() -> check("function/other")).code())
+        .isEqualTo(Status.Code.NOT_FOUND);
   }
 
   @Test
@@ -44,7 +45,7 @@ class HealthTest {
     HealthCheckResponse answer =
         HealthGrpc.newBlockingStub(host.channel)
             .withCompression("gzip")
-            .withDeadlineAfter(Host.SOON)
+            .withDeadlineAfter(GrpcTestHost.SOON)
             .check(request("function/nothing"));
     assertThat(answer.getStatus()).isEqualTo(ServingStatus.SERVING);
   }
@@ -53,7 +54,7 @@ class HealthTest {
   void followsTheFunctions() throws Exception {
     BlockingQueue<ServingStatus> heard = watch("function/nothing");
     assertThat(next(heard)).isEqualTo(ServingStatus.SERVING);
-    host.runners.replace(List.of(Host.function("other", (in, _) -> in)));
+    host.runners.replace(List.of(GrpcTestHost.function("other", (in, _) -> in)));
     host.door.functionsChanged();
     assertThat(next(heard)).isEqualTo(ServingStatus.SERVICE_UNKNOWN);
     assertThat(check("function/other")).isEqualTo(ServingStatus.SERVING);
@@ -78,7 +79,7 @@ class HealthTest {
 
   private ServingStatus check(String name) {
     return HealthGrpc.newBlockingStub(host.channel)
-        .withDeadlineAfter(Host.SOON)
+        .withDeadlineAfter(GrpcTestHost.SOON)
         .check(request(name))
         .getStatus();
   }
@@ -113,6 +114,6 @@ class HealthTest {
 
   private static ServingStatus next(BlockingQueue<ServingStatus> heard)
       throws InterruptedException {
-    return heard.poll(Host.SOON.toMillis(), TimeUnit.MILLISECONDS);
+    return heard.poll(GrpcTestHost.SOON.toMillis(), TimeUnit.MILLISECONDS);
   }
 }

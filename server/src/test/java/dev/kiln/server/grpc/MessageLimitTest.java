@@ -22,11 +22,11 @@ class MessageLimitTest {
           + " KRM_FUNCTION_MAX_MESSAGE_BYTES raises it)";
 
   @AutoClose
-  private final Host host =
-      Host.of(
+  private final GrpcTestHost host =
+      GrpcTestHost.of(
           new Limits(LIMIT, 16 << 20, 4, 4, 64, 4, Duration.ofMinutes(1)),
           ConnectionLimits.defaults(),
-          Host.nothing());
+          GrpcTestHost.nothing());
 
   @Test
   void aListAsLargeAsTheLimitIsTaken() {
@@ -37,40 +37,46 @@ class MessageLimitTest {
 
   @Test
   void oneByteMoreIsResourceExhausted() {
-    assertTooLarge(Refused.by(() -> host.evaluate("nothing", listOf(LIMIT + 1))));
+    assertTooLarge(ReceivedStatus.by(() -> host.evaluate("nothing", listOf(LIMIT + 1))));
   }
 
   @Test
   void aMessageFarOverTheLimitIsResourceExhausted() {
-    assertTooLarge(Refused.by(() -> host.evaluate("nothing", listOf(20 * LIMIT))));
+    assertTooLarge(ReceivedStatus.by(() -> host.evaluate("nothing", listOf(20 * LIMIT))));
   }
 
   @Test
   void otherFieldsDoNotMakeAMessageTooLarge() {
     var request =
-        Host.request("nothing", listOf(LIMIT)).toBuilder().setImage("x".repeat(50_000)).build();
+        GrpcTestHost.request("nothing", listOf(LIMIT)).toBuilder()
+            .setImage("x".repeat(50_000))
+            .build();
     assertThat(host.functions().evaluate(request).getFunction()).isEqualTo("nothing");
   }
 
   @Test
   void aCompressedMessageIsAsLargeAsWhatIsInIt() throws Exception {
-    byte[] fits = Zipped.zip(Host.request("nothing", listOf(LIMIT)).toByteArray());
-    assertThat(Zipped.evaluate(host, fits).getResourceList().size()).isEqualTo(LIMIT);
-    byte[] over = Zipped.zip(Host.request("nothing", listOf(LIMIT + 1)).toByteArray());
-    assertTooLarge(Refused.by(() -> Zipped.evaluate(host, over)));
+    byte[] fits =
+        CompressedMessage.zip(GrpcTestHost.request("nothing", listOf(LIMIT)).toByteArray());
+    assertThat(CompressedMessage.evaluate(host, fits).getResourceList().size()).isEqualTo(LIMIT);
+    byte[] over =
+        CompressedMessage.zip(GrpcTestHost.request("nothing", listOf(LIMIT + 1)).toByteArray());
+    assertTooLarge(ReceivedStatus.by(() -> CompressedMessage.evaluate(host, over)));
   }
 
   @Test
   void aBombOfAGibibyteIsResourceExhausted() throws Exception {
-    byte[] bomb = Zipped.zeros(1 << 10); // as much as the heap of the tests has
+    byte[] bomb = CompressedMessage.zeros(1 << 10); // as much as the heap of the tests has
     assertThat(bomb.length).as("small enough to be let in").isBetween(LIMIT / 2, 2 * LIMIT);
-    assertTooLarge(Refused.by(() -> Zipped.evaluate(host, bomb)));
-    Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
+    assertTooLarge(ReceivedStatus.by(() -> CompressedMessage.evaluate(host, bomb)));
+    GrpcTestHost.until(() -> host.evaluator.load().bytesInFlight() == 0);
   }
 
   @Test
   void aCompressedMessageThatIsNoneIsAnInvalidArgument() {
-    Refused refused = Refused.by(() -> Zipped.evaluate(host, Host.bytes("no gzip at all")));
+    ReceivedStatus refused =
+        ReceivedStatus.by(
+            () -> CompressedMessage.evaluate(host, GrpcTestHost.bytes("no gzip at all")));
     assertThat(refused.code()).isEqualTo(Status.Code.INVALID_ARGUMENT);
     assertThat(refused.text()).startsWith("the request cannot be read: ");
   }
@@ -88,7 +94,7 @@ class MessageLimitTest {
       assertThat(trailers.get("grpc-message")).asString().isEqualTo(TEXT);
       client.until(frame -> frame.type() == RawClient.RESET && frame.stream() == 1);
       assertThat(host.next().status()).isEqualTo("RESOURCE_EXHAUSTED");
-      Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
+      GrpcTestHost.until(() -> host.evaluator.load().bytesInFlight() == 0);
     }
   }
 
@@ -107,7 +113,7 @@ class MessageLimitTest {
 
   @Test
   void aMessageThatIsNoProtobufIsAnInvalidArgument() throws Exception {
-    assertThat(status(Host.bytes("kind: ResourceList"), RawClient.prefix(18)))
+    assertThat(status(GrpcTestHost.bytes("kind: ResourceList"), RawClient.prefix(18)))
         .isEqualTo(Status.Code.INVALID_ARGUMENT);
   }
 
@@ -126,7 +132,7 @@ class MessageLimitTest {
 
   @Test
   void fieldsItDoesNotKnowAreSkipped() throws Exception {
-    byte[] request = Host.request("nothing", Host.LIST).toByteArray();
+    byte[] request = GrpcTestHost.request("nothing", GrpcTestHost.LIST).toByteArray();
     byte[] longer = Arrays.copyOf(request, request.length + 2);
     longer[request.length] = 15 << 3;
     assertThat(status(longer, RawClient.prefix(longer.length))).isEqualTo(Status.Code.OK);
@@ -153,7 +159,7 @@ class MessageLimitTest {
     }
   }
 
-  private static void assertTooLarge(Refused refused) {
+  private static void assertTooLarge(ReceivedStatus refused) {
     assertThat(refused.code()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
     assertThat(refused.text()).isEqualTo(TEXT);
   }

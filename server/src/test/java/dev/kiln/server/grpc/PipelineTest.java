@@ -8,7 +8,7 @@ import dev.kiln.proto.v2alpha1.PipelineRequest;
 import dev.kiln.proto.v2alpha1.PipelineResponse;
 import dev.kiln.proto.v2alpha1.Reason;
 import dev.kiln.proto.v2alpha1.Step;
-import dev.kiln.server.calls.Answered;
+import dev.kiln.server.calls.CompletedCall;
 import io.grpc.Status;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -16,16 +16,16 @@ import org.junit.jupiter.api.Test;
 /** The method {@code EvaluatePipeline}. */
 class PipelineTest {
   @AutoClose
-  private final Host host =
-      Host.of(
-          Host.function(
+  private final GrpcTestHost host =
+      GrpcTestHost.of(
+          GrpcTestHost.function(
               "label",
               (in, call) -> {
                 call.log().println("labelled");
                 String value = call.config().resource().flatMap(c -> c.text("by")).orElse("none");
                 return in.mapItems(item -> item.withLabel("by", value));
               }),
-          Host.function(
+          GrpcTestHost.function(
               "report",
               (in, call) -> {
                 in.items().forEach(item -> call.error(item, "metadata.name", "a bad name"));
@@ -36,7 +36,7 @@ class PipelineTest {
   void runsEachStepOnWhatTheLastLeft() {
     PipelineResponse answer = run(step("first", "label"), step("second", "label"));
     assertThat(answer.getResourceList().toStringUtf8())
-        .isEqualTo(Host.LIST + "    labels:\n      by: second\n");
+        .isEqualTo(GrpcTestHost.LIST + "    labels:\n      by: second\n");
     assertThat(answer.getContentType()).isEqualTo(Encoding.YAML);
     assertThat(answer.getFailedStep()).isZero();
     assertThat(answer.getStepsList()).hasSize(2);
@@ -70,7 +70,7 @@ class PipelineTest {
   @Test
   void dropsWhatAValidatorChanges() {
     PipelineResponse answer = run(step("first", "label").setValidateOnly(true));
-    assertThat(answer.getResourceList().toStringUtf8()).isEqualTo(Host.LIST);
+    assertThat(answer.getResourceList().toStringUtf8()).isEqualTo(GrpcTestHost.LIST);
   }
 
   @Test
@@ -92,7 +92,7 @@ class PipelineTest {
   @Test
   void anUnreadableConfigurationIsAnInvalidArgument() {
     Step.Builder step = step("", "label").setFunctionConfig(ByteString.copyFromUtf8("a: [\n"));
-    Refused refused = refused(request(step));
+    ReceivedStatus refused = refused(request(step));
     assertThat(refused.code()).isEqualTo(Status.Code.INVALID_ARGUMENT);
     assertThat(refused.text()).startsWith("steps[0].function_config: ").contains("line ");
   }
@@ -100,7 +100,7 @@ class PipelineTest {
   @Test
   void theJournalHearsHowTheLastStepEnded() throws Exception {
     run(step("first", "label"), step("second", "report"));
-    Answered call = host.next();
+    CompletedCall call = host.next();
     assertThat(call.status()).isEqualTo("OK");
     assertThat(call.function()).isEqualTo("report");
     assertThat(call.ending().exitCode()).isEqualTo(1);
@@ -111,7 +111,8 @@ class PipelineTest {
   }
 
   private static PipelineRequest request(Step.Builder... steps) {
-    var request = PipelineRequest.newBuilder().setResourceList(ByteString.copyFromUtf8(Host.LIST));
+    var request =
+        PipelineRequest.newBuilder().setResourceList(ByteString.copyFromUtf8(GrpcTestHost.LIST));
     for (Step.Builder step : steps) {
       request.addSteps(step);
     }
@@ -127,7 +128,7 @@ class PipelineTest {
                 "apiVersion: example.com/v1\nkind: " + function + "\nby: " + name + "\n"));
   }
 
-  private Refused refused(PipelineRequest request) {
-    return Refused.by(() -> host.functions().evaluatePipeline(request));
+  private ReceivedStatus refused(PipelineRequest request) {
+    return ReceivedStatus.by(() -> host.functions().evaluatePipeline(request));
   }
 }

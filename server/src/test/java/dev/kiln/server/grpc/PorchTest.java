@@ -26,8 +26,8 @@ class PorchTest {
   @Test
   void successIsOkWithListAndLog() {
     try (var host = host((in, call) -> in.mapItems(item -> logged(call, item)))) {
-      EvaluateFunctionResponse answer = host.porch().evaluateFunction(request(Host.LIST));
-      assertThat(answer.getResourceList().toStringUtf8()).isEqualTo(Host.LIST);
+      EvaluateFunctionResponse answer = host.porch().evaluateFunction(request(GrpcTestHost.LIST));
+      assertThat(answer.getResourceList().toStringUtf8()).isEqualTo(GrpcTestHost.LIST);
       assertThat(answer.getLog().toStringUtf8()).isEqualTo("saw one\n");
     }
   }
@@ -49,8 +49,8 @@ class PorchTest {
   @Test
   void anUnknownImageIsNotFound() {
     try (var host = host((in, _) -> in)) {
-      var request = request(Host.LIST).toBuilder().setImage("example.com/other:v1").build();
-      Refused refused = refused(host, request);
+      var request = request(GrpcTestHost.LIST).toBuilder().setImage("example.com/other:v1").build();
+      ReceivedStatus refused = refused(host, request);
       assertThat(refused.code()).isEqualTo(Status.Code.NOT_FOUND);
       assertThat(refused.text()).contains("example.com/other:v1");
     }
@@ -66,7 +66,7 @@ class PorchTest {
               call.warn("this was the last");
               return in;
             })) {
-      Refused refused = refused(host, request(Host.LIST));
+      ReceivedStatus refused = refused(host, request(GrpcTestHost.LIST));
       assertThat(refused.code()).isEqualTo(Status.Code.INTERNAL);
       assertThat(refused.text())
           .isEqualTo(
@@ -80,7 +80,7 @@ class PorchTest {
       assertThat(failure.getExitCode()).isEqualTo(1);
       assertThat(failure.getReason()).isEqualTo(Reason.RESULTS);
       assertThat(failure.getResourceList().toStringUtf8())
-          .startsWith(Host.LIST)
+          .startsWith(GrpcTestHost.LIST)
           .contains("message: a bad name");
       assertThat(host.next().request().door()).isEqualTo("porch");
     }
@@ -98,7 +98,7 @@ class PorchTest {
               in.items().forEach(item -> call.error(item, text, "no. 2 " + text));
               return in;
             })) {
-      Refused refused = refused(host, request(Host.LIST));
+      ReceivedStatus refused = refused(host, request(GrpcTestHost.LIST));
       assertThat(refused.code()).isEqualTo(Status.Code.INTERNAL);
       assertThat(refused.text()).startsWith("no. 1 ").endsWith("the end");
       Failure failure = refused.detail(Failure.class);
@@ -111,15 +111,15 @@ class PorchTest {
   @Test
   void aLongNameThatIsNotFoundDoesNotFillTheTrailers() {
     try (var host = host((in, _) -> in)) {
-      var request = request(Host.LIST).toBuilder().setImage("世".repeat(20_000)).build();
-      Refused refused = refused(host, request);
+      var request = request(GrpcTestHost.LIST).toBuilder().setImage("世".repeat(20_000)).build();
+      ReceivedStatus refused = refused(host, request);
       assertThat(refused.code()).isEqualTo(Status.Code.NOT_FOUND);
       assertThat(size(refused)).isLessThan(7 << 10);
     }
   }
 
-  private static Host host(KrmFunction function) {
-    return Host.of(Host.function("only", function), Host.nothing());
+  private static GrpcTestHost host(KrmFunction function) {
+    return GrpcTestHost.of(GrpcTestHost.function("only", function), GrpcTestHost.nothing());
   }
 
   private static EvaluateFunctionRequest request(String list) {
@@ -129,18 +129,19 @@ class PorchTest {
         .build();
   }
 
-  private static Refused refused(Host host, EvaluateFunctionRequest request) {
+  private static ReceivedStatus refused(GrpcTestHost host, EvaluateFunctionRequest request) {
     ManagedChannel channel = host.client().maxInboundMetadataSize(CLIENT_ACCEPTS).build();
     try {
-      var porch = FunctionEvaluatorGrpc.newBlockingStub(channel).withDeadlineAfter(Host.SOON);
-      return Refused.by(() -> porch.evaluateFunction(request));
+      var porch =
+          FunctionEvaluatorGrpc.newBlockingStub(channel).withDeadlineAfter(GrpcTestHost.SOON);
+      return ReceivedStatus.by(() -> porch.evaluateFunction(request));
     } finally {
       channel.shutdownNow();
     }
   }
 
   /** As HTTP/2 counts headers: names, values as they are written, and 32 bytes for each. */
-  private static int size(Refused refused) {
+  private static int size(ReceivedStatus refused) {
     Metadata trailers = refused.trailers();
     int size = header(":status", 3) + header("content-type", 16) + header("grpc-status", 2);
     size += header("grpc-message", encoded(refused.text()));

@@ -51,15 +51,15 @@ final class RawClient implements AutoCloseable {
   }
 
   /** A connection that said nothing yet. */
-  static RawClient connect(Host host) throws IOException {
+  static RawClient connect(GrpcTestHost host) throws IOException {
     var socket = new Socket(host.address().getAddress(), host.address().getPort());
-    socket.setSoTimeout(Math.toIntExact(Host.SOON.toMillis()));
+    socket.setSoTimeout(Math.toIntExact(GrpcTestHost.SOON.toMillis()));
     socket.setTcpNoDelay(true);
     return new RawClient(socket);
   }
 
   /** A connection that is ready for calls. */
-  static RawClient open(Host host) throws IOException {
+  static RawClient open(GrpcTestHost host) throws IOException {
     RawClient client = connect(host);
     client.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
     client.frame(SETTINGS, 0, 0, new byte[0]);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Reflection, by which tools learn the services. */
 class ReflectionTest {
-  @AutoClose private final Host host = Host.of(Host.nothing());
+  @AutoClose private final GrpcTestHost host = GrpcTestHost.of(GrpcTestHost.nothing());
 
   @Test
   void namesTheServices() throws Exception {
@@ -63,7 +63,7 @@ class ReflectionTest {
     var answer = new CompletableFuture<ServerReflectionResponse>();
     StreamObserver<ServerReflectionRequest> call =
         ServerReflectionGrpc.newStub(host.channel)
-            .withDeadlineAfter(Host.SOON)
+            .withDeadlineAfter(GrpcTestHost.SOON)
             .serverReflectionInfo(
                 new StreamObserver<>() {
                   @Override
@@ -81,6 +81,6 @@ class ReflectionTest {
                 });
     call.onNext(request);
     call.onCompleted();
-    return answer.get(Host.SOON.toSeconds(), TimeUnit.SECONDS);
+    return answer.get(GrpcTestHost.SOON.toSeconds(), TimeUnit.SECONDS);
   }
 }

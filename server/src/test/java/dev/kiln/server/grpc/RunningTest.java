@@ -11,7 +11,7 @@ import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.ResourceList;
-import dev.kiln.server.calls.Answered;
+import dev.kiln.server.calls.CompletedCall;
 import io.grpc.Status;
 import java.time.Duration;
 import java.util.List;
@@ -45,37 +45,38 @@ class RunningTest {
     goOn.countDown();
   }
 
-  private Host host(Limits limits) {
-    return Host.of(limits, Host.function("block", this::block), Host.nothing());
+  private GrpcTestHost host(Limits limits) {
+    return GrpcTestHost.of(
+        limits, GrpcTestHost.function("block", this::block), GrpcTestHost.nothing());
   }
 
   private static void awaitSoon(CountDownLatch latch) throws InterruptedException {
-    assertThat(latch.await(Host.SOON.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
+    assertThat(latch.await(GrpcTestHost.SOON.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
   }
 
-  private static ListenableFuture<EvaluateResponse> start(Host host) {
+  private static ListenableFuture<EvaluateResponse> start(GrpcTestHost host) {
     return FunctionServiceGrpc.newFutureStub(host.channel)
-        .evaluate(Host.request("block", Host.LIST));
+        .evaluate(GrpcTestHost.request("block", GrpcTestHost.LIST));
   }
 
   @Test
   void theFunctionIsInterruptedWhenTheClientGoesAway() throws Exception {
-    try (Host host = host(Host.LIMITS)) {
+    try (GrpcTestHost host = host(GrpcTestHost.LIMITS)) {
       ListenableFuture<EvaluateResponse> call = start(host);
       awaitSoon(running);
       call.cancel(true);
       awaitSoon(interrupted);
-      Answered told = host.next();
+      CompletedCall told = host.next();
       assertThat(told.status()).isEqualTo("CANCELLED");
       assertThat(told.function()).isEqualTo("block");
       assertThat(told.ending()).isInstanceOf(Ending.Cancelled.class);
-      Host.until(() -> host.evaluator.load().bytesInFlight() == 0);
+      GrpcTestHost.until(() -> host.evaluator.load().bytesInFlight() == 0);
     }
   }
 
   @Test
   void theFunctionIsInterruptedWhenTheConnectionBreaks() throws Exception {
-    try (Host host = host(Host.LIMITS)) {
+    try (GrpcTestHost host = host(GrpcTestHost.LIMITS)) {
       start(host);
       awaitSoon(running);
       host.channel.shutdownNow();
@@ -86,10 +87,12 @@ class RunningTest {
 
   @Test
   void pastTheClientsDeadlineIsDeadlineExceeded() throws Exception {
-    try (Host host = host(Host.LIMITS)) {
+    try (GrpcTestHost host = host(GrpcTestHost.LIMITS)) {
       var functions =
-          OpenDoor.within(BY_THEN_IT_RUNS, FunctionServiceGrpc.newBlockingStub(host.channel));
-      Refused refused = Refused.by(() -> functions.evaluate(Host.request("block", Host.LIST)));
+          OpenGrpcDoor.within(BY_THEN_IT_RUNS, FunctionServiceGrpc.newBlockingStub(host.channel));
+      ReceivedStatus refused =
+          ReceivedStatus.by(
+              () -> functions.evaluate(GrpcTestHost.request("block", GrpcTestHost.LIST)));
       assertThat(refused.code()).isEqualTo(Status.Code.DEADLINE_EXCEEDED);
       awaitSoon(interrupted);
       assertPastDeadline(host.next());
@@ -98,8 +101,8 @@ class RunningTest {
 
   @Test
   void aClientThatGoesAMomentBeforeItsDeadlineIsPastItToo() throws Exception {
-    byte[] message = Host.request("block", Host.LIST).toByteArray();
-    try (Host host = host(Host.LIMITS);
+    byte[] message = GrpcTestHost.request("block", GrpcTestHost.LIST).toByteArray();
+    try (GrpcTestHost host = host(GrpcTestHost.LIMITS);
         var client = RawClient.open(host)) {
       String method = FunctionServiceGrpc.getEvaluateMethod().getFullMethodName();
       client.call(1, method, "grpc-timeout", BY_THEN_IT_RUNS.toMillis() + "m");
@@ -107,22 +110,22 @@ class RunningTest {
       client.data(1, message, true);
       awaitSoon(running);
       long almost = System.nanoTime() + BY_THEN_IT_RUNS.minusMillis(50).toNanos();
-      Host.until(() -> System.nanoTime() > almost);
+      GrpcTestHost.until(() -> System.nanoTime() > almost);
       client.reset(1);
       awaitSoon(interrupted);
       assertPastDeadline(host.next());
     }
   }
 
-  private static void assertPastDeadline(Answered told) {
+  private static void assertPastDeadline(CompletedCall told) {
     assertThat(told.status()).isEqualTo("DEADLINE_EXCEEDED");
     assertThat(told.ending()).isInstanceOf(Ending.TimedOut.class);
   }
 
   @Test
   void pastTheHostsOwnLimitIsDeadlineExceeded() throws Exception {
-    try (Host host = host(Host.LIMITS.withTimeout(BY_THEN_IT_RUNS))) {
-      Refused refused = Refused.by(() -> host.evaluate("block", Host.LIST));
+    try (GrpcTestHost host = host(GrpcTestHost.LIMITS.withTimeout(BY_THEN_IT_RUNS))) {
+      ReceivedStatus refused = ReceivedStatus.by(() -> host.evaluate("block", GrpcTestHost.LIST));
       assertThat(refused.code()).isEqualTo(Status.Code.DEADLINE_EXCEEDED);
       assertThat(refused.text())
           .startsWith("block was not done")
@@ -142,11 +145,11 @@ class RunningTest {
             _ -> {
               throw new IllegalStateException("a secret");
             });
-    try (Host host = Host.of(faulty)) {
-      Refused refused = Refused.by(() -> host.evaluate("faulty", Host.LIST));
+    try (GrpcTestHost host = GrpcTestHost.of(faulty)) {
+      ReceivedStatus refused = ReceivedStatus.by(() -> host.evaluate("faulty", GrpcTestHost.LIST));
       assertThat(refused.code()).isEqualTo(Status.Code.INTERNAL);
       assertThat(refused.text()).isEqualTo("internal error");
-      Answered told = host.next();
+      CompletedCall told = host.next();
       assertThat(told.status()).isEqualTo("INTERNAL");
       assertThat(((Ending.Fault) told.ending()).cause()).hasMessage("a secret");
     }
@@ -155,12 +158,12 @@ class RunningTest {
   @Test
   void aFullQueueIsUnavailableWithRetryInfo() throws Exception {
     Limits narrow = new Limits(1 << 20, 64 << 20, 1, 4, 1, 4, Duration.ofMinutes(1));
-    try (Host host = host(narrow)) {
+    try (GrpcTestHost host = host(narrow)) {
       ListenableFuture<EvaluateResponse> first = start(host);
       awaitSoon(running);
       ListenableFuture<EvaluateResponse> second = start(host);
-      Host.until(() -> host.evaluator.load().queued() == 1);
-      Refused refused = Refused.by(() -> host.evaluate("nothing", Host.LIST));
+      GrpcTestHost.until(() -> host.evaluator.load().queued() == 1);
+      ReceivedStatus refused = ReceivedStatus.by(() -> host.evaluate("nothing", GrpcTestHost.LIST));
       refused.assertMayBeRetried();
       assertThat(refused.text()).contains("--max-queued", "KRM_FUNCTION_MAX_QUEUED");
       goOn.countDown();
@@ -171,15 +174,15 @@ class RunningTest {
 
   @Test
   void whileDrainingNewCallsAreUnavailableAndOldOnesGoOn() throws Exception {
-    try (Host host = host(Host.LIMITS)) {
+    try (GrpcTestHost host = host(GrpcTestHost.LIMITS)) {
       ListenableFuture<EvaluateResponse> old = start(host);
       awaitSoon(running);
       host.door.drain();
-      Refused.by(() -> host.evaluate("nothing", Host.LIST)).assertMayBeRetried();
+      ReceivedStatus.by(() -> host.evaluate("nothing", GrpcTestHost.LIST)).assertMayBeRetried();
       assertThat(host.next().status()).isEqualTo("UNAVAILABLE");
       assertThat(host.door.awaitEnd(Duration.ofMillis(50))).isFalse();
       goOn.countDown();
-      assertThat(host.door.awaitEnd(Host.SOON)).isTrue();
+      assertThat(host.door.awaitEnd(GrpcTestHost.SOON)).isTrue();
       assertThat(old.get().getFunction()).isEqualTo("block");
     }
   }

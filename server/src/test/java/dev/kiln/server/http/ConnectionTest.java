@@ -1,6 +1,6 @@
 package dev.kiln.server.http;
 
-import static dev.kiln.server.http.Host.LIST;
+import static dev.kiln.server.http.HttpTestHost.LIST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.runtime.Limits;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ConnectionTest {
   private static final String NOTHING = "KRM-Function: nothing";
 
-  @RegisterExtension final Host host = new Host();
+  @RegisterExtension final HttpTestHost host = new HttpTestHost();
 
   private static String numbered(int i) {
     return "kind: ResourceList\nitems: []\nnumber: " + i + "\n";
@@ -35,7 +35,7 @@ class ConnectionTest {
   void keepsAConnectionForTheNextRequest() throws Exception {
     try (var wire = host.connect()) {
       for (int i = 0; i < 3; i++) {
-        Response response = wire.send(Wire.request(numbered(i), NOTHING)).read();
+        ReceivedResponse response = wire.send(RawConnection.request(numbered(i), NOTHING)).read();
         assertThat(response.text()).isEqualTo(numbered(i));
         assertThat(response.headers().map()).doesNotContainKey("connection");
       }
@@ -45,21 +45,22 @@ class ConnectionTest {
   @Test
   void keepsAConnectionAfterARefusal() throws Exception {
     try (var wire = host.connect()) {
-      assertThat(wire.send(Wire.request(LIST, "KRM-Function: x")).read().code()).isEqualTo(404);
-      assertThat(wire.send(Wire.request(LIST, NOTHING, "Accept: a/b")).read().code())
+      assertThat(wire.send(RawConnection.request(LIST, "KRM-Function: x")).read().code())
+          .isEqualTo(404);
+      assertThat(wire.send(RawConnection.request(LIST, NOTHING, "Accept: a/b")).read().code())
           .isEqualTo(406);
-      assertThat(wire.send(Wire.request("a: [", NOTHING)).read().code()).isEqualTo(400);
+      assertThat(wire.send(RawConnection.request("a: [", NOTHING)).read().code()).isEqualTo(400);
       assertThat(wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n").read().code()).isEqualTo(405);
-      assertThat(wire.send(Wire.request(LIST, NOTHING)).read().code()).isEqualTo(200);
+      assertThat(wire.send(RawConnection.request(LIST, NOTHING)).read().code()).isEqualTo(200);
     }
   }
 
   @Test
   void dropsABodyThatComesAfterItsRefusal() throws Exception {
     try (var wire = host.connect()) {
-      wire.send(Wire.head(LIST.length(), NOTHING, "Accept: a/b"));
+      wire.send(RawConnection.head(LIST.length(), NOTHING, "Accept: a/b"));
       assertThat(wire.read().code()).isEqualTo(406);
-      wire.send(LIST + Wire.request(numbered(1), NOTHING));
+      wire.send(LIST + RawConnection.request(numbered(1), NOTHING));
       assertThat(wire.read().text()).isEqualTo(numbered(1));
     }
   }
@@ -67,8 +68,8 @@ class ConnectionTest {
   @Test
   void closesTheConnectionWhenAsked() throws Exception {
     try (var wire = host.connect()) {
-      wire.send(Wire.request(LIST, NOTHING, "Connection: close"));
-      Response response = wire.read();
+      wire.send(RawConnection.request(LIST, NOTHING, "Connection: close"));
+      ReceivedResponse response = wire.read();
       assertThat(response.text()).isEqualTo(LIST);
       assertThat(response.header("connection")).isEqualTo("close");
       assertThat(wire.isAtEnd()).isTrue();
@@ -81,13 +82,13 @@ class ConnectionTest {
     for (int i = 0; i < 10; i++) {
       requests.append(
           i == 4 || i == 7
-              ? Wire.request(numbered(i), NOTHING, "Accept: text/html")
-              : Wire.request(numbered(i), NOTHING));
+              ? RawConnection.request(numbered(i), NOTHING, "Accept: text/html")
+              : RawConnection.request(numbered(i), NOTHING));
     }
     try (var wire = host.connect()) {
       wire.send(requests.toString());
       for (int i = 0; i < 10; i++) {
-        Response response = wire.read();
+        ReceivedResponse response = wire.read();
         if (i == 4 || i == 7) {
           assertThat(response.code()).isEqualTo(406);
         } else {
@@ -99,10 +100,12 @@ class ConnectionTest {
 
   @Test
   void answersInOrderThoughALaterOneNeedsNoFunction() throws Exception {
-    var gate = new Gate();
+    var gate = new BlockingFunction();
     host.with("gate", gate);
     try (var wire = host.connect()) {
-      wire.send(Wire.request(LIST, "KRM-Function: gate") + Wire.request(LIST, "Accept: a/b"));
+      wire.send(
+          RawConnection.request(LIST, "KRM-Function: gate")
+              + RawConnection.request(LIST, "Accept: a/b"));
       gate.awaitCall();
       gate.open();
       assertThat(wire.read().code()).isEqualTo(200);
@@ -114,7 +117,7 @@ class ConnectionTest {
   void answersAllThoughMuchCameAtOnce() throws Exception {
     String list = numbered(1) + "much: " + "clay ".repeat(20_000) + "\n";
     try (var wire = host.connect()) {
-      String requests = Wire.request(list, NOTHING).repeat(20);
+      String requests = RawConnection.request(list, NOTHING).repeat(20);
       Thread sender = Thread.startVirtualThread(() -> send(wire, requests));
       for (int i = 0; i < 20; i++) {
         assertThat(wire.read().text().equals(list)).isTrue();
@@ -123,7 +126,7 @@ class ConnectionTest {
     }
   }
 
-  private static void send(Wire wire, String requests) {
+  private static void send(RawConnection wire, String requests) {
     try {
       wire.send(requests);
     } catch (IOException e) {
@@ -134,7 +137,7 @@ class ConnectionTest {
   @Test
   void dropsWhatComesBehindARefusalThatEndsTheConnection() throws Exception {
     try (var wire = host.connect()) {
-      wire.send("nonsense\r\n\r\n" + Wire.request(LIST, NOTHING));
+      wire.send("nonsense\r\n\r\n" + RawConnection.request(LIST, NOTHING));
       assertThat(wire.read().code()).isEqualTo(400);
       assertThat(wire.isAtEnd()).isTrue();
     }
@@ -143,16 +146,16 @@ class ConnectionTest {
   @Test
   void readsChunksAndTrailers() throws Exception {
     try (var wire = host.connect()) {
-      wire.send(Wire.chunked(NOTHING));
+      wire.send(RawConnection.chunked(NOTHING));
       for (int i = 0; i < LIST.length(); i += 25) {
         String part = LIST.substring(i, Math.min(i + 25, LIST.length()));
         wire.send(Integer.toHexString(part.length()) + ";ext=1\r\n" + part + "\r\n");
       }
       wire.send("0\r\nChecksum: 7\r\nKRM-Function: report\r\n\r\n");
-      Response response = wire.read();
+      ReceivedResponse response = wire.read();
       assertThat(response.text()).isEqualTo(LIST);
       assertThat(response.header("krm-function")).isEqualTo("nothing");
-      assertThat(wire.send(Wire.request(LIST, NOTHING)).read().code()).isEqualTo(200);
+      assertThat(wire.send(RawConnection.request(LIST, NOTHING)).read().code()).isEqualTo(200);
     }
   }
 
@@ -160,7 +163,7 @@ class ConnectionTest {
   void servesHttp10AndCloses() throws Exception {
     try (var wire = host.connect()) {
       wire.send(old(""));
-      Response response = wire.read();
+      ReceivedResponse response = wire.read();
       assertThat(response.text()).isEqualTo(LIST);
       assertThat(response.header("connection")).isEqualTo("close");
       assertThat(wire.isAtEnd()).isTrue();
@@ -171,7 +174,7 @@ class ConnectionTest {
   void keepsAConnectionOfHttp10WhenAsked() throws Exception {
     try (var wire = host.connect()) {
       for (int i = 0; i < 2; i++) {
-        Response response = wire.send(old("Connection: keep-alive\r\n")).read();
+        ReceivedResponse response = wire.send(old("Connection: keep-alive\r\n")).read();
         assertThat(response.text()).isEqualTo(LIST);
         assertThat(response.header("connection")).isEqualToIgnoringCase("keep-alive");
       }
@@ -192,7 +195,7 @@ class ConnectionTest {
   void goesOn() throws Exception {
     try (var wire = host.connect()) {
       for (int i = 0; i < 2; i++) {
-        wire.send(Wire.head(LIST.length(), NOTHING, "Expect: 100-continue"));
+        wire.send(RawConnection.head(LIST.length(), NOTHING, "Expect: 100-continue"));
         assertThat(wire.read().code()).isEqualTo(100);
         assertThat(wire.send(LIST).read().text()).isEqualTo(LIST);
       }
@@ -203,15 +206,17 @@ class ConnectionTest {
   @DisplayName("Expect: 100-continue is refused with the final status before the body is read")
   void doesNotGoOn() throws Exception {
     host.with(Limits.defaults().withMaxMessageBytes(100));
-    assertRefused(413, Wire.head(101, NOTHING, "Expect: 100-continue"));
-    assertRefused(406, Wire.head(10, "Accept: a/b", "Expect: 100-continue"));
-    assertRefused(415, Wire.head(10, "Content-Encoding: br", "Expect: 100-continue"));
-    assertRefused(417, Wire.head(10, "Expect: a miracle"));
+    assertRefused(413, RawConnection.head(101, NOTHING, "Expect: 100-continue"));
+    assertRefused(406, RawConnection.head(10, "Accept: a/b", "Expect: 100-continue"));
+    assertRefused(415, RawConnection.head(10, "Content-Encoding: br", "Expect: 100-continue"));
+    assertRefused(417, RawConnection.head(10, "Expect: a miracle"));
     try (var wire = host.connect()) {
-      wire.send(Wire.head(10, "Expect: a miracle")).read().refusedWith(417, "ExpectationFailed");
+      wire.send(RawConnection.head(10, "Expect: a miracle"))
+          .read()
+          .refusedWith(417, "ExpectationFailed");
     }
     host.evaluator().drain();
-    assertRefused(503, Wire.head(10, NOTHING, "Expect: 100-continue"));
+    assertRefused(503, RawConnection.head(10, NOTHING, "Expect: 100-continue"));
   }
 
   private void assertRefused(int code, String head) throws IOException {
@@ -222,14 +227,14 @@ class ConnectionTest {
 
   @Test
   void tellsAClientToCloseWhileDraining() throws Exception {
-    var gate = new Gate();
+    var gate = new BlockingFunction();
     host.with("gate", gate);
     try (var wire = host.connect()) {
-      wire.send(Wire.request(LIST, "KRM-Function: gate"));
+      wire.send(RawConnection.request(LIST, "KRM-Function: gate"));
       gate.awaitCall();
       host.evaluator().drain();
       gate.open();
-      Response response = wire.read();
+      ReceivedResponse response = wire.read();
       assertThat(response.code()).isEqualTo(200);
       assertThat(response.header("connection")).isEqualTo("close");
       assertThat(wire.isAtEnd()).isTrue();
@@ -238,15 +243,15 @@ class ConnectionTest {
 
   @Test
   void answersTheFirstOfManyThoughItEndsTheConnection() throws Exception {
-    var gate = new Gate();
+    var gate = new BlockingFunction();
     host.with("gate", gate);
-    String more = Wire.request(LIST + "x: " + "clay ".repeat(400_000) + "\n", NOTHING);
+    String more = RawConnection.request(LIST + "x: " + "clay ".repeat(400_000) + "\n", NOTHING);
     try (var wire = host.connect()) {
-      wire.send(Wire.request(LIST, "KRM-Function: gate", "Connection: close"));
+      wire.send(RawConnection.request(LIST, "KRM-Function: gate", "Connection: close"));
       gate.awaitCall();
       Thread sender = Thread.startVirtualThread(() -> send(wire, more));
       gate.open();
-      Response response = wire.read();
+      ReceivedResponse response = wire.read();
       assertThat(response.text()).isEqualTo(LIST);
       assertThat(wire.isAtEnd()).isTrue();
       sender.join();
@@ -266,7 +271,7 @@ class ConnectionTest {
   void waitsOnlySoLongForTheNextRequest() throws Exception {
     host.with(idle(Duration.ofSeconds(2)));
     try (var wire = host.connect()) {
-      assertThat(wire.send(Wire.request(LIST, NOTHING)).read().code()).isEqualTo(200);
+      assertThat(wire.send(RawConnection.request(LIST, NOTHING)).read().code()).isEqualTo(200);
       assertThat(wire.isAtEnd()).isTrue();
     }
     assertThat(host.door().calls()).hasSize(1);
@@ -277,12 +282,13 @@ class ConnectionTest {
     KrmFunction slow =
         (in, _) -> {
           long end = System.nanoTime() + Duration.ofSeconds(3).toNanos();
-          Host.await(() -> System.nanoTime() > end);
+          HttpTestHost.await(() -> System.nanoTime() > end);
           return in;
         };
     host.with(idle(Duration.ofSeconds(2))).with("slow", slow);
     try (var wire = host.connect()) {
-      assertThat(wire.send(Wire.request(LIST, "KRM-Function: slow")).read().code()).isEqualTo(200);
+      assertThat(wire.send(RawConnection.request(LIST, "KRM-Function: slow")).read().code())
+          .isEqualTo(200);
     }
   }
 
@@ -296,24 +302,24 @@ class ConnectionTest {
   void turnsAwayMoreConnectionsThanItMayHave() throws Exception {
     ConnectionLimits usual = ConnectionLimits.defaults();
     host.with(new ConnectionLimits(3, usual.idle(), usual.slowBody(), 16 << 10, 1));
-    List<Wire> wires = new ArrayList<>();
+    List<RawConnection> wires = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
-      wires.add(host.connect().send(Wire.request(LIST, NOTHING)));
+      wires.add(host.connect().send(RawConnection.request(LIST, NOTHING)));
       assertThat(wires.get(i).read().code()).isEqualTo(200);
     }
     try (var fourth = host.connect()) {
-      fourth.send(Wire.request(LIST + "x: " + "clay ".repeat(400_000), NOTHING));
-      Response response = fourth.read().refusedWith(503, "ServiceUnavailable");
+      fourth.send(RawConnection.request(LIST + "x: " + "clay ".repeat(400_000), NOTHING));
+      ReceivedResponse response = fourth.read().refusedWith(503, "ServiceUnavailable");
       assertThat(response.message()).contains("3 connections", "--max-connections");
       assertThat(response.header("retry-after")).isEqualTo("1");
       assertThat(fourth.isAtEnd()).isTrue();
     }
     wires.getFirst().close();
-    Host.await(() -> host.connections() < 3);
+    HttpTestHost.await(() -> host.connections() < 3);
     try (var next = host.connect()) {
-      assertThat(next.send(Wire.request(LIST, NOTHING)).read().code()).isEqualTo(200);
+      assertThat(next.send(RawConnection.request(LIST, NOTHING)).read().code()).isEqualTo(200);
     }
-    for (Wire wire : wires) {
+    for (RawConnection wire : wires) {
       wire.close();
     }
   }
@@ -322,7 +328,7 @@ class ConnectionTest {
   void turnsAwayOnlySoManyAtOnce() throws Exception {
     ConnectionLimits usual = ConnectionLimits.defaults();
     host.with(new ConnectionLimits(3, usual.idle(), usual.slowBody(), 16 << 10, 1));
-    List<Wire> wires = new ArrayList<>();
+    List<RawConnection> wires = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       wires.add(host.connect());
     }
@@ -330,7 +336,7 @@ class ConnectionTest {
       wires.get(i).readByte(); // answered or not, it was looked at
     }
     assertThat(host.connections()).isLessThanOrEqualTo(6);
-    for (Wire wire : wires) {
+    for (RawConnection wire : wires) {
       wire.close();
     }
   }
@@ -342,9 +348,9 @@ class ConnectionTest {
     host.on("unix://" + path).door();
     try (var channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
       channel.connect(UnixDomainSocketAddress.of(path));
-      Wire wire = Wire.on(channel);
+      RawConnection wire = RawConnection.on(channel);
       for (int i = 0; i < 2; i++) {
-        assertThat(wire.send(Wire.request(numbered(i), NOTHING)).read().text())
+        assertThat(wire.send(RawConnection.request(numbered(i), NOTHING)).read().text())
             .isEqualTo(numbered(i));
       }
       assertThat(wire.send("x\r\n\r\n").read().code()).isEqualTo(400);

@@ -1,6 +1,6 @@
 package dev.kiln.server.http;
 
-import static dev.kiln.server.http.Host.LIST;
+import static dev.kiln.server.http.HttpTestHost.LIST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.runtime.Ending;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FaultsTest {
   private static final String NOTHING = "KRM-Function: nothing";
 
-  @RegisterExtension final Host host = new Host();
+  @RegisterExtension final HttpTestHost host = new HttpTestHost();
 
   private static ConnectionLimits slowBody(Duration slow) {
     ConnectionLimits usual = ConnectionLimits.defaults();
@@ -49,14 +49,15 @@ class FaultsTest {
     host.with(slowBody(Duration.ofMillis(100)));
     String half = LIST.substring(0, LIST.length() / 2);
     try (var wire = host.connect()) {
-      assertTooSlow(wire.send(Wire.head(LIST.length(), NOTHING) + half));
+      assertTooSlow(wire.send(RawConnection.head(LIST.length(), NOTHING) + half));
     }
     try (var wire = host.connect()) {
-      assertTooSlow(wire.send(Wire.chunked(NOTHING) + "5\r\nkind:\r\n"));
+      assertTooSlow(wire.send(RawConnection.chunked(NOTHING) + "5\r\nkind:\r\n"));
     }
     try (var wire = host.connect()) {
-      wire.send(Wire.request(LIST, NOTHING)).read();
-      assertTooSlow(wire.send(Wire.head(LIST.length(), NOTHING, "Expect: 100-continue")), 100);
+      wire.send(RawConnection.request(LIST, NOTHING)).read();
+      assertTooSlow(
+          wire.send(RawConnection.head(LIST.length(), NOTHING, "Expect: 100-continue")), 100);
     }
     assertThat(host.door().calls()).hasSize(4);
   }
@@ -66,14 +67,14 @@ class FaultsTest {
   void drippingBody() throws Exception {
     host.with(slowBody(Duration.ofMillis(300)));
     try (var wire = host.connect()) {
-      wire.send(Wire.head(1 << 20, NOTHING));
+      wire.send(RawConnection.head(1 << 20, NOTHING));
       Thread drip = Thread.startVirtualThread(() -> drip(wire));
       assertTooSlow(wire);
       drip.join(); // the door hears it out only so long
     }
   }
 
-  private static void drip(Wire wire) {
+  private static void drip(RawConnection wire) {
     try {
       while (true) {
         wire.send(" ");
@@ -84,11 +85,11 @@ class FaultsTest {
     }
   }
 
-  private static void assertTooSlow(Wire wire, int... before) throws IOException {
+  private static void assertTooSlow(RawConnection wire, int... before) throws IOException {
     for (int code : before) {
       assertThat(wire.read().code()).isEqualTo(code);
     }
-    Response response = wire.read().refusedWith(408, "Timeout");
+    ReceivedResponse response = wire.read().refusedWith(408, "Timeout");
     assertThat(response.message()).contains("--body-timeout or KRM_FUNCTION_BODY_TIMEOUT");
     assertThat(response.header("connection")).isEqualTo("close");
     assertThat(wire.isAtEnd()).isTrue();
@@ -100,7 +101,9 @@ class FaultsTest {
     host.with(Limits.defaults().withMaxMessageBytes(1 << 20));
     byte[] much = new byte[5 << 20];
     for (String head :
-        List.of(Wire.head(much.length, NOTHING), Wire.chunked(NOTHING) + "500000\r\n")) {
+        List.of(
+            RawConnection.head(much.length, NOTHING),
+            RawConnection.chunked(NOTHING) + "500000\r\n")) {
       try (var wire = host.connect()) {
         wire.send(head).send(much);
         wire.read().refusedWith(413, "RequestEntityTooLarge");
@@ -114,7 +117,7 @@ class FaultsTest {
   void refusesAHeadWithMuchBehindIt() throws Exception {
     byte[] much = new byte[5 << 20];
     try (var wire = host.connect()) {
-      wire.send(Wire.head(much.length, "Content-Encoding: br")).send(much);
+      wire.send(RawConnection.head(much.length, "Content-Encoding: br")).send(much);
       wire.read().refusedWith(415, "UnsupportedMediaType");
       assertThat(wire.isAtEnd()).isTrue();
     }
@@ -123,9 +126,9 @@ class FaultsTest {
   @Test
   void hearsOutAClientThatGoesOnSending() throws Exception {
     try (var wire = host.connect()) {
-      wire.send(Wire.head(Integer.MAX_VALUE, "Content-Encoding: br"));
+      wire.send(RawConnection.head(Integer.MAX_VALUE, "Content-Encoding: br"));
       wire.read().refusedWith(415, "UnsupportedMediaType");
-      long end = System.nanoTime() + Farewell.LINGER.multipliedBy(2).toNanos();
+      long end = System.nanoTime() + LingeringClose.LINGER.multipliedBy(2).toNanos();
       while (System.nanoTime() < end) {
         wire.send("clay");
       }
@@ -140,11 +143,11 @@ class FaultsTest {
     for (String head :
         List.of(
             "POST /" + big + " HTTP/1.1\r\nHost: a\r\n\r\n",
-            Wire.head(0, "X: " + big),
-            Wire.head(0, ("X: " + "x".repeat(1000) + "\r\n").repeat(20) + "Y: y"),
-            Wire.head(0, "x:y\r\n".repeat(8000) + "Y: y"))) {
+            RawConnection.head(0, "X: " + big),
+            RawConnection.head(0, ("X: " + "x".repeat(1000) + "\r\n").repeat(20) + "Y: y"),
+            RawConnection.head(0, "x:y\r\n".repeat(8000) + "Y: y"))) {
       try (var wire = host.connect()) {
-        Response response = wire.send(head).read();
+        ReceivedResponse response = wire.send(head).read();
         response.refusedWith(431, "RequestHeaderFieldsTooLarge");
         assertThat(response.message())
             .contains("--max-header-bytes or KRM_FUNCTION_MAX_HEADER_BYTES");
@@ -159,7 +162,7 @@ class FaultsTest {
     String big = "x".repeat(17 << 10);
     for (String body : List.of("0\r\nX: " + big + "\r\n\r\n", "1;" + big + "\r\nx\r\n0\r\n\r\n")) {
       try (var wire = host.connect()) {
-        Response response = wire.send(Wire.chunked(NOTHING) + body).read();
+        ReceivedResponse response = wire.send(RawConnection.chunked(NOTHING) + body).read();
         response.refusedWith(431, "RequestHeaderFieldsTooLarge");
         assertThat(wire.isAtEnd()).isTrue();
       }
@@ -220,7 +223,7 @@ class FaultsTest {
   @DisplayName("400: chunks that are none end the connection")
   void brokenChunks(String body) throws Exception {
     try (var wire = host.connect()) {
-      wire.send(Wire.chunked(NOTHING) + body + Wire.request(LIST, NOTHING));
+      wire.send(RawConnection.chunked(NOTHING) + body + RawConnection.request(LIST, NOTHING));
       assertThat(wire.read().code()).isEqualTo(400);
       assertThat(wire.isAtEnd()).isTrue();
     }
@@ -252,7 +255,8 @@ class FaultsTest {
   @DisplayName("400: no host, two hosts, another version")
   void badHead(String start) throws Exception {
     try (var wire = host.connect()) {
-      wire.send(Wire.request(LIST, NOTHING).replaceFirst("HTTP/1.1\r\nHost: kiln\r\n", start));
+      wire.send(
+          RawConnection.request(LIST, NOTHING).replaceFirst("HTTP/1.1\r\nHost: kiln\r\n", start));
       wire.read().refusedWith(400, "BadRequest");
     }
   }
@@ -268,7 +272,7 @@ class FaultsTest {
       }
       try (var wire = host.connect()) {
         int cut = random.nextInt(1, LIST.length());
-        wire.send(Wire.request(LIST, NOTHING).substring(0, cut));
+        wire.send(RawConnection.request(LIST, NOTHING).substring(0, cut));
       }
     }
     assertThat(host.post("nothing", LIST).text()).isEqualTo(LIST);
@@ -288,7 +292,8 @@ class FaultsTest {
   @DisplayName("404: a path that is none")
   void oddPath(String path, int code, String message) throws Exception {
     try (var wire = host.connect()) {
-      Response response = wire.send(Wire.request(LIST).replaceFirst("/", path)).read();
+      ReceivedResponse response =
+          wire.send(RawConnection.request(LIST).replaceFirst("/", path)).read();
       assertThat(response.code()).isEqualTo(code);
       assertThat(response.message()).startsWith(message);
     }
@@ -298,7 +303,7 @@ class FaultsTest {
   @ValueSource(strings = {"http://kiln", "http://kiln/", "http://kiln/functions/nothing", "/?a=b"})
   void takesTheWholeAddressForAPath(String address) throws Exception {
     try (var wire = host.connect()) {
-      wire.send(Wire.request(LIST, NOTHING).replaceFirst("/", address));
+      wire.send(RawConnection.request(LIST, NOTHING).replaceFirst("/", address));
       assertThat(wire.read().code()).isEqualTo(200);
     }
   }
@@ -308,35 +313,35 @@ class FaultsTest {
   void answersThoughTheAnswerCannotBeMade() throws Exception {
     var odd = Outcome.of(new Ending.Done());
     host.with(RegisteredFunction.of("two\nlines", List.of("odd"), (_, _) -> false, _ -> odd));
-    Response response = host.post("", LIST, "KRM-Image", "odd");
+    ReceivedResponse response = host.post("", LIST, "KRM-Image", "odd");
     response.refusedWith(500, "InternalError");
     assertThat(calls()).hasSize(1).first().isInstanceOf(Ending.Fault.class);
   }
 
   @Test
   void interruptsTheFunctionOfAClientThatGoesAway() throws Exception {
-    var gate = new Gate();
+    var gate = new BlockingFunction();
     host.with("gate", gate);
     try (var wire = host.connect()) {
-      wire.send(Wire.request(LIST, "KRM-Function: gate"));
+      wire.send(RawConnection.request(LIST, "KRM-Function: gate"));
       gate.awaitCall();
     }
     gate.awaitCancelled();
-    Host.await(() -> !calls().isEmpty());
+    HttpTestHost.await(() -> !calls().isEmpty());
     assertThat(calls()).containsExactly(new Ending.Cancelled());
   }
 
   @Test
   void forgetsTheCallInLineOfAClientThatGoesAway() throws Exception {
-    var gate = new Gate();
+    var gate = new BlockingFunction();
     host.with(new Limits(1 << 20, 1 << 20, 1, 4, 10, 1, Duration.ofMinutes(5))).with("gate", gate);
     var first = host.postLater("gate", LIST);
     gate.awaitCall();
     try (var wire = host.connect()) {
-      wire.send(Wire.request(LIST, NOTHING));
-      Host.await(() -> host.evaluator().load().queued() == 1);
+      wire.send(RawConnection.request(LIST, NOTHING));
+      HttpTestHost.await(() -> host.evaluator().load().queued() == 1);
     }
-    Host.await(() -> host.evaluator().load().queued() == 0);
+    HttpTestHost.await(() -> host.evaluator().load().queued() == 0);
     gate.open();
     assertThat(first.get().code()).isEqualTo(200);
   }
@@ -352,27 +357,28 @@ class FaultsTest {
   @Test
   void givesBackTheBytesOfAHalfSentBody() throws Exception {
     try (var wire = host.connect()) {
-      wire.send(Wire.head(1000, NOTHING) + "kind: ");
-      Host.await(() -> host.evaluator().load().bytesInFlight() > 0);
+      wire.send(RawConnection.head(1000, NOTHING) + "kind: ");
+      HttpTestHost.await(() -> host.evaluator().load().bytesInFlight() > 0);
     }
-    Host.await(() -> host.evaluator().load().bytesInFlight() == 0);
+    HttpTestHost.await(() -> host.evaluator().load().bytesInFlight() == 0);
     assertThat(host.door().calls()).isEmpty();
   }
 
   @Test
   void keepsNobodyOutForBytesThatAreOnlyAnnounced() throws Exception {
     host.with(new Limits(1 << 20, (1 << 20) + 1000, 2, 4, 10, 1, Duration.ofMinutes(5)));
-    List<Wire> silent = new ArrayList<>();
+    List<RawConnection> silent = new ArrayList<>();
     try {
       for (int i = 0; i < 10; i++) {
-        silent.add(host.connect().send(Wire.head(1 << 20, NOTHING, "Expect: 100-continue")));
+        silent.add(
+            host.connect().send(RawConnection.head(1 << 20, NOTHING, "Expect: 100-continue")));
         assertThat(silent.get(i).read().code()).isEqualTo(100);
         silent.get(i).send("#");
       }
       assertThat(host.post("nothing", LIST).text()).isEqualTo(LIST);
-      Host.await(() -> host.evaluator().load().bytesInFlight() < 100);
+      HttpTestHost.await(() -> host.evaluator().load().bytesInFlight() < 100);
     } finally {
-      for (Wire wire : silent) {
+      for (RawConnection wire : silent) {
         wire.close();
       }
     }

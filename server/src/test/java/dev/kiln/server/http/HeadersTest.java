@@ -1,11 +1,11 @@
 package dev.kiln.server.http;
 
-import static dev.kiln.server.http.Host.LIST;
+import static dev.kiln.server.http.HttpTestHost.LIST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.runtime.Ending;
 import dev.kiln.sdk.Severity;
-import dev.kiln.server.calls.Answered;
+import dev.kiln.server.calls.CompletedCall;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What requests say and responses tell in their headers, and what the door tells of them. */
 @Timeout(120)
 class HeadersTest {
-  @RegisterExtension final Host host = new Host();
+  @RegisterExtension final HttpTestHost host = new HttpTestHost();
 
-  private static String log(Response response) {
+  private static String log(ReceivedResponse response) {
     byte[] log = Base64.getDecoder().decode(response.header("KRM-Function-Log"));
     return new String(log, StandardCharsets.UTF_8);
   }
@@ -43,7 +43,7 @@ class HeadersTest {
   @Test
   @DisplayName("POST /functions/{name}")
   void selectByPath() throws Exception {
-    Response response = host.send(at("/functions/label", "").build());
+    ReceivedResponse response = host.send(at("/functions/label", "").build());
     assertThat(response.code()).isEqualTo(200);
     assertThat(response.header("KRM-Function")).isEqualTo("label");
     assertThat(host.send(at("/functions/label?a=b", "").build()).code()).isEqualTo(200);
@@ -71,7 +71,7 @@ class HeadersTest {
   @DisplayName("KRM-Function (what ran), KRM-Function-Exit-Code, Server-Timing")
   void whatRan() throws Exception {
     String list = LIST + "functionConfig: {apiVersion: example.com/v1, kind: Label, value: x}\n";
-    Response response = host.post("", list);
+    ReceivedResponse response = host.post("", list);
     assertThat(response.header("KRM-Function")).isEqualTo("label");
     assertThat(response.header("KRM-Function-Exit-Code")).isEqualTo("0");
     String phase = ";dur=\\d+\\.\\d{3}";
@@ -84,7 +84,7 @@ class HeadersTest {
   @Test
   @DisplayName("KRM-Function-Exit-Code only if a function ran: 124 past the deadline, none before")
   void pastTheDeadline() throws Exception {
-    Response response = host.post("wait", LIST, "KRM-Timeout", "3s");
+    ReceivedResponse response = host.post("wait", LIST, "KRM-Timeout", "3s");
     assertThat(response.code()).isEqualTo(504);
     assertThat(response.header("KRM-Function")).isEqualTo("wait");
     assertThat(response.header("KRM-Function-Exit-Code")).isEqualTo("124");
@@ -99,7 +99,7 @@ class HeadersTest {
           call.log().println("a kiln wörks\nat 1200°");
           throw new IllegalStateException("too hot");
         });
-    Response response = host.post("tell", LIST);
+    ReceivedResponse response = host.post("tell", LIST);
     assertThat(response.code()).isEqualTo(500);
     assertThat(log(response)).startsWith("a kiln wörks\nat 1200°\njava.lang.IllegalState");
   }
@@ -117,7 +117,7 @@ class HeadersTest {
   @DisplayName("KRM-Function-Log: the last 4 KiB, KRM-Function-Log-Truncated: true when cut")
   void endOfTheLog() throws Exception {
     talkative();
-    Response response = host.post("talk", LIST);
+    ReceivedResponse response = host.post("talk", LIST);
     assertThat(log(response)).hasSize(4096).endsWith("789>");
     assertThat(response.header("KRM-Function-Log-Truncated")).isEqualTo("true");
   }
@@ -127,12 +127,12 @@ class HeadersTest {
   void longerLog() throws Exception {
     talkative();
     for (String limit : new String[] {"48Ki", "1Gi"}) {
-      Response most = host.post("talk", LIST, "KRM-Log-Limit", limit);
+      ReceivedResponse most = host.post("talk", LIST, "KRM-Log-Limit", limit);
       assertThat(log(most)).hasSize(48 << 10).endsWith("789>");
       assertThat(most.header("KRM-Function-Log-Truncated")).isEqualTo("true");
     }
     assertThat(log(host.post("talk", LIST, "KRM-Log-Limit", "5"))).isEqualTo("6789>");
-    Response none = host.post("talk", LIST, "KRM-Log-Limit", "0");
+    ReceivedResponse none = host.post("talk", LIST, "KRM-Log-Limit", "0");
     assertThat(log(none)).isEmpty();
     assertThat(none.header("KRM-Function-Log-Truncated")).isEqualTo("true");
   }
@@ -146,7 +146,7 @@ class HeadersTest {
           call.log().print("x".repeat(4096));
           return in;
         });
-    Response response = host.post("talk", LIST);
+    ReceivedResponse response = host.post("talk", LIST);
     assertThat(log(response)).isEqualTo("x".repeat(4096));
     assertThat(response.headers().map()).doesNotContainKey("krm-function-log-truncated");
   }
@@ -184,8 +184,9 @@ class HeadersTest {
   @Test
   void tellsOfEachCall() throws Exception {
     String trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
-    Response response = host.post("report", LIST, "traceparent", trace, "x-request-id", "me");
-    Answered call = host.door().calls().getFirst();
+    ReceivedResponse response =
+        host.post("report", LIST, "traceparent", trace, "x-request-id", "me");
+    CompletedCall call = host.door().calls().getFirst();
     assertThat(call.request().door()).isEqualTo("http");
     assertThat(call.request().id()).isEqualTo("me");
     assertThat(call.request().traceparent()).isEqualTo(trace);
@@ -202,7 +203,7 @@ class HeadersTest {
   void tellsOfARefusalOnce() throws Exception {
     host.post("nothing", LIST, "Accept", "text/html", "x-request-id", "me");
     assertThat(host.door().calls()).hasSize(1);
-    Answered call = host.door().calls().getFirst();
+    CompletedCall call = host.door().calls().getFirst();
     assertThat(call.request().id()).isEqualTo("me");
     assertThat(call.function()).isEmpty();
     assertThat(call.status()).isEqualTo("406");

@@ -1,6 +1,6 @@
 package dev.kiln.server.http;
 
-import static dev.kiln.server.http.Host.LIST;
+import static dev.kiln.server.http.HttpTestHost.LIST;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,7 @@ import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.LoadSnapshot;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.RegisteredFunction;
-import dev.kiln.server.calls.Answered;
+import dev.kiln.server.calls.CompletedCall;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class LoadTest {
   private static final int MUCH = 20 << 20;
 
-  @RegisterExtension final Host host = new Host();
+  @RegisterExtension final HttpTestHost host = new HttpTestHost();
 
   private static String numbered(int i) {
     return "kind: ResourceList\nitems: []\nnumber: " + i + "\n";
@@ -30,36 +30,39 @@ class LoadTest {
 
   @Test
   void servesAThousandConnectionsAtOnce() throws Exception {
-    List<Wire> wires = new ArrayList<>();
+    List<RawConnection> wires = new ArrayList<>();
     try {
       for (int i = 0; i < 1000; i++) {
         wires.add(host.connect());
       }
-      Host.await(() -> host.connections() == 1000);
+      HttpTestHost.await(() -> host.connections() == 1000);
       for (int i = 0; i < 1000; i++) {
-        wires.get(i).send(Wire.request(numbered(i), "KRM-Function: nothing"));
+        wires.get(i).send(RawConnection.request(numbered(i), "KRM-Function: nothing"));
       }
       for (int i = 0; i < 1000; i++) {
         assertThat(wires.get(i).read().text()).isEqualTo(numbered(i));
       }
     } finally {
-      for (Wire wire : wires) {
+      for (RawConnection wire : wires) {
         wire.close();
       }
     }
-    Host.await(() -> host.connections() == 0);
-    assertThat(host.door().calls()).extracting(Answered::status).hasSize(1000).containsOnly("200");
+    HttpTestHost.await(() -> host.connections() == 0);
+    assertThat(host.door().calls())
+        .extracting(CompletedCall::status)
+        .hasSize(1000)
+        .containsOnly("200");
   }
 
   @Test
   void neverMixesUpWhatCameAtOnce() throws Exception {
-    List<CompletableFuture<Response>> answers = new ArrayList<>();
+    List<CompletableFuture<ReceivedResponse>> answers = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
       String function = i % 3 == 0 ? "report" : i % 3 == 1 ? "nothing" : "lable";
       answers.add(host.postLater(function, numbered(i), "x-request-id", "r" + i));
     }
     for (int i = 0; i < 300; i++) {
-      Response response = answers.get(i).get();
+      ReceivedResponse response = answers.get(i).get();
       assertThat(response.header("x-request-id")).isEqualTo("r" + i);
       assertThat(response.code()).isEqualTo(i % 3 == 2 ? 404 : 200);
       if (i % 3 == 1) {
@@ -82,12 +85,12 @@ class LoadTest {
   void keepsNoPlaceForWhoReadsSlowly() throws Exception {
     byte[] much = muchOf("much");
     try (var slow = host.connect()) {
-      slow.send(Wire.request(LIST, "KRM-Function: much"));
-      Host.await(() -> host.evaluator().load().equals(new LoadSnapshot(0, 0, 0, 0, MUCH)));
+      slow.send(RawConnection.request(LIST, "KRM-Function: much"));
+      HttpTestHost.await(() -> host.evaluator().load().equals(new LoadSnapshot(0, 0, 0, 0, MUCH)));
       assertThat(host.post("nothing", LIST).text()).isEqualTo(LIST);
-      Response response = slow.read();
+      ReceivedResponse response = slow.read();
       assertThat(Arrays.equals(response.body(), much)).isTrue();
-      slow.send(Wire.request(LIST, "KRM-Function: nothing"));
+      slow.send(RawConnection.request(LIST, "KRM-Function: nothing"));
       assertThat(slow.read().text()).isEqualTo(LIST);
     }
   }
@@ -96,10 +99,10 @@ class LoadTest {
   void givesBackTheBytesOfAnAnswerThatNobodyReads() throws Exception {
     muchOf("much");
     try (var gone = host.connect()) {
-      gone.send(Wire.request(LIST, "KRM-Function: much"));
-      Host.await(() -> host.evaluator().load().equals(new LoadSnapshot(0, 0, 0, 0, MUCH)));
+      gone.send(RawConnection.request(LIST, "KRM-Function: much"));
+      HttpTestHost.await(() -> host.evaluator().load().equals(new LoadSnapshot(0, 0, 0, 0, MUCH)));
     }
-    Host.await(() -> host.evaluator().load().bytesInFlight() == 0);
+    HttpTestHost.await(() -> host.evaluator().load().bytesInFlight() == 0);
     assertThat(host.post("nothing", LIST).text()).isEqualTo(LIST);
   }
 
@@ -107,13 +110,13 @@ class LoadTest {
   void takesAndGivesALargeListInChunks() throws Exception {
     String list = LIST + "much: |\n" + "  clay clay clay clay clay clay clay\n".repeat(60_000);
     try (var wire = host.connect()) {
-      wire.send(Wire.chunked("KRM-Function: nothing"));
+      wire.send(RawConnection.chunked("KRM-Function: nothing"));
       byte[] bytes = list.getBytes(UTF_8);
       for (int i = 0; i < bytes.length; i += 100_000) {
         byte[] part = Arrays.copyOfRange(bytes, i, Math.min(i + 100_000, bytes.length));
         wire.send(Integer.toHexString(part.length) + "\r\n").send(part).send("\r\n");
       }
-      Response response = wire.send("0\r\n\r\n").read();
+      ReceivedResponse response = wire.send("0\r\n\r\n").read();
       assertThat(response.text().equals(list)).isTrue();
     }
   }

@@ -1,6 +1,6 @@
 package dev.kiln.server.http;
 
-import static dev.kiln.server.http.Host.LIST;
+import static dev.kiln.server.http.HttpTestHost.LIST;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NegotiationTest {
   private static final String JSON_LIST = "{\"kind\": \"ResourceList\", \"items\": []}";
 
-  @RegisterExtension final Host host = new Host();
+  @RegisterExtension final HttpTestHost host = new HttpTestHost();
 
   @ParameterizedTest
   @ValueSource(
@@ -38,7 +38,7 @@ class NegotiationTest {
       })
   @DisplayName("Content-Type: either type, parameters allowed, charset UTF-8 only")
   void contentType(String type) throws Exception {
-    Response response = host.post("nothing", JSON_LIST, "Content-Type", type);
+    ReceivedResponse response = host.post("nothing", JSON_LIST, "Content-Type", type);
     assertThat(response.code()).isEqualTo(200);
   }
 
@@ -55,7 +55,7 @@ class NegotiationTest {
       })
   @DisplayName("415: Content-Type not one of the two")
   void otherContentType(String type) throws Exception {
-    Response response = host.post("nothing", LIST, "Content-Type", type);
+    ReceivedResponse response = host.post("nothing", LIST, "Content-Type", type);
     assertThat(response.refusedWith(415, "UnsupportedMediaType").message())
         .isEqualTo(
             "Content-Type: \"" + type + "\" (expected: text/yaml or application/json, in UTF-8)");
@@ -67,7 +67,7 @@ class NegotiationTest {
   void noContentType() throws Exception {
     try (var wire = host.connect()) {
       wire.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: " + LIST.length() + "\r\n\r\n");
-      Response response = wire.send(LIST).read().refusedWith(415, "UnsupportedMediaType");
+      ReceivedResponse response = wire.send(LIST).read().refusedWith(415, "UnsupportedMediaType");
       assertThat(response.message()).startsWith("Content-Type: missing (expected: text/yaml or");
       assertThat(response.header("accept-encoding")).isEqualTo("gzip");
     }
@@ -77,7 +77,7 @@ class NegotiationTest {
   @ValueSource(strings = {"br", "deflate", "gzip, gzip", "zstd"})
   @DisplayName("415: unknown Content-Encoding: Accept-Encoding")
   void otherContentEncoding(String encoding) throws Exception {
-    Response response = host.post("nothing", LIST, "Content-Encoding", encoding);
+    ReceivedResponse response = host.post("nothing", LIST, "Content-Encoding", encoding);
     assertThat(response.refusedWith(415, "UnsupportedMediaType").message())
         .isEqualTo("Content-Encoding: \"" + encoding + "\" (expected: gzip)");
     assertThat(response.header("accept-encoding")).isEqualTo("gzip");
@@ -108,7 +108,7 @@ class NegotiationTest {
       })
   @DisplayName("Accept: q-values, text/* and application/*; a tie is YAML; Vary: Accept")
   void accept(String accept, String type) throws Exception {
-    Response response = host.post("nothing", LIST, "Accept", accept);
+    ReceivedResponse response = host.post("nothing", LIST, "Accept", accept);
     assertThat(response.code()).isEqualTo(200);
     assertThat(response.header("content-type")).isEqualTo(type);
     assertThat(response.header("vary")).isEqualToIgnoringCase("accept");
@@ -120,10 +120,10 @@ class NegotiationTest {
   @DisplayName("Accept: absent is YAML, over several lines as in one")
   void acceptOverSeveralLines() throws Exception {
     try (var wire = host.connect()) {
-      wire.send(Wire.request(JSON_LIST, "KRM-Function: nothing"));
+      wire.send(RawConnection.request(JSON_LIST, "KRM-Function: nothing"));
       assertThat(wire.read().header("content-type")).isEqualTo("text/yaml");
       wire.send(
-          Wire.request(
+          RawConnection.request(
               JSON_LIST,
               "KRM-Function: nothing",
               "Accept: text/yaml;q=0.1",
@@ -137,7 +137,7 @@ class NegotiationTest {
       strings = {"text/html", "image/*", "*/*;q=0", "text/yaml;q=0, application/json;q=0.000"})
   @DisplayName("406: Accept excludes both types: a Status in YAML")
   void acceptOfNeither(String accept) throws Exception {
-    Response response = host.post("nothing", LIST, "Accept", accept);
+    ReceivedResponse response = host.post("nothing", LIST, "Accept", accept);
     assertThat(response.refusedWith(406, "NotAcceptable").message())
         .isEqualTo("Accept excludes both types (expected: text/yaml, application/json or */*)");
     assertThat(response.header("content-type")).isEqualTo("text/yaml");
@@ -146,14 +146,14 @@ class NegotiationTest {
   @Test
   @DisplayName("A Status in the negotiated type")
   void statusInJson() throws Exception {
-    Response json = host.post("lable", LIST, "Accept", "application/json");
+    ReceivedResponse json = host.post("lable", LIST, "Accept", "application/json");
     assertThat(json.header("content-type")).isEqualTo("application/json");
     assertThat(json.text()).startsWith("{").contains("\"kind\"");
-    Response yaml = host.post("lable", JSON_LIST, "Content-Type", "application/json");
+    ReceivedResponse yaml = host.post("lable", JSON_LIST, "Content-Type", "application/json");
     assertThat(yaml.header("content-type")).isEqualTo("text/yaml");
     assertThat(yaml.text()).startsWith("apiVersion: v1\nkind: Status\n");
     assertThat(json.message()).isEqualTo(yaml.message());
-    for (Response response : new Response[] {json, yaml}) {
+    for (ReceivedResponse response : new ReceivedResponse[] {json, yaml}) {
       response.refusedWith(404, "NotFound");
       assertThat(response.header("vary")).isEqualToIgnoringCase("accept");
     }
@@ -195,14 +195,14 @@ class NegotiationTest {
   @DisplayName("Responses are compressed when the client asks")
   void gzipResponse() throws Exception {
     String list = LIST + "x: " + "clay ".repeat(1000) + "\n";
-    Response response = host.post("nothing", list, "Accept-Encoding", "gzip");
+    ReceivedResponse response = host.post("nothing", list, "Accept-Encoding", "gzip");
     assertThat(response.header("content-encoding")).isEqualTo("gzip");
     assertThat(response.header("vary")).isEqualToIgnoringCase("accept, accept-encoding");
     assertThat(unpacked(response)).isEqualTo(list);
     assertThat(response.body().length).isLessThan(list.length() / 4);
   }
 
-  private static String unpacked(Response response) throws IOException {
+  private static String unpacked(ReceivedResponse response) throws IOException {
     try (var in = new GZIPInputStream(new ByteArrayInputStream(response.body()))) {
       return new String(in.readAllBytes(), UTF_8);
     }
@@ -221,7 +221,7 @@ class NegotiationTest {
   @DisplayName("Accept-Encoding with q-values")
   void acceptEncoding(String accepted, String encoding) throws Exception {
     String list = LIST + "x: " + "clay ".repeat(1000) + "\n";
-    Response response = host.post("nothing", list, "Accept-Encoding", accepted);
+    ReceivedResponse response = host.post("nothing", list, "Accept-Encoding", accepted);
     assertThat(response.header("content-encoding")).isEqualTo(encoding);
   }
 }

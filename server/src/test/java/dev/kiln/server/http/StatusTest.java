@@ -1,6 +1,6 @@
 package dev.kiln.server.http;
 
-import static dev.kiln.server.http.Host.LIST;
+import static dev.kiln.server.http.HttpTestHost.LIST;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,12 +25,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The rows of the contract's table of statuses that a whole request can meet, named as there. */
 @Timeout(120)
 class StatusTest {
-  @RegisterExtension final Host host = new Host();
+  @RegisterExtension final HttpTestHost host = new HttpTestHost();
 
   @Test
   @DisplayName("200: success")
   void success() throws Exception {
-    Response response = host.post("label", LIST);
+    ReceivedResponse response = host.post("label", LIST);
     assertThat(response.code()).isEqualTo(200);
     assertThat(response.text())
         .isEqualTo(LIST.replace("name: one\n", "name: one\n    labels:\n      by: none\n"));
@@ -40,7 +40,7 @@ class StatusTest {
   @Test
   @DisplayName("422: the function ran and failed (results with severity error)")
   void errorResults() throws Exception {
-    Response response = host.post("report", LIST);
+    ReceivedResponse response = host.post("report", LIST);
     assertThat(response.code()).isEqualTo(422);
     assertThat(response.text()).startsWith(LIST).contains("message: a bad name");
     assertThat(response.header("KRM-Function-Exit-Code")).isEqualTo("1");
@@ -49,7 +49,7 @@ class StatusTest {
   @Test
   @DisplayName("422: the function ran and failed (a refused functionConfig)")
   void refusedConfig() throws Exception {
-    Response response = host.post("refuse", LIST);
+    ReceivedResponse response = host.post("refuse", LIST);
     assertThat(response.code()).isEqualTo(422);
     assertThat(response.text()).startsWith(LIST).contains("a colour", "severity: error");
     assertThat(response.header("KRM-Function-Exit-Code")).isEqualTo("3");
@@ -59,7 +59,7 @@ class StatusTest {
   @DisplayName("422: a wrapped program: exit code not 0, with a list")
   void failedProgram() throws Exception {
     host.with(program(new Ending.Failed(Reason.EXIT_CODE, 77, "no"), "left: this\n"));
-    Response response = host.post("program", LIST);
+    ReceivedResponse response = host.post("program", LIST);
     assertThat(response.code()).isEqualTo(422);
     assertThat(response.text()).isEqualTo("left: this\n");
     assertThat(response.header("KRM-Function-Exit-Code")).isEqualTo("77");
@@ -70,7 +70,7 @@ class StatusTest {
   @DisplayName("200: what a program wrote is named as what it is, whatever was asked for")
   void programOfAnotherType(String wrote, String type) throws Exception {
     host.with(program(new Ending.Done(), wrote));
-    Response response = host.post("program", LIST, "Accept", "application/json");
+    ReceivedResponse response = host.post("program", LIST, "Accept", "application/json");
     assertThat(response.text()).isEqualTo(wrote);
     assertThat(response.header("Content-Type")).isEqualTo(type);
   }
@@ -84,7 +84,7 @@ class StatusTest {
   @ValueSource(strings = {"throw", "overflow"})
   @DisplayName("500: the function threw: its ResourceList with an error result if it left one")
   void threw(String function) throws Exception {
-    Response response = host.post(function, LIST);
+    ReceivedResponse response = host.post(function, LIST);
     assertThat(response.code()).isEqualTo(500);
     assertThat(response.text()).startsWith(LIST).contains("severity: error");
     assertThat(response.header("KRM-Function-Exit-Code")).isEqualTo("2");
@@ -96,7 +96,7 @@ class StatusTest {
     var ending = new Ending.Failed(Reason.START, 127, "no program of that name");
     host.with(
         RegisteredFunction.of("program", List.of(), (_, _) -> false, _ -> Outcome.of(ending)));
-    Response response = host.post("program", LIST);
+    ReceivedResponse response = host.post("program", LIST);
     assertThat(response.code()).isEqualTo(500);
     assertThat(response.message()).isEqualTo("no program of that name");
     assertThat(response.status("reason")).isEqualTo("InternalError");
@@ -114,7 +114,7 @@ class StatusTest {
             _ -> {
               throw new IllegalStateException("secret");
             }));
-    Response response = host.post("program", LIST);
+    ReceivedResponse response = host.post("program", LIST);
     assertThat(response.code()).isEqualTo(500);
     assertThat(response.message()).isEqualTo("internal error");
     assertThat(response.text()).doesNotContain("secret", "IllegalState");
@@ -133,7 +133,7 @@ class StatusTest {
       })
   @DisplayName("400: not YAML/JSON, duplicate keys, several documents, not a ResourceList")
   void unreadable(String body, String field, String message) throws Exception {
-    Response response = host.post("nothing", body.replace("\\n", "\n"));
+    ReceivedResponse response = host.post("nothing", body.replace("\\n", "\n"));
     response.refusedWith(400, "BadRequest");
     assertThat(response.message()).isEqualTo(message);
     assertThat(response.status("details.causes[0].message")).isEqualTo(message);
@@ -144,7 +144,7 @@ class StatusTest {
   @DisplayName("400: not UTF-8")
   void notUtf8() throws Exception {
     byte[] body = {'a', ':', ' ', (byte) 0xC3, (byte) 0x28};
-    Response response = host.send(host.request("nothing", body).build());
+    ReceivedResponse response = host.send(host.request("nothing", body).build());
     response.refusedWith(400, "BadRequest");
     assertThat(response.message()).isEqualTo("not UTF-8 (byte 0xC3) at line 1, column 4");
   }
@@ -156,7 +156,7 @@ class StatusTest {
     for (int i = 1; i < 12; i++) {
       bomb.append("a%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ",").repeat(10)));
     }
-    Response response = host.post("nothing", bomb.toString());
+    ReceivedResponse response = host.post("nothing", bomb.toString());
     response.refusedWith(400, "BadRequest");
     assertThat(response.message()).contains("an alias bomb?");
   }
@@ -166,7 +166,7 @@ class StatusTest {
   void unknownPath() throws Exception {
     for (String path : List.of("/x", "/functions", "/functions/", "/functions/a/b")) {
       var request = host.request("nothing", LIST.getBytes(UTF_8)).uri(host.door().uri(path));
-      Response response = host.send(request.build()).refusedWith(404, "NotFound");
+      ReceivedResponse response = host.send(request.build()).refusedWith(404, "NotFound");
       assertThat(response.message())
           .isEqualTo("no path " + path + " (expected: / or /functions/NAME)");
     }
@@ -175,7 +175,7 @@ class StatusTest {
   @Test
   @DisplayName("404: unknown function")
   void unknownFunction() throws Exception {
-    Response response = host.post("lable", LIST).refusedWith(404, "NotFound");
+    ReceivedResponse response = host.post("lable", LIST).refusedWith(404, "NotFound");
     assertThat(response.message()).startsWith("no function \"lable\" (there are label, linger,");
     var request = host.request("", LIST.getBytes(UTF_8)).uri(host.door().uri("/functions/lable"));
     assertThat(host.send(request.build()).refusedWith(404, "NotFound").message())
@@ -185,7 +185,7 @@ class StatusTest {
   @Test
   @DisplayName("404: unknown image")
   void unknownImage() throws Exception {
-    Response response = host.post("", LIST, "KRM-Image", "example.com/x:v1");
+    ReceivedResponse response = host.post("", LIST, "KRM-Image", "example.com/x:v1");
     assertThat(response.refusedWith(404, "NotFound").message())
         .startsWith("no one function for image \"example.com/x:v1\" (there are");
   }
@@ -195,7 +195,7 @@ class StatusTest {
   @DisplayName("405: any method but POST: Allow: POST")
   void otherMethod(String method) throws Exception {
     try (var wire = host.connect()) {
-      Response response =
+      ReceivedResponse response =
           wire.send(method + " /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
               .read(!method.equals("HEAD"));
       assertThat(response.code()).isEqualTo(405);
@@ -213,13 +213,13 @@ class StatusTest {
   void tooLarge() throws Exception {
     host.with(Limits.defaults().withMaxMessageBytes(LIST.length()));
     assertThat(host.post("nothing", LIST).code()).isEqualTo(200);
-    Response response = host.post("nothing", LIST + "\n");
+    ReceivedResponse response = host.post("nothing", LIST + "\n");
     assertTooLarge(response);
     var chunks = BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[1 << 20]));
     assertTooLarge(host.send(host.request("nothing", new byte[0]).POST(chunks).build()));
   }
 
-  private static void assertTooLarge(Response response) {
+  private static void assertTooLarge(ReceivedResponse response) {
     assertThat(response.refusedWith(413, "RequestEntityTooLarge").message())
         .isEqualTo(
             "the message is larger than the limit of "
@@ -243,20 +243,20 @@ class StatusTest {
   @Test
   @DisplayName("503: queue full: Retry-After; nothing ran")
   void queueFull() throws Exception {
-    var gate = new Gate();
+    var gate = new BlockingFunction();
     host.with(new Limits(1 << 20, 1 << 20, 1, 4, 1, 1, Duration.ofMinutes(5))).with("gate", gate);
-    CompletableFuture<Response> first = host.postLater("gate", LIST);
+    CompletableFuture<ReceivedResponse> first = host.postLater("gate", LIST);
     gate.awaitCall();
-    CompletableFuture<Response> second = host.postLater("gate", LIST);
-    Host.await(() -> host.evaluator().load().queued() == 1);
-    Response third = host.post("nothing", LIST);
+    CompletableFuture<ReceivedResponse> second = host.postLater("gate", LIST);
+    HttpTestHost.await(() -> host.evaluator().load().queued() == 1);
+    ReceivedResponse third = host.post("nothing", LIST);
     assertBusy(third, "--max-queued or KRM_FUNCTION_MAX_QUEUED");
     gate.open();
     assertThat(first.get().code()).isEqualTo(200);
     assertThat(second.get().code()).isEqualTo(200);
   }
 
-  private static void assertBusy(Response response, String message) {
+  private static void assertBusy(ReceivedResponse response, String message) {
     assertThat(response.refusedWith(503, "ServiceUnavailable").message()).contains(message);
     assertThat(response.header("retry-after")).isEqualTo("1");
   }
@@ -264,10 +264,10 @@ class StatusTest {
   @Test
   @DisplayName("503: byte budget spent: Retry-After; nothing ran")
   void budgetSpent() throws Exception {
-    var gate = new Gate();
+    var gate = new BlockingFunction();
     int bytes = LIST.length() * 3 / 2;
     host.with(new Limits(bytes, bytes, 2, 4, 4, 1, Duration.ofMinutes(5))).with("gate", gate);
-    CompletableFuture<Response> first = host.postLater("gate", LIST);
+    CompletableFuture<ReceivedResponse> first = host.postLater("gate", LIST);
     gate.awaitCall();
     assertBusy(host.post("nothing", LIST), "--max-bytes-in-flight or KRM_FUNCTION_MAX_BYTES");
     var chunks = BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[bytes]));
@@ -282,9 +282,9 @@ class StatusTest {
   @Test
   @DisplayName("503: draining: Retry-After; nothing ran")
   void draining() throws Exception {
-    var gate = new Gate();
+    var gate = new BlockingFunction();
     host.with("gate", gate);
-    CompletableFuture<Response> first = host.postLater("gate", LIST);
+    CompletableFuture<ReceivedResponse> first = host.postLater("gate", LIST);
     gate.awaitCall();
     host.evaluator().drain();
     assertBusy(host.post("nothing", LIST), "this host is about to end");
@@ -305,7 +305,7 @@ class StatusTest {
     assertTimedOut(host.post("wait", LIST, "KRM-Timeout", "1h"));
   }
 
-  private static void assertTimedOut(Response response) {
+  private static void assertTimedOut(ReceivedResponse response) {
     assertThat(response.code()).isEqualTo(504);
     assertThat(response.status("reason")).isEqualTo("Timeout");
     assertThat(response.message())

@@ -1,6 +1,6 @@
 package dev.kiln.server.http;
 
-import static dev.kiln.server.http.Host.LIST;
+import static dev.kiln.server.http.HttpTestHost.LIST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.server.calls.ConnectionLimits;
@@ -32,7 +32,7 @@ class TlsTest {
 
   @TempDir private static Path dir;
 
-  @RegisterExtension final Host host = new Host();
+  @RegisterExtension final HttpTestHost host = new HttpTestHost();
   private SSLContext client;
 
   @BeforeEach
@@ -65,21 +65,21 @@ class TlsTest {
     return keyStore();
   }
 
-  private Wire connect(String... protocols) throws IOException {
+  private RawConnection connect(String... protocols) throws IOException {
     var socket =
         (SSLSocket) client.getSocketFactory().createSocket("127.0.0.1", host.door().port());
     if (protocols.length > 0) {
       socket.setEnabledProtocols(protocols);
     }
-    return Wire.over(socket);
+    return RawConnection.over(socket);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
   void servesAndCloses(String protocol) throws Exception {
     try (var wire = connect(protocol)) {
-      assertThat(wire.send(Wire.request(LIST, NOTHING)).read().text()).isEqualTo(LIST);
-      wire.send(Wire.request(LIST, NOTHING, "Connection: close"));
+      assertThat(wire.send(RawConnection.request(LIST, NOTHING)).read().text()).isEqualTo(LIST);
+      wire.send(RawConnection.request(LIST, NOTHING, "Connection: close"));
       assertThat(wire.read().text()).isEqualTo(LIST);
       assertThat(wire.isAtEnd()).isTrue();
     }
@@ -91,7 +91,7 @@ class TlsTest {
     byte[] much = new byte[5 << 20];
     new Random(7).nextBytes(much);
     try (var wire = connect(protocol)) {
-      wire.send(Wire.head(much.length, "Content-Encoding: br")).send(much);
+      wire.send(RawConnection.head(much.length, "Content-Encoding: br")).send(much);
       wire.read().refusedWith(415, "UnsupportedMediaType");
       assertThat(wire.isAtEnd()).isTrue();
     }
@@ -101,7 +101,8 @@ class TlsTest {
   void givesAndTakesMuch() throws Exception {
     String list = LIST + "much: |\n" + "  clay clay clay clay\n".repeat(50_000);
     try (var wire = connect()) {
-      assertThat(wire.send(Wire.request(list, NOTHING)).read().text().equals(list)).isTrue();
+      assertThat(wire.send(RawConnection.request(list, NOTHING)).read().text().equals(list))
+          .isTrue();
     }
   }
 
@@ -126,11 +127,11 @@ class TlsTest {
         wire.send(bytes);
       }
       try (var wire = host.connect()) {
-        wire.send(Wire.request(LIST, NOTHING));
+        wire.send(RawConnection.request(LIST, NOTHING));
       }
     }
     try (var wire = connect()) {
-      assertThat(wire.send(Wire.request(LIST, NOTHING)).read().text()).isEqualTo(LIST);
+      assertThat(wire.send(RawConnection.request(LIST, NOTHING)).read().text()).isEqualTo(LIST);
     }
     assertThat(host.door().calls()).hasSize(1);
   }

@@ -26,11 +26,11 @@ class BrokenJarTest {
 
   @BeforeEach
   void make() {
-    jars = Runs.folder(folder);
+    jars = JarRuns.folder(folder);
   }
 
-  private static MadeJar keep() {
-    return MadeJar.keeping("");
+  private static JarBuilder keep() {
+    return JarBuilder.keeping("");
   }
 
   /** A file and what is said of it. */
@@ -38,7 +38,7 @@ class BrokenJarTest {
     return Arguments.argumentSet(said, file, said);
   }
 
-  private static Arguments of(MadeJar jar, String said) {
+  private static Arguments of(JarBuilder jar, String said) {
     return of(jar.bytes(), said);
   }
 
@@ -66,12 +66,13 @@ class BrokenJarTest {
         of(
             keep()
                 .function(
-                    "keep", "public record Again() implements ItemFunction {" + MadeJar.SAME + "}"),
+                    "keep",
+                    "public record Again() implements ItemFunction {" + JarBuilder.SAME + "}"),
             "has two functions keep (fits: one of that name)"));
   }
 
   static Stream<Arguments> definitions() {
-    String bad = MadeJar.definition("keep", "Keep").replace("maxLength: 5", "maxLength: long");
+    String bad = JarBuilder.definition("keep", "Keep").replace("maxLength: 5", "maxLength: long");
     return Stream.of(
         of(
             keep().without(DEFINITION),
@@ -86,11 +87,11 @@ class BrokenJarTest {
   }
 
   static Stream<Arguments> classes() {
-    byte[] later = MadeJar.compiled("class Keep {}", "Keep");
+    byte[] later = JarBuilder.compiled("class Keep {}", "Keep");
     later[7] = 99;
     String extending =
         "public class Keep extends Base {} class Base implements ItemFunction {"
-            + MadeJar.SAME
+            + JarBuilder.SAME
             + "}";
     return Stream.of(
         of(
@@ -99,37 +100,40 @@ class BrokenJarTest {
                 .formatted(Runtime.version().feature())),
         of(keep().file(CLASS, "no class"), "com.example.Keep: Incompatible magic value"),
         of(
-            new MadeJar().function("keep", extending).without("com/example/Base.class"),
+            new JarBuilder().function("keep", extending).without("com/example/Base.class"),
             "com.example.Keep: the class com.example.Base is not there (fits: "),
         of(
-            MadeJar.keeping("Part part(Part it) { return it; } static class Part {}")
+            JarBuilder.keeping("Part part(Part it) { return it; } static class Part {}")
                 .without("com/example/Keep$Part.class"),
             "com.example.Keep: the class com.example.Keep$Part is not there (fits: "));
   }
 
   static Stream<Arguments> objects() {
     return Stream.of(
-        of(MadeJar.keeping("Keep(int n) {}"), "com.example.Keep cannot be made (fits: "),
+        of(JarBuilder.keeping("Keep(int n) {}"), "com.example.Keep cannot be made (fits: "),
         of(
-            new MadeJar()
+            new JarBuilder()
                 .function(
                     "keep",
-                    "public record Keep(Thread it) implements ItemFunction {" + MadeJar.SAME + "}"),
+                    "public record Keep(Thread it) implements ItemFunction {"
+                        + JarBuilder.SAME
+                        + "}"),
             "com.example.Keep: java.lang.Thread cannot be bound (fits: "),
         of(
-            MadeJar.keeping("public Keep() { throw new IllegalStateException(\"cold\\nkiln\"); }"),
+            JarBuilder.keeping(
+                "public Keep() { throw new IllegalStateException(\"cold\\nkiln\"); }"),
             "com.example.Keep could not be made: java.lang.IllegalStateException: cold"),
         of(
-            MadeJar.keeping("static int n = Integer.parseInt(\"cold\");"),
+            JarBuilder.keeping("static int n = Integer.parseInt(\"cold\");"),
             "com.example.Keep: its static initializer threw java.lang.NumberFormatException"),
         of(
-            MadeJar.keeping("static int n() { return n() + 1; } static int n = n();"),
+            JarBuilder.keeping("static int n() { return n() + 1; } static int n = n();"),
             "com.example.Keep: java.lang.StackOverflowError"),
         of(
-            MadeJar.keeping("public Keep() { System.exit(1); }"),
+            JarBuilder.keeping("public Keep() { System.exit(1); }"),
             "the function called System.exit(1), which would end the host"),
         of(
-            MadeJar.keeping("static { Runtime.getRuntime().halt(2); }"),
+            JarBuilder.keeping("static { Runtime.getRuntime().halt(2); }"),
             "the function called Runtime.halt(2), which would end the host"));
   }
 
@@ -146,20 +150,20 @@ class BrokenJarTest {
         .startsWith(file + ": ")
         .contains(said);
 
-    MadeJar.saying("return 1;").in(folder, "a.jar");
+    JarBuilder.saying("return 1;").in(folder, "a.jar");
     Jar good = jars.read().jars().getFirst();
     Files.write(file, broken);
     Reading second = jars.read();
     assertThat(second.jars()).singleElement().isSameAs(good);
     assertThat(second.problems())
         .containsExactly(first.problems().getFirst() + "; the older one stays in force");
-    assertThat(Runs.said(good)).isEqualTo("1");
+    assertThat(JarRuns.said(good)).isEqualTo("1");
   }
 
   @Test
   void theOthersAreReadAllTheSame() throws IOException {
     Files.writeString(folder.resolve("a.jar"), "text");
-    MadeJar.saying("return 1;").in(folder, "b.jar");
+    JarBuilder.saying("return 1;").in(folder, "b.jar");
     assertThat(jars.read().jars()).extracting(Jar::file).containsExactly("b.jar");
   }
 
@@ -167,8 +171,8 @@ class BrokenJarTest {
   void aJarThatIsMendedIsRead() throws IOException {
     Files.writeString(folder.resolve("a.jar"), "text");
     assertThat(jars.read().jars()).isEmpty();
-    MadeJar.saying("return 1;").in(folder, "a.jar");
-    assertThat(Runs.said(jars.read())).isEqualTo("1");
+    JarBuilder.saying("return 1;").in(folder, "a.jar");
+    assertThat(JarRuns.said(jars.read())).isEqualTo("1");
   }
 
   @Test
@@ -185,7 +189,7 @@ class BrokenJarTest {
 
   @Test
   void aFolderThatIsGoneChangesNothing() throws IOException {
-    Path file = MadeJar.saying("return 1;").in(folder, "a.jar");
+    Path file = JarBuilder.saying("return 1;").in(folder, "a.jar");
     Jar jar = jars.read().jars().getFirst();
     Files.delete(file);
     Files.delete(folder);
@@ -199,7 +203,7 @@ class BrokenJarTest {
   @Test
   void aFileThatIsNoFolderIsAProblem() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "text");
-    assertThat(Runs.folder(file).read().problems())
+    assertThat(JarRuns.folder(file).read().problems())
         .containsExactly(file + ": is no folder (fits: a folder of jars)");
   }
 
@@ -212,8 +216,8 @@ class BrokenJarTest {
 
   @Test
   void jarsThatDoNotFitTheHeapAreRefused() throws IOException {
-    Path a = MadeJar.saying("return 1;").in(folder, "a.jar");
-    Path b = MadeJar.saying("b", "return 2;").in(folder, "b.jar");
+    Path a = JarBuilder.saying("return 1;").in(folder, "a.jar");
+    Path b = JarBuilder.saying("b", "return 2;").in(folder, "b.jar");
     long most = Files.size(a) + Files.size(b) - 1;
     Reading reading = new JarFolder(folder, _ -> false, most).read();
     assertThat(reading.jars()).extracting(Jar::file).containsExactly("a.jar");

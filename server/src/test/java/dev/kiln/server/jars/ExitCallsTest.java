@@ -26,16 +26,16 @@ class ExitCallsTest {
 
   @TempDir Path folder;
 
-  private FunctionRun run(MadeJar jar) throws IOException {
+  private FunctionRun run(JarBuilder jar) throws IOException {
     jar.in(folder, "a.jar");
-    JarFolder.Reading reading = Runs.folder(folder).read();
+    JarFolder.Reading reading = JarRuns.folder(folder).read();
     assertThat(reading.problems()).isEmpty();
-    return Runs.run(reading.jars().getFirst().functions().getFirst());
+    return JarRuns.run(reading.jars().getFirst().functions().getFirst());
   }
 
   @Test
   void aFunctionThatExitsFailsAsOneThatThrows() throws IOException {
-    FunctionRun run = run(MadeJar.saying("System.exit(3); return 1;"));
+    FunctionRun run = run(JarBuilder.saying("System.exit(3); return 1;"));
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.thrown()).isInstanceOf(ExitRefused.class).hasMessage(SYSTEM_EXIT);
     assertThat(run.added().getFirst().message())
@@ -57,15 +57,15 @@ class ExitCallsTest {
           new Object() { void exit() { System.exit(3); } }.exit(); return 1;   | System.exit(3)
           """)
   void noWayOfWritingItGetsThrough(String body, String call) throws IOException {
-    assertThat(run(MadeJar.saying(body)).thrown())
+    assertThat(run(JarBuilder.saying(body)).thrown())
         .isInstanceOf(ExitRefused.class)
         .hasMessageStartingWith("the function called " + call + ",");
   }
 
   @Test
   void noConstantThatRefersToItGetsThrough() throws IOException {
-    MadeJar jar =
-        MadeJar.saying(
+    JarBuilder jar =
+        JarBuilder.saying(
             """
             try {
               return Class.forName("com.example.Constant").getMethod("call").invoke(null);
@@ -105,7 +105,7 @@ class ExitCallsTest {
   void theRestOfTheMethodStaysAsItWas() throws IOException {
     FunctionRun run =
         run(
-            MadeJar.saying(
+            JarBuilder.saying(
                 """
                     return Busy.work(5, 2L, 0.5) + " " + Busy.work(11, 3L, 0.25);
                   }
@@ -154,14 +154,14 @@ class ExitCallsTest {
   @Test
   void aClassWithoutSuchCallsIsDefinedAsItIs() {
     byte[] file =
-        MadeJar.compiled("class Plain { long exit() { return System.nanoTime(); } }", "Plain");
+        JarBuilder.compiled("class Plain { long exit() { return System.nanoTime(); } }", "Plain");
     assertThat(ExitCalls.refused(file)).isSameAs(file);
   }
 
   @Test
   void aMethodWithoutSuchCallsKeepsItsCode() {
     byte[] file =
-        MadeJar.compiled(
+        JarBuilder.compiled(
             "class Two { int kept(int n) { while (n > 9) { n /= 2; } return n; }"
                 + " void exit() { System.exit(1); } }",
             "Two");

@@ -24,13 +24,13 @@ class JarFolderTest {
 
   @BeforeEach
   void make() {
-    jars = Runs.folder(folder);
+    jars = JarRuns.folder(folder);
   }
 
   @Test
   void jarsAreInTheOrderOfTheirNames() throws IOException {
     for (String name : new String[] {"c", "a", "B", "b"}) {
-      MadeJar.saying(name.equals("B") ? "upper" : name, "return 1;").in(folder, name + ".jar");
+      JarBuilder.saying(name.equals("B") ? "upper" : name, "return 1;").in(folder, name + ".jar");
     }
     assertThat(jars.read().jars())
         .extracting(Jar::file)
@@ -39,7 +39,7 @@ class JarFolderTest {
 
   @Test
   void onlyJarsDirectlyInTheFolderAreRead() throws IOException {
-    MadeJar jar = MadeJar.saying("return 1;");
+    JarBuilder jar = JarBuilder.saying("return 1;");
     jar.in(folder, "a.jar");
     jar.in(folder, ".hidden.jar");
     jar.in(folder, "a.jar.part");
@@ -51,8 +51,8 @@ class JarFolderTest {
 
   @Test
   void aJarMayHaveSeveralFunctions() throws IOException {
-    MadeJar.saying("return 1;")
-        .function("keep", "public record Keep() implements ItemFunction {" + MadeJar.SAME + "}")
+    JarBuilder.saying("return 1;")
+        .function("keep", "public record Keep() implements ItemFunction {" + JarBuilder.SAME + "}")
         .in(folder, "a.jar");
     assertThat(jars.read().jars().getFirst().functions())
         .extracting(function -> function.definition().name())
@@ -61,7 +61,7 @@ class JarFolderTest {
 
   @Test
   void noFunctionIsStarted() throws IOException {
-    new MadeJar()
+    new JarBuilder()
         .function(
             "starts",
             """
@@ -73,25 +73,25 @@ class JarFolderTest {
             """)
         .in(folder, "a.jar");
     Jar jar = jars.read().jars().getFirst();
-    assertThat(Runs.said(jar)).isEqualTo("not started");
+    assertThat(JarRuns.said(jar)).isEqualTo("not started");
     jar.functions().getFirst().start();
-    assertThat(Runs.said(jar)).isEqualTo("started");
+    assertThat(JarRuns.said(jar)).isEqualTo("started");
   }
 
   @Test
   void aJarThatDidNotChangeStaysWithItsState() throws IOException {
-    Path file = MadeJar.saying(COUNTING).in(folder, "a.jar");
+    Path file = JarBuilder.saying(COUNTING).in(folder, "a.jar");
     Jar jar = jars.read().jars().getFirst();
-    assertThat(Runs.said(jar)).isEqualTo("1");
+    assertThat(JarRuns.said(jar)).isEqualTo("1");
     Files.setLastModifiedTime(file, LONG_AGO);
     assertThat(jars.read().jars()).singleElement().isSameAs(jar);
     assertThat(jars.read().jars()).singleElement().isSameAs(jar);
-    assertThat(Runs.said(jars.read())).isEqualTo("2");
+    assertThat(JarRuns.said(jars.read())).isEqualTo("2");
   }
 
   @Test
   void aJarOfTheSameBytesInANewFileStays() throws IOException {
-    MadeJar made = MadeJar.saying(COUNTING);
+    JarBuilder made = JarBuilder.saying(COUNTING);
     made.in(folder, "a.jar");
     Jar jar = jars.read().jars().getFirst();
     Path other = Files.write(folder.resolve("new"), made.bytes());
@@ -101,7 +101,7 @@ class JarFolderTest {
 
   @Test
   void aFileThatLooksAsBeforeIsNotReadAgain() throws IOException {
-    Path file = MadeJar.saying("return 1;").in(folder, "a.jar");
+    Path file = JarBuilder.saying("return 1;").in(folder, "a.jar");
     Files.setLastModifiedTime(file, LONG_AGO);
     Jar jar = jars.read().jars().getFirst();
     Files.write(file, new byte[(int) Files.size(file)]);
@@ -113,30 +113,30 @@ class JarFolderTest {
 
   @Test
   void aFileThatIsWrittenTwiceInATickIsReadAgain() throws IOException {
-    Path file = MadeJar.saying("return 1;").in(folder, "a.jar");
+    Path file = JarBuilder.saying("return 1;").in(folder, "a.jar");
     FileTime time = Files.getLastModifiedTime(file);
-    assertThat(Runs.said(jars.read())).isEqualTo("1");
+    assertThat(JarRuns.said(jars.read())).isEqualTo("1");
     long size = Files.size(file);
-    MadeJar.saying("return 2;").in(folder, "a.jar");
+    JarBuilder.saying("return 2;").in(folder, "a.jar");
     Files.setLastModifiedTime(file, time);
     assertThat(Files.size(file)).isEqualTo(size);
-    assertThat(Runs.said(jars.read())).isEqualTo("2");
+    assertThat(JarRuns.said(jars.read())).isEqualTo("2");
   }
 
   @Test
   void aJarThatChangedIsLoadedAnew() throws IOException {
-    MadeJar.saying("return 1;").in(folder, "a.jar");
+    JarBuilder.saying("return 1;").in(folder, "a.jar");
     Jar before = jars.read().jars().getFirst();
-    MadeJar.saying("return \"two\";").in(folder, "a.jar");
+    JarBuilder.saying("return \"two\";").in(folder, "a.jar");
     Reading after = jars.read();
-    assertThat(Runs.said(after)).isEqualTo("two");
-    assertThat(Runs.said(before)).isEqualTo("1");
+    assertThat(JarRuns.said(after)).isEqualTo("two");
+    assertThat(JarRuns.said(before)).isEqualTo("1");
   }
 
   @Test
   void aJarThatWasRemovedIsGone() throws IOException {
-    MadeJar.saying("return 1;").in(folder, "a.jar");
-    Path file = MadeJar.saying("two", "return 2;").in(folder, "b.jar");
+    JarBuilder.saying("return 1;").in(folder, "a.jar");
+    Path file = JarBuilder.saying("two", "return 2;").in(folder, "b.jar");
     Jar kept = jars.read().jars().getFirst();
     Files.delete(file);
     Reading reading = jars.read();
@@ -147,12 +147,12 @@ class JarFolderTest {
   @Test
   void aLinkIsReadAsTheFileItLeadsTo() throws IOException {
     Path data = Files.createDirectory(folder.resolve("..data"));
-    Path file = MadeJar.saying("return 1;").in(data, "one");
+    Path file = JarBuilder.saying("return 1;").in(data, "one");
     Path link = Files.createSymbolicLink(folder.resolve("a.jar"), file);
-    assertThat(Runs.said(jars.read())).isEqualTo("1");
+    assertThat(JarRuns.said(jars.read())).isEqualTo("1");
     Files.delete(link);
-    Files.createSymbolicLink(link, MadeJar.saying("return 2;").in(data, "two"));
-    assertThat(Runs.said(jars.read())).isEqualTo("2");
+    Files.createSymbolicLink(link, JarBuilder.saying("return 2;").in(data, "two"));
+    assertThat(JarRuns.said(jars.read())).isEqualTo("2");
   }
 
   @Test

@@ -18,9 +18,9 @@ class JarLoaderTest {
 
   @TempDir Path folder;
 
-  private String said(MadeJar jar) throws IOException {
+  private String said(JarBuilder jar) throws IOException {
     jar.in(folder, "a.jar");
-    return Runs.said(Runs.folder(folder).read());
+    return JarRuns.said(JarRuns.folder(folder).read());
   }
 
   @ParameterizedTest
@@ -33,7 +33,7 @@ class JarLoaderTest {
         "java.net.http.HttpClient",
       })
   void aJarSeesTheSdkAndTheJdk(String name) throws IOException {
-    assertThat(said(MadeJar.saying("return Class.forName(\"" + name + "\").getName();")))
+    assertThat(said(JarBuilder.saying("return Class.forName(\"" + name + "\").getName();")))
         .isEqualTo(name);
   }
 
@@ -49,12 +49,13 @@ class JarLoaderTest {
         "com.example.InAnotherJar",
       })
   void aJarSeesNothingElseOfTheHost(String name) throws IOException {
-    new MadeJar()
+    new JarBuilder()
         .function(
-            "other", "public record InAnotherJar() implements ItemFunction {" + MadeJar.SAME + "}")
+            "other",
+            "public record InAnotherJar() implements ItemFunction {" + JarBuilder.SAME + "}")
         .in(folder, "b.jar");
-    MadeJar.saying("return Class.forName(\"" + name + "\");").in(folder, "a.jar");
-    assertThat(Runs.said(Runs.folder(folder).read().jars().getFirst()))
+    JarBuilder.saying("return Class.forName(\"" + name + "\");").in(folder, "a.jar");
+    assertThat(JarRuns.said(JarRuns.folder(folder).read().jars().getFirst()))
         .isEqualTo("caught java.lang.ClassNotFoundException: " + name);
   }
 
@@ -62,7 +63,7 @@ class JarLoaderTest {
   void theHostsResourcesAreNotSeen() throws IOException {
     String ofTheHost = JarFolder.class.getName().replace('.', '/') + ".class";
     assertThat(JarFolder.class.getClassLoader().getResource(ofTheHost)).isNotNull();
-    assertThat(said(MadeJar.saying("return Say.class.getResource(\"/" + ofTheHost + "\");")))
+    assertThat(said(JarBuilder.saying("return Say.class.getResource(\"/" + ofTheHost + "\");")))
         .isEqualTo("null");
   }
 
@@ -70,9 +71,9 @@ class JarLoaderTest {
   void theSdkIsTheHostsWhateverTheJarBrings() throws IOException {
     String sdk = "dev/kiln/sdk/KrmFunction.class";
     String later = "dev/kiln/sdk/OfALaterSdk.class";
-    byte[] own = MadeJar.compiled("class KrmFunction {}", "KrmFunction");
-    MadeJar jar =
-        MadeJar.saying(
+    byte[] own = JarBuilder.compiled("class KrmFunction {}", "KrmFunction");
+    JarBuilder jar =
+        JarBuilder.saying(
                 """
                 String later = "there";
                 try {
@@ -89,8 +90,8 @@ class JarLoaderTest {
 
   @Test
   void resourcesAreReadAsInAnyJar() throws IOException {
-    MadeJar jar =
-        MadeJar.saying(
+    JarBuilder jar =
+        JarBuilder.saying(
                 """
                 ClassLoader loader = Say.class.getClassLoader();
                 java.net.URL url = Say.class.getResource("a b%.txt");
@@ -114,8 +115,8 @@ class JarLoaderTest {
 
   @Test
   void aUrlOpensByItsTextToo() throws IOException {
-    MadeJar jar =
-        MadeJar.saying(
+    JarBuilder jar =
+        JarBuilder.saying(
                 """
                 java.net.URL schema = Say.class.getResource("part.xsd");
                 javax.xml.validation.SchemaFactory.newDefaultInstance().newSchema(schema);
@@ -129,8 +130,8 @@ class JarLoaderTest {
 
   @Test
   void aUrlSaysWhichFileIsNotThere() throws IOException {
-    MadeJar jar =
-        MadeJar.saying(
+    JarBuilder jar =
+        JarBuilder.saying(
             "return new java.net.URL(Say.class.getResource(\"Say.class\"), \"x\").openStream();");
     assertThat(said(jar))
         .matches("caught java.io.FileNotFoundException: kiln-jar://a.jar!\\d+/com/example/x");
@@ -138,15 +139,16 @@ class JarLoaderTest {
 
   @Test
   void urlsOfTwoVersionsOfAJarDiffer() throws IOException {
-    JarFolder jars = Runs.folder(folder);
-    MadeJar jar = MadeJar.saying("return Say.class.getResource(\"a.txt\").openStream().read();");
+    JarFolder jars = JarRuns.folder(folder);
+    JarBuilder jar =
+        JarBuilder.saying("return Say.class.getResource(\"a.txt\").openStream().read();");
     jar.file("com/example/a.txt", "\u0001").in(folder, "a.jar");
     JarFolder.Jar one = jars.read().jars().getFirst();
     jar.file("com/example/a.txt", "\u0002").in(folder, "a.jar");
     JarFolder.Jar two = jars.read().jars().getFirst();
     assertThat(url(one)).isNotEqualTo(url(two));
-    assertThat(Runs.said(one)).isEqualTo("1");
-    assertThat(Runs.said(two)).isEqualTo("2");
+    assertThat(JarRuns.said(one)).isEqualTo("1");
+    assertThat(JarRuns.said(two)).isEqualTo("2");
   }
 
   private static String url(JarFolder.Jar jar) {
@@ -155,8 +157,8 @@ class JarLoaderTest {
 
   @Test
   void servicesOfTheJarAreFound() throws IOException {
-    MadeJar jar =
-        MadeJar.saying(
+    JarBuilder jar =
+        JarBuilder.saying(
                 """
                   var all = new ArrayList<String>();
                   ServiceLoader.load(Word.class).forEach(each -> all.add(each.get()));
@@ -177,8 +179,8 @@ class JarLoaderTest {
   @Test
   void theThreadHasItsLoaderBackBehindACall() throws IOException {
     ClassLoader before = Thread.currentThread().getContextClassLoader();
-    MadeJar jar =
-        MadeJar.saying("return Thread.currentThread().getContextClassLoader().getName();");
+    JarBuilder jar =
+        JarBuilder.saying("return Thread.currentThread().getContextClassLoader().getName();");
     assertThat(said(jar)).isEqualTo("a.jar");
     assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(before);
   }
@@ -186,8 +188,8 @@ class JarLoaderTest {
   @Test
   void ofSeveralVersionsTheHighestThatFitsIsTaken() throws IOException {
     int here = Runtime.version().feature();
-    MadeJar jar =
-        MadeJar.saying(
+    JarBuilder jar =
+        JarBuilder.saying(
                 """
                   return new Of().java() + Say.class.getResource("a.txt").openStream().read();
                 }
@@ -198,7 +200,7 @@ class JarLoaderTest {
             .file("META-INF/versions/" + (here + 1) + "/com/example/a.txt", "later");
     for (int java : new int[] {11, 21, here + 1}) {
       byte[] of =
-          MadeJar.compiled(
+          JarBuilder.compiled(
               "class Say { static class Of { int java() { return %d; } } }".formatted(java),
               "Say$Of");
       jar.file("META-INF/versions/" + java + "/com/example/Say$Of.class", of);
@@ -209,8 +211,8 @@ class JarLoaderTest {
 
   @Test
   void packagesKnowWhatTheManifestSays() throws IOException {
-    MadeJar jar =
-        MadeJar.saying(
+    JarBuilder jar =
+        JarBuilder.saying(
                 """
                 Package own = Say.class.getPackage();
                 return own.getImplementationVersion() + " " + own.getSpecificationTitle()
@@ -230,15 +232,15 @@ class JarLoaderTest {
 
   @Test
   void classesKnowWhereTheyCameFrom() throws IOException {
-    MadeJar jar =
-        MadeJar.saying("return Say.class.getProtectionDomain().getCodeSource().getLocation();");
+    JarBuilder jar =
+        JarBuilder.saying("return Say.class.getProtectionDomain().getCodeSource().getLocation();");
     assertThat(Path.of(URI.create(said(jar)))).isEqualTo(folder.resolve("a.jar"));
   }
 
   @Test
   void whatRunsIsNotDisturbedByWhatHappensToTheFile() throws IOException {
-    MadeJar jar =
-        MadeJar.saying(
+    JarBuilder jar =
+        JarBuilder.saying(
                 """
                   return new Late().word() + Say.class.getResource("a.txt").openStream().read();
                 }
@@ -246,10 +248,10 @@ class JarLoaderTest {
                 """)
             .file("com/example/a.txt", "\u0007");
     Path file = jar.in(folder, "a.jar");
-    var reading = Runs.folder(folder).read();
+    var reading = JarRuns.folder(folder).read();
     Files.writeString(file, "something else");
-    assertThat(Runs.said(reading)).isEqualTo("late7");
+    assertThat(JarRuns.said(reading)).isEqualTo("late7");
     Files.delete(file);
-    assertThat(Runs.said(reading)).isEqualTo("late7");
+    assertThat(JarRuns.said(reading)).isEqualTo("late7");
   }
 }

@@ -19,12 +19,12 @@ class SameFunctionTest {
 
   @BeforeEach
   void make() {
-    jars = Runs.folder(folder);
+    jars = JarRuns.folder(folder);
   }
 
   @Test
   void aNameOfTheHostIsRefused() throws IOException {
-    Path file = MadeJar.saying("return 1;").in(folder, "a.jar");
+    Path file = JarBuilder.saying("return 1;").in(folder, "a.jar");
     Reading reading = new JarFolder(folder, "say"::equals).read();
     assertThat(reading.jars()).isEmpty();
     assertThat(reading.problems())
@@ -34,10 +34,10 @@ class SameFunctionTest {
 
   @Test
   void ofTwoNewJarsWithOneFunctionTheLaterByNameLoses() throws IOException {
-    MadeJar.saying("return 1;").in(folder, "a.jar");
-    Path later = MadeJar.saying("return 2;").in(folder, "b.jar");
+    JarBuilder.saying("return 1;").in(folder, "a.jar");
+    Path later = JarBuilder.saying("return 2;").in(folder, "b.jar");
     Reading reading = jars.read();
-    assertThat(Runs.said(reading.jars().getFirst())).isEqualTo("1");
+    assertThat(JarRuns.said(reading.jars().getFirst())).isEqualTo("1");
     assertThat(reading.jars()).hasSize(1);
     assertThat(reading.problems())
         .containsExactly(
@@ -46,36 +46,36 @@ class SameFunctionTest {
 
   @Test
   void aFunctionStaysWithTheJarThatHasIt() throws IOException {
-    MadeJar.saying("return 2;").in(folder, "b.jar");
+    JarBuilder.saying("return 2;").in(folder, "b.jar");
     Jar first = jars.read().jars().getFirst();
-    Path earlier = MadeJar.saying("return 1;").in(folder, "a.jar");
+    Path earlier = JarBuilder.saying("return 1;").in(folder, "a.jar");
     Reading reading = jars.read();
     assertThat(reading.jars()).containsExactly(first);
     assertThat(reading.problems())
         .containsExactly(
             earlier + ": has the function say, which b.jar has as well (fits: a name of its own)");
     Files.delete(folder.resolve("b.jar"));
-    assertThat(Runs.said(jars.read())).isEqualTo("1");
+    assertThat(JarRuns.said(jars.read())).isEqualTo("1");
   }
 
   @Test
   void aFunctionMayMoveToAnotherJar() throws IOException {
-    MadeJar.saying("f", "return 1;").in(folder, "a.jar");
-    MadeJar.saying("g", "return 2;").in(folder, "b.jar");
+    JarBuilder.saying("f", "return 1;").in(folder, "a.jar");
+    JarBuilder.saying("g", "return 2;").in(folder, "b.jar");
     assertThat(jars.read().jars()).hasSize(2);
-    MadeJar.saying("g", "return 3;").in(folder, "a.jar");
-    MadeJar.saying("h", "return 4;").in(folder, "b.jar");
+    JarBuilder.saying("g", "return 3;").in(folder, "a.jar");
+    JarBuilder.saying("h", "return 4;").in(folder, "b.jar");
     Reading reading = jars.read();
     assertThat(reading.problems()).isEmpty();
-    assertThat(reading.jars()).extracting(Runs::said).containsExactly("3", "4");
+    assertThat(reading.jars()).extracting(JarRuns::said).containsExactly("3", "4");
   }
 
   @Test
   void whereOneStaysAsItWasTheOtherCannotTakeItsFunction() throws IOException {
-    MadeJar.saying("f", "return 1;").in(folder, "a.jar");
-    MadeJar.saying("g", "return 2;").in(folder, "b.jar");
+    JarBuilder.saying("f", "return 1;").in(folder, "a.jar");
+    JarBuilder.saying("g", "return 2;").in(folder, "b.jar");
     List<Jar> before = jars.read().jars();
-    Path a = MadeJar.saying("g", "return 3;").in(folder, "a.jar");
+    Path a = JarBuilder.saying("g", "return 3;").in(folder, "a.jar");
     Path b = Files.writeString(folder.resolve("b.jar"), "text");
     Reading reading = jars.read();
     assertThat(reading.jars()).isEqualTo(before);

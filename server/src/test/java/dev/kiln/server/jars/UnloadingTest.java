@@ -69,8 +69,8 @@ class UnloadingTest {
 
   @TempDir Path folder;
 
-  private static MadeJar jar() {
-    return new MadeJar()
+  private static JarBuilder jar() {
+    return new JarBuilder()
         .function("bound", BOUND)
         .function("made", MADE)
         .function("kept", KEPT)
@@ -80,7 +80,7 @@ class UnloadingTest {
 
   private static FunctionRun run(FunctionClass function, String word) {
     String kind = function.type().getSimpleName();
-    return Runs.run(
+    return JarRuns.run(
         function,
         """
         apiVersion: config.kubernetes.io/v1
@@ -124,7 +124,7 @@ class UnloadingTest {
   @Test
   void theClassesOfAJarThatWasRemovedGo() throws IOException {
     Path file = jar().in(folder, "a.jar");
-    JarFolder jars = Runs.folder(folder);
+    JarFolder jars = JarRuns.folder(folder);
     WeakReference<ClassLoader> loader = used(jars);
     System.gc();
     assertThat(loader.get()).isNotNull();
@@ -136,7 +136,7 @@ class UnloadingTest {
   @Test
   void theClassesOfAJarThatWasReplacedGo() throws IOException {
     jar().in(folder, "a.jar");
-    JarFolder jars = Runs.folder(folder);
+    JarFolder jars = JarRuns.folder(folder);
     WeakReference<ClassLoader> loader = used(jars);
     jar().file("more.txt", "more").in(folder, "a.jar");
     WeakReference<ClassLoader> next = used(jars);

@@ -75,8 +75,8 @@ class HostLogTest {
   @Test
   void tellsOfFailedCallsAloneIfAskedTo() {
     try (var log = new HostLog(stderr, LogFormat.TEXT, LogCalls.FAILED)) {
-      log.answered(Samples.call("good", "200", new Ending.Done()));
-      log.answered(Samples.call("slow", "504", new Ending.TimedOut("slow was not done")));
+      log.completed(SampleCalls.call("good", "200", new Ending.Done()));
+      log.completed(SampleCalls.call("slow", "504", new Ending.TimedOut("slow was not done")));
     }
     assertThat(written()).hasLineCount(1).contains(" warn http slow 504 timeout ");
   }
@@ -84,8 +84,8 @@ class HostLogTest {
   @Test
   void tellsOfNoCallsButOurFaultsIfAskedTo() {
     try (var log = new HostLog(stderr, LogFormat.TEXT, LogCalls.NONE)) {
-      log.answered(Samples.call("slow", "504", new Ending.TimedOut("slow was not done")));
-      log.answered(Samples.call("bad", "500", new Ending.Fault(new Exception())));
+      log.completed(SampleCalls.call("slow", "504", new Ending.TimedOut("slow was not done")));
+      log.completed(SampleCalls.call("bad", "500", new Ending.Fault(new Exception())));
     }
     assertThat(written().lines().findFirst().orElseThrow()).contains(" error http bad 500 fault ");
   }
@@ -212,7 +212,7 @@ class HostLogTest {
 
   private static WeakReference<Throwable> told(HostLog log) {
     var thrown = new IllegalStateException();
-    log.answered(Samples.call("bad", "500", new Ending.Fault(thrown)));
+    log.completed(SampleCalls.call("bad", "500", new Ending.Fault(thrown)));
     return new WeakReference<>(thrown);
   }
 

@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 class JsonLayoutTest {
   @Test
   void tellsOfASuccess() {
-    assertThat(Samples.line(LogFormat.JSON, Samples.call("set-labels", "200", new Ending.Done())))
+    assertThat(
+            SampleCalls.line(
+                LogFormat.JSON, SampleCalls.call("set-labels", "200", new Ending.Done())))
         .isEqualTo(
             "{\"time\":\"2026-03-04T12:00:00.007Z\",\"level\":\"info\",\"message\":\"call\","
                 + "\"krm.door\":\"http\",\"krm.function\":\"set-labels\",\"krm.status\":\"200\","
@@ -26,16 +28,16 @@ class JsonLayoutTest {
   @Test
   void countsTheResultsOfAFailureAndNamesItsReason() {
     var failed = new Ending.Failed(Reason.EXCEPTION, 2, "hunter2");
-    var call = Samples.call("set-labels", "500", failed, Map.of(Severity.ERROR, 1));
-    assertThat(Samples.line(LogFormat.JSON, call))
+    var call = SampleCalls.call("set-labels", "500", failed, Map.of(Severity.ERROR, 1));
+    assertThat(SampleCalls.line(LogFormat.JSON, call))
         .contains("\"level\":\"warn\",", "\"krm.outcome\":\"failed\",\"krm.reason\":\"exception\"")
         .endsWith("\"krm.results.error\":1,\"krm.results.warning\":0,\"krm.results.info\":0}\n");
   }
 
   @Test
   void saysWhatTheHostHasToSay() {
-    var call = Samples.call("", "503", new Ending.Busy("the line is full"));
-    assertThat(Samples.line(LogFormat.JSON, call))
+    var call = SampleCalls.call("", "503", new Ending.Busy("the line is full"));
+    assertThat(SampleCalls.line(LogFormat.JSON, call))
         .contains("\"level\":\"warn\",\"message\":\"the line is full\",")
         .doesNotContain("krm.function", "krm.exit.code", "krm.queue.ms");
   }
@@ -43,8 +45,9 @@ class JsonLayoutTest {
   @Test
   void givesTheFieldsOfAnEvent() {
     var fields = Map.of("door", "http", "address", "127.0.0.1:1");
-    var event = new Entry.Event(Samples.NOON, Level.INFO, "listening", "http: up", fields, null);
-    assertThat(Samples.line(LogFormat.JSON, event))
+    var event =
+        new LogEntry.Event(SampleCalls.NOON, LogLevel.INFO, "listening", "http: up", fields, null);
+    assertThat(SampleCalls.line(LogFormat.JSON, event))
         .isEqualTo(
             "{\"time\":\"2026-03-04T12:00:00.007Z\",\"level\":\"info\",\"message\":\"http: up\","
                 + "\"krm.event\":\"listening\",\"krm.address\":\"127.0.0.1:1\","
@@ -53,8 +56,8 @@ class JsonLayoutTest {
 
   @Test
   void hasTheStackOfAFaultInOneLine() {
-    var call = Samples.call("", "500", new Ending.Fault(new IllegalStateException("hunter2")));
-    assertThat(Samples.line(LogFormat.JSON, call))
+    var call = SampleCalls.call("", "500", new Ending.Fault(new IllegalStateException("hunter2")));
+    assertThat(SampleCalls.line(LogFormat.JSON, call))
         .contains("\"krm.stack\":\"java.lang.IllegalStateException\\n    at dev.kiln.")
         .doesNotContain("hunter2")
         .hasLineCount(1);
@@ -63,16 +66,16 @@ class JsonLayoutTest {
   @Test
   void cannotBeBrokenByWhatItTells() {
     String message = "a\nb\t\"c\" \\ \u0000\u001b\u007f\u0085\u2028é\ud83d\ude00";
-    var event = Entry.Event.of(Level.INFO, "x", message, Map.of());
-    String line = Samples.line(LogFormat.JSON, event);
+    var event = LogEntry.Event.of(LogLevel.INFO, "x", message, Map.of());
+    String line = SampleCalls.line(LogFormat.JSON, event);
     assertThat(line).endsWith("}\n").doesNotMatch("(?s).*[\\p{Cntrl}\u0085\u2028].+");
     assertThat(Yaml.parse(line).find("message").orElseThrow().text()).isEqualTo(message);
   }
 
   @Test
   void wrapsWhatSomebodyPrinted() {
-    var printed = new Entry.Printed(Samples.NOON, "{not json}");
-    assertThat(Samples.line(LogFormat.JSON, printed))
+    var printed = new LogEntry.Printed(SampleCalls.NOON, "{not json}");
+    assertThat(SampleCalls.line(LogFormat.JSON, printed))
         .isEqualTo(
             "{\"time\":\"2026-03-04T12:00:00.007Z\",\"level\":\"info\",\"message\":"
                 + "\"{not json}\",\"krm.event\":\"printed\"}\n");

@@ -100,7 +100,7 @@ class SecretsTest {
   }
 
   private static String line(LogFormat format, Ending ending) {
-    return Samples.line(format, Samples.call("", "status", ending));
+    return SampleCalls.line(format, SampleCalls.call("", "status", ending));
   }
 
   private static Outcome run(Invocation in) {

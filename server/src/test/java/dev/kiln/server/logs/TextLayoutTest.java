@@ -7,8 +7,8 @@ import dev.kiln.runtime.Reason;
 import dev.kiln.runtime.Timing;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Severity;
-import dev.kiln.server.calls.Answered;
-import dev.kiln.server.calls.Request;
+import dev.kiln.server.calls.CompletedCall;
+import dev.kiln.server.calls.RequestContext;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class TextLayoutTest {
   @Test
   void tellsOfASuccess() {
-    assertThat(line(Samples.call("set-labels", "200", new Ending.Done())))
+    assertThat(line(SampleCalls.call("set-labels", "200", new Ending.Done())))
         .isEqualTo(
             "2026-03-04T12:00:00.007Z info http set-labels 200 ok exit 0 in 1.234 ms (queue 0.010,"
                 + " parse 0.210, run 0.500, serialize 0.301), 2048 bytes in, 2101 out, id abc-1,"
@@ -27,7 +27,7 @@ class TextLayoutTest {
   void countsTheResultsOfAFailureAndNamesItsReason() {
     var failed = new Ending.Failed(Reason.RESULTS, 1, "password: hunter2");
     var results = Map.of(Severity.ERROR, 1, Severity.WARNING, 2, Severity.INFO, 3);
-    assertThat(line(Samples.call("set-labels", "422", failed, results)))
+    assertThat(line(SampleCalls.call("set-labels", "422", failed, results)))
         .startsWith("2026-03-04T12:00:00.007Z info http set-labels 422 failed exit 1 in 1.234 ms ")
         .endsWith(
             " 2101 out, 1 error, 2 warnings, 3 info, id abc-1,"
@@ -38,8 +38,8 @@ class TextLayoutTest {
   void leavesOutWhatACallThatNeverRanDoesNotHave() {
     var ending = new Ending.NotFound("no function \"x\" (there are a, b)");
     var call =
-        new Answered(
-            new Request("grpc", "7", ""),
+        new CompletedCall(
+            new RequestContext("grpc", "7", ""),
             "",
             "NOT_FOUND",
             ending,
@@ -57,7 +57,7 @@ class TextLayoutTest {
   @Test
   void saysWhereAnInputIsUnreadableAndNotWhatItHolds() {
     var bad = BadInput.of(new dev.kiln.yaml.node.BadYaml("found hunter2", 3, 5));
-    assertThat(line(Samples.call("", "400", new Ending.Unreadable("", bad))))
+    assertThat(line(SampleCalls.call("", "400", new Ending.Unreadable("", bad))))
         .contains(" info http - 400 bad_input in ")
         .endsWith(", the input is unreadable at line 3, column 5\n");
   }
@@ -65,7 +65,7 @@ class TextLayoutTest {
   @Test
   void showsTheFramesOfAFaultAndNotItsMessages() {
     var fault = new IllegalStateException("hunter2", new OutOfMemoryError("Java heap space"));
-    String[] lines = line(Samples.call("", "500", new Ending.Fault(fault))).split("\n", -1);
+    String[] lines = line(SampleCalls.call("", "500", new Ending.Fault(fault))).split("\n", -1);
     assertThat(lines[0]).contains(" error http - 500 fault exit 1 in 1.234 ms");
     assertThat(lines[1]).isEqualTo("    java.lang.IllegalStateException");
     assertThat(lines[2]).startsWith("        at dev.kiln.server.logs.TextLayoutTest.");
@@ -74,25 +74,27 @@ class TextLayoutTest {
 
   @Test
   void writesAnEventAsItsMessage() {
-    var event = Entry.Event.of(Level.INFO, "draining", "draining: 3 calls are left", Map.of());
-    assertThat(Samples.line(LogFormat.TEXT, event)).isEqualTo("draining: 3 calls are left\n");
+    var event =
+        LogEntry.Event.of(LogLevel.INFO, "draining", "draining: 3 calls are left", Map.of());
+    assertThat(SampleCalls.line(LogFormat.TEXT, event)).isEqualTo("draining: 3 calls are left\n");
   }
 
   @Test
   void saysThatAWarningIsOne() {
-    var event = Entry.Event.of(Level.WARN, "open", "no TLS on :80", Map.of());
-    assertThat(Samples.line(LogFormat.TEXT, event)).isEqualTo("warning: no TLS on :80\n");
+    var event = LogEntry.Event.of(LogLevel.WARN, "open", "no TLS on :80", Map.of());
+    assertThat(SampleCalls.line(LogFormat.TEXT, event)).isEqualTo("warning: no TLS on :80\n");
   }
 
   @Test
   void cannotBeBrokenByWhatItTells() {
     var event =
-        Entry.Event.of(Level.INFO, "x", "a\nb\r\u001b[2J\u2028c\u202e\u0085d\\n \"e\" é", Map.of());
-    assertThat(Samples.line(LogFormat.TEXT, event))
+        LogEntry.Event.of(
+            LogLevel.INFO, "x", "a\nb\r\u001b[2J\u2028c\u202e\u0085d\\n \"e\" é", Map.of());
+    assertThat(SampleCalls.line(LogFormat.TEXT, event))
         .isEqualTo("a\\nb\\r\\u001b[2J\\u2028c\\u202e\\u0085d\\\\n \"e\" é\n");
   }
 
-  private static String line(Answered call) {
-    return Samples.line(LogFormat.TEXT, call);
+  private static String line(CompletedCall call) {
+    return SampleCalls.line(LogFormat.TEXT, call);
   }
 }

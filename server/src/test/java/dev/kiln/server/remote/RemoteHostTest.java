@@ -15,7 +15,7 @@ import dev.kiln.runtime.remote.RemoteSettings;
 import dev.kiln.runtime.remote.RemoteTls;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.ResourceList;
-import dev.kiln.server.Box;
+import dev.kiln.server.TestFunctions;
 import dev.kiln.testkit.IssuedCertificate;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,10 +39,10 @@ class RemoteHostTest {
       new Evaluator(
           new FunctionRegistry(
               Stream.concat(
-                      Box.functions().stream(),
+                      TestFunctions.functions().stream(),
                       Stream.of(
-                          Box.function("say", RemoteHostTest::say),
-                          Box.function("large", RemoteHostTest::large)))
+                          TestFunctions.function("say", RemoteHostTest::say),
+                          TestFunctions.function("large", RemoteHostTest::large)))
                   .map(JavaRunner::host)
                   .toList()),
           Limits.defaults().withMaxMessageBytes(MOST));
@@ -51,7 +51,7 @@ class RemoteHostTest {
   @BeforeEach
   void certify() throws Exception {
     folder = Files.createTempDirectory("k");
-    Way.certify(folder);
+    Transport.certify(folder);
   }
 
   @AfterEach
@@ -74,11 +74,11 @@ class RemoteHostTest {
     return in.mapItems(item -> item.withAnnotation("large", "x".repeat(3 << 20)));
   }
 
-  private RemoteRunner runner(Way.Open open, String function) {
-    return runner(open, function, Way.client(folder));
+  private RemoteRunner runner(Transport.Open open, String function) {
+    return runner(open, function, Transport.client(folder));
   }
 
-  private static RemoteRunner runner(Way.Open open, String function, RemoteTls tls) {
+  private static RemoteRunner runner(Transport.Open open, String function, RemoteTls tls) {
     return new RemoteRunner(
         function,
         List.of(open.address()),
@@ -86,7 +86,7 @@ class RemoteHostTest {
   }
 
   private static Invocation call() {
-    return Invocation.of(Box.LIST.getBytes(UTF_8)).by(Instant.now().plus(SOON));
+    return Invocation.of(TestFunctions.LIST.getBytes(UTF_8)).by(Instant.now().plus(SOON));
   }
 
   private static void until(BooleanSupplier condition) {
@@ -99,8 +99,8 @@ class RemoteHostTest {
 
   @ParameterizedTest
   @EnumSource
-  void itEndsAsItDoesThere(Way way) throws Exception {
-    try (Way.Open open = way.open(there, folder)) {
+  void itEndsAsItDoesThere(Transport way) throws Exception {
+    try (Transport.Open open = way.open(there, folder)) {
       for (String function :
           List.of("nothing", "label", "report", "say", "throw", "refuse", "move", "meddle")) {
         Invocation direct = call().function(function);
@@ -124,8 +124,8 @@ class RemoteHostTest {
 
   @ParameterizedTest
   @EnumSource
-  void largeAnswersCome(Way way) throws Exception {
-    try (Way.Open open = way.open(there, folder);
+  void largeAnswersCome(Transport way) throws Exception {
+    try (Transport.Open open = way.open(there, folder);
         var runner = runner(open, "large")) {
       assertThat(text(runner.run(call()))).hasSizeGreaterThan(3 << 20);
     }
@@ -133,8 +133,8 @@ class RemoteHostTest {
 
   @ParameterizedTest
   @EnumSource
-  void aFunctionThatIsNotThereIsTold(Way way) throws Exception {
-    try (Way.Open open = way.open(there, folder);
+  void aFunctionThatIsNotThereIsTold(Transport way) throws Exception {
+    try (Transport.Open open = way.open(there, folder);
         var runner = runner(open, "other")) {
       assertThat(runner.run(call()).ending())
           .isInstanceOfSatisfying(
@@ -149,8 +149,8 @@ class RemoteHostTest {
 
   @ParameterizedTest
   @EnumSource
-  void aHostThatDrainsTakesNoCall(Way way) throws Exception {
-    try (Way.Open open = way.open(there, folder);
+  void aHostThatDrainsTakesNoCall(Transport way) throws Exception {
+    try (Transport.Open open = way.open(there, folder);
         var runner = runner(open, "nothing")) {
       assertThat(runner.run(call()).ending()).isEqualTo(new Ending.Done());
       there.drain();
@@ -160,8 +160,8 @@ class RemoteHostTest {
 
   @ParameterizedTest
   @EnumSource
-  void theDeadlineHoldsThereToo(Way way) throws Exception {
-    try (Way.Open open = way.open(there, folder);
+  void theDeadlineHoldsThereToo(Transport way) throws Exception {
+    try (Transport.Open open = way.open(there, folder);
         var runner = runner(open, "wait")) {
       Outcome outcome = runner.run(call().by(Instant.now().plusMillis(500)));
       assertThat(outcome.ending()).isInstanceOf(Ending.TimedOut.class);
@@ -171,8 +171,8 @@ class RemoteHostTest {
 
   @ParameterizedTest
   @EnumSource
-  void aCancelledCallEndsThereToo(Way way) throws Exception {
-    try (Way.Open open = way.open(there, folder);
+  void aCancelledCallEndsThereToo(Transport way) throws Exception {
+    try (Transport.Open open = way.open(there, folder);
         var runner = runner(open, "wait")) {
       Invocation in = call();
       var running = new FutureTask<>(() -> runner.run(in));
@@ -186,8 +186,8 @@ class RemoteHostTest {
 
   @ParameterizedTest
   @EnumSource(names = {"HTTP_OVER_TLS", "GRPC_OVER_TLS"})
-  void aHostThatAsksForACertificateRefusesWhoHasNone(Way way) throws Exception {
-    try (Way.Open open = way.open(there, folder);
+  void aHostThatAsksForACertificateRefusesWhoHasNone(Transport way) throws Exception {
+    try (Transport.Open open = way.open(there, folder);
         var runner = runner(open, "nothing", new RemoteTls(folder.resolve("ca.crt"), null, null))) {
       Ending ending = runner.run(call()).ending();
       assertThat(ending).isNotInstanceOf(Ending.Done.class);
@@ -197,10 +197,10 @@ class RemoteHostTest {
 
   @ParameterizedTest
   @EnumSource(names = {"HTTP_OVER_TLS", "GRPC_OVER_TLS"})
-  void aHostThatNobodyKnowsIsNotCalled(Way way) throws Exception {
+  void aHostThatNobodyKnowsIsNotCalled(Transport way) throws Exception {
     Path other = folder.resolve("other.crt");
     Files.writeString(other, IssuedCertificate.selfSigned("stranger", "EC").chainPem());
-    try (Way.Open open = way.open(there, folder);
+    try (Transport.Open open = way.open(there, folder);
         var runner = runner(open, "nothing", new RemoteTls(other, null, null))) {
       Ending ending = runner.run(call()).ending();
       assertThat(ending).isInstanceOf(Ending.Busy.class);

@@ -15,7 +15,7 @@ import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteSettings;
 import dev.kiln.runtime.remote.ServerRunner;
 import dev.kiln.runtime.remote.ServerSettings;
-import dev.kiln.server.Box;
+import dev.kiln.server.TestFunctions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +41,7 @@ class ServedProgramTest {
                 "-Xmx128m",
                 "-cp",
                 System.getProperty("java.class.path"),
-                Box.class.getName()),
+                TestFunctions.class.getName()),
             Map.of(),
             Optional.empty(),
             ChildTermination.OF_PROCESS);

@@ -1,0 +1,134 @@
+package dev.kiln.server;
+
+import dev.kiln.flags.Flag;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.Flags;
+import dev.kiln.flags.UsageException;
+import dev.kiln.runtime.Limits;
+import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.warm.FunctionFlags;
+import dev.kiln.server.warm.FunctionSources;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a program is to run: once, or as a server if it has an address.
+ *
+ * @param functions the names of the functions to hold; all there are if empty
+ * @param jars the folder with more functions
+ * @param declared functions that are no Java classes
+ */
+record HostSettings(
+    List<String> functions,
+    Optional<FlagValues.Given> jars,
+    Optional<FunctionSources> declared,
+    Addresses addresses,
+    Limits limits,
+    ConnectionLimits connections,
+    Duration drainTimeout,
+    String logFormat,
+    String logCalls) {
+  private static final Flag FUNCTION =
+      Flag.of(
+          "--function",
+          "NAME",
+          "KRM_FUNCTION_NAME",
+          "the function to run; without it the request chooses, by the type of its functionConfig"
+              + " if by nothing else; given several times, a server holds just these");
+  private static final Flag FUNCTIONS =
+      Flag.of(
+          "--functions",
+          "DIR",
+          "KRM_FUNCTION_FUNCTIONS_DIR",
+          "a folder of jars with more functions; SIGHUP makes a server read it again");
+  private static final Flag DRAIN_TIMEOUT =
+      Flag.of(
+          "--drain-timeout",
+          "DURATION",
+          "KRM_FUNCTION_DRAIN_TIMEOUT",
+          "how long calls may go on after SIGTERM; default: 30s");
+  private static final Flag LOG_FORMAT =
+      Flag.of("--log-format", "FORMAT", "KRM_FUNCTION_LOG_FORMAT", "text or json; default: text");
+
+  private static final Flag LOG_CALLS =
+      Flag.of(
+          "--log-calls",
+          "WHICH",
+          "KRM_FUNCTION_LOG_CALLS",
+          "which calls get a line: all, failed or none; default: all");
+
+  private static final List<Flag> SERVING =
+      List.of(
+          DoorFlags.HTTP,
+          DoorFlags.GRPC,
+          DoorFlags.ADMIN,
+          DoorFlags.SOCKET_MODE,
+          DoorFlags.TLS_DIR,
+          DRAIN_TIMEOUT,
+          LOG_FORMAT,
+          LOG_CALLS);
+
+  /** The flags of a program that is one function. */
+  static final Flags OF_ONE = flags(List.of());
+
+  /** The flags of a host of many functions. */
+  static final Flags OF_MANY = flags(Flags.joined(List.of(FUNCTION, FUNCTIONS), FunctionFlags.ALL));
+
+  /** Where to listen, as given. */
+  record Addresses(
+      Optional<FlagValues.Given> http,
+      Optional<FlagValues.Given> grpc,
+      Optional<FlagValues.Given> admin,
+      Optional<FlagValues.Given> socketMode,
+      Optional<FlagValues.Given> tlsDir) {
+    boolean isServer() {
+      return http.isPresent() || grpc.isPresent();
+    }
+  }
+
+  private static Flags flags(List<Flag> choice) {
+    return new Flags(Flags.joined(choice, LimitFlags.OF_A_CALL, SERVING, LimitFlags.OF_A_SERVER));
+  }
+
+  static HostSettings of(FlagValues values) {
+    if (!values.rest().isEmpty()) {
+      throw new UsageException(
+          "unexpected argument: " + values.rest().getFirst() + " (the list is read from stdin)");
+    }
+    var addresses =
+        new Addresses(
+            values.find(DoorFlags.HTTP),
+            values.find(DoorFlags.GRPC),
+            values.find(DoorFlags.ADMIN),
+            values.find(DoorFlags.SOCKET_MODE),
+            values.find(DoorFlags.TLS_DIR));
+    if (values.isGiven(DoorFlags.ADMIN) && !addresses.isServer()) { // a variable may be an image's
+      throw new UsageException(
+          DoorFlags.ADMIN.name() + " needs --http-addr or --grpc-addr beside it");
+    }
+    return new HostSettings(
+        values.all(FUNCTION),
+        values.find(FUNCTIONS),
+        FunctionFlags.declared(values),
+        addresses,
+        LimitFlags.limits(values),
+        LimitFlags.connections(values),
+        LimitFlags.duration(values, DRAIN_TIMEOUT, Duration.ofSeconds(30)),
+        word(values, LOG_FORMAT, "text", "json"),
+        word(values, LOG_CALLS, "all", "failed", "none"));
+  }
+
+  /** One of some words, the first if none is given. */
+  private static String word(FlagValues values, Flag flag, String... words) {
+    List<String> known = List.of(words);
+    Optional<FlagValues.Given> given = values.find(flag);
+    if (given.isEmpty()) {
+      return known.getFirst();
+    }
+    if (!known.contains(given.get().value())) {
+      throw given.get().wrong(String.join(" or ", known));
+    }
+    return given.get().value();
+  }
+}

@@ -1,0 +1,280 @@
+package dev.kiln.server;
+
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.Suggestion;
+import dev.kiln.flags.UsageException;
+import dev.kiln.runtime.FunctionRegistry;
+import dev.kiln.runtime.JavaRunner;
+import dev.kiln.runtime.RegisteredFunction;
+import dev.kiln.runtime.kind.FunctionCounters;
+import dev.kiln.sdk.loading.FunctionClass;
+import dev.kiln.server.jars.JarFolder;
+import dev.kiln.server.warm.DeclaredFunctions;
+import dev.kiln.server.warm.StandInRules;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
+
+/**
+ * The functions that a program holds: those it came with, those of a folder of jars and those that
+ * are no Java classes, of which the latter two can be read again; of all these the ones that were
+ * named, if any were.
+ */
+final class LoadedFunctions implements AutoCloseable {
+  private final List<FunctionClass> own;
+  private final Optional<JarFolder> folder;
+  private final Optional<DeclaredFunctions> declared;
+  private final List<String> names;
+  private final FunctionRegistry registry = new FunctionRegistry(List.of());
+  private Map<FunctionClass, RegisteredFunction> registered = Map.of(); // guarded by this
+
+  private LoadedFunctions(
+      List<FunctionClass> own,
+      Optional<JarFolder> folder,
+      Optional<DeclaredFunctions> warm,
+      List<String> names) {
+    this.own = own;
+    this.folder = folder;
+    this.declared = warm;
+    this.names = names;
+  }
+
+  /**
+   * Reads what there is.
+   *
+   * @param problems gets a line for each function that is not held
+   * @throws UsageException if a name, the folder or the configuration file is not what it should be
+   */
+  static LoadedFunctions of(List<FunctionClass> own, HostSettings settings, List<String> problems) {
+    List<String> names = settings.functions();
+    Optional<DeclaredFunctions> warm = declared(settings);
+    if (settings.jars().isEmpty()) {
+      var held = new LoadedFunctions(own, Optional.empty(), warm, names);
+      held.load(problems);
+      return held;
+    }
+    FlagValues.Given jars = settings.jars().get();
+    Path path = Path.of(jars.value());
+    if (!Files.isDirectory(path)) {
+      throw jars.wrong("a folder with jars");
+    }
+    var known = own.stream().map(LoadedFunctions::name).toList();
+    var held =
+        new LoadedFunctions(own, Optional.of(new JarFolder(path, known::contains)), warm, names);
+    runOnOwnThread(() -> held.load(problems));
+    return held;
+  }
+
+  private static Optional<DeclaredFunctions> declared(HostSettings settings) {
+    return settings.declared().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            DeclaredFunctions.of(
+                settings.declared().get(), settings.limits(), settings.addresses().isServer()));
+  }
+
+  private void load(List<String> problems) {
+    List<RegisteredFunction> others =
+        declared.isPresent() ? declared.get().load(problems) : List.of();
+    List<FunctionClass> classes = read(problems);
+    List<String> taken = names(others);
+    if (!taken.isEmpty()) {
+      classes.stream()
+          .map(LoadedFunctions::name)
+          .filter(taken::contains)
+          .findFirst()
+          .ifPresent(LoadedFunctions::rejectDuplicate);
+    }
+    replaceFunctions(names.isEmpty() ? classes : named(classes, taken), others, problems);
+    if (declared.isPresent()) {
+      registry.others(declared.get().others(registry));
+    }
+  }
+
+  private static void rejectDuplicate(String name) {
+    throw new UsageException(
+        "a function is called " + name + " already (fits: another name for it)");
+  }
+
+  private List<FunctionClass> named(List<FunctionClass> classes, List<String> others) {
+    var named = new ArrayList<FunctionClass>();
+    for (String name : new LinkedHashSet<>(names)) {
+      if (!others.contains(name)) {
+        named.add(find(classes, others, name));
+      }
+    }
+    return named;
+  }
+
+  /**
+   * Does it on a thread that ends with it: code of the jars runs there, and may leave in the thread
+   * what holds on to its loader.
+   */
+  private static void runOnOwnThread(Runnable work) {
+    var task = new FutureTask<>(work, true);
+    Thread.ofPlatform().daemon().name("jars").inheritInheritableThreadLocals(false).start(task);
+    try {
+      task.get();
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case RuntimeException thrown -> throw thrown;
+        case Error thrown -> throw thrown;
+        case null, default -> throw new IllegalStateException(e);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private List<FunctionClass> read(List<String> problems) {
+    var all = new ArrayList<>(own);
+    if (folder.isPresent()) {
+      JarFolder.Reading reading = folder.get().read();
+      reading.jars().forEach(jar -> all.addAll(jar.functions()));
+      problems.addAll(reading.problems());
+    }
+    return all;
+  }
+
+  /**
+   * Makes all ready for their first call; one that cannot be made ready fails when it is called.
+   */
+  void makeReady(List<String> problems) {
+    if (folder.isPresent()) {
+      runOnOwnThread(() -> makeReadyHere(problems));
+    } else {
+      makeReadyHere(problems);
+    }
+  }
+
+  private void makeReadyHere(List<String> problems) {
+    for (RegisteredFunction one : registry.all()) {
+      try {
+        one.ready();
+      } catch (Throwable e) { // whatever a function's hook throws is the function's fault
+        problems.add("function " + one.name() + " could not be started: " + e);
+      }
+    }
+  }
+
+  /** Has somebody hear of what is counted about functions that are no Java classes. */
+  void watch(FunctionCounters watcher) {
+    declared.ifPresent(each -> each.watch(watcher));
+  }
+
+  /** Whether a file that says which functions there are is another than when it was read. */
+  boolean isChanged() {
+    return declared.filter(DeclaredFunctions::isChanged).isPresent();
+  }
+
+  /** Reads the folder and the file again; calls in flight end on what they began with. */
+  void reload(List<String> problems) {
+    runOnOwnThread(() -> reloadHere(problems));
+  }
+
+  private synchronized void reloadHere(List<String> problems) {
+    List<RegisteredFunction> others = declared.map(each -> each.reload(problems)).orElse(List.of());
+    List<String> taken = names(others);
+    var found = new ArrayList<FunctionClass>();
+    for (FunctionClass one : read(problems)) {
+      if (!taken.isEmpty() && taken.contains(name(one))) {
+        problems.add("function " + name(one) + " is another one now");
+      } else if (names.isEmpty() || names.contains(name(one))) {
+        found.add(one);
+      }
+    }
+    replaceFunctions(found, others, problems);
+    names.stream()
+        .filter(name -> registry.find(name).isEmpty())
+        .forEach(name -> problems.add("function " + name + " is not there any more"));
+    makeReadyHere(problems);
+  }
+
+  private synchronized void replaceFunctions(
+      List<FunctionClass> functions, List<RegisteredFunction> others, List<String> problems) {
+    Optional<StandInRules> standIns =
+        declared.isPresent() ? declared.get().standIns() : Optional.empty();
+    var now = new LinkedHashMap<FunctionClass, RegisteredFunction>();
+    for (FunctionClass one : functions) {
+      List<String> more = standIns.isPresent() ? standIns.get().of(one.definition()) : List.of();
+      RegisteredFunction known = registered.get(one);
+      boolean same = known != null && known.images().equals(images(one, more));
+      now.put(one, same ? known : JavaRunner.host(one, more));
+    }
+    if (standIns.isPresent()) {
+      problems.addAll(standIns.get().unused());
+    }
+    registered = now;
+    var all = new ArrayList<>(now.values());
+    for (RegisteredFunction other : others) {
+      if (names.isEmpty() || names.contains(other.name())) {
+        all.add(other);
+      }
+    }
+    registry.replace(all);
+  }
+
+  private static List<String> images(FunctionClass function, List<String> more) {
+    return Stream.concat(function.definition().images().stream(), more.stream()).toList();
+  }
+
+  FunctionRegistry registry() {
+    return registry;
+  }
+
+  /** Ends what is kept for functions that are no Java classes. No call may be running any more. */
+  @Override
+  public void close() {
+    if (declared.isPresent()) {
+      declared.get().close();
+    }
+  }
+
+  /** Most are named as their class is; those are tried first, and spare the other definitions. */
+  private static FunctionClass find(List<FunctionClass> all, List<String> others, String name) {
+    String likely = name.replace("-", "");
+    var order = new ArrayList<FunctionClass>();
+    for (FunctionClass one : all) {
+      String type = one.className();
+      if (type.regionMatches(true, type.length() - likely.length(), likely, 0, likely.length())) {
+        order.add(one);
+      }
+    }
+    order.addAll(all);
+    for (FunctionClass one : order) {
+      if (name(one).equals(name)) {
+        return one;
+      }
+    }
+    throw unknown(name, all, others);
+  }
+
+  private static UsageException unknown(String name, List<FunctionClass> all, List<String> others) {
+    List<String> known =
+        Stream.concat(all.stream().map(LoadedFunctions::name), others.stream()).sorted().toList();
+    return new UsageException(
+        "unknown function \"%s\" (there are %s)%s"
+            .formatted(name, String.join(", ", known), Suggestion.of(name, known)));
+  }
+
+  private static List<String> names(List<RegisteredFunction> some) {
+    var names = new ArrayList<String>(some.size());
+    for (RegisteredFunction one : some) {
+      names.add(one.name());
+    }
+    return names;
+  }
+
+  private static String name(FunctionClass function) {
+    return function.definition().name();
+  }
+}

@@ -1,0 +1,160 @@
+package dev.kiln.server.admin;
+
+import static io.netty.handler.codec.http.HttpResponseStatus.BAD_REQUEST;
+import static io.netty.handler.codec.http.HttpResponseStatus.METHOD_NOT_ALLOWED;
+import static io.netty.handler.codec.http.HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE;
+import static io.netty.handler.codec.http.HttpResponseStatus.REQUEST_URI_TOO_LONG;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers the requests of one connection, one after the other. It asks for no more before all that
+ * came are answered, so what waits is no more than what one read may bring.
+ */
+final class AdminConnection extends SimpleChannelInboundHandler<FullHttpRequest> {
+  private static final List<HttpMethod> METHODS = List.of(HttpMethod.GET, HttpMethod.HEAD);
+
+  private final PageRenderer renderer;
+  private final ConnectionTimeouts timeouts;
+  private final Queue<PendingRequest> waiting =
+      new ArrayDeque<>(); // of the event loop, as what follows
+  private boolean busy;
+
+  AdminConnection(PageRenderer maker, ConnectionTimeouts patience) {
+    this.renderer = maker;
+    this.timeouts = patience;
+  }
+
+  /**
+   * What of a request is needed to answer it.
+   *
+   * @param unreadable why the rest means nothing, if it does
+   */
+  private record PendingRequest(
+      HttpMethod method, String uri, AcceptHeader accept, @Nullable Throwable unreadable) {
+    static PendingRequest of(FullHttpRequest request) {
+      var accept =
+          new AcceptHeader(String.join(",", request.headers().getAll(HttpHeaderNames.ACCEPT)));
+      return new PendingRequest(
+          request.method(), request.uri(), accept, request.decoderResult().cause());
+    }
+
+    String path() {
+      return new QueryStringDecoder(uri.replaceFirst("^https?://[^/?]*", "")).path();
+    }
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext ctx) {
+    ctx.read();
+  }
+
+  @Override
+  protected void channelRead0(ChannelHandlerContext ctx, FullHttpRequest request) {
+    waiting.add(PendingRequest.of(request));
+    if (!busy) {
+      next(ctx);
+    }
+  }
+
+  private void next(ChannelHandlerContext ctx) {
+    PendingRequest ask = waiting.poll();
+    busy = ask != null;
+    if (ask == null) {
+      timeouts.rest(ctx);
+      ctx.read();
+    } else if (ask.unreadable != null) {
+      refuse(ctx, ask.unreadable);
+    } else {
+      answer(ctx, ask);
+    }
+  }
+
+  private void refuse(ChannelHandlerContext ctx, Throwable unreadable) {
+    var response = response(Page.text(status(unreadable), "no request that can be read"), false);
+    HttpUtil.setKeepAlive(response, false); // nobody knows where the next one begins
+    write(ctx, response);
+  }
+
+  private void answer(ChannelHandlerContext ctx, PendingRequest ask) {
+    boolean head = ask.method.equals(HttpMethod.HEAD);
+    CompletableFuture<Page> page = page(ask);
+    if (page.isDone()) {
+      write(ctx, response(page.join(), head));
+    } else {
+      page.thenAcceptAsync(made -> write(ctx, response(made, head)), ctx.executor());
+    }
+  }
+
+  private CompletableFuture<Page> page(PendingRequest ask) {
+    if (!METHODS.contains(ask.method)) {
+      var refusal = Page.text(METHOD_NOT_ALLOWED, "GET and HEAD are all that is allowed here");
+      return CompletableFuture.completedFuture(refusal);
+    }
+    try {
+      return renderer.make(ask.path(), ask.accept);
+    } catch (IllegalArgumentException e) { // what should be an escape
+      return CompletableFuture.completedFuture(Page.text(BAD_REQUEST, "no path: " + ask.uri));
+    }
+  }
+
+  private static HttpResponseStatus status(Throwable unreadable) {
+    return switch (unreadable) {
+      case TooLongHttpHeaderException _ -> REQUEST_HEADER_FIELDS_TOO_LARGE;
+      case TooLongHttpLineException _ -> REQUEST_URI_TOO_LONG;
+      default -> BAD_REQUEST;
+    };
+  }
+
+  private void write(ChannelHandlerContext ctx, FullHttpResponse response) {
+    ctx.writeAndFlush(response)
+        .addListener(
+            written -> {
+              if (written.isSuccess()) {
+                ctx.executor().execute(() -> next(ctx)); // not within: there may be many
+              } else {
+                ctx.close();
+              }
+            });
+  }
+
+  private static FullHttpResponse response(Page page, boolean head) {
+    ByteBuf body = head ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(page.body());
+    var response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, page.status(), body);
+    HttpHeaders headers = response.headers();
+    headers.set(HttpHeaderNames.CONTENT_TYPE, page.type());
+    headers.set(HttpHeaderNames.CONTENT_LENGTH, page.body().length);
+    headers.set(HttpHeaderNames.CACHE_CONTROL, "no-store");
+    headers.set(HttpHeaderNames.VARY, HttpHeaderNames.ACCEPT);
+    headers.set("x-content-type-options", "nosniff");
+    if (page.status().equals(METHOD_NOT_ALLOWED)) {
+      headers.set(HttpHeaderNames.ALLOW, "GET, HEAD");
+    }
+    return response;
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    ctx.close(); // what a client sent or broke off; there is nobody to tell
+  }
+}

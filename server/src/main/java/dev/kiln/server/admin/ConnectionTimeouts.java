@@ -1,0 +1,62 @@
+package dev.kiln.server.admin;
+
+import dev.kiln.server.calls.ConnectionLimits;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.concurrent.Future;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Closes a connection that is silent for too long between requests, or whose request is not asked
+ * and answered within the time for a slow one: so a client that sends, or reads, a byte now and
+ * then keeps no place.
+ */
+final class ConnectionTimeouts extends ChannelInboundHandlerAdapter {
+  private final ConnectionLimits limits;
+  private boolean busy;
+  private @Nullable Future<?> end;
+
+  ConnectionTimeouts(ConnectionLimits limits) {
+    this.limits = limits;
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext ctx) {
+    rest(ctx);
+    ctx.fireChannelActive();
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    if (!busy) {
+      busy = true;
+      closeIn(ctx, limits.slowBody());
+    }
+    ctx.fireChannelRead(message);
+  }
+
+  /** A request was answered; the next may take its time to come. */
+  void rest(ChannelHandlerContext ctx) {
+    busy = false;
+    closeIn(ctx, limits.idle());
+  }
+
+  private void closeIn(ChannelHandlerContext ctx, Duration time) {
+    cancel();
+    end = ctx.executor().schedule(() -> ctx.close(), time.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  private void cancel() {
+    if (end != null) {
+      end.cancel(false);
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    cancel();
+    ctx.fireChannelInactive();
+  }
+}

@@ -1,0 +1,16 @@
+package dev.kiln.server.admin;
+
+import java.time.Duration;
+import java.util.stream.Stream;
+
+/** Where histograms divide: from what a small list takes to the longest a call may. */
+final class DurationBuckets {
+  static final Duration[] DURATIONS =
+      Stream.of(
+              "0.0005", "0.001", "0.0025", "0.005", "0.01", "0.025", "0.05", "0.1", "0.25", "1",
+              "5", "30", "300")
+          .map(seconds -> Duration.parse("PT" + seconds + "S"))
+          .toArray(Duration[]::new);
+
+  private DurationBuckets() {}
+}

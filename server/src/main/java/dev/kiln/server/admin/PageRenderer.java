@@ -1,0 +1,61 @@
+package dev.kiln.server.admin;
+
+import static io.netty.handler.codec.http.HttpResponseStatus.INTERNAL_SERVER_ERROR;
+import static io.netty.handler.codec.http.HttpResponseStatus.SERVICE_UNAVAILABLE;
+
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Puts pages together on a thread of its own, which ends when nobody asks for any. */
+final class PageRenderer implements AutoCloseable {
+  private static final int WAITING = 64;
+
+  private final Pages pages;
+  private final Consumer<Throwable> faults;
+  private final ThreadPoolExecutor thread =
+      new ThreadPoolExecutor(
+          1,
+          1,
+          1,
+          TimeUnit.MINUTES,
+          new ArrayBlockingQueue<>(WAITING),
+          Thread.ofPlatform().daemon().name("admin").factory());
+
+  PageRenderer(Pages pages, Consumer<Throwable> faults) {
+    this.pages = pages;
+    this.faults = faults;
+    thread.allowCoreThreadTimeOut(true);
+  }
+
+  /** The page at that path: done already, or later on another thread; in any case a page. */
+  CompletableFuture<Page> make(String path, AcceptHeader accept) {
+    return pages
+        .atOnce(path)
+        .map(CompletableFuture::completedFuture)
+        .orElseGet(() -> later(path, accept));
+  }
+
+  private CompletableFuture<Page> later(String path, AcceptHeader accept) {
+    try {
+      return CompletableFuture.supplyAsync(() -> pages.of(path, accept), thread)
+          .exceptionally(this::fault);
+    } catch (RejectedExecutionException e) {
+      var busy = Page.text(SERVICE_UNAVAILABLE, "too many requests wait for an answer already");
+      return CompletableFuture.completedFuture(busy);
+    }
+  }
+
+  private Page fault(Throwable thrown) {
+    faults.accept(thrown);
+    return Page.text(INTERNAL_SERVER_ERROR, "internal error; the log says more");
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+  }
+}

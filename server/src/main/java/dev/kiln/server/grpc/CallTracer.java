@@ -1,0 +1,88 @@
+package dev.kiln.server.grpc;
+
+import io.grpc.Context;
+import io.grpc.Metadata;
+import io.grpc.ServerStreamTracer;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hears of a message's bytes while they come, which gRPC tells nobody else, and of the caller's
+ * deadline, which gRPC would answer with a reset: whoever trusts us with it is to hear more.
+ */
+final class CallTracer extends ServerStreamTracer {
+  /** Messages of services that are not about functions are small. */
+  static final int SMALL = 64 << 10;
+
+  static final Factory FACTORY =
+      new Factory() {
+        @Override
+        public ServerStreamTracer newServerStreamTracer(String method, Metadata headers) {
+          return new CallTracer(Services.has(method) ? GrpcTimeout.take(headers) : null);
+        }
+      };
+
+  private static final Context.Key<CallTracer> KEY = Context.key("arrival");
+
+  private @Nullable GrpcServerCall<?, ?> exchange; // of the event loop, as all of this
+  private long bytes;
+  private final @Nullable Instant deadline;
+  private final @Nullable CallStream stream = CallStream.newest();
+
+  private CallTracer(@Nullable Instant deadline) {
+    this.deadline = deadline;
+  }
+
+  /** That of the call which begins on this thread. */
+  static CallTracer current() {
+    return KEY.get();
+  }
+
+  @Override
+  public Context filterContext(Context context) {
+    return context.withValue(KEY, this);
+  }
+
+  /** Has this exchange hear of everything. */
+  void setListener(GrpcServerCall<?, ?> listener) {
+    exchange = listener;
+  }
+
+  /** When the caller's time is up, if it says so. */
+  Optional<Instant> deadline() {
+    return Optional.ofNullable(deadline);
+  }
+
+  /** Ends the stream, which its call has no use for any more. */
+  void cancel() {
+    if (stream != null) {
+      stream.cancel();
+    }
+  }
+
+  @Override
+  public void inboundMessage(int number) {
+    if (number > 0 && exchange != null) {
+      exchange.secondMessageBegan();
+    }
+  }
+
+  @Override
+  public void inboundWireSize(long more) {
+    bytes += more;
+    if (exchange != null) {
+      exchange.bytesReceived(more);
+    } else if (bytes > SMALL) {
+      throw tooLarge();
+    }
+  }
+
+  static StatusRuntimeException tooLarge() {
+    return Status.RESOURCE_EXHAUSTED
+        .withDescription("messages to this service may have " + SMALL + " bytes together")
+        .asRuntimeException();
+  }
+}

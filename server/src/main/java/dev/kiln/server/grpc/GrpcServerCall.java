@@ -1,0 +1,302 @@
+package dev.kiln.server.grpc;
+
+import com.google.protobuf.MessageLite;
+import dev.kiln.runtime.Cancellation;
+import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Invocation;
+import dev.kiln.server.calls.CompletedCall;
+import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.calls.RequestContext;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.Status;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call, from its headers to the moment its answer is gone. Its message comes on the event loop,
+ * its answer from whichever thread has it first; whoever sets {@code over} is the only one to send.
+ */
+final class GrpcServerCall<M, A extends MessageLite>
+    extends ServerCall.Listener<IncomingMessage<M>> {
+
+  /** How long a call may hold room that it does not use. */
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+  private static final int WORTH_COMPRESSING = 1 << 10;
+  private static final long EARLY_MILLIS = 100;
+  private static final Ending PAST_DEADLINE = new Ending.TimedOut("past the caller's deadline");
+
+  private final OpenCalls calls;
+  private final ServedMethod<M, A> served;
+  private final ServerCall<IncomingMessage<M>, A> call;
+  private final RequestContext request;
+  private final CallTracer tracer = CallTracer.current();
+  private final BudgetShare share = new BudgetShare();
+  private final MessageMeter meter;
+  private final long since = System.nanoTime();
+  private final AtomicBoolean receiving = new AtomicBoolean(); // the message, as one of those
+  private final AtomicBoolean over = new AtomicBoolean();
+  private volatile long
+      requestedAt; // when the message was asked for; 0 as long as there is no room
+  private volatile long answeredAt;
+  private volatile boolean begun;
+  private volatile boolean compressed;
+  private volatile boolean callerGone; // the caller
+  private volatile @Nullable Cancellation cancellation;
+  private @Nullable IncomingMessage<M> message; // of the event loop
+
+  GrpcServerCall(
+      OpenCalls calls,
+      ServedMethod<M, A> endpoint,
+      ServerCall<IncomingMessage<M>, A> call,
+      RequestContext request) {
+    this.calls = calls;
+    this.served = endpoint;
+    this.call = call;
+    this.request = request;
+    this.meter = calls.meter(share);
+  }
+
+  /** Asks for the message, once there is room. */
+  void begin() {
+    tracer.setListener(this);
+    Optional<Ending> refusal = calls.enter(this);
+    if (refusal.isPresent()) {
+      reply(GrpcReply.refused(refusal.get()));
+    } else {
+      receiving.set(true);
+      share.await(calls.evaluator().budget(), calls.initialClaim(), this::requestMessage);
+      begun = true;
+    }
+  }
+
+  /** For two, so that a second message is noticed. */
+  private void requestMessage() {
+    requestedAt = System.nanoTime();
+    if (begun) {
+      calls.loops().execute(() -> call.request(2)); // it may be here: no call within a call
+    } else {
+      call.request(2);
+    }
+  }
+
+  /** Some of the message came. */
+  void bytesReceived(long bytes) {
+    try {
+      meter.acceptPiece(bytes);
+    } catch (RefusedException e) {
+      reply(GrpcReply.refused(e.ending()));
+    }
+  }
+
+  /** A second message begins. */
+  void secondMessageBegan() {
+    reply(malformed("a second message, where there is to be one"));
+  }
+
+  /** A message may be too long on its way here, and an answer on its way there. */
+  void enforceTimeouts(ConnectionLimits limits) {
+    long now = System.nanoTime();
+    if (over.get()) {
+      if (now - answeredAt > limits.idle().toNanos()) {
+        tracer.cancel(); // the caller does not read
+      }
+    } else if (receiving.get()) {
+      enforceTimeouts(limits.slowBody(), requestedAt == 0 ? 0 : now - requestedAt);
+    }
+  }
+
+  private void enforceTimeouts(Duration limit, long waited) {
+    if (tracer.deadline().filter(Instant.now()::isAfter).isPresent()) {
+      reply(GrpcReply.refused(PAST_DEADLINE));
+    } else if (waited > limit.toNanos()) {
+      tooSlow(limit);
+    } else if (waited > PATIENCE.toNanos()) {
+      share.shrink();
+    }
+  }
+
+  private void tooSlow(Duration limit) {
+    reply(
+        GrpcReply.refused(
+            new Ending.TimedOut(
+                "the message was not here after "
+                    + limit.toMillis()
+                    + " ms (--body-timeout or KRM_FUNCTION_BODY_TIMEOUT allows more)")));
+  }
+
+  @Override
+  public void onMessage(IncomingMessage<M> arrived) {
+    message = arrived;
+  }
+
+  @Override
+  public void onHalfClose() {
+    received();
+    IncomingMessage<M> arrived = message;
+    message = null;
+    if (over.get()) {
+      return;
+    }
+    if (arrived instanceof IncomingMessage.Parsed<M>(var envelope)) {
+      share.settle(meter.bytes());
+      answer(envelope);
+    } else if (arrived instanceof IncomingMessage.Compressed<M>(var bytes)) {
+      compressed = true;
+      Thread.ofVirtual().name("unpack").start(() -> unpack(bytes));
+    } else {
+      reply(
+          malformed(arrived instanceof IncomingMessage.Malformed<M>(var why) ? why : "no message"));
+    }
+  }
+
+  private void unpack(byte[] bytes) {
+    MessageMeter unpacked = calls.meter(share);
+    try (var in = Gzip.unpack(bytes, unpacked)) {
+      RequestFields<M> envelope = served.marshaller().read(in);
+      share.settle(unpacked.bytes());
+      answer(envelope);
+    } catch (RefusedException e) {
+      reply(GrpcReply.refused(e.ending()));
+    } catch (IOException e) {
+      reply(malformed(e.getMessage() == null ? "its gzip ends too soon" : e.getMessage()));
+    } catch (OutOfMemoryError e) { // or the caller would hear nothing
+      reply(GrpcReply.refused(new Ending.Fault(e)));
+    }
+  }
+
+  private void answer(RequestFields<M> envelope) {
+    try {
+      served.method().answer(envelope, this::prepared).whenComplete(this::answered);
+    } catch (RefusedException e) {
+      reply(GrpcReply.refused(e.ending()));
+    } catch (RuntimeException e) {
+      reply(GrpcReply.refused(new Ending.Fault(e)));
+    }
+  }
+
+  private Invocation prepared(Invocation in) {
+    Invocation limited = tracer.deadline().map(in::by).orElse(in);
+    cancellation = limited.cancellation();
+    if (over.get()) {
+      limited.cancellation().cancel(); // the caller went while the message was unpacked
+    }
+    return limited;
+  }
+
+  private void answered(@Nullable GrpcReply<A> reply, @Nullable Throwable fault) {
+    if (reply != null) {
+      reply(reply);
+    } else if (fault != null) {
+      Throwable cause = fault instanceof CompletionException ? fault.getCause() : fault;
+      reply(GrpcReply.refused(new Ending.Fault(cause == null ? fault : cause)));
+    }
+  }
+
+  private GrpcReply<A> malformed(String why) {
+    return GrpcReply.refused(new Ending.Refused("the request cannot be read: " + why));
+  }
+
+  private void reply(GrpcReply<A> reply) {
+    answeredAt = System.nanoTime(); // before others see that it is over
+    if (!over.compareAndSet(false, true)) {
+      return;
+    }
+    received();
+    if (callerGone) {
+      reportLost(reply.said());
+      return;
+    }
+    A answer = reply.answer();
+    StatusWithTrailers refusal = reply.refusal();
+    if (answer != null) {
+      send(answer);
+      report(reply.said(), Status.Code.OK, answer.getSerializedSize());
+    } else if (refusal != null) {
+      refusal.trailers().put(ServedMethod.ID, request.id());
+      call.close(refusal.status(), refusal.trailers());
+      report(reply.said(), refusal.status().getCode(), 0);
+    }
+  }
+
+  private void send(A answer) {
+    var headers = new Metadata();
+    headers.put(ServedMethod.ID, request.id());
+    if (compressed && answer.getSerializedSize() >= WORTH_COMPRESSING) {
+      call.setCompression("gzip"); // if the caller reads it; who sends it surely does
+    }
+    share.settle(answer.getSerializedSize()); // it stays until its caller has read it
+    call.sendHeaders(headers);
+    call.sendMessage(answer);
+    call.close(Status.OK, new Metadata());
+  }
+
+  private void report(GrpcReply.CallSummary said, Status.Code code, long bytesOut) {
+    calls
+        .journal()
+        .completed(
+            new CompletedCall(
+                request,
+                said.function(),
+                code.name(),
+                said.ending(),
+                Duration.ofNanos(System.nanoTime() - since),
+                said.timing(),
+                meter.bytes(),
+                bytesOut,
+                said.results()));
+  }
+
+  @Override
+  public void onComplete() {
+    end();
+  }
+
+  /** The caller went away, or its deadline passed. */
+  @Override
+  public void onCancel() {
+    callerGone = true;
+    Cancellation running = cancellation;
+    if (running != null) {
+      running.cancel(); // and so it ends, and tells what ran
+    }
+    if (over.compareAndSet(false, true)) {
+      reportLost(GrpcReply.CallSummary.of(PAST_DEADLINE));
+    }
+    end();
+  }
+
+  /** Nobody is left to hear what came of it. */
+  private void reportLost(GrpcReply.CallSummary said) {
+    boolean late = isPastDeadline();
+    Ending ending = late ? PAST_DEADLINE : new Ending.Cancelled();
+    report(
+        new GrpcReply.CallSummary(ending, said.function(), said.timing(), said.results()),
+        late ? Status.Code.DEADLINE_EXCEEDED : Status.Code.CANCELLED,
+        0);
+  }
+
+  /** A caller whose time is up goes by its own clock, which runs a little ahead of ours. */
+  private boolean isPastDeadline() {
+    Instant soon = Instant.now().plusMillis(EARLY_MILLIS);
+    return tracer.deadline().filter(soon::isAfter).isPresent();
+  }
+
+  private void received() {
+    if (receiving.compareAndSet(true, false)) {
+      calls.received();
+    }
+  }
+
+  private void end() {
+    received();
+    share.close();
+    calls.leave(this);
+  }
+}

@@ -1,0 +1,45 @@
+package dev.kiln.server.grpc;
+
+import dev.kiln.proto.v2alpha1.Encoding;
+import dev.kiln.runtime.Ending;
+import dev.kiln.sdk.Format;
+
+/** Which format a caller means. */
+final class ResponseFormats {
+  private ResponseFormats() {}
+
+  /**
+   * The format of an answer.
+   *
+   * @throws RefusedException if it is none we know
+   */
+  static Format answer(Encoding accept) {
+    return switch (accept) {
+      case JSON -> Format.JSON;
+      case YAML, ENCODING_UNSPECIFIED -> Format.YAML;
+      case UNRECOGNIZED -> throw unknown("accept");
+    };
+  }
+
+  /**
+   * The format of an answer to a request that says its own. The text itself shows that as well, so
+   * it is only looked at.
+   *
+   * @throws RefusedException if one of both is none we know
+   */
+  static Format answer(Encoding contentType, Encoding accept) {
+    if (contentType == Encoding.UNRECOGNIZED) {
+      throw unknown("content_type");
+    }
+    return answer(accept);
+  }
+
+  private static RefusedException unknown(String field) {
+    return new RefusedException(
+        new Ending.Refused(field + ": a number without a meaning (expected: YAML or JSON)"));
+  }
+
+  static Encoding of(Format format) {
+    return format == Format.JSON ? Encoding.JSON : Encoding.YAML;
+  }
+}

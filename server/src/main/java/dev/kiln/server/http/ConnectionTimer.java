@@ -1,0 +1,29 @@
+package dev.kiln.server.http;
+
+import io.netty.channel.ChannelHandlerContext;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** What a connection waits for, and what happens if it does not come: one thing at a time. */
+final class ConnectionTimer {
+  private @Nullable Future<?> end; // of the event loop
+
+  /** Closes the connection then, unless something else is waited for by that time. */
+  void closeAfter(ChannelHandlerContext ctx, Duration time) {
+    runAfter(ctx, time, ctx::close);
+  }
+
+  void runAfter(ChannelHandlerContext ctx, Duration time, Runnable then) {
+    stop();
+    end = ctx.executor().schedule(then, time.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  void stop() {
+    if (end != null) {
+      end.cancel(false);
+      end = null;
+    }
+  }
+}

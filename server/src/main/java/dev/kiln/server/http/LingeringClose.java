@@ -1,0 +1,77 @@
+package dev.kiln.server.http;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.ssl.SslHandler;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends a connection whose other side may still be sending. To close it at once would be a reset,
+ * which takes the answer away from it; so it is heard out, as long as something comes, for a while.
+ * What comes means nothing to the handlers behind.
+ */
+final class LingeringClose extends ChannelInboundHandlerAdapter {
+  /** For how long the other side may be silent. */
+  static final Duration LINGER = Duration.ofSeconds(2);
+
+  private final long end;
+  private long heard = System.nanoTime(); // of the event loop, as the next one
+  private @Nullable Future<?> look;
+
+  private LingeringClose(Duration most) {
+    this.end = heard + most.toNanos();
+  }
+
+  /**
+   * Says that nothing more will come, and closes once the other side did, or was silent for long.
+   *
+   * @param most how long that may take, if it goes on sending
+   */
+  static void begin(Channel channel, Duration most) {
+    channel.pipeline().addFirst(new LingeringClose(most));
+    channel.config().setAutoRead(true);
+    SslHandler tls = channel.pipeline().get(SslHandler.class);
+    if (tls != null) {
+      tls.closeOutbound();
+    } else if (channel instanceof DuplexChannel duplex) {
+      duplex.shutdownOutput();
+    }
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext ctx) {
+    lookIn(ctx, LINGER.toNanos());
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    heard = System.nanoTime();
+    ctx.fireChannelRead(message);
+  }
+
+  private void lookIn(ChannelHandlerContext ctx, long nanos) {
+    look = ctx.executor().schedule(() -> look(ctx), nanos, TimeUnit.NANOSECONDS);
+  }
+
+  private void look(ChannelHandlerContext ctx) {
+    long now = System.nanoTime();
+    long left = Math.min(heard + LINGER.toNanos() - now, end - now);
+    if (left > 0) {
+      lookIn(ctx, left);
+    } else {
+      ctx.close();
+    }
+  }
+
+  @Override
+  public void handlerRemoved(ChannelHandlerContext ctx) {
+    if (look != null) {
+      look.cancel(false);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.kiln.server.http;
+
+import java.util.Locale;
+
+/** How much the caller wants something, by the q-values of a header. */
+final class QualityValues {
+  private QualityValues() {}
+
+  /**
+   * The weight of a value, from 0 to 1. The most precise part that matches it counts: itself, its
+   * kind ({@code text/*}), then a star.
+   */
+  static double of(String header, String value) {
+    double weight = 0;
+    int precision = 0;
+    for (String part : header.split(",", -1)) {
+      String[] words = part.split(";", -1);
+      int match = match(words[0].strip().toLowerCase(Locale.ROOT), value);
+      if (match > precision) {
+        precision = match;
+        weight = weight(words);
+      }
+    }
+    return weight;
+  }
+
+  private static int match(String range, String value) {
+    if (range.equals(value)) {
+      return 3;
+    }
+    int slash = value.indexOf('/');
+    if (slash > 0 && range.equals(value.substring(0, slash) + "/*")) {
+      return 2;
+    }
+    return range.equals("*/*") || range.equals("*") ? 1 : 0;
+  }
+
+  private static double weight(String[] words) {
+    for (int i = 1; i < words.length; i++) {
+      String word = words[i].strip().toLowerCase(Locale.ROOT);
+      if (word.startsWith("q=")) {
+        try {
+          return Math.clamp(Double.parseDouble(word.substring(2).strip()), 0, 1);
+        } catch (NumberFormatException e) {
+          return 0; // what cannot be read is not wanted
+        }
+      }
+    }
+    return 1;
+  }
+}

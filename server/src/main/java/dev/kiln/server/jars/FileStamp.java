@@ -1,0 +1,40 @@
+package dev.kiln.server.jars;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * By what a changed file is known without reading it.
+ *
+ * @param key tells a file from another that took its name, where there is such a thing
+ * @param taken when this was looked up
+ */
+record FileStamp(long size, Instant modified, @Nullable Object key, Instant taken) {
+  /** What is written twice within this may keep its time. */
+  private static final Duration TICK = Duration.ofSeconds(2);
+
+  static FileStamp of(Path file) throws IOException, BadJar {
+    Instant now = Instant.now();
+    var attributes = Files.readAttributes(file, BasicFileAttributes.class);
+    if (!attributes.isRegularFile()) {
+      throw new BadJar("is no file (fits: a jar)");
+    }
+    return new FileStamp(
+        attributes.size(), attributes.lastModifiedTime().toInstant(), attributes.fileKey(), now);
+  }
+
+  /** Whether it was not written to between the two. */
+  boolean isAsAt(FileStamp later) {
+    return new FileStamp(size, modified, key, later.taken).equals(later);
+  }
+
+  /** Whether a write after this would show in its time. */
+  boolean isSettled() {
+    return modified.plus(TICK).isBefore(taken);
+  }
+}

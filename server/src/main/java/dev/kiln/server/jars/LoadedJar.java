@@ -1,0 +1,80 @@
+package dev.kiln.server.jars;
+
+import dev.kiln.sdk.loading.FunctionClass;
+import dev.kiln.sdk.loading.FunctionLoader;
+import dev.kiln.server.jars.JarFolder.Jar;
+import java.net.MalformedURLException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** A jar that is loaded and found good, with what it takes to see whether its file changed. */
+record LoadedJar(Jar jar, Set<String> functions, FileStamp stamp, JarArchive archive) {
+  private static final String FITS =
+      " (fits: the name of a function's class on each line of " + FunctionLoader.FILE + ")";
+
+  /**
+   * Loads all that a call needs; no function is started.
+   *
+   * @param reserved names that its functions may not have
+   */
+  static LoadedJar load(Path file, FileStamp stamp, JarArchive archive, Predicate<String> reserved)
+      throws BadJar {
+    if (archive.find(FunctionLoader.FILE) == null) {
+      throw new BadJar("has no " + FunctionLoader.FILE + FITS);
+    }
+    try {
+      String name = file.getFileName().toString();
+      var loader = new JarLoader(name, archive, file.toAbsolutePath().toUri().toURL());
+      List<FunctionClass> functions = FunctionLoader.on(loader);
+      return new LoadedJar(new Jar(name, functions), names(functions, reserved), stamp, archive);
+    } catch (MalformedURLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Set<String> names(List<FunctionClass> functions, Predicate<String> reserved)
+      throws BadJar {
+    if (functions.isEmpty()) {
+      throw new BadJar("names no function" + FITS);
+    }
+    var names = new LinkedHashSet<String>();
+    for (FunctionClass function : functions) {
+      String name = name(function);
+      if (!names.add(name)) {
+        throw new BadJar("has two functions " + name + " (fits: one of that name)");
+      }
+      if (reserved.test(name)) {
+        throw new BadJar(
+            "has the function " + name + ", which the host has itself (fits: a name of its own)");
+      }
+    }
+    return names;
+  }
+
+  private static String name(FunctionClass function) throws BadJar {
+    try {
+      function.check();
+      return function.definition().name();
+    } catch (Exception | Error e) { // the jar's own code runs here
+      throw BadJar.of(function.className(), e);
+    }
+  }
+
+  String file() {
+    return jar.file();
+  }
+
+  /** Whether it is the same jar as {@code other}, loaded once. */
+  boolean isOf(@Nullable LoadedJar other) {
+    return other != null && other.jar.equals(jar);
+  }
+
+  /** The same, the file of which was looked at again. */
+  LoadedJar seenAt(FileStamp again) {
+    return new LoadedJar(jar, functions, again, archive);
+  }
+}

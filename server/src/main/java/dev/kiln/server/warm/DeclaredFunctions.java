@@ -1,0 +1,165 @@
+package dev.kiln.server.warm;
+
+import dev.kiln.flags.UsageException;
+import dev.kiln.runtime.FunctionRegistry;
+import dev.kiln.runtime.ImageFallback;
+import dev.kiln.runtime.ImagePattern;
+import dev.kiln.runtime.Limits;
+import dev.kiln.runtime.RegisteredFunction;
+import dev.kiln.runtime.containers.EngineException;
+import dev.kiln.runtime.kind.FunctionCounters;
+import dev.kiln.server.warm.HostConfig.Function;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/**
+ * The functions of a host that are not Java classes, as they are declared; what is declared in a
+ * file can be read again while they run.
+ */
+public final class DeclaredFunctions implements AutoCloseable {
+  private final FunctionSources declared;
+  private final Kinds kinds;
+  private final SequencedMap<String, RegisteredFunction> asked =
+      new LinkedHashMap<>(16, 1, true); // guarded by itself
+  private volatile HostConfig config;
+  private volatile List<ImagePattern> allowed;
+  private volatile Optional<Object> stamp;
+  private Map<Function, RegisteredFunction> inForce = Map.of(); // guarded by this
+
+  /** How many images that were asked for are kept; the one asked for longest ago goes first. */
+  private static final int MOST_ASKED = 100;
+
+  private DeclaredFunctions(
+      FunctionSources declared, Optional<Object> stamp, HostConfig config, Kinds kinds) {
+    this.declared = declared;
+    this.stamp = stamp;
+    this.config = config;
+    this.allowed = allowed(config);
+    this.kinds = kinds;
+  }
+
+  /**
+   * Reads what is declared, and starts nothing yet.
+   *
+   * @param serving whether there will be more than one call
+   * @throws UsageException if that cannot be meant
+   */
+  public static DeclaredFunctions of(FunctionSources declared, Limits limits, boolean serving) {
+    try {
+      Optional<Object> stamp = declared.stamp(); // first, so that no change is missed
+      HostConfig config = declared.read();
+      return new DeclaredFunctions(
+          declared, stamp, config, new Kinds(config.engine(), declared, limits, serving));
+    } catch (HostConfigFile.Bad e) {
+      throw new UsageException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * The functions for the first time.
+   *
+   * @throws UsageException if one can never run
+   */
+  public synchronized List<RegisteredFunction> load(List<String> problems) {
+    try {
+      return register(config.functions(), problems);
+    } catch (IllegalArgumentException | EngineException e) {
+      throw new UsageException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The functions as they are declared by now; those before, if what is declared is wrong. */
+  public synchronized List<RegisteredFunction> reload(List<String> problems) {
+    stamp = declared.stamp();
+    try {
+      HostConfig now = declared.read();
+      if (!now.engine().equals(config.engine())) {
+        problems.add("another engine counts from the next start on");
+      }
+      List<RegisteredFunction> held = register(now.functions(), problems);
+      config = now;
+      allowed = allowed(now);
+      return held;
+    } catch (HostConfigFile.Bad | IllegalArgumentException | EngineException e) {
+      problems.add(e.getMessage() + "; the functions stay as they were");
+      return List.copyOf(inForce.values());
+    }
+  }
+
+  /** Has somebody hear of what is counted, now and later. */
+  public void watch(FunctionCounters watcher) {
+    kinds.watched().watch(watcher);
+  }
+
+  /** Whether the file is another than when it was read, and can be read. */
+  public boolean isChanged() {
+    Optional<Object> now = declared.stamp();
+    return now.isPresent() && !now.equals(stamp);
+  }
+
+  private List<RegisteredFunction> register(List<Function> functions, List<String> problems) {
+    var now = new LinkedHashMap<Function, RegisteredFunction>();
+    for (Function function : functions) {
+      RegisteredFunction known = inForce.get(function);
+      now.put(function, known == null ? kinds.hosted(function, problems) : known);
+    }
+    inForce = now;
+    return List.copyOf(now.values());
+  }
+
+  /** Which images of others the functions here answer for. */
+  public Optional<StandInRules> standIns() {
+    return config.standIns().isEmpty()
+        ? Optional.empty()
+        : Optional.of(new StandInRules(config.standIns()));
+  }
+
+  /** Has images started that are asked for, where a rule lets it. */
+  public ImageFallback others(FunctionRegistry runners) {
+    return image -> {
+      synchronized (asked) {
+        RegisteredFunction known = asked.get(image);
+        return known != null && isAllowed(image) ? known : start(image, runners);
+      }
+    };
+  }
+
+  private RegisteredFunction start(String image, FunctionRegistry runners) {
+    if (!isAllowed(image)) {
+      throw runners.notFound(
+          "image \"%s\" is not held here, and no rule lets it start (fits: --allow-image with a pattern for it; or --stand-in, for a function of this host to answer for it)"
+              .formatted(image));
+    }
+    try {
+      RegisteredFunction hosted = kinds.asked(image);
+      asked.put(image, hosted);
+      if (asked.size() > MOST_ASKED) {
+        asked.pollFirstEntry().getValue().release();
+      }
+      return hosted;
+    } catch (IllegalArgumentException | EngineException e) {
+      throw runners.notFound(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static List<ImagePattern> allowed(HostConfig config) {
+    return config.allowImages().stream().map(ImagePattern::new).toList();
+  }
+
+  private boolean isAllowed(String image) {
+    return allowed.stream().anyMatch(rule -> rule.fits(image));
+  }
+
+  /** Ends all that is kept. No call may be running any more. */
+  @Override
+  public void close() {
+    synchronized (asked) {
+      asked.values().forEach(RegisteredFunction::release);
+      asked.clear();
+    }
+    kinds.close();
+  }
+}
