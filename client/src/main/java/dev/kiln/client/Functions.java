@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Functions implements AutoCloseable {
-  private final Place place;
+  private final ExecutionOptions options;
   private final FunctionRegistry runners;
   private final Evaluator evaluator;
   private final Kinds kinds;
@@ -48,21 +48,21 @@ public final class Functions implements AutoCloseable {
   private final Queue<Thread> preparing = new ConcurrentLinkedQueue<>();
   private @Nullable RemotePipelines pipelines; // guarded by this
 
-  private Functions(Place place) {
-    this.place = place;
-    this.kinds = new Kinds(place);
-    this.runners = new FunctionRegistry(place.box());
-    this.evaluator = new Evaluator(runners, place.limits());
+  private Functions(ExecutionOptions options) {
+    this.options = options;
+    this.kinds = new Kinds(options);
+    this.runners = new FunctionRegistry(options.functions());
+    this.evaluator = new Evaluator(runners, options.limits());
   }
 
   /** Starts nothing yet; a host is connected to behind it, as that takes a moment. */
-  public static Functions at(Place place) {
-    var functions = new Functions(place);
-    place.host().map(RemoteAddress::parse).ifPresent(functions::greet);
+  public static Functions open(ExecutionOptions options) {
+    var functions = new Functions(options);
+    options.host().map(RemoteAddress::parse).ifPresent(functions::connectAhead);
     return functions;
   }
 
-  private void greet(RemoteAddress host) {
+  private void connectAhead(RemoteAddress host) {
     preparing.add(
         Thread.startVirtualThread(() -> RemoteRunner.connectAhead(host, kinds.settings())));
   }
@@ -74,7 +74,7 @@ public final class Functions implements AutoCloseable {
 
   /** Runs functions one after the other over a package; nothing is written. */
   public Run run(PackageFolder folder, List<Step> steps, RunOptions options) {
-    return Sequence.of(this, Item.read(folder.items()), steps, options);
+    return StepScheduler.of(this, TrackedItem.read(folder.items()), steps, options);
   }
 
   /**
@@ -82,7 +82,7 @@ public final class Functions implements AutoCloseable {
    * they lie.
    */
   public Run run(ResourceList list, List<Step> steps, RunOptions options) {
-    return Sequence.of(this, Item.given(list), steps, options);
+    return StepScheduler.of(this, TrackedItem.given(list), steps, options);
   }
 
   /**
@@ -106,29 +106,29 @@ public final class Functions implements AutoCloseable {
   /** Runs one function on a list that has its configuration. */
   Outcome call(FunctionRef function, Invocation in) {
     Outcome outcome = evaluator.evaluate(in.function(name(function)));
-    return Addresses.told(outcome, function, place, kinds.isOfHost(function));
+    return AddressHint.added(outcome, function, options, kinds.isOfHost(function));
   }
 
   /** Whether it may go with its neighbours as one call to a host that takes several at once. */
   boolean takesTogether(Step step) {
     return kinds.isOfHost(step.function())
-        && RemoteAddress.parse(place.host().orElseThrow()).protocol() == Protocol.GRPC;
+        && RemoteAddress.parse(options.host().orElseThrow()).protocol() == Protocol.GRPC;
   }
 
   /** Runs functions of the host on a list, in one call; empty if it cannot do that. */
   Optional<PipelineOutcome> call(ResourceList list, List<Step> steps) {
-    var asked = new ArrayList<dev.kiln.runtime.PipelineStep>();
-    steps.forEach(step -> asked.add(asked(step)));
-    return pipelines().run(new Pipeline(Invocation.of(list), asked));
+    var requested = new ArrayList<dev.kiln.runtime.PipelineStep>();
+    steps.forEach(step -> requested.add(pipelineStep(step)));
+    return pipelines().run(new Pipeline(Invocation.of(list), requested));
   }
 
-  private static dev.kiln.runtime.PipelineStep asked(Step step) {
-    boolean named = step.function().kind() == FunctionRef.Kind.NAMED;
+  private static dev.kiln.runtime.PipelineStep pipelineStep(Step step) {
+    boolean reference = step.function().kind() == FunctionRef.Kind.NAMED;
     String label = step.function().label();
     return new dev.kiln.runtime.PipelineStep(
         label,
-        named ? label : null,
-        named ? null : label,
+        reference ? label : null,
+        reference ? null : label,
         step.config().written().map(config -> config.node().bytes()).orElse(NO_CONFIG),
         false,
         step.deferFailure());
@@ -138,7 +138,7 @@ public final class Functions implements AutoCloseable {
 
   private synchronized RemotePipelines pipelines() {
     if (pipelines == null) {
-      var address = RemoteAddress.parse(place.host().orElseThrow());
+      var address = RemoteAddress.parse(options.host().orElseThrow());
       pipelines = new RemotePipelines(address, kinds.settings());
     }
     return pipelines;
@@ -153,7 +153,7 @@ public final class Functions implements AutoCloseable {
   }
 
   private String hold(FunctionRef function) {
-    if (function.kind() == FunctionRef.Kind.NAMED && place.host().isEmpty()) {
+    if (function.kind() == FunctionRef.Kind.NAMED && options.host().isEmpty()) {
       return function.label();
     }
     int calls = expected.getOrDefault(key(function), 0);
@@ -170,20 +170,20 @@ public final class Functions implements AutoCloseable {
 
   /** What tells functions apart: to compare records is put together anew by every process. */
   private static String key(FunctionRef function) {
-    var words = new ArrayList<>(List.of(function.kind().name(), function.label()));
+    var reference = new ArrayList<>(List.of(function.kind().name(), function.label()));
     if (function instanceof FunctionRef.Exec exec) {
-      words.addAll(exec.command());
-      words.add("");
-      words.addAll(exec.envs());
+      reference.addAll(exec.command());
+      reference.add("");
+      reference.addAll(exec.envs());
     } else if (function instanceof FunctionRef.Image image) {
-      words.add(Boolean.toString(image.network()));
+      reference.add(Boolean.toString(image.network()));
       for (Mount mount : image.mounts()) {
-        words.addAll(
+        reference.addAll(
             List.of(mount.type(), mount.source(), mount.target(), mount.writable() ? "rw" : ""));
       }
-      words.addAll(image.envs());
+      reference.addAll(image.envs());
     }
-    return String.join("\0", words);
+    return String.join("\0", reference);
   }
 
   private static void join(Thread thread) {

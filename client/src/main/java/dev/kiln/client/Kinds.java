@@ -1,6 +1,5 @@
 package dev.kiln.client;
 
-import dev.kiln.client.steps.Environment;
 import dev.kiln.client.steps.FunctionRef;
 import dev.kiln.runtime.Runner;
 import dev.kiln.runtime.containers.ContainerSpec;
@@ -8,6 +7,7 @@ import dev.kiln.runtime.containers.Containers;
 import dev.kiln.runtime.containers.Engine;
 import dev.kiln.runtime.containers.ImageFacts;
 import dev.kiln.runtime.containers.ImageRunner;
+import dev.kiln.runtime.kind.Environment;
 import dev.kiln.runtime.programs.CallerEnvironment;
 import dev.kiln.runtime.programs.ChildProcessLimits;
 import dev.kiln.runtime.programs.ChildProcesses;
@@ -33,11 +33,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes what runs a function, of whatever kind it is, and keeps what they have in common. */
 final class Kinds implements AutoCloseable {
-  private final Place place;
+  private final ExecutionOptions place;
   private final ChildProcesses children = new ChildProcesses(ChildProcessLimits.defaults());
   private @Nullable Containers containers; // guarded by this
 
-  Kinds(Place place) {
+  Kinds(ExecutionOptions place) {
     this.place = place;
   }
 
@@ -91,7 +91,7 @@ final class Kinds implements AutoCloseable {
 
   private ProgramRunner program(String name, Launcher launcher) {
     long most = place.limits().maxMessageBytes();
-    PoolSettings settings = place.once() ? PoolSettings.ONCE : PoolSettings.DEFAULTS;
+    PoolSettings settings = place.singleRun() ? PoolSettings.ONCE : PoolSettings.DEFAULTS;
     return new ProgramRunner(name, launcher, settings, children, most);
   }
 

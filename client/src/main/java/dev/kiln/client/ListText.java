@@ -1,7 +1,7 @@
 package dev.kiln.client;
 
 import dev.kiln.client.files.PackageItem;
-import dev.kiln.client.files.Together;
+import dev.kiln.client.files.ParallelFor;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.yaml.Yaml;
@@ -37,12 +37,14 @@ final class ListText {
       return ResourceList.of();
     }
     var texts = new StringBuilder[items.size()];
-    Together.each(
+    ParallelFor.each(
         texts.length,
         i -> {
           PackageItem item = items.get(i);
           var text = new ListText();
-          text.add(item.resource(), Marks.of(item.path(), item.index(), ids ? "" + (i + 1) : ""));
+          text.add(
+              item.resource(),
+              ItemAnnotations.of(item.path(), item.index(), ids ? "" + (i + 1) : ""));
           texts[i] = text.text;
         });
     var list = new StringBuilder(HEAD);
@@ -122,7 +124,9 @@ final class ListText {
         int column = metadata.value().column();
         return new Spot(item.line(), metadata.key().line(), column, true);
       }
-      boolean marked = annotations.value().entries().stream().anyMatch(e -> Marks.isOne(e.name()));
+      boolean marked =
+          annotations.value().entries().stream()
+              .anyMatch(e -> ItemAnnotations.isInternal(e.name()));
       return !isBelow(annotations) || marked
           ? null
           : new Spot(item.line(), annotations.key().line(), annotations.value().column(), false);

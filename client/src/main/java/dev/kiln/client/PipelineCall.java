@@ -22,57 +22,62 @@ final class PipelineCall {
   private final RunOptions options;
   private final List<Step> steps;
   private final String prefix;
-  private final Picked picked;
-  private final List<StepRun> told = new ArrayList<>();
+  private final SelectedItems items;
+  private final List<StepRun> runs = new ArrayList<>();
 
   /** A call on the items of a scope; all steps have the same selectors. */
   PipelineCall(
-      Functions functions, RunOptions options, List<Step> steps, String prefix, List<Item> own) {
+      Functions functions,
+      RunOptions options,
+      List<Step> steps,
+      String prefix,
+      List<TrackedItem> own) {
     this.functions = functions;
     this.options = options;
     this.steps = steps;
     this.prefix = prefix;
-    this.picked = Picked.of(steps.getFirst(), own);
+    this.items = SelectedItems.of(steps.getFirst(), own);
   }
 
   /** What each of the functions that ran did; that the items changed is told with the last. */
-  List<StepRun> told() {
-    return told;
+  List<StepRun> results() {
+    return runs;
   }
 
   /** The items of the scope behind it; empty if nothing ran, and they are to be called singly. */
-  Optional<List<Item>> run() {
-    if (picked.isNothing(steps.getFirst())) {
-      steps.forEach(step -> told.add(StepRun.skipped(step)));
-      return Optional.of(picked.all());
+  Optional<List<TrackedItem>> run() {
+    if (items.selectsNothing(steps.getFirst())) {
+      steps.forEach(step -> runs.add(StepRun.skipped(step)));
+      return Optional.of(items.all());
     }
-    ResourceList list = picked.list();
+    ResourceList list = items.list();
     long began = System.nanoTime();
     Optional<PipelineOutcome> outcome = functions.call(list, steps);
     if (outcome.isEmpty() || outcome.get().steps().isEmpty()) {
       return Optional.empty(); // the call of the first says why
     }
     Duration took = Duration.ofNanos(System.nanoTime() - began);
-    return after(outcome.get(), took).map(picked::with);
+    return after(outcome.get(), took).map(items::with);
   }
 
   /** Empty if the list that is left is of no use: called singly, they show whose it is. */
-  private Optional<List<Item>> after(PipelineOutcome outcome, Duration took) {
+  private Optional<List<TrackedItem>> after(PipelineOutcome outcome, Duration took) {
     ResultPlaces places = ResultPlaces.of(resources());
     for (StepOutcome one : outcome.steps()) {
-      Step step = steps.get(told.size());
-      told.add(run(step, one, places.fill(results(one.results()))));
-      if (told.getLast().isFatal()) {
-        return Optional.of(picked.items());
+      Step step = steps.get(runs.size());
+      runs.add(run(step, one, places.fill(results(one.results()))));
+      if (runs.getLast().isFatal()) {
+        return Optional.of(items.selected());
       }
     }
-    StepRun last = told.removeLast();
+    StepRun last = runs.removeLast();
     try {
       byte[] left = outcome.bytes().orElseThrow(() -> new BadInput("", "no list", "items"));
-      List<Item> after =
-          Merge.of(picked.items(), ResourceList.parse(left).items(), last.step().scope(), prefix);
-      List<ItemChange> changes = picked.changes(after, false);
-      told.add(run(last, took, outcome.steps().size(), changes));
+      List<TrackedItem> after =
+          ReturnedItems.of(
+              items.selected(), ResourceList.parse(left).items(), last.step().scope(), prefix);
+      List<ItemChange> changes = items.changes(after, false);
+      runs.add(run(last, took, outcome.steps().size(), changes));
       return Optional.of(after);
     } catch (BadInput _) {
       return Optional.empty();
@@ -80,7 +85,7 @@ final class PipelineCall {
   }
 
   private List<Resource> resources() {
-    return picked.items().stream().map(Item::resource).toList();
+    return items.selected().stream().map(TrackedItem::resource).toList();
   }
 
   private static List<Result> results(byte[] sequence) {
@@ -107,7 +112,7 @@ final class PipelineCall {
         null,
         new String(outcome.log().tail(), StandardCharsets.UTF_8),
         Duration.ZERO,
-        picked.items().size(),
+        items.selected().size(),
         0,
         List.of());
   }
@@ -121,7 +126,7 @@ final class PipelineCall {
         null,
         run.log(),
         took,
-        run.got(),
+        run.itemCount(),
         together,
         changes);
   }

@@ -1,7 +1,7 @@
 package dev.kiln.client;
 
+import dev.kiln.client.files.ParallelFor;
 import dev.kiln.client.files.PlacedItem;
-import dev.kiln.client.files.Together;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
@@ -12,9 +12,9 @@ import java.util.Optional;
 /** What functions made of items. Nothing is on disk yet. */
 public final class Run {
   private final List<StepRun> steps;
-  private final List<Item> items;
+  private final List<TrackedItem> items;
 
-  Run(List<StepRun> steps, List<Item> items) {
+  Run(List<StepRun> steps, List<TrackedItem> items) {
     this.steps = List.copyOf(steps);
     this.items = List.copyOf(items);
   }
@@ -45,19 +45,19 @@ public final class Run {
    * The items and where they are to be, for {@link dev.kiln.client.files.PackageFolder#plan}.
    * Failures that were deferred do not keep them back.
    *
-   * @throws FailedRun if a function stopped the run
+   * @throws RunFailedException if a function stopped the run
    */
   public List<PlacedItem> placed() {
     refuseFailure();
     var placed = new PlacedItem[items.size()];
-    Together.each(placed.length, i -> placed[i] = items.get(i).placed());
+    ParallelFor.each(placed.length, i -> placed[i] = items.get(i).placed());
     return List.of(placed);
   }
 
   /**
    * The list that the functions ran over, with the items as they are now.
    *
-   * @throws FailedRun if a function stopped the run
+   * @throws RunFailedException if a function stopped the run
    */
   public ResourceList onto(ResourceList in) {
     refuseFailure();
@@ -70,7 +70,7 @@ public final class Run {
     fatal()
         .ifPresent(
             step -> {
-              throw new FailedRun(step);
+              throw new RunFailedException(step);
             });
   }
 }

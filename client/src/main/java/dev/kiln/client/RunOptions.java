@@ -18,9 +18,9 @@ public record RunOptions(
     boolean allowErrorResults,
     boolean explain,
     boolean rawResults,
-    Watcher watcher) {
+    RunListener listener) {
   private static final RunOptions DEFAULTS =
-      new RunOptions(false, false, false, false, Watcher.NOBODY);
+      new RunOptions(false, false, false, false, RunListener.NONE);
 
   /** None of these. */
   public static RunOptions defaults() {
@@ -29,31 +29,31 @@ public record RunOptions(
 
   /** These, deleting nothing if nothing comes back, or not. */
   public RunOptions keepingOnEmpty(boolean keep) {
-    return new RunOptions(keep, allowErrorResults, explain, rawResults, watcher);
+    return new RunOptions(keep, allowErrorResults, explain, rawResults, listener);
   }
 
   /** These, taking error results for no failure, or not. */
   public RunOptions allowingErrorResults(boolean allow) {
-    return new RunOptions(keepOnEmpty, allow, explain, rawResults, watcher);
+    return new RunOptions(keepOnEmpty, allow, explain, rawResults, listener);
   }
 
   /** These, remembering changed fields, or not. */
   public RunOptions explaining(boolean fields) {
-    return new RunOptions(keepOnEmpty, allowErrorResults, fields, rawResults, watcher);
+    return new RunOptions(keepOnEmpty, allowErrorResults, fields, rawResults, listener);
   }
 
   /** These, telling somebody how it goes. */
-  public RunOptions watchedBy(Watcher other) {
+  public RunOptions withListener(RunListener other) {
     return new RunOptions(keepOnEmpty, allowErrorResults, explain, rawResults, other);
   }
 
   /** These, keeping results as functions wrote them, or not. */
   public RunOptions keepingRawResults(boolean raw) {
-    return new RunOptions(keepOnEmpty, allowErrorResults, explain, raw, watcher);
+    return new RunOptions(keepOnEmpty, allowErrorResults, explain, raw, listener);
   }
 
   /** Whether it is to be seen what each function left, so that none go as one call. */
-  boolean oneByOne() {
+  boolean callsSingly() {
     return explain || rawResults || keepOnEmpty;
   }
 

@@ -37,7 +37,7 @@ public record Step(
   public static Step of(Declaration declaration) {
     PackageItem item = declaration.item();
     return of(declaration.function())
-        .with(Marks.set(item.resource(), item.path(), item.index(), ""))
+        .with(ItemAnnotations.set(item.resource(), item.path(), item.index(), ""))
         .within(declaration.scope())
         .deferringFailure(declaration.deferFailure())
         .declaredBy(item);

@@ -23,57 +23,59 @@ final class StepCall {
   private final RunOptions options;
   private final Step step;
   private final String prefix;
-  private final Picked picked;
-  private @Nullable StepRun told;
+  private final SelectedItems picked;
+  private @Nullable StepRun result;
 
   /**
    * A call on the items of its scope.
    *
    * @param prefix of the ids of new items
    */
-  StepCall(Functions functions, RunOptions options, Step step, String prefix, List<Item> own) {
+  StepCall(
+      Functions functions, RunOptions options, Step step, String prefix, List<TrackedItem> own) {
     this.functions = functions;
     this.options = options;
     this.step = step;
     this.prefix = prefix;
-    this.picked = Picked.of(step, own);
+    this.picked = SelectedItems.of(step, own);
   }
 
   /** The items of the scope behind it; as they were, if it left none. */
-  List<Item> run() {
-    if (picked.isNothing(step)) {
-      told = StepRun.skipped(step);
+  List<TrackedItem> run() {
+    if (picked.selectsNothing(step)) {
+      result = StepRun.skipped(step);
       return picked.all();
     }
     long began = System.nanoTime();
     Invocation in = Invocation.of(picked.list().withFunctionConfig(step.config()));
     Outcome outcome = functions.call(step.function(), in);
     Left left = left(outcome);
-    List<Item> after = left.items == null || left.isFatal(step) ? picked.items() : left.items;
-    told =
+    List<TrackedItem> after =
+        left.items == null || left.isFatal(step) ? picked.selected() : left.items;
+    result =
         new StepRun(
             step,
             left.exitCode,
             left.message,
             ResultPlaces.of(in.list().items()).fill(left.results),
-            options.rawResults() ? outcome.bytes().map(StepCall::results).orElse(null) : null,
+            options.rawResults() ? outcome.bytes().map(StepCall::rawResults).orElse(null) : null,
             new String(in.log().tail(), StandardCharsets.UTF_8),
             Duration.ofNanos(System.nanoTime() - began),
-            picked.items().size(),
+            picked.selected().size(),
             1,
             picked.changes(after, options.explain()));
     return picked.with(after);
   }
 
   /** What it did. */
-  StepRun told() {
-    if (told == null) {
+  StepRun result() {
+    if (result == null) {
       throw new IllegalStateException("it did not run yet");
     }
-    return told;
+    return result;
   }
 
-  private static @Nullable Node results(byte[] list) {
+  private static @Nullable Node rawResults(byte[] list) {
     try {
       return Yaml.parse(list).at("results");
     } catch (BadYaml _) {
@@ -89,7 +91,7 @@ final class StepCall {
    * @param items null if there is no list
    */
   private record Left(
-      int exitCode, String message, List<Result> results, @Nullable List<Item> items) {
+      int exitCode, String message, List<Result> results, @Nullable List<TrackedItem> items) {
     boolean isFatal(Step step) {
       return exitCode != 0 && !step.deferFailure();
     }
@@ -105,7 +107,7 @@ final class StepCall {
     try {
       Optional<ResourceList> list = outcome.outputList();
       results = list.map(ResourceList::results).orElse(List.of());
-      List<Item> items = list.isPresent() ? merged(list.get()) : null;
+      List<TrackedItem> items = list.isPresent() ? merged(list.get()) : null;
       Optional<Result> error = options.error(results);
       return exitCode == 0 && error.isPresent()
           ? new Left(1, error.get().message(), results, items)
@@ -123,9 +125,9 @@ final class StepCall {
         && failed.reason() == Reason.RESULTS;
   }
 
-  private List<Item> merged(ResourceList list) {
+  private List<TrackedItem> merged(ResourceList list) {
     return list.items().isEmpty() && options.keepOnEmpty()
-        ? picked.items()
-        : Merge.of(picked.items(), list.items(), step.scope(), prefix);
+        ? picked.selected()
+        : ReturnedItems.of(picked.selected(), list.items(), step.scope(), prefix);
   }
 }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param rawResults the same as it wrote it, where {@link RunOptions#rawResults} asks for that;
  *     null if it wrote none
  * @param log what it wrote for people
- * @param got how many items it got
- * @param together of how many functions {@code changes} tells; 0 if they are told with a later
+ * @param itemCount how many items it got
+ * @param coveredSteps of how many functions {@code changes} tells; 0 if they are told with a later
  *     one's, as they went as one call
  * @param changes what was done to the items
  */
@@ -30,8 +30,8 @@ public record StepRun(
     @Nullable Node rawResults,
     String log,
     Duration took,
-    int got,
-    int together,
+    int itemCount,
+    int coveredSteps,
     List<ItemChange> changes) {
 
   public StepRun {
@@ -62,7 +62,7 @@ public record StepRun(
 
   /** Whether it was not called, as nothing is what its selectors ask for. */
   public boolean isSkipped() {
-    return got == 0 && !step.selection().isEverything();
+    return itemCount == 0 && !step.selection().isEverything();
   }
 
   /** Whether the run ended with it. */

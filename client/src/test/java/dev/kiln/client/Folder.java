@@ -54,7 +54,7 @@ record Folder(Path root) {
   /** Runs functions and writes what they leave. */
   Run run(List<Step> steps, RunOptions options) {
     PackageFolder read = read();
-    try (var functions = Functions.at(Place.here())) {
+    try (var functions = Functions.open(ExecutionOptions.local())) {
       Run run = functions.run(read, steps, options);
       if (run.fatal().isEmpty()) {
         read.plan(run.placed()).write();

@@ -17,7 +17,7 @@ class ListTextTest {
     var item = new PackageItem(path, 3, Resource.parse(text), 1);
     ResourceList list = ListText.of(List.of(item, item), true);
     assertThat(list.items()).hasSize(2);
-    assertThat(list.items().get(1).annotation(Marks.ID.key())).contains("2");
+    assertThat(list.items().get(1).annotation(ItemAnnotations.ID.name())).contains("2");
     return list.items().getFirst();
   }
 
@@ -63,8 +63,8 @@ class ListTextTest {
   void marksAnItemAndChangesNothingElse(String text) {
     Resource original = Resource.parse(text);
     Resource item = listed("a b/c.yaml", text);
-    assertThat(item.annotations()).containsAllEntriesOf(Marks.of("a b/c.yaml", 3, "1"));
-    assertThat(original.likened(item, Marks::isOne)).isSameAs(original);
+    assertThat(item.annotations()).containsAllEntriesOf(ItemAnnotations.of("a b/c.yaml", 3, "1"));
+    assertThat(original.likened(item, ItemAnnotations::isInternal)).isSameAs(original);
   }
 
   @ParameterizedTest

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kiln.client.ItemChange.Kind;
 import dev.kiln.client.files.PackageFolder;
 import dev.kiln.client.steps.FunctionRef;
-import dev.kiln.client.steps.Match;
+import dev.kiln.client.steps.ResourceSelector;
 import dev.kiln.client.steps.Scope;
 import dev.kiln.client.steps.Selection;
 import dev.kiln.sdk.BadInput;
@@ -249,7 +249,7 @@ class RunTest {
         .withMap("foobar/a.yaml", "x", "1")
         .withMap("foo/b/c.yaml", "x", "1");
     Run run = folder.run(step("set", "sed 's/a: 1/a: 2/'").within(new Scope("foo")));
-    assertThat(run.steps().getFirst().got()).isEqualTo(2);
+    assertThat(run.steps().getFirst().itemCount()).isEqualTo(2);
     assertThat(folder.file("foobar/a.yaml")).isEqualTo(data("1"));
     assertThat(folder.file("foo/b/c.yaml")).isEqualTo(data("2"));
   }
@@ -257,9 +257,11 @@ class RunTest {
   @Test
   void givesAFunctionWhatItsSelectorsFit() {
     folder.withMap("a.yaml", "x", "1").withMap("b.yaml", "y", "1");
-    var named = new Match("", "", "y", "", Map.of(), Map.of());
-    Run run = folder.run(step("set", "sed 's/a: 1/a: 2/'").on(new Selection(named, Match.NOTHING)));
-    assertThat(run.steps().getFirst().got()).isEqualTo(1);
+    var named = new ResourceSelector("", "", "y", "", Map.of(), Map.of());
+    Run run =
+        folder.run(
+            step("set", "sed 's/a: 1/a: 2/'").on(new Selection(named, ResourceSelector.ANY)));
+    assertThat(run.steps().getFirst().itemCount()).isEqualTo(1);
     assertThat(folder.file("a.yaml")).isEqualTo(data("1"));
     assertThat(folder.file("b.yaml")).contains("a: 2");
   }
@@ -267,8 +269,8 @@ class RunTest {
   @Test
   void doesNotRunAFunctionWhoseSelectorsFitNothing() {
     folder.withMap("a.yaml", "x", "1");
-    var named = new Match("", "", "nobody", "", Map.of(), Map.of());
-    Run run = folder.run(step("no", "exit 7").on(new Selection(named, Match.NOTHING)));
+    var named = new ResourceSelector("", "", "nobody", "", Map.of(), Map.of());
+    Run run = folder.run(step("no", "exit 7").on(new Selection(named, ResourceSelector.ANY)));
     assertThat(run.steps().getFirst().isSkipped()).isTrue();
     assertThat(run.isSuccess()).isTrue();
   }
@@ -306,17 +308,17 @@ class RunTest {
     var steps =
         List.of(step("f", "cat").within(new Scope("a")), step("g", "cat").within(new Scope("b")));
     var thrown = new IllegalArgumentException("never");
-    Watcher throwing =
-        new Watcher() {
+    RunListener throwing =
+        new RunListener() {
           @Override
-          public void begins(Step step) {
+          public void stepStarted(Step step) {
             throw thrown;
           }
 
           @Override
-          public void ended(StepRun run) {}
+          public void stepFinished(StepRun run) {}
         };
-    assertThatThrownBy(() -> folder.run(steps, RunOptions.defaults().watchedBy(throwing)))
+    assertThatThrownBy(() -> folder.run(steps, RunOptions.defaults().withListener(throwing)))
         .isSameAs(thrown);
   }
 
@@ -327,7 +329,7 @@ class RunTest {
         folder.run(
             step("move", "sed \"s#'a/x.yaml'#'b/x.yaml'#\"").within(new Scope("a")),
             step("set", "sed 's/a: 1/a: 2/'").within(new Scope("b")));
-    assertThat(run.steps().get(1).got()).isEqualTo(2);
+    assertThat(run.steps().get(1).itemCount()).isEqualTo(2);
     assertThat(folder.file("b/x.yaml")).isEqualTo(data("2"));
   }
 
@@ -346,7 +348,7 @@ class RunTest {
     assertThat(run.fatal().orElseThrow().message()).contains("fail ended with exit code 4: broken");
     assertThat(temp.resolve("ran")).doesNotExist();
     assertThatThrownBy(run::placed)
-        .isInstanceOf(FailedRun.class)
+        .isInstanceOf(RunFailedException.class)
         .hasMessageContaining("exit code 4");
   }
 
@@ -455,7 +457,7 @@ class RunTest {
   })
   void refusesAListWhoseItemsCannotBeMarked(String item, String problem) {
     String list = "apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:\n" + item;
-    assertThatThrownBy(() -> Source.read(list.replace("\\n", "\n").getBytes(UTF_8)))
+    assertThatThrownBy(() -> PackageSource.read(list.replace("\\n", "\n").getBytes(UTF_8)))
         .isInstanceOf(BadInput.class)
         .hasMessage(problem);
   }
@@ -542,7 +544,7 @@ class RunTest {
                   config.k8s.io/id: "7"
               data: {a: 1}
             """);
-    try (var functions = Functions.at(Place.here())) {
+    try (var functions = Functions.open(ExecutionOptions.local())) {
       Run run =
           functions.run(list, List.of(step("set", "sed 's/a: 1/a: 2/'")), RunOptions.defaults());
       assertThat(run.onto(list)).hasToString(list.toString().replace("a: 1", "a: 2"));
@@ -557,8 +559,8 @@ class RunTest {
         .withMap("c.yaml", "z", "1");
     PackageFolder read = folder.read();
     ResourceList list =
-        ResourceList.parse(Source.of(read.items()).toString().replace("a: 1", "a: 2"));
-    var sink = Sink.of(read.items(), list.filterItems(item -> !item.name().equals("y")));
+        ResourceList.parse(PackageSource.of(read.items()).toString().replace("a: 1", "a: 2"));
+    var sink = PackageSink.of(read.items(), list.filterItems(item -> !item.name().equals("y")));
     read.plan(sink.placed()).write();
     assertThat(folder.files().keySet()).containsExactly("a.yaml", "c.yaml");
     assertThat(folder.file("a.yaml")).isEqualTo("# a\n" + data("2"));
@@ -570,7 +572,7 @@ class RunTest {
     folder.withMap("a.yaml", "x", "1");
     Path started = temp.resolve("started");
     PackageFolder read = folder.read();
-    try (var functions = Functions.at(Place.here().forOneRun())) {
+    try (var functions = Functions.open(ExecutionOptions.local().forSingleRun())) {
       Step step = step("f", "echo started >>" + started + "; cat");
       functions.run(read, List.of(step, step));
     }

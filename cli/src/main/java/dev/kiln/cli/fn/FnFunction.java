@@ -1,12 +1,12 @@
 package dev.kiln.cli.fn;
 
-import dev.kiln.client.steps.BadStep;
-import dev.kiln.client.steps.Environment;
 import dev.kiln.client.steps.FunctionRef;
 import dev.kiln.flags.Flag;
 import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.containers.Mount;
+import dev.kiln.runtime.kind.Environment;
+import dev.kiln.runtime.kind.InvalidDeclarationException;
 import dev.kiln.runtime.kind.ShellWords;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,10 +45,10 @@ record FnFunction(FlagValues values, List<String> warnings) {
       refuse(container, FnFlags.AS_CURRENT_USER, "containers", function);
       refuse(container || flag == FnFlags.EXEC, FnFlags.ENV, "programs and containers", function);
       return with(function);
-    } catch (BadStep e) {
+    } catch (InvalidDeclarationException e) {
       throw e;
     } catch (IllegalArgumentException e) {
-      throw new BadStep(given.by() + ": " + e.getMessage());
+      throw new InvalidDeclarationException(given.by() + ": " + e.getMessage());
     }
   }
 
@@ -89,7 +89,7 @@ record FnFunction(FlagValues values, List<String> warnings) {
     try {
       return Mount.parse(text);
     } catch (IllegalArgumentException e) {
-      throw new BadStep("--mount: " + e.getMessage());
+      throw new InvalidDeclarationException("--mount: " + e.getMessage());
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.kiln.cli.fn;
 
-import dev.kiln.client.Place;
+import dev.kiln.client.ExecutionOptions;
 import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.remote.RemoteAddress;
@@ -10,7 +10,7 @@ import dev.kiln.runtime.remote.RemoteAddress.Unix;
 final class FnHost {
   private FnHost() {}
 
-  static Place into(Place place, FlagValues.Given given) {
+  static ExecutionOptions into(ExecutionOptions place, FlagValues.Given given) {
     String from = "the address is that of " + given.by();
     return place.withHost(
         given.value(),

@@ -76,8 +76,8 @@ final class FnJson {
     step.put("skipped", run.isSkipped());
     step.put("message", run.isSkipped() ? FnReport.NOT_RUN : run.message());
     step.put("milliseconds", run.took().toMillis());
-    step.put("items", run.got());
-    step.put("together", run.together());
+    step.put("items", run.itemCount());
+    step.put("together", run.coveredSteps());
     for (ItemChange.Kind kind : ItemChange.Kind.values()) {
       step.put(kind.name().toLowerCase(Locale.ROOT), run.count(kind));
     }

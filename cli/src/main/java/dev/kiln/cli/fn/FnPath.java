@@ -1,13 +1,13 @@
 package dev.kiln.cli.fn;
 
 import dev.kiln.client.Step;
-import dev.kiln.client.files.LoneFile;
 import dev.kiln.client.files.PackageException;
 import dev.kiln.client.files.PackageFolder;
 import dev.kiln.client.files.PackageItem;
 import dev.kiln.client.files.ReadOptions;
-import dev.kiln.client.steps.BadStep;
+import dev.kiln.client.files.SingleFile;
 import dev.kiln.client.steps.Declaration;
+import dev.kiln.runtime.kind.InvalidDeclarationException;
 import dev.kiln.sdk.Resource;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ record FnPath(String prefix, List<PackageItem> items, List<String> warnings) {
   /**
    * Reads it: of a file nothing but that.
    *
-   * @throws BadStep if it cannot be read
+   * @throws InvalidDeclarationException if it cannot be read
    */
   static FnPath read(Path given) {
     boolean isFile = Files.exists(given) && !Files.isDirectory(given);
@@ -32,13 +32,13 @@ record FnPath(String prefix, List<PackageItem> items, List<String> warnings) {
     String prefix = folder == null ? "" : folder.endsWith("/") ? "/" : folder + "/";
     try {
       if (isFile) {
-        LoneFile file = LoneFile.read(given);
+        SingleFile file = SingleFile.read(given);
         return of(given, prefix, file.items(), file.warnings());
       }
       PackageFolder read = PackageFolder.read(given, ReadOptions.defaults());
       return of(given, prefix, read.items(), read.warnings());
     } catch (PackageException e) {
-      throw new BadStep(String.join("\n", shown(given, prefix, e.problems())));
+      throw new InvalidDeclarationException(String.join("\n", shown(given, prefix, e.problems())));
     }
   }
 

@@ -2,9 +2,9 @@ package dev.kiln.cli.fn;
 
 import dev.kiln.client.ItemChange;
 import dev.kiln.client.Run;
+import dev.kiln.client.RunListener;
 import dev.kiln.client.Step;
 import dev.kiln.client.StepRun;
-import dev.kiln.client.Watcher;
 import dev.kiln.client.files.FileChange;
 import dev.kiln.client.files.PackageItem;
 import dev.kiln.client.files.WritePlan;
@@ -24,7 +24,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Tells a person on stderr how a run goes, and what came of it. */
-final class FnReport implements Watcher {
+final class FnReport implements RunListener {
   private static final int LONGEST = 60;
   private static final int NAME = 36;
 
@@ -65,7 +65,7 @@ final class FnReport implements Watcher {
   // --- While it runs ----------------------------------------------------------------------------
 
   @Override
-  public synchronized void begins(Step step) {
+  public synchronized void stepStarted(Step step) {
     if (terminal.live()) {
       out.print("\r\u001b[K" + terminal.faint("  … " + label(step)));
       out.flush();
@@ -73,7 +73,7 @@ final class FnReport implements Watcher {
   }
 
   @Override
-  public synchronized void ended(StepRun run) {
+  public synchronized void stepFinished(StepRun run) {
     if (terminal.live()) {
       out.print("\r\u001b[K");
     }
@@ -146,7 +146,7 @@ final class FnReport implements Watcher {
   }
 
   private static String changed(StepRun run) {
-    if (run.together() == 0) {
+    if (run.coveredSteps() == 0) {
       return "with the next";
     }
     var parts = new ArrayList<String>();
@@ -157,8 +157,8 @@ final class FnReport implements Watcher {
     }
     String of =
         " of "
-            + FnSteps.count(run.got(), "item")
-            + (run.together() > 1 ? ", by " + run.together() + " in one call" : "");
+            + FnSteps.count(run.itemCount(), "item")
+            + (run.coveredSteps() > 1 ? ", by " + run.coveredSteps() + " in one call" : "");
     return (parts.isEmpty() ? "nothing changed" : String.join(", ", parts)) + of;
   }
 

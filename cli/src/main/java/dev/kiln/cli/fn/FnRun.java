@@ -1,7 +1,7 @@
 package dev.kiln.cli.fn;
 
+import dev.kiln.client.ExecutionOptions;
 import dev.kiln.client.Functions;
-import dev.kiln.client.Place;
 import dev.kiln.client.Run;
 import dev.kiln.client.RunOptions;
 import dev.kiln.client.Step;
@@ -94,7 +94,7 @@ final class FnRun {
   private int over(Path dir) {
     Form form = form();
     FnFormat format = FnFormat.of(values);
-    try (var functions = Functions.at(place())) {
+    try (var functions = Functions.open(place())) {
       PackageFolder folder = PackageFolder.read(dir, readOptions(values));
       folder.warnings().forEach(report::warn);
       var warnings = new ArrayList<String>();
@@ -211,13 +211,13 @@ final class FnRun {
         .allowingErrorResults(values.isOn(FnFlags.ALLOW_ERROR_RESULTS))
         .explaining(values.isOn(FnFlags.EXPLAIN))
         .keepingRawResults(values.find(FnFlags.RESULTS_FORMAT).isPresent() && form() == Form.RAW)
-        .watchedBy(report);
+        .withListener(report);
   }
 
-  private Place place() {
-    Place place =
-        Place.here()
-            .forOneRun()
+  private ExecutionOptions place() {
+    ExecutionOptions place =
+        ExecutionOptions.local()
+            .forSingleRun()
             .withLimits(LimitFlags.limits(values))
             .asCurrentUser(values.isOn(FnFlags.AS_CURRENT_USER));
     Optional<FlagValues.Given> host = values.find(FnFlags.HOST);
@@ -232,7 +232,7 @@ final class FnRun {
       return FnHost.into(place, host.get());
     }
     return values.isGiven(FnFlags.FUNCTION)
-        ? place.withBox(
+        ? place.withFunctions(
             dev.kiln.sdk.loading.FunctionLoader.on(FnRun.class.getClassLoader()).stream()
                 .map(JavaRunner::host)
                 .toList())

@@ -1,7 +1,7 @@
 package dev.kiln.cli.fn;
 
-import dev.kiln.client.steps.Match;
 import dev.kiln.client.steps.Pairs;
+import dev.kiln.client.steps.ResourceSelector;
 import dev.kiln.client.steps.Selection;
 import dev.kiln.flags.Flag;
 import dev.kiln.flags.FlagValues;
@@ -10,14 +10,14 @@ import dev.kiln.flags.FlagValues;
 record FnSelection(FlagValues values) {
   Selection read() {
     return new Selection(
-        new Match(
+        new ResourceSelector(
             text(FnFlags.API_VERSION),
             text(FnFlags.KIND),
             text(FnFlags.NAME),
             text(FnFlags.NAMESPACE),
             Pairs.labels(FnFlags.LABELS.name(), values.all(FnFlags.LABELS)),
             Pairs.annotations(FnFlags.ANNOTATIONS.name(), values.all(FnFlags.ANNOTATIONS))),
-        new Match(
+        new ResourceSelector(
             text(FnFlags.NOT_API_VERSION),
             text(FnFlags.NOT_KIND),
             text(FnFlags.NOT_NAME),

@@ -1,6 +1,6 @@
 package dev.kiln.cli.fn;
 
-import dev.kiln.client.Sink;
+import dev.kiln.client.PackageSink;
 import dev.kiln.client.files.PackageFolder;
 import dev.kiln.client.files.PackageItem;
 import dev.kiln.client.files.PlacedItem;
@@ -53,7 +53,7 @@ final class FnSink {
   private static int write(
       PackageFolder folder, ResourceList list, FlagValues values, FnReport report) {
     folder.warnings().forEach(report::warn);
-    var sink = Sink.of(folder.items(), list);
+    var sink = PackageSink.of(folder.items(), list);
     var placed = new ArrayList<PlacedItem>(sink.placed());
     if (!values.isOn(PRUNE) && !sink.others().isEmpty()) {
       sink.others().forEach(item -> placed.add(PlacedItem.unchanged(item)));

@@ -1,6 +1,6 @@
 package dev.kiln.cli.fn;
 
-import dev.kiln.client.Source;
+import dev.kiln.client.PackageSource;
 import dev.kiln.client.files.PackageFolder;
 import dev.kiln.client.steps.ConfigFile;
 import dev.kiln.flags.FlagValues;
@@ -27,7 +27,7 @@ final class FnSource {
     var report = new FnReport(FnTerminal.ofStderr());
     PackageFolder folder = PackageFolder.read(asked.dir(), FnRun.readOptions(asked.values()));
     folder.warnings().forEach(report::warn);
-    ResourceList list = Source.of(folder.items());
+    ResourceList list = PackageSource.of(folder.items());
     Optional<FlagValues.Given> config = asked.values().find(FnFlags.FN_CONFIG);
     if (config.isPresent()) {
       list = list.withFunctionConfig(ConfigFile.read(Path.of(config.get().value())));

@@ -3,7 +3,6 @@ package dev.kiln.cli.fn;
 import dev.kiln.client.Step;
 import dev.kiln.client.files.PackageItem;
 import dev.kiln.client.steps.Arguments;
-import dev.kiln.client.steps.BadStep;
 import dev.kiln.client.steps.ConfigFile;
 import dev.kiln.client.steps.Declaration;
 import dev.kiln.client.steps.FunctionRef;
@@ -11,6 +10,7 @@ import dev.kiln.client.steps.Scope;
 import dev.kiln.client.steps.Selection;
 import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.UsageException;
+import dev.kiln.runtime.kind.InvalidDeclarationException;
 import dev.kiln.sdk.Resource;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,13 +33,13 @@ final class FnSteps {
    *
    * @param items in which declarations may be
    * @param warnings gets a line for each thing that was asked for and is not done
-   * @throws BadStep names all that can not, or may not, be run
+   * @throws InvalidDeclarationException names all that can not, or may not, be run
    */
   static List<Step> of(FlagValues values, List<PackageItem> items, List<String> warnings) {
     var steps = new FnSteps(values, warnings);
     List<Step> all = steps.all(items);
     if (!steps.problems.isEmpty()) {
-      throw new BadStep(String.join("\n", steps.problems));
+      throw new InvalidDeclarationException(String.join("\n", steps.problems));
     }
     return all;
   }
@@ -75,7 +75,7 @@ final class FnSteps {
   private List<Declaration> declared(List<PackageItem> items) {
     try {
       return Declaration.findAll(items);
-    } catch (BadStep e) {
+    } catch (InvalidDeclarationException e) {
       problems.add(e.getMessage());
       return List.of();
     }

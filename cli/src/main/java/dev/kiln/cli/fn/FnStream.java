@@ -1,10 +1,10 @@
 package dev.kiln.cli.fn;
 
+import dev.kiln.client.ExecutionOptions;
 import dev.kiln.client.Functions;
-import dev.kiln.client.Place;
+import dev.kiln.client.PackageSource;
 import dev.kiln.client.Run;
 import dev.kiln.client.RunOptions;
-import dev.kiln.client.Source;
 import dev.kiln.client.Step;
 import dev.kiln.flags.Flag;
 import dev.kiln.flags.FlagValues;
@@ -36,7 +36,7 @@ final class FnStream {
     this.report = report;
   }
 
-  int run(Place place, RunOptions options) {
+  int run(ExecutionOptions place, RunOptions options) {
     for (Flag flag : OF_FOLDERS) {
       if (values.isGiven(flag)) {
         throw new UsageException(flag.name() + " is for a folder, and DIR is - (fits: a DIR)");
@@ -53,7 +53,7 @@ final class FnStream {
     var warnings = new ArrayList<String>();
     List<Step> steps = steps(list, warnings);
     warnings.forEach(report::warn);
-    try (var functions = Functions.at(place)) {
+    try (var functions = Functions.open(place)) {
       Run run = FnInterrupted.telling(() -> functions.run(list, steps, options));
       if (run.fatal().isPresent()) {
         return report.fail(
@@ -66,12 +66,12 @@ final class FnStream {
   }
 
   static ResourceList read() throws IOException {
-    return Source.read(System.in.readAllBytes());
+    return PackageSource.read(System.in.readAllBytes());
   }
 
   /** A function of the command line without arguments has the configuration that the list has. */
   private List<Step> steps(ResourceList list, List<String> warnings) {
-    List<Step> steps = FnSteps.of(values, Source.items(list), warnings);
+    List<Step> steps = FnSteps.of(values, PackageSource.items(list), warnings);
     boolean own = !values.behind().isEmpty() || values.isGiven(FnFlags.FN_CONFIG);
     return own || list.functionConfig().isAbsent()
         ? steps

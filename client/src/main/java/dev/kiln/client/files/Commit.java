@@ -20,14 +20,14 @@ final class Commit {
 
   private final Path root;
   private final Path staged;
-  private final Journal journal;
-  private final Stages stages;
+  private final WriteJournal journal;
+  private final TransactionListener listener;
 
-  Commit(Path root, Path staged, Journal journal, Stages stages) {
+  Commit(Path root, Path staged, WriteJournal journal, TransactionListener listener) {
     this.root = root;
     this.staged = staged;
     this.journal = journal;
-    this.stages = stages;
+    this.listener = listener;
   }
 
   /** Where the new text of a file waits. */
@@ -94,13 +94,13 @@ final class Commit {
    *
    * @throws FileSystemException names the path within the package
    */
-  void finish() throws FileSystemException {
+  void apply() throws FileSystemException {
     for (String folder : journal.folders()) {
-      Failures.at(folder, () -> make(root.resolve(folder)));
+      FileErrors.withPath(folder, () -> make(root.resolve(folder)));
     }
     for (var entry : journal.entries()) {
-      Failures.at(entry.path(), () -> put(entry, root.resolve(entry.path())));
-      stages.reached(Stages.PLACED, entry.number());
+      FileErrors.withPath(entry.path(), () -> put(entry, root.resolve(entry.path())));
+      listener.reached(TransactionListener.PLACED, entry.number());
     }
     for (var entry : journal.entries()) {
       if (entry.kind() == Kind.DELETED) {
@@ -119,7 +119,7 @@ final class Commit {
     }
   }
 
-  private void put(Journal.Entry entry, Path file) throws IOException {
+  private void put(WriteJournal.Entry entry, Path file) throws IOException {
     Path after = after(staged, entry.number());
     switch (entry.kind()) {
       case DELETED -> Files.deleteIfExists(file);
@@ -142,25 +142,25 @@ final class Commit {
   /** Removes folders that a deleted file left empty. */
   private void prune(String deepest) {
     String folder = deepest;
-    while (!folder.isEmpty() && Disk.deleteIfEmpty(root.resolve(folder))) {
+    while (!folder.isEmpty() && DurableFiles.deleteIfEmpty(root.resolve(folder))) {
       folder = PackagePath.folder(folder);
     }
   }
 
   void undo() throws IOException {
     if (!isUndoing()) {
-      Disk.write(staged.resolve(UNDO), new byte[0]);
+      DurableFiles.write(staged.resolve(UNDO), new byte[0]);
     }
     for (var entry : journal.entries().reversed()) {
-      takeBack(entry, root.resolve(entry.path()));
-      stages.reached(Stages.TAKEN_BACK, entry.number());
+      revert(entry, root.resolve(entry.path()));
+      listener.reached(TransactionListener.TAKEN_BACK, entry.number());
     }
     for (String folder : journal.folders().reversed()) {
-      boolean _ = Disk.deleteIfEmpty(root.resolve(folder));
+      boolean _ = DurableFiles.deleteIfEmpty(root.resolve(folder));
     }
   }
 
-  private void takeBack(Journal.Entry entry, Path file) throws IOException {
+  private void revert(WriteJournal.Entry entry, Path file) throws IOException {
     Path before = before(staged, entry.number());
     boolean placed = !Files.exists(after(staged, entry.number()), LinkOption.NOFOLLOW_LINKS);
     switch (entry.kind()) {

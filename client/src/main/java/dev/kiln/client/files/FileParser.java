@@ -16,44 +16,47 @@ final class FileParser {
       Set.of("apiVersion", "kind", "metadata", "items", "functionConfig", "results");
 
   private final String path;
-  private final Findings findings;
+  private final Diagnostics diagnostics;
   private final List<PackageItem> items = new ArrayList<>();
 
-  private FileParser(String path, Findings findings) {
+  private FileParser(String path, Diagnostics diagnostics) {
     this.path = path;
-    this.findings = findings;
+    this.diagnostics = diagnostics;
   }
 
   /** The file; what is wrong with it goes to the findings. */
-  static PackageFile parse(FolderWalk.Found found, byte[] bytes, Findings findings) {
-    var parser = new FileParser(found.path(), findings);
-    var text = FileText.split(bytes);
-    var parts = new ArrayList<Part>(text.documents().size());
+  static PackageFile parse(FolderWalk.FoundFile found, byte[] bytes, Diagnostics diagnostics) {
+    var parser = new FileParser(found.path(), diagnostics);
+    var text = DocumentStream.split(bytes);
+    var parts = new ArrayList<ParsedDocument>(text.documents().size());
     for (var document : text.documents()) {
       parts.add(parser.part(document));
     }
-    return new PackageFile(found.path(), found.stamp(), bytes, text.head(), parts, parser.items);
+    return new PackageFile(
+        found.path(), found.fingerprint(), bytes, text.head(), parts, parser.items);
   }
 
-  private Part part(Document document) {
+  private ParsedDocument part(Document document) {
     Node root;
     try {
       root = Yaml.parse(document.text()).refuseDuplicateKeys();
     } catch (BadYaml e) {
-      findings.problem(describe(e, document));
-      return new Part.Inert(document, false);
+      diagnostics.error(describe(e, document));
+      return new ParsedDocument.NoItems(document, false);
     }
     if (root.isNull()) {
-      return new Part.Inert(document, true);
+      return new ParsedDocument.NoItems(document, true);
     }
     if (isList(root)) {
       return listed(document, root);
     }
     var item = item(document, root);
-    return item == null ? new Part.Inert(document, false) : new Part.Alone(document, item);
+    return item == null
+        ? new ParsedDocument.NoItems(document, false)
+        : new ParsedDocument.SingleItem(document, item);
   }
 
-  private Part listed(Document document, Node root) {
+  private ParsedDocument listed(Document document, Node root) {
     var all = new ArrayList<@Nullable PackageItem>();
     var list = root.at("items");
     if (list != null) {
@@ -61,18 +64,18 @@ final class FileParser {
         all.add(item(document, node));
       }
     }
-    return new Part.Listed(document, root, all);
+    return new ParsedDocument.ItemList(document, root, all);
   }
 
   private @Nullable PackageItem item(Document document, Node node) {
-    Misfit foreign = Misfit.ofType(node);
+    ItemProblem foreign = ItemProblem.findTypeProblem(node);
     if (foreign != null) {
-      findings.foreign(describe(foreign, document));
+      diagnostics.notAResource(describe(foreign, document));
       return null;
     }
-    Misfit broken = Misfit.ofMetadata(node);
+    ItemProblem broken = ItemProblem.findMetadataProblem(node);
     if (broken != null) {
-      findings.problem(describe(broken, document));
+      diagnostics.error(describe(broken, document));
     }
     var item = new PackageItem(path, items.size(), Resource.of(node), document.line());
     warnOfList(document, item.resource());
@@ -87,7 +90,7 @@ final class FileParser {
   private static boolean isList(Node root) {
     var kind = root.at("kind");
     var items = root.at("items");
-    if (kind == null || items == null || !Misfit.isText(kind) || !items.isList()) {
+    if (kind == null || items == null || !ItemProblem.isText(kind) || !items.isList()) {
       return false;
     }
     if (kind.text().equals("List")) {
@@ -97,13 +100,13 @@ final class FileParser {
     return kind.text().endsWith("List")
         && root.entries().stream().allMatch(entry -> OF_A_LIST.contains(entry.name()))
         && (metadata == null || metadata.at("name") == null)
-        && items.items().stream().allMatch(item -> Misfit.ofType(item) == null);
+        && items.items().stream().allMatch(item -> ItemProblem.findTypeProblem(item) == null);
   }
 
   /** A List of Kubernetes' own that is an item, as it is in another, or its items have no kind. */
   private void warnOfList(Document document, Resource item) {
     if (item.apiVersion().equals("v1") && item.kind().endsWith("List")) {
-      findings.warning(
+      diagnostics.warning(
           place(document, item.node().line(), item.node().column())
               + ": a "
               + item.kind()
@@ -112,8 +115,8 @@ final class FileParser {
     }
   }
 
-  private String describe(Misfit misfit, Document document) {
-    return place(document, misfit.at().line(), misfit.at().column()) + ": " + misfit;
+  private String describe(ItemProblem problem, Document document) {
+    return place(document, problem.at().line(), problem.at().column()) + ": " + problem;
   }
 
   /** Reads the document once more, as far down as it stands, for lines that count from the top. */

@@ -15,22 +15,23 @@ import java.util.List;
 /** Finds the files of a package: one pass over the folders, one look at each name. */
 final class FolderWalk {
   private final Path root;
-  private final FileNames names;
-  private final Ignores ignores;
-  private final Findings findings;
-  private final List<Found> files = new ArrayList<>();
+  private final FileNameFilter names;
+  private final IgnoreRules ignores;
+  private final Diagnostics diagnostics;
+  private final List<FoundFile> files = new ArrayList<>();
   private final Deque<Folder> folders = new ArrayDeque<>();
 
   /** A file of the package. */
-  record Found(String path, Path onDisk, Stamp stamp) {}
+  record FoundFile(String path, Path onDisk, FileFingerprint fingerprint) {}
 
   private record Folder(String path, Path onDisk) {}
 
-  private FolderWalk(Path root, FileNames names, Ignores ignores, Findings findings) {
+  private FolderWalk(
+      Path root, FileNameFilter names, IgnoreRules ignores, Diagnostics diagnostics) {
     this.root = root;
     this.names = names;
     this.ignores = ignores;
-    this.findings = findings;
+    this.diagnostics = diagnostics;
   }
 
   /**
@@ -38,8 +39,9 @@ final class FolderWalk {
    *
    * @param ignores gets the rules of the folders that are passed
    */
-  static List<Found> files(Path root, FileNames names, Ignores ignores, Findings findings) {
-    var walk = new FolderWalk(root, names, ignores, findings);
+  static List<FoundFile> files(
+      Path root, FileNameFilter names, IgnoreRules ignores, Diagnostics diagnostics) {
+    var walk = new FolderWalk(root, names, ignores, diagnostics);
     walk.folders.add(new Folder("", root));
     while (!walk.folders.isEmpty()) {
       walk.folder(walk.folders.remove());
@@ -53,7 +55,7 @@ final class FolderWalk {
     try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder.onDisk)) {
       for (Path entry : stream) {
         entries.add(entry);
-        if (entry.getFileName().toString().equals(Ignores.FILE)) {
+        if (entry.getFileName().toString().equals(IgnoreRules.FILE)) {
           ignores.read(folder.path, entry);
         }
       }
@@ -61,7 +63,7 @@ final class FolderWalk {
         entry(folder, entry);
       }
     } catch (IOException e) {
-      findings.problem(shown(folder) + ": cannot be read: " + Failures.reason(e));
+      diagnostics.error(shown(folder) + ": cannot be read: " + FileErrors.reason(e));
     }
   }
 
@@ -80,40 +82,40 @@ final class FolderWalk {
     String name = entry.getFileName().toString();
     String path = PackagePath.in(folder.path, name);
     if (attributes.isDirectory()) {
-      if (names.isOfPackage(name, true) && !ignores.matches(path, true)) {
+      if (names.accepts(name, true) && !ignores.matches(path, true)) {
         folders.add(new Folder(path, entry));
       }
     } else if (attributes.isSymbolicLink()) {
       link(path, name, entry);
-    } else if (names.isOfPackage(name, false) && !ignores.matches(path, false)) {
+    } else if (names.accepts(name, false) && !ignores.matches(path, false)) {
       file(path, entry, attributes);
     }
   }
 
   private void file(String path, Path entry, BasicFileAttributes attributes) {
     if (path.indexOf('\uFFFD') >= 0) {
-      findings.problem(path + ": a name that is no text here (fits: UTF-8, in a locale of UTF-8)");
+      diagnostics.error(path + ": a name that is no text here (fits: UTF-8, in a locale of UTF-8)");
     } else if (attributes.isRegularFile()) {
-      files.add(new Found(path, entry, Stamp.of(attributes)));
+      files.add(new FoundFile(path, entry, FileFingerprint.of(attributes)));
     } else {
-      findings.problem(path + ": neither a file nor a folder (fits: a file)");
+      diagnostics.error(path + ": neither a file nor a folder (fits: a file)");
     }
   }
 
   /** What a link leads to inside is read where it lies; outside is nothing of the package. */
   private void link(String path, String name, Path entry) throws IOException {
     boolean folder = Files.isDirectory(entry);
-    if (!names.isOfPackage(name, folder) || ignores.matches(path, folder)) {
+    if (!names.accepts(name, folder) || ignores.matches(path, folder)) {
       return;
     }
     try {
       Path target = entry.toRealPath();
       if (!target.startsWith(root)) {
-        findings.problem(
+        diagnostics.error(
             path + ": a link that leads out of the package, to " + target + " (fits: one inside)");
       }
     } catch (NoSuchFileException e) {
-      findings.problem(path + ": a link that leads nowhere (fits: a file of the package)");
+      diagnostics.error(path + ": a link that leads nowhere (fits: a file of the package)");
     }
   }
 }

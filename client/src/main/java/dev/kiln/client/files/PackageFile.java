@@ -8,21 +8,22 @@ import java.util.List;
  * @param path relative to the root, with slashes
  * @param bytes as they were
  * @param head what stands before the first document
- * @param parts all documents
+ * @param documents all documents
  * @param items those of all parts
  */
 @SuppressWarnings("ArrayRecordComponent") // a whole file, which nobody compares as a value
 record PackageFile(
     String path,
-    Stamp stamp,
+    FileFingerprint fingerprint,
     byte[] bytes,
     byte[] head,
-    List<Part> parts,
+    List<ParsedDocument> documents,
     List<PackageItem> items) {
 
   /** Whether it has documents, and none is ours. */
-  boolean isForeign() {
+  boolean hasOnlyForeignDocuments() {
     return items.isEmpty()
-        && parts.stream().anyMatch(part -> part instanceof Part.Inert inert && !inert.blank());
+        && documents.stream()
+            .anyMatch(part -> part instanceof ParsedDocument.NoItems inert && !inert.blank());
   }
 }

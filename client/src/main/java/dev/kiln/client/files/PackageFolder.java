@@ -15,13 +15,13 @@ import java.util.Map;
  * there in what changed only.
  */
 public final class PackageFolder {
-  private final Snapshot snapshot;
+  private final ReadContext context;
   private final Map<String, PackageFile> files;
   private final List<PackageItem> items;
   private final List<String> warnings;
 
-  PackageFolder(Snapshot snapshot, List<PackageFile> files, List<String> warnings) {
-    this.snapshot = snapshot;
+  PackageFolder(ReadContext context, List<PackageFile> files, List<String> warnings) {
+    this.context = context;
     this.files = new LinkedHashMap<>();
     this.items = new ArrayList<>();
     for (var file : files) {
@@ -40,12 +40,12 @@ public final class PackageFolder {
    *     wrong
    */
   public static PackageFolder read(Path root, ReadOptions options) {
-    return new FolderReading(root, options).read();
+    return new PackageReader(root, options).read();
   }
 
   /** As it was given. */
   public Path root() {
-    return snapshot.given();
+    return context.given();
   }
 
   /** All resources, by path, segment by segment, then index. */
@@ -64,6 +64,6 @@ public final class PackageFolder {
    * @throws PackageException if an item cannot be where it is to be: names all that cannot
    */
   public WritePlan plan(List<PlacedItem> after) {
-    return new Planning(snapshot, files).plan(after);
+    return new WritePlanner(context, files).plan(after);
   }
 }

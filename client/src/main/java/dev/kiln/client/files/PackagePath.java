@@ -15,19 +15,22 @@ public final class PackagePath {
   private PackagePath() {}
 
   /** Why no item can lie at a path, whatever else the package has; empty if one may. */
-  public static Optional<String> misfit(String path) {
-    return problem(path)
+  public static Optional<String> findProblem(String path) {
+    return findSyntaxProblem(path)
         .map(problem -> problem + BELOW)
-        .or(() -> misnamed(path, new FileNames(true))); // whether Kptfiles are read, the plan knows
+        .or(
+            () ->
+                findNameProblem(
+                    path, new FileNameFilter(true))); // whether Kptfiles are read, the plan knows
   }
 
   /** Why nobody would read a file that is called so. */
-  static Optional<String> misnamed(String path, FileNames names) {
-    return names.isOfPackage(name(path), false) ? Optional.empty() : Optional.of(NAMED);
+  static Optional<String> findNameProblem(String path, FileNameFilter names) {
+    return names.accepts(name(path), false) ? Optional.empty() : Optional.of(NAMED);
   }
 
   /** What is wrong with a path, wherever it leads. */
-  static Optional<String> problem(String path) {
+  static Optional<String> findSyntaxProblem(String path) {
     if (path.isBlank()) {
       return Optional.of("an empty path");
     }

@@ -56,16 +56,16 @@ final class ResourceText {
     if (node.style() == Style.FLOW) {
       return Yaml.of(node.value()).bytes();
     }
-    var split = FileText.split(node.document());
+    var split = DocumentStream.split(node.document());
     byte[] text = withoutEnd(split);
     return isPure(text) ? text : Yaml.of(node.value()).bytes();
   }
 
   /** The document without the lines that set it off. */
-  private static byte[] withoutEnd(FileText split) {
+  private static byte[] withoutEnd(DocumentStream split) {
     byte[] text = split.documents().getFirst().text();
-    int last = Lines.last(text);
-    int end = Lines.isMarker(text, last, '.') ? last : text.length;
+    int last = ByteLines.last(text);
+    int end = ByteLines.isMarker(text, last, '.') ? last : text.length;
     var out = new ByteArrayOutputStream();
     out.writeBytes(split.comments());
     out.write(text, 0, end);
@@ -74,8 +74,8 @@ final class ResourceText {
 
   /** Whether a text needs no line of directives before it. */
   private static boolean isPure(byte[] text) {
-    for (int at = 0; at < text.length; at = Lines.next(text, at)) {
-      if (text[at] == '%' || Lines.isMarker(text, at, '-')) {
+    for (int at = 0; at < text.length; at = ByteLines.next(text, at)) {
+      if (text[at] == '%' || ByteLines.isMarker(text, at, '-')) {
         return false;
       }
     }
@@ -86,6 +86,6 @@ final class ResourceText {
   static boolean isLike(Resource resource, Resource other) {
     Node node = resource.node();
     return (node.style() == Style.FLOW) == (other.node().style() == Style.FLOW)
-        && FileText.split(node.document()).isOne();
+        && DocumentStream.split(node.document()).isSingleDocument();
   }
 }

@@ -22,11 +22,11 @@ final class Transaction {
       "what was written could not be taken back, which the next read will try again";
 
   private final Path root;
-  private final Stages stages;
+  private final TransactionListener listener;
 
-  Transaction(Path root, Stages stages) {
+  Transaction(Path root, TransactionListener listener) {
     this.root = root;
-    this.stages = stages;
+    this.listener = listener;
   }
 
   /**
@@ -35,18 +35,18 @@ final class Transaction {
    * @param check throws if the package is not what it was any more
    */
   void write(List<FileChange> changes, Runnable check) {
-    try (var lock = FolderLock.take(root)) {
-      stages.reached(Stages.LOCKED, 0);
-      heal(lock);
+    try (var lock = PackageLock.acquire(root)) {
+      listener.reached(TransactionListener.LOCKED, 0);
+      recover(lock);
       var journal = stage(changes, lock.folder(), check);
       check.run();
-      stages.reached(Stages.CHECKED, 0);
+      listener.reached(TransactionListener.CHECKED, 0);
       commit(journal, lock);
     }
   }
 
-  private Journal stage(List<FileChange> changes, Path staged, Runnable check) {
-    var staging = new Staging(root, staged, stages);
+  private WriteJournal stage(List<FileChange> changes, Path staged, Runnable check) {
+    var staging = new StagingArea(root, staged, listener);
     try {
       return staging.stage(changes);
     } catch (FileSystemException e) {
@@ -55,54 +55,54 @@ final class Transaction {
     }
   }
 
-  private void commit(Journal journal, FolderLock lock) {
+  private void commit(WriteJournal journal, PackageLock lock) {
     save(journal, lock);
-    stages.reached(Stages.JOURNALLED, 0);
-    var commit = new Commit(root, lock.folder(), journal, stages);
+    listener.reached(TransactionListener.JOURNALLED, 0);
+    var commit = new Commit(root, lock.folder(), journal, listener);
     try {
-      commit.finish();
-      stages.reached(Stages.DONE, 0);
+      commit.apply();
+      listener.reached(TransactionListener.DONE, 0);
     } catch (FileSystemException e) {
       String what = e.getFile() + ": cannot be written: ";
       String end = isUndone(commit, lock) ? "; all files are as they were" : "; " + NOT_UNDONE;
       throw failure(what, e, end);
     }
-    settle(lock);
+    markDone(lock);
   }
 
-  private static void save(Journal journal, FolderLock lock) {
-    lock.mustStay();
+  private static void save(WriteJournal journal, PackageLock lock) {
+    lock.keepFolder();
     try {
       journal.save(lock.folder());
     } catch (IOException e) {
-      lock.mayGo();
+      lock.removeFolder();
       throw failure("cannot be written: ", e, "; nothing was changed");
     }
   }
 
-  private static boolean isUndone(Commit commit, FolderLock lock) {
+  private static boolean isUndone(Commit commit, PackageLock lock) {
     try {
       commit.undo();
-      Journal.forget(lock.folder());
-      lock.mayGo();
+      WriteJournal.markDone(lock.folder());
+      lock.removeFolder();
       return true;
     } catch (IOException _) {
       return false; // the next one tries again, and says why if it cannot either
     }
   }
 
-  private void settle(FolderLock lock) {
+  private void markDone(PackageLock lock) {
     try {
-      Journal.forget(lock.folder());
-      lock.mayGo();
+      WriteJournal.markDone(lock.folder());
+      lock.removeFolder();
     } catch (IOException e) {
       throw failure("all is written, but " + FOLDER + " cannot be removed: ", e, "");
     }
-    stages.reached(Stages.FORGOTTEN, 0);
+    listener.reached(TransactionListener.FORGOTTEN, 0);
   }
 
   private static PackageException failure(String what, IOException e, String end) {
-    return new PackageException(what + Failures.reason(e) + end, e);
+    return new PackageException(what + FileErrors.reason(e) + end, e);
   }
 
   /**
@@ -111,21 +111,22 @@ final class Transaction {
    * @return what was done, for people
    * @throws PackageException if it cannot be done, or would overwrite what was changed since
    */
-  static Optional<String> heal(Path root) {
+  static Optional<String> recover(Path root) {
     if (!Files.exists(root.resolve(FOLDER), LinkOption.NOFOLLOW_LINKS)) {
       return Optional.empty();
     }
-    try (var lock = FolderLock.take(root)) {
-      return new Transaction(root, Stages.NONE).heal(lock);
+    try (var lock = PackageLock.acquire(root)) {
+      return new Transaction(root, TransactionListener.NONE).recover(lock);
     }
   }
 
-  private Optional<String> heal(FolderLock lock) {
-    lock.mustStay();
+  private Optional<String> recover(PackageLock lock) {
+    lock.keepFolder();
     try {
-      Optional<String> done = lock.isEmpty() ? Optional.empty() : Optional.of(rest(lock));
+      Optional<String> done =
+          lock.isEmpty() ? Optional.empty() : Optional.of(finishInterrupted(lock));
       lock.clear();
-      lock.mayGo();
+      lock.removeFolder();
       return done;
     } catch (IOException e) {
       String where = e instanceof FileSystemException f ? " (" + f.getFile() + ")" : "";
@@ -134,20 +135,20 @@ final class Transaction {
     }
   }
 
-  private String rest(FolderLock lock) throws IOException {
+  private String finishInterrupted(PackageLock lock) throws IOException {
     Path staged = lock.folder();
     String done = "killed before it changed anything; removed what it left";
-    if (Journal.isIn(staged)) {
-      done = rest(new Commit(root, staged, Journal.load(staged), stages));
-      Journal.forget(staged);
-    } else if (Journal.isDone(staged)) {
+    if (WriteJournal.isIn(staged)) {
+      done = finishInterrupted(new Commit(root, staged, WriteJournal.load(staged), listener));
+      WriteJournal.markDone(staged);
+    } else if (WriteJournal.isDone(staged)) {
       done = "killed when nothing was left to do but to tidy up; did that";
     }
     return FOLDER + ": an earlier write was " + done;
   }
 
   /** Does what is left to do. */
-  private static String rest(Commit commit) throws IOException {
+  private static String finishInterrupted(Commit commit) throws IOException {
     commit.refuseLinks();
     if (commit.isUndoing()) {
       commit.undo();
@@ -161,7 +162,7 @@ final class Transaction {
               + " to keep all files as they are)";
       throw new PackageException(conflicts.stream().map(path -> path + problem).toList());
     }
-    commit.finish();
+    commit.apply();
     return "killed before it was done; did the rest";
   }
 }

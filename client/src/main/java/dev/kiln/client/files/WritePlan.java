@@ -12,12 +12,12 @@ import java.util.TreeMap;
 
 /** What is to become of the files of a package. */
 public final class WritePlan {
-  private final Snapshot snapshot;
+  private final ReadContext context;
   private final Map<String, PackageFile> files;
   private final List<FileChange> changes;
 
-  WritePlan(Snapshot snapshot, Map<String, PackageFile> files, List<FileChange> changes) {
-    this.snapshot = snapshot;
+  WritePlan(ReadContext context, Map<String, PackageFile> files, List<FileChange> changes) {
+    this.context = context;
     this.files = files;
     this.changes = List.copyOf(changes);
   }
@@ -43,13 +43,13 @@ public final class WritePlan {
    *     all are as they were
    */
   public void write() {
-    write(Stages.NONE);
+    write(TransactionListener.NONE);
   }
 
-  void write(Stages stages) {
+  void write(TransactionListener listener) {
     if (!isEmpty()) {
-      new Transaction(snapshot.root(), stages)
-          .write(changes, () -> new FolderCheck(snapshot, files).run());
+      new Transaction(context.root(), listener)
+          .write(changes, () -> new ChangeDetector(context, files).run());
     }
   }
 
@@ -65,32 +65,33 @@ public final class WritePlan {
     refuseInside(other);
     boolean made = !Files.exists(other);
     boolean written = false;
-    List<FileChange> whole = whole();
+    List<FileChange> whole = allFiles();
     try {
       Files.createDirectories(other);
       requireEmpty(other);
-      new Transaction(other.toRealPath(), Stages.NONE).write(whole, () -> requireEmpty(other));
+      new Transaction(other.toRealPath(), TransactionListener.NONE)
+          .write(whole, () -> requireEmpty(other));
       written = true;
       for (var file : whole) {
         if (files.containsKey(file.path())) {
-          Disk.copyMode(snapshot.root().resolve(file.path()), other.resolve(file.path()));
+          DurableFiles.copyMode(context.root().resolve(file.path()), other.resolve(file.path()));
         }
       }
       return whole.size();
     } catch (IOException e) {
-      throw new PackageException(other + ": cannot be written: " + Failures.reason(e), e);
+      throw new PackageException(other + ": cannot be written: " + FileErrors.reason(e), e);
     } finally {
       if (made && !written) {
-        boolean _ = Disk.deleteIfEmpty(other);
+        boolean _ = DurableFiles.deleteIfEmpty(other);
       }
     }
   }
 
   private void refuseInside(Path other) {
-    for (Path root : List.of(snapshot.root(), snapshot.given().toAbsolutePath().normalize())) {
+    for (Path root : List.of(context.root(), context.given().toAbsolutePath().normalize())) {
       if (other.toAbsolutePath().normalize().startsWith(root)) {
         throw new PackageException(
-            List.of(other + ": in " + snapshot.given() + " (fits: a folder outside of it)"));
+            List.of(other + ": in " + context.given() + " (fits: a folder outside of it)"));
       }
     }
   }
@@ -104,12 +105,12 @@ public final class WritePlan {
         }
       }
     } catch (IOException e) {
-      throw new PackageException(folder + ": cannot be written: " + Failures.reason(e), e);
+      throw new PackageException(folder + ": cannot be written: " + FileErrors.reason(e), e);
     }
   }
 
   /** The package as it would be, all of it new. */
-  private List<FileChange> whole() {
+  private List<FileChange> allFiles() {
     var after = new TreeMap<String, byte[]>(PackagePath.ORDER);
     files.forEach((path, file) -> after.put(path, file.bytes()));
     for (var change : changes) {

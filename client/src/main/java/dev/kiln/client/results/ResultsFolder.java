@@ -1,6 +1,6 @@
 package dev.kiln.client.results;
 
-import dev.kiln.client.files.Failures;
+import dev.kiln.client.files.FileErrors;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.Node;
@@ -58,7 +58,10 @@ public final class ResultsFolder {
       throw new ResultsException(folder + ": is no folder (fits: one for results)", e);
     } catch (IOException e) {
       throw new ResultsException(
-          folder + ": cannot hold results: " + Failures.reason(e) + " (fits: a folder to write to)",
+          folder
+              + ": cannot hold results: "
+              + FileErrors.reason(e)
+              + " (fits: a folder to write to)",
           e);
     }
   }
@@ -102,7 +105,7 @@ public final class ResultsFolder {
       throw new ResultsException(
           folder.resolve(name)
               + ": cannot be written: "
-              + Failures.reason(e)
+              + FileErrors.reason(e)
               + " (fits: room for results)",
           e);
     }

@@ -1,5 +1,6 @@
 package dev.kiln.client.steps;
 
+import dev.kiln.runtime.kind.InvalidDeclarationException;
 import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.Yaml;
 import java.util.LinkedHashMap;
@@ -31,7 +32,8 @@ public final class Arguments {
   /**
    * Reads the words; without any, it is the empty ConfigMap that stands for no configuration.
    *
-   * @throws BadStep for a word that is no {@code key=value}, and for a key that is there twice
+   * @throws InvalidDeclarationException for a word that is no {@code key=value}, and for a key that
+   *     is there twice
    */
   public static Resource read(List<String> words) {
     return read(words, "");
@@ -42,7 +44,8 @@ public final class Arguments {
    *
    * @param field where the values belong, {@code data} for what kustomize does; empty for the place
    *     that is usual for the kind
-   * @throws BadStep for a word that is no {@code key=value}, and for a key that is there twice
+   * @throws InvalidDeclarationException for a word that is no {@code key=value}, and for a key that
+   *     is there twice
    */
   public static Resource read(List<String> words, String field) {
     boolean typed = !words.isEmpty() && words.getFirst().indexOf('=') < 0;
@@ -66,7 +69,8 @@ public final class Arguments {
 
   private static String field(String field) {
     if (!field.equals(DATA) && !field.equals(SPEC)) {
-      throw new BadStep("field \"%s\" for arguments (fits: data, spec)".formatted(field));
+      throw new InvalidDeclarationException(
+          "field \"%s\" for arguments (fits: data, spec)".formatted(field));
     }
     return field;
   }
@@ -86,8 +90,9 @@ public final class Arguments {
     return pairs;
   }
 
-  private static BadStep bad(String word, String problem, String fits) {
+  private static InvalidDeclarationException bad(String word, String problem, String fits) {
     String shown = word.replaceAll("\\p{Cntrl}", "?");
-    return new BadStep("argument \"%s\" %s (fits: %s)".formatted(shown, problem, fits));
+    return new InvalidDeclarationException(
+        "argument \"%s\" %s (fits: %s)".formatted(shown, problem, fits));
   }
 }

@@ -1,6 +1,7 @@
 package dev.kiln.client.steps;
 
-import dev.kiln.client.files.Failures;
+import dev.kiln.client.files.FileErrors;
+import dev.kiln.runtime.kind.InvalidDeclarationException;
 import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.BadYaml;
@@ -17,15 +18,16 @@ public final class ConfigFile {
   /**
    * Reads it.
    *
-   * @throws BadStep if it cannot be read, or has anything but one object with a kind
+   * @throws InvalidDeclarationException if it cannot be read, or has anything but one object with a
+   *     kind
    */
   public static Resource read(Path file) {
     try {
       return read(file.toString(), Files.readAllBytes(file));
     } catch (IOException e) {
-      throw new BadStep(
+      throw new InvalidDeclarationException(
           "%s: cannot be read: %s (fits: a file with one object)"
-              .formatted(file, Failures.reason(e)));
+              .formatted(file, FileErrors.reason(e)));
     }
   }
 
@@ -33,7 +35,7 @@ public final class ConfigFile {
    * Reads what was in it.
    *
    * @param name for messages
-   * @throws BadStep if it is anything but one object with a kind
+   * @throws InvalidDeclarationException if it is anything but one object with a kind
    */
   public static Resource read(String name, byte[] bytes) {
     try {
@@ -43,14 +45,14 @@ public final class ConfigFile {
               .map(Node::refuseDuplicateKeys)
               .toList();
       if (objects.isEmpty()) {
-        throw new BadStep("%s: nothing (fits: one object)".formatted(name));
+        throw new InvalidDeclarationException("%s: nothing (fits: one object)".formatted(name));
       }
       if (objects.size() > 1) {
         throw bad(name, objects.get(1), objects.size() + " objects, the second here");
       }
       return one(name, objects.getFirst());
     } catch (BadYaml e) {
-      throw new BadStep(
+      throw new InvalidDeclarationException(
           "%s:%d:%d: %s (fits: YAML or JSON)".formatted(name, e.line(), e.column(), e.reason()));
     }
   }
@@ -66,8 +68,8 @@ public final class ConfigFile {
     return config;
   }
 
-  private static BadStep bad(String name, Node at, String found) {
-    return new BadStep(
+  private static InvalidDeclarationException bad(String name, Node at, String found) {
+    return new InvalidDeclarationException(
         "%s:%d:%d: %s (fits: one object with a kind)"
             .formatted(name, at.line(), at.column(), found));
   }

@@ -1,6 +1,7 @@
 package dev.kiln.client.steps;
 
 import dev.kiln.client.files.PackageItem;
+import dev.kiln.runtime.kind.InvalidDeclarationException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,8 +21,9 @@ public record Declaration(FunctionRef function, boolean deferFailure, PackageIte
   /**
    * What a resource declares; nearly all declare nothing.
    *
-   * @throws BadStep if it declares what cannot be run, and if it has a key that is almost one of
-   *     those above: {@code file:line:column}, the field, what was found and what fits
+   * @throws InvalidDeclarationException if it declares what cannot be run, and if it has a key that
+   *     is almost one of those above: {@code file:line:column}, the field, what was found and what
+   *     fits
    */
   public static Optional<Declaration> find(PackageItem item) {
     return Declarations.in(item)
@@ -31,7 +33,7 @@ public record Declaration(FunctionRef function, boolean deferFailure, PackageIte
   /**
    * What the resources of a package declare, in the order in which it runs.
    *
-   * @throws BadStep with all that {@link #find} finds wrong with any of them
+   * @throws InvalidDeclarationException with all that {@link #find} finds wrong with any of them
    */
   public static List<Declaration> findAll(List<PackageItem> items) {
     var declared = new ArrayList<Declaration>();
@@ -39,12 +41,12 @@ public record Declaration(FunctionRef function, boolean deferFailure, PackageIte
     for (PackageItem item : items) {
       try {
         find(item).ifPresent(declared::add);
-      } catch (BadStep e) {
+      } catch (InvalidDeclarationException e) {
         problems.add(String.valueOf(e.getMessage()));
       }
     }
     if (!problems.isEmpty()) {
-      throw new BadStep(problems);
+      throw new InvalidDeclarationException(problems);
     }
     declared.sort(order());
     return List.copyOf(declared);

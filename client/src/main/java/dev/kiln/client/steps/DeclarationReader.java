@@ -1,6 +1,9 @@
 package dev.kiln.client.steps;
 
 import dev.kiln.runtime.containers.Mount;
+import dev.kiln.runtime.kind.Environment;
+import dev.kiln.runtime.kind.InvalidDeclarationException;
+import dev.kiln.runtime.kind.SourceLocator;
 import dev.kiln.yaml.node.Node;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,9 +42,9 @@ final class DeclarationReader {
    * Reads a declaration.
    *
    * @param name what it stands under
-   * @throws BadStep if it is none
+   * @throws InvalidDeclarationException if it is none
    */
-  static Declared read(String name, Node root, Places places) {
+  static Declared read(String name, Node root, SourceLocator places) {
     var fields = new Fields(name, root, places, ALL);
     List<String> functions = FUNCTIONS.stream().filter(fields::has).toList();
     if (functions.size() != 1) {

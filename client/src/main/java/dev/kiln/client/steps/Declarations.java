@@ -1,6 +1,9 @@
 package dev.kiln.client.steps;
 
 import dev.kiln.client.files.PackageItem;
+import dev.kiln.runtime.kind.ClosestWord;
+import dev.kiln.runtime.kind.InvalidDeclarationException;
+import dev.kiln.runtime.kind.NodeText;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.Entry;
@@ -99,7 +102,7 @@ final class Declarations {
   private void field(Entry field) {
     if (field.name().equals(CONFIG_FN)) {
       add(field, DeclarationReader.read(METADATA + CONFIG_FN, field.value(), item::place));
-    } else if (Likeness.closest(field.name(), List.of(CONFIG_FN), SLIPS).isPresent()) {
+    } else if (ClosestWord.find(field.name(), List.of(CONFIG_FN), SLIPS).isPresent()) {
       throw bad(item.place(field.key()), METADATA + field.name(), "no such field", CONFIG_FN);
     } else if (meant(field).isPresent()) {
       throw bad(
@@ -126,7 +129,7 @@ final class Declarations {
 
   /** The first letter of a word is hardly ever wrong: what begins otherwise is another's key. */
   private static Optional<String> meant(Entry entry) {
-    return Likeness.closest(entry.name(), KEYS, SLIPS)
+    return ClosestWord.find(entry.name(), KEYS, SLIPS)
         .filter(key -> first(key) == first(entry.name()));
   }
 
@@ -151,7 +154,7 @@ final class Declarations {
     try {
       return new Declared(FunctionRef.Image.of(image), false);
     } catch (IllegalArgumentException e) {
-      throw new BadStep(
+      throw new InvalidDeclarationException(
           "%s: %s: %s"
               .formatted(item.place(annotation.value()), annotation.name(), e.getMessage()));
     }
@@ -162,7 +165,8 @@ final class Declarations {
     return value
         .string()
         .filter(text -> !text.isBlank())
-        .orElseThrow(() -> bad(annotation, value.isString() ? "nothing" : Shown.of(value), fits));
+        .orElseThrow(
+            () -> bad(annotation, value.isString() ? "nothing" : NodeText.of(value), fits));
   }
 
   private void add(Entry from, Declared found) {
@@ -176,11 +180,13 @@ final class Declarations {
     declared = found;
   }
 
-  private BadStep bad(Entry at, String found, String fits) {
+  private InvalidDeclarationException bad(Entry at, String found, String fits) {
     return bad(item.place(at.key()), at.name(), found, fits);
   }
 
-  private static BadStep bad(String place, String name, String found, String fits) {
-    return new BadStep("%s: %s: %s (fits: %s)".formatted(place, name, found, fits));
+  private static InvalidDeclarationException bad(
+      String place, String name, String found, String fits) {
+    return new InvalidDeclarationException(
+        "%s: %s: %s (fits: %s)".formatted(place, name, found, fits));
   }
 }

@@ -1,5 +1,9 @@
 package dev.kiln.client.steps;
 
+import dev.kiln.runtime.kind.ClosestWord;
+import dev.kiln.runtime.kind.InvalidDeclarationException;
+import dev.kiln.runtime.kind.NodeText;
+import dev.kiln.runtime.kind.SourceLocator;
 import dev.kiln.yaml.node.Entry;
 import dev.kiln.yaml.node.Node;
 import java.util.ArrayList;
@@ -16,7 +20,7 @@ final class Fields {
   private final String name;
   private final String prefix;
   private final Node map;
-  private final Places places;
+  private final SourceLocator places;
   private final Map<String, Node> fields = new LinkedHashMap<>();
 
   /**
@@ -25,17 +29,17 @@ final class Fields {
    * @param name what the declaration stands under, for messages about itself
    * @param known the fields that it may have
    */
-  Fields(String name, Node map, Places places, List<String> known) {
+  Fields(String name, Node map, SourceLocator places, List<String> known) {
     this(name, "", map, places, known);
   }
 
-  private Fields(String name, String prefix, Node map, Places places, List<String> known) {
+  private Fields(String name, String prefix, Node map, SourceLocator places, List<String> known) {
     this.name = name;
     this.prefix = prefix;
     this.map = map;
     this.places = places;
     if (!map.isMap()) {
-      throw bad(map, name, Shown.of(map), mapOf(known));
+      throw bad(map, name, NodeText.of(map), mapOf(known));
     }
     for (Entry entry : map.entries()) {
       add(entry, known);
@@ -47,8 +51,8 @@ final class Fields {
     if (!known.contains(field)) {
       int slips = Math.max(1, field.length() / LETTERS);
       String all = String.join(", ", known);
-      String meant = Likeness.closest(field, known, slips).orElse(all);
-      throw bad(entry.key(), path(Shown.line(field)), "no such field", meant);
+      String meant = ClosestWord.find(field, known, slips).orElse(all);
+      throw bad(entry.key(), path(NodeText.line(field)), "no such field", meant);
     }
     if (fields.put(field, entry.value()) != null) {
       throw bad(entry.key(), path(field), "there a second time", "once");
@@ -78,7 +82,7 @@ final class Fields {
   boolean flag(String field) {
     Node node = fields.get(field);
     if (node != null && node.type() != Node.Type.BOOLEAN) {
-      throw bad(node, path(field), Shown.of(node), "true or false");
+      throw bad(node, path(field), NodeText.of(node), "true or false");
     }
     return node != null && Boolean.TRUE.equals(node.value());
   }
@@ -123,12 +127,13 @@ final class Fields {
       return maker.get();
     } catch (IllegalArgumentException e) {
       Node at = fields.getOrDefault(field, map);
-      throw new BadStep("%s: %s: %s".formatted(places.of(at), path(field), e.getMessage()));
+      throw new InvalidDeclarationException(
+          "%s: %s: %s".formatted(places.of(at), path(field), e.getMessage()));
     }
   }
 
   /** That something is wrong with one of the fields; empty for the map itself. */
-  BadStep bad(String field, String found, String fits) {
+  InvalidDeclarationException bad(String field, String found, String fits) {
     return bad(fields.getOrDefault(field, map), path(field), found, fits);
   }
 
@@ -143,18 +148,19 @@ final class Fields {
   private List<Node> list(String field, String fits) {
     Node node = fields.get(field);
     if (node != null && !node.isList()) {
-      throw bad(node, path(field), Shown.of(node), fits);
+      throw bad(node, path(field), NodeText.of(node), fits);
     }
     return node == null ? List.of() : node.items();
   }
 
   private String text(String path, Node node, String fits) {
     return node.string()
-        .orElseThrow(() -> bad(node, path, Shown.of(node), Shown.quoted(node, fits)));
+        .orElseThrow(() -> bad(node, path, NodeText.of(node), NodeText.quoted(node, fits)));
   }
 
-  private BadStep bad(Node at, String path, String found, String fits) {
-    return new BadStep("%s: %s: %s (fits: %s)".formatted(places.of(at), path, found, fits));
+  private InvalidDeclarationException bad(Node at, String path, String found, String fits) {
+    return new InvalidDeclarationException(
+        "%s: %s: %s (fits: %s)".formatted(places.of(at), path, found, fits));
   }
 
   private String path(String field) {

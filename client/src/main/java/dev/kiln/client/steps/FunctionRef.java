@@ -2,6 +2,8 @@ package dev.kiln.client.steps;
 
 import dev.kiln.runtime.containers.ContainerSpec;
 import dev.kiln.runtime.containers.Mount;
+import dev.kiln.runtime.kind.Environment;
+import dev.kiln.runtime.kind.InvalidDeclarationException;
 import dev.kiln.runtime.remote.RemoteAddress;
 import java.util.List;
 
@@ -66,7 +68,8 @@ public sealed interface FunctionRef {
     public Exec {
       command = List.copyOf(command);
       if (command.isEmpty() || command.getFirst().isBlank()) {
-        throw new BadStep("a program without a path (fits: a path, or a name in PATH)");
+        throw new InvalidDeclarationException(
+            "a program without a path (fits: a path, or a name in PATH)");
       }
       envs = Environment.checked(envs);
     }
@@ -103,7 +106,8 @@ public sealed interface FunctionRef {
   record Named(String name) implements FunctionRef {
     public Named {
       if (name.isBlank()) {
-        throw new BadStep("a function without a name (fits: the name that its definition has)");
+        throw new InvalidDeclarationException(
+            "a function without a name (fits: the name that its definition has)");
       }
     }
 
@@ -129,7 +133,7 @@ public sealed interface FunctionRef {
     public Starlark {
       if (path.isEmpty() == url.isEmpty()) {
         String found = path.isEmpty() ? "neither path nor url" : "both path and url";
-        throw new BadStep("a script with " + found + " (fits: one of them)");
+        throw new InvalidDeclarationException("a script with " + found + " (fits: one of them)");
       }
     }
 

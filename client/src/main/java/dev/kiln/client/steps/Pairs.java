@@ -1,11 +1,12 @@
 package dev.kiln.client.steps;
 
+import dev.kiln.runtime.kind.InvalidDeclarationException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Reads what stands behind a flag for the labels and annotations of a {@link Match}. */
+/** Reads what stands behind a flag for the labels and annotations of a {@link ResourceSelector}. */
 public final class Pairs {
   /** Commas with a key and its sign behind them. */
   private static final Pattern COMMAS = Pattern.compile(",(?=[^,=]*=)");
@@ -16,7 +17,7 @@ public final class Pairs {
    * Reads labels: {@code k=v,k2=v2}, as often as the flag was given.
    *
    * @param flag for the message
-   * @throws BadStep if it is anything else
+   * @throws InvalidDeclarationException if it is anything else
    */
   public static Map<String, String> labels(String flag, List<String> texts) {
     Map<String, String> labels = annotations(flag, texts);
@@ -33,7 +34,7 @@ public final class Pairs {
    * the value, for there it may be part of one.
    *
    * @param flag for the message
-   * @throws BadStep if it is anything else
+   * @throws InvalidDeclarationException if it is anything else
    */
   public static Map<String, String> annotations(String flag, List<String> texts) {
     var pairs = new LinkedHashMap<String, String>();
@@ -54,14 +55,14 @@ public final class Pairs {
     String value = pair.substring(equals + 1).strip();
     String before = pairs.putIfAbsent(key, value);
     if (before != null && !before.equals(value)) {
-      throw new BadStep(
+      throw new InvalidDeclarationException(
           "%s: %s is to be both \"%s\" and \"%s\" (fits: one of them)"
               .formatted(flag, key, before, value));
     }
   }
 
-  private static BadStep noPair(String flag, String found) {
-    return new BadStep(
+  private static InvalidDeclarationException noPair(String flag, String found) {
+    return new InvalidDeclarationException(
         "%s: \"%s\" is no pair (fits: key=value,key2=value2)".formatted(flag, found));
   }
 }

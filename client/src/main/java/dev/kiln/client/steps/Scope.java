@@ -24,7 +24,7 @@ public record Scope(String folder) {
   }
 
   /** Whether a file is in it: {@code foo} holds {@code foo/a.yaml}, not {@code foobar/a.yaml}. */
-  public boolean holds(String path) {
+  public boolean contains(String path) {
     return folder.isEmpty()
         || (path.length() > folder.length()
             && path.charAt(folder.length()) == '/'

@@ -8,13 +8,13 @@ import dev.kiln.sdk.Resource;
  * @param match what they must be
  * @param exclude what they must not be; if it asks for nothing, it takes nothing away
  */
-public record Selection(Match match, Match exclude) {
+public record Selection(ResourceSelector match, ResourceSelector exclude) {
   /** Everything. */
-  public static final Selection ALL = new Selection(Match.NOTHING, Match.NOTHING);
+  public static final Selection ALL = new Selection(ResourceSelector.ANY, ResourceSelector.ANY);
 
   /** Whether the function gets this. */
-  public boolean fits(Resource item) {
-    return match.fits(item) && (exclude.isEmpty() || !exclude.fits(item));
+  public boolean matches(Resource item) {
+    return match.matches(item) && (exclude.isEmpty() || !exclude.matches(item));
   }
 
   /** Whether it takes everything, so that nobody needs to ask. */

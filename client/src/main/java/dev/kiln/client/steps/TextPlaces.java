@@ -1,6 +1,7 @@
 package dev.kiln.client.steps;
 
 import dev.kiln.client.files.PackageItem;
+import dev.kiln.runtime.kind.SourceLocator;
 import dev.kiln.yaml.node.Node;
 
 /**
@@ -10,7 +11,7 @@ import dev.kiln.yaml.node.Node;
  * <p>All of them keep, in their order, the characters that are no blanks and no breaks: the marks.
  * So the place that has as many marks before it is the one.
  */
-final class TextPlaces implements Places {
+final class TextPlaces implements SourceLocator {
   private final PackageItem item;
   private final Node scalar;
 

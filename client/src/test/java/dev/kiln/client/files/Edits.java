@@ -35,7 +35,7 @@ final class Edits {
   }
 
   List<PlacedItem> apply(PackageFolder read) {
-    items = Folder.placed(read, item -> item);
+    items = TestPackage.placed(read, item -> item);
     for (String line : text("edits.txt").lines().toList()) {
       var words = line.split(" ", 4);
       items = new ArrayList<>(items.stream().flatMap(item -> one(words, item).stream()).toList());

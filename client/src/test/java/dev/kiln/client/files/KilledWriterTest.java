@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class KilledWriterTest {
   @TempDir Path temporary;
-  private Folder folder;
+  private TestPackage folder;
   private Map<String, String> old;
   private Map<String, String> wanted;
 
@@ -108,14 +108,14 @@ class KilledWriterTest {
   @Test
   void whatWasChangedSinceIsNotOverwritten() throws Exception {
     killAt("placed 0");
-    folder.with("b/b.yaml", Folder.configMap("mine"));
+    folder.with("b/b.yaml", TestPackage.configMap("mine"));
 
     assertThatThrownBy(folder::read)
         .isInstanceOf(PackageException.class)
         .hasMessage(
             "b/b.yaml: changed since a write was killed whose rest would overwrite it"
                 + " (fits: remove .kiln-write to keep all files as they are)");
-    assertThat(folder.text("b/b.yaml")).isEqualTo(Folder.configMap("mine"));
+    assertThat(folder.text("b/b.yaml")).isEqualTo(TestPackage.configMap("mine"));
   }
 
   @Test
@@ -154,21 +154,21 @@ class KilledWriterTest {
   @Test
   void oneProcessAtATimeWrites() throws Exception {
     try (var writer = WriterProcess.at("locked 0", folder.root())) {
-      assertThatThrownBy(() -> FolderLock.take(folder.root(), Duration.ZERO))
+      assertThatThrownBy(() -> PackageLock.acquire(folder.root(), Duration.ZERO))
           .isInstanceOf(PackageException.class)
           .hasMessage(folder.root() + ": another process is writing into it (fits: one at a time)");
       writer.kill();
     }
 
-    FolderLock.take(folder.root()).close();
+    PackageLock.acquire(folder.root()).close();
 
     assertThat(folder.texts()).isEqualTo(old);
   }
 
   @Test
   void oneThreadAtATimeWrites() {
-    try (var _ = FolderLock.take(folder.root())) {
-      assertThatThrownBy(() -> FolderLock.take(folder.root(), Duration.ZERO))
+    try (var _ = PackageLock.acquire(folder.root())) {
+      assertThatThrownBy(() -> PackageLock.acquire(folder.root(), Duration.ZERO))
           .isInstanceOf(PackageException.class);
     }
   }

@@ -33,11 +33,11 @@ class ReadingTest {
       """;
 
   @TempDir Path temporary;
-  private Folder folder;
+  private TestPackage folder;
 
   @BeforeEach
   void begin() throws IOException {
-    folder = new Folder(Files.createDirectory(temporary.resolve("root")));
+    folder = new TestPackage(Files.createDirectory(temporary.resolve("root")));
   }
 
   private List<String> names() {
@@ -99,7 +99,7 @@ class ReadingTest {
 
   @Test
   void everyDocumentOfAFileIsAnItem() {
-    folder.with("a.yaml", Folder.configMap("one") + "---\n" + Folder.configMap("two"));
+    folder.with("a.yaml", TestPackage.configMap("one") + "---\n" + TestPackage.configMap("two"));
 
     assertThat(folder.read().items())
         .extracting(item -> item.index() + item.resource().name() + item.line())
@@ -108,15 +108,16 @@ class ReadingTest {
 
   @Test
   void anItemHasTheCommentsOfItsDocument() {
-    folder.with("a.yaml", "---\n# above\n\n" + Folder.configMap("one") + "# below\n---\n# none\n");
+    folder.with(
+        "a.yaml", "---\n# above\n\n" + TestPackage.configMap("one") + "# below\n---\n# none\n");
 
     assertThat(folder.read().items().getFirst().resource())
-        .hasToString("# above\n\n" + Folder.configMap("one") + "# below\n");
+        .hasToString("# above\n\n" + TestPackage.configMap("one") + "# below\n");
   }
 
   @Test
   void aNodeOfAnItemKnowsItsPlaceInTheFile() {
-    folder.with("a.yaml", "# one\n---\n" + Folder.configMap("a") + "---\n" + LIST);
+    folder.with("a.yaml", "# one\n---\n" + TestPackage.configMap("a") + "---\n" + LIST);
     var item = folder.read().items().get(2);
 
     assertThat(item.place(item.resource().find("metadata.name").orElseThrow()))
@@ -125,7 +126,7 @@ class ReadingTest {
 
   @Test
   void theItemsOfAListAreItems() {
-    folder.with("a.yaml", Folder.configMap("zero") + "---\n" + LIST);
+    folder.with("a.yaml", TestPackage.configMap("zero") + "---\n" + LIST);
 
     assertThat(folder.read().items())
         .extracting(item -> item.index() + item.resource().name())
@@ -186,7 +187,7 @@ class ReadingTest {
   void whatIsNoResourceIsLeftAloneWithAWarning() {
     folder
         .with("a.yaml", "# values\nreplicas: 1\n")
-        .with("b.yaml", Folder.configMap("b") + "---\n- 1\n---\napiVersion: v1\n")
+        .with("b.yaml", TestPackage.configMap("b") + "---\n- 1\n---\napiVersion: v1\n")
         .with("c.json", "7");
 
     var read = folder.read();
@@ -220,7 +221,7 @@ class ReadingTest {
   @Test
   void allBadFilesAreNamedAtOnce() {
     folder
-        .with("a.yaml", Folder.configMap("a") + "---\na: [\n")
+        .with("a.yaml", TestPackage.configMap("a") + "---\na: [\n")
         .with("b.yaml", "kind: A\n---\nkind: A\nkind: B\n---\n{}}\n")
         .with("c.yaml", "a: \u0007\n");
 
@@ -236,7 +237,7 @@ class ReadingTest {
   void metadataThatIsNoMapIsNamedAmongWhatIsBad() {
     String head = "apiVersion: v1\nkind: ConfigMap\n";
     folder
-        .with("a.yaml", Folder.configMap("a") + "---\n" + head + "metadata: foo\n")
+        .with("a.yaml", TestPackage.configMap("a") + "---\n" + head + "metadata: foo\n")
         .with("b.yaml", head + "metadata: []\n")
         .with("c.yaml", head + "metadata:\n  annotations: foo\n")
         .with(
@@ -274,7 +275,7 @@ class ReadingTest {
   @Test
   void aLinkThatLeadsOutIsRefused() throws IOException {
     Path outside = Files.createDirectory(temporary.resolve("outside"));
-    Files.writeString(outside.resolve("a.yaml"), Folder.configMap("a"));
+    Files.writeString(outside.resolve("a.yaml"), TestPackage.configMap("a"));
     Files.createSymbolicLink(folder.root().resolve("a.yaml"), outside.resolve("a.yaml"));
     Files.createSymbolicLink(folder.root().resolve("d"), outside);
     Files.createSymbolicLink(folder.root().resolve("no.yaml"), Path.of("nowhere"));

@@ -87,7 +87,7 @@ class UnifiedDiffTest {
   void programsMakeOfItWhatWasMeant(String program) throws Exception {
     assumeTrue(run("sh", "-c", "command -v " + program.split(" ", 2)[0]), "there is no " + program);
     var random = new Random(11);
-    var before = new Folder(Files.createDirectory(temporary.resolve("before")));
+    var before = new TestPackage(Files.createDirectory(temporary.resolve("before")));
     var wanted = new TreeMap<String, String>();
     var changes = new ArrayList<FileChange>();
     for (int i = 0; i < 60; i++) {

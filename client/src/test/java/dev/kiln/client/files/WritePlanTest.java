@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class WritePlanTest {
   @TempDir Path temporary;
-  private Folder folder;
+  private TestPackage folder;
   private Map<String, String> old;
   private WritePlan plan;
 
@@ -37,25 +37,25 @@ class WritePlanTest {
   void aPlanOfWhatIsThereIsEmpty() {
     var read = folder.read();
 
-    assertThat(read.plan(Folder.placed(read, item -> item)).isEmpty()).isTrue();
+    assertThat(read.plan(TestPackage.placed(read, item -> item)).isEmpty()).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "\n", "# later\n"})
   void aNewItemGoesIntoAFileThatHasNone(String text) {
-    var empty = new Folder(temporary.resolve("empty")).with("a.yaml", text);
-    var item = PlacedItem.created("a.yaml", Resource.parse(Folder.configMap("x")));
+    var empty = new TestPackage(temporary.resolve("empty")).with("a.yaml", text);
+    var item = PlacedItem.created("a.yaml", Resource.parse(TestPackage.configMap("x")));
 
     empty.read().plan(List.of(item)).write();
 
-    assertThat(empty.text("a.yaml")).endsWith(Folder.configMap("x")).startsWith(text);
+    assertThat(empty.text("a.yaml")).endsWith(TestPackage.configMap("x")).startsWith(text);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "\n"})
   void aNewItemGoesIntoAFileOfJsonThatHasNone(String text) {
-    var empty = new Folder(temporary.resolve("empty")).with("a.json", text);
-    var item = PlacedItem.created("a.json", Resource.parse(Folder.configMap("x")));
+    var empty = new TestPackage(temporary.resolve("empty")).with("a.json", text);
+    var item = PlacedItem.created("a.json", Resource.parse(TestPackage.configMap("x")));
 
     empty.read().plan(List.of(item)).write();
 
@@ -89,7 +89,7 @@ class WritePlanTest {
     Object before = key("a.yaml");
     var read = folder.read();
 
-    read.plan(Folder.placed(read, item -> item)).write();
+    read.plan(TestPackage.placed(read, item -> item)).write();
 
     assertThat(key("a.yaml")).isEqualTo(before);
   }
@@ -126,7 +126,7 @@ class WritePlanTest {
 
   @Test
   void whatChangedSinceItWasReadIsNotOverwritten() {
-    folder.with("b/b.yaml", Folder.configMap("other")).withItem("appeared.yaml");
+    folder.with("b/b.yaml", TestPackage.configMap("other")).withItem("appeared.yaml");
 
     assertThatThrownBy(plan::write)
         .isInstanceOf(PackageException.class)
@@ -141,7 +141,7 @@ class WritePlanTest {
   void aChangeThatKeepsSizeAndTimeIsSeen() throws IOException {
     Path file = folder.root().resolve("b/b.yaml");
     FileTime time = Files.getLastModifiedTime(file);
-    folder.with("b/b.yaml", Folder.configMap("c.yaml"));
+    folder.with("b/b.yaml", TestPackage.configMap("c.yaml"));
     Files.setLastModifiedTime(file, time);
 
     assertThatThrownBy(plan::write).hasMessage("b/b.yaml: changed since it was read");
@@ -153,7 +153,7 @@ class WritePlanTest {
 
     plan.write();
 
-    assertThat(folder.text("b/b.yaml")).isEqualTo(Folder.configMap("changed"));
+    assertThat(folder.text("b/b.yaml")).isEqualTo(TestPackage.configMap("changed"));
   }
 
   @Test
@@ -162,7 +162,7 @@ class WritePlanTest {
             () ->
                 plan.write(
                     (stage, number) -> {
-                      if (stage.equals(Stages.PLACED) && number == 0) {
+                      if (stage.equals(TransactionListener.PLACED) && number == 0) {
                         WriterProcess.obstruct(folder.root().resolve("new/deep/d.yaml"));
                       }
                     }))
@@ -179,7 +179,7 @@ class WritePlanTest {
             () ->
                 plan.write(
                     (stage, number) -> {
-                      if (stage.equals(Stages.PLACED) && number == 1) {
+                      if (stage.equals(TransactionListener.PLACED) && number == 1) {
                         throw new IllegalStateException("out of the blue");
                       }
                     }))
@@ -194,7 +194,7 @@ class WritePlanTest {
     Path away = Files.move(folder.root(), temporary.resolve("away"));
 
     assertThatThrownBy(plan::write).hasMessage(folder.root() + ": the folder is gone");
-    assertThat(new Folder(away).texts()).isEqualTo(old);
+    assertThat(new TestPackage(away).texts()).isEqualTo(old);
   }
 
   @Test
@@ -206,7 +206,7 @@ class WritePlanTest {
     try {
       var small = WriterProcess.before(disk.resolve("root"));
       var read = small.read();
-      var placed = new ArrayList<>(Folder.placed(read, item -> item));
+      var placed = new ArrayList<>(TestPackage.placed(read, item -> item));
       for (int i = 0; i < 20; i++) {
         placed.add(PlacedItem.created("new/" + i + ".yaml", large(i)));
       }
@@ -224,7 +224,7 @@ class WritePlanTest {
 
   private static Resource large(int number) {
     return Resource.parse(
-        Folder.configMap("x" + number) + "data:\n  x: " + "x".repeat(10_000) + "\n");
+        TestPackage.configMap("x" + number) + "data:\n  x: " + "x".repeat(10_000) + "\n");
   }
 
   private static boolean run(String... command) throws IOException, InterruptedException {
@@ -239,7 +239,7 @@ class WritePlanTest {
     Files.createSymbolicLink(folder.root().resolve("inside"), Path.of("b"));
     var read = folder.read();
     Files.createSymbolicLink(folder.root().resolve("out"), outside);
-    var resource = Resource.parse(Folder.configMap("x"));
+    var resource = Resource.parse(TestPackage.configMap("x"));
 
     assertThatThrownBy(
             () ->
@@ -260,7 +260,7 @@ class WritePlanTest {
 
     var wanted = WriterProcess.after(temporary.resolve("wanted")).texts();
     wanted.remove("README.md");
-    assertThat(new Folder(other).texts()).isEqualTo(wanted);
+    assertThat(new TestPackage(other).texts()).isEqualTo(wanted);
     assertThat(folder.texts()).isEqualTo(old);
   }
 
@@ -292,6 +292,6 @@ class WritePlanTest {
 
     assertThatThrownBy(() -> plan.writeTo(other))
         .hasMessage(other + ": has something in it (fits: an empty folder, or none)");
-    assertThat(new Folder(other).texts()).containsOnlyKeys("x");
+    assertThat(new TestPackage(other).texts()).containsOnlyKeys("x");
   }
 }

@@ -26,8 +26,8 @@ final class WriterProcess implements AutoCloseable {
   }
 
   /** The package that it finds. */
-  static Folder before(Path root) {
-    return new Folder(root)
+  static TestPackage before(Path root) {
+    return new TestPackage(root)
         .withItem("a.yaml")
         .withItem("b/b.yaml")
         .withItem("gone/c.yaml")
@@ -35,10 +35,10 @@ final class WriterProcess implements AutoCloseable {
   }
 
   /** The package as it is to be. */
-  static Folder after(Path root) {
-    return new Folder(root)
-        .with("a.yaml", Folder.configMap("changed"))
-        .with("b/b.yaml", Folder.configMap("changed"))
+  static TestPackage after(Path root) {
+    return new TestPackage(root)
+        .with("a.yaml", TestPackage.configMap("changed"))
+        .with("b/b.yaml", TestPackage.configMap("changed"))
         .withItem("new/deep/d.yaml")
         .with("README.md", "for people\n");
   }
@@ -51,7 +51,8 @@ final class WriterProcess implements AutoCloseable {
             new PlacedItem(item.path(), item.index(), item.resource().withName("changed"), item));
       }
     }
-    placed.add(PlacedItem.created("new/deep/d.yaml", Resource.parse(Folder.configMap("d.yaml"))));
+    placed.add(
+        PlacedItem.created("new/deep/d.yaml", Resource.parse(TestPackage.configMap("d.yaml"))));
     return read.plan(placed);
   }
 

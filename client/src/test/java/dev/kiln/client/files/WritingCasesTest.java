@@ -35,7 +35,7 @@ class WritingCasesTest {
   @ParameterizedTest
   @MethodSource("cases")
   void aPackageIsWrittenAsItsItemsAre(Path each) throws IOException {
-    var folder = copy(new Folder(each.resolve("before")), "written");
+    var folder = copy(new TestPackage(each.resolve("before")), "written");
     String error = "";
     try {
       plan(each, folder).write();
@@ -47,7 +47,7 @@ class WritingCasesTest {
       rewrite(each, folder, error);
     }
     assertThat(error).isEqualTo(optional(each.resolve("error.txt")));
-    assertThat(folder.texts()).isEqualTo(new Folder(after(each)).texts());
+    assertThat(folder.texts()).isEqualTo(new TestPackage(after(each)).texts());
     assertThat(emptyFolders(folder.root())).isEmpty();
   }
 
@@ -55,7 +55,7 @@ class WritingCasesTest {
   @ParameterizedTest
   @MethodSource("goodCases")
   void aWrittenPackageReadsAsItWasMeant(Path each) throws IOException {
-    var folder = copy(new Folder(each.resolve("before")), "again");
+    var folder = copy(new TestPackage(each.resolve("before")), "again");
     var read = folder.read();
     var placed = new Edits(each).apply(read);
     read.plan(placed).write();
@@ -64,7 +64,7 @@ class WritingCasesTest {
         .containsExactlyElementsOf(placed.stream().map(Edits::meaning).sorted().toList());
   }
 
-  private static WritePlan plan(Path each, Folder folder) {
+  private static WritePlan plan(Path each, TestPackage folder) {
     var read = folder.read();
     return read.plan(new Edits(each).apply(read));
   }
@@ -73,8 +73,8 @@ class WritingCasesTest {
     return Files.exists(each.resolve("error.txt")) ? each.resolve("before") : each.resolve("after");
   }
 
-  private Folder copy(Folder from, String name) throws IOException {
-    var to = new Folder(Files.createDirectories(temporary.resolve(name)));
+  private TestPackage copy(TestPackage from, String name) throws IOException {
+    var to = new TestPackage(Files.createDirectories(temporary.resolve(name)));
     from.texts().forEach(to::with);
     return to;
   }
@@ -99,14 +99,14 @@ class WritingCasesTest {
     }
   }
 
-  private static void rewrite(Path each, Folder folder, String error) throws IOException {
+  private static void rewrite(Path each, TestPackage folder, String error) throws IOException {
     delete(each.resolve("after"));
     Files.deleteIfExists(each.resolve("error.txt"));
     if (!error.isEmpty()) {
       Files.writeString(each.resolve("error.txt"), error);
       return;
     }
-    var after = new Folder(each.resolve("after"));
+    var after = new TestPackage(each.resolve("after"));
     for (Map.Entry<String, String> file : folder.texts().entrySet()) {
       after.with(file.getKey(), file.getValue());
     }

@@ -3,6 +3,7 @@ package dev.kiln.client.steps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kiln.runtime.kind.InvalidDeclarationException;
 import dev.kiln.sdk.FunctionConfig;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -84,7 +85,7 @@ class ArgumentsTest {
   @Test
   void refuseAWordWithoutAValue() {
     assertThatThrownBy(() -> Arguments.read(List.of("a=b", "Foo")))
-        .isInstanceOf(BadStep.class)
+        .isInstanceOf(InvalidDeclarationException.class)
         .hasMessage("argument \"Foo\" has no = (fits: key=value)");
   }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kiln.runtime.kind.InvalidDeclarationException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ class ConfigFileTest {
   @Test
   void refusesAFileThatIsNotThere(@TempDir Path folder) {
     assertThatThrownBy(() -> ConfigFile.read(folder.resolve("none.yaml")))
-        .isInstanceOf(BadStep.class)
+        .isInstanceOf(InvalidDeclarationException.class)
         .hasMessage(
             folder + "/none.yaml: cannot be read: no such file (fits: a file with one object)");
   }

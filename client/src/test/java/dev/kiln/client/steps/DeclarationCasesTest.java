@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kiln.client.files.PackageFolder;
 import dev.kiln.client.files.PackageItem;
 import dev.kiln.client.files.ReadOptions;
+import dev.kiln.runtime.kind.InvalidDeclarationException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ class DeclarationCasesTest {
     for (PackageItem item : items) {
       try {
         Declaration.find(item).ifPresent(declared::add);
-      } catch (BadStep e) {
+      } catch (InvalidDeclarationException e) {
         refused.add(e.getMessage());
       }
     }

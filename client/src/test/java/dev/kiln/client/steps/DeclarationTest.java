@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kiln.client.files.PackageItem;
+import dev.kiln.runtime.kind.InvalidDeclarationException;
 import dev.kiln.sdk.Resource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ class DeclarationTest {
             item("b.yaml", "exec: {path: b}"),
             item("c.yaml", "exec: {paht: a}"));
     assertThatThrownBy(() -> Declaration.findAll(items))
-        .isInstanceOf(BadStep.class)
+        .isInstanceOf(InvalidDeclarationException.class)
         .hasMessage(
             """
             a.yaml:4:37: config.kubernetes.io/function: no function (fits: container, exec, starlark, endpoint)

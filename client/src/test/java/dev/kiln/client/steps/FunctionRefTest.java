@@ -3,6 +3,7 @@ package dev.kiln.client.steps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kiln.runtime.kind.Environment;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

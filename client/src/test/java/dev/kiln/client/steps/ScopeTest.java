@@ -26,20 +26,20 @@ class ScopeTest {
 
   @Test
   void holdsItsFolderAndAllBelow() {
-    assertThat(new Scope("foo").holds("foo/a.yaml")).isTrue();
-    assertThat(new Scope("foo").holds("foo/functions/deep/a.yaml")).isTrue();
+    assertThat(new Scope("foo").contains("foo/a.yaml")).isTrue();
+    assertThat(new Scope("foo").contains("foo/functions/deep/a.yaml")).isTrue();
   }
 
   @Test
   void holdsNoFolderThatOnlyBeginsLikeIt() {
-    assertThat(new Scope("foo").holds("foobar/a.yaml")).isFalse();
-    assertThat(new Scope("foo").holds("foo.yaml")).isFalse();
-    assertThat(new Scope("foo").holds("foo")).isFalse();
-    assertThat(new Scope("foo").holds("bar/foo/a.yaml")).isFalse();
+    assertThat(new Scope("foo").contains("foobar/a.yaml")).isFalse();
+    assertThat(new Scope("foo").contains("foo.yaml")).isFalse();
+    assertThat(new Scope("foo").contains("foo")).isFalse();
+    assertThat(new Scope("foo").contains("bar/foo/a.yaml")).isFalse();
   }
 
   @Test
   void holdsEverythingIfItIsThePackage() {
-    assertThat(Scope.ALL.holds("a/b/c.yaml")).isTrue();
+    assertThat(Scope.ALL.contains("a/b/c.yaml")).isTrue();
   }
 }

@@ -3,6 +3,7 @@ package dev.kiln.client.steps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kiln.runtime.kind.InvalidDeclarationException;
 import dev.kiln.sdk.Resource;
 import java.util.List;
 import java.util.Map;
@@ -23,39 +24,41 @@ class SelectionTest {
 
   @Test
   void takesEverythingUnlessAsked() {
-    assertThat(Selection.ALL.fits(WEB)).isTrue();
+    assertThat(Selection.ALL.matches(WEB)).isTrue();
     assertThat(Selection.ALL.isEverything()).isTrue();
   }
 
   @Test
   void takesWhatIsAllThatIsAskedFor() {
-    var match = new Match("apps/v1", "Deployment", "web", "prod", Map.of("app", "web"), OWNED);
-    assertThat(new Selection(match, Match.NOTHING).fits(WEB)).isTrue();
+    var match =
+        new ResourceSelector("apps/v1", "Deployment", "web", "prod", Map.of("app", "web"), OWNED);
+    assertThat(new Selection(match, ResourceSelector.ANY).matches(WEB)).isTrue();
   }
 
   @Test
   void leavesWhatIsNotAllThatIsAskedFor() {
     assertThat(
             List.of(
-                new Match("v1", "", "", "", Map.of(), Map.of()),
-                new Match("", "deployment", "", "", Map.of(), Map.of()),
-                new Match("", "", "we", "", Map.of(), Map.of()),
-                new Match("", "", "", "default", Map.of(), Map.of()),
-                new Match("", "", "", "", Map.of("app", "web", "tier", "back"), Map.of()),
-                new Match("", "", "", "", Map.of(), Map.of("owner", ""))))
-        .noneMatch(match -> new Selection(match, Match.NOTHING).fits(WEB));
+                new ResourceSelector("v1", "", "", "", Map.of(), Map.of()),
+                new ResourceSelector("", "deployment", "", "", Map.of(), Map.of()),
+                new ResourceSelector("", "", "we", "", Map.of(), Map.of()),
+                new ResourceSelector("", "", "", "default", Map.of(), Map.of()),
+                new ResourceSelector(
+                    "", "", "", "", Map.of("app", "web", "tier", "back"), Map.of()),
+                new ResourceSelector("", "", "", "", Map.of(), Map.of("owner", ""))))
+        .noneMatch(match -> new Selection(match, ResourceSelector.ANY).matches(WEB));
   }
 
   @Test
   void leavesOutWhatIsExcluded() {
-    var exclude = new Match("", "Deployment", "web", "", Map.of(), Map.of());
-    assertThat(new Selection(Match.NOTHING, exclude).fits(WEB)).isFalse();
+    var exclude = new ResourceSelector("", "Deployment", "web", "", Map.of(), Map.of());
+    assertThat(new Selection(ResourceSelector.ANY, exclude).matches(WEB)).isFalse();
   }
 
   @Test
   void keepsWhatIsExcludedOnlyInPart() {
-    var exclude = new Match("", "Deployment", "db", "", Map.of(), Map.of());
-    assertThat(new Selection(Match.NOTHING, exclude).fits(WEB)).isTrue();
+    var exclude = new ResourceSelector("", "Deployment", "db", "", Map.of(), Map.of());
+    assertThat(new Selection(ResourceSelector.ANY, exclude).matches(WEB)).isTrue();
   }
 
   @Test
@@ -67,7 +70,7 @@ class SelectionTest {
   @Test
   void refusesWhatIsNoPair() {
     assertThatThrownBy(() -> Pairs.labels("--match-labels", List.of("a=1,b")))
-        .isInstanceOf(BadStep.class)
+        .isInstanceOf(InvalidDeclarationException.class)
         .hasMessage("--match-labels: \"b\" is no pair (fits: key=value,key2=value2)");
   }
 

@@ -1,0 +1,24 @@
+package dev.kiln.client;
+
+import dev.kiln.client.steps.FunctionRef;
+import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Outcome;
+
+/** Says of a call that did not come to a function how its caller finds one. */
+final class AddressHint {
+  private AddressHint() {}
+
+  /** Without a switch over patterns, whose code every process would have to make anew. */
+  static Outcome added(
+      Outcome outcome, FunctionRef function, ExecutionOptions options, boolean ofHost) {
+    Ending ending = outcome.ending();
+    if (ofHost && !options.hostHint().isEmpty() && ending instanceof Ending.Busy(String why)) {
+      return Outcome.of(new Ending.Busy(why + " (" + options.hostHint() + ")"));
+    }
+    if (function.kind() == FunctionRef.Kind.ENDPOINT && ending instanceof Ending.NotFound) {
+      String fits = " (fits: an http address that ends with /functions/NAME)";
+      return Outcome.of(new Ending.NotFound(ending.message() + fits));
+    }
+    return outcome;
+  }
+}

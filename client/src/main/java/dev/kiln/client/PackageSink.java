@@ -1,0 +1,82 @@
+package dev.kiln.client;
+
+import dev.kiln.client.files.PackageItem;
+import dev.kiln.client.files.PlacedItem;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.ResourceList;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list that goes into a package: what is there already is brought to mean what the list says, so
+ * that only what differs is written.
+ *
+ * @param created the items of the list, and where they are to be
+ * @param others the items of the package that are not in the list
+ */
+public record PackageSink(List<PlacedItem> placed, List<PackageItem> others) {
+  public PackageSink {
+    placed = List.copyOf(placed);
+    others = List.copyOf(others);
+  }
+
+  /** Finds the items of the package that those of the list are. */
+  public static PackageSink of(List<PackageItem> there, ResourceList list) {
+    Map<String, PackageItem> left = new HashMap<>();
+    there.forEach(item -> left.put(place(item), item));
+    List<TrackedItem> items =
+        ReturnedItems.of(List.of(), list.items(), dev.kiln.client.steps.Scope.ALL, "");
+    var origins = new @Nullable PackageItem[items.size()];
+    for (int i = 0; i < origins.length; i++) {
+      String place = items.get(i).path() + ":" + items.get(i).index();
+      PackageItem at = left.get(place);
+      if (at != null && isSame(at, items.get(i))) {
+        origins[i] = left.remove(place);
+      }
+    }
+    Map<String, List<PackageItem>> elsewhere = new HashMap<>();
+    left.values()
+        .forEach(one -> elsewhere.computeIfAbsent(name(one), _ -> new ArrayList<>()).add(one));
+    var placed = new ArrayList<PlacedItem>();
+    for (int i = 0; i < origins.length; i++) {
+      TrackedItem item = items.get(i);
+      PackageItem origin = origins[i];
+      if (origin == null) {
+        origin = only(elsewhere.getOrDefault(ReturnedItems.identity(item.resource()), List.of()));
+        left.remove(origin == null ? "" : place(origin));
+      }
+      placed.add(created(item, origin));
+    }
+    return new PackageSink(
+        placed, there.stream().filter(one -> left.containsKey(place(one))).toList());
+  }
+
+  /** One that lies elsewhere now, if there is only one of its name; it is taken. */
+  private static @Nullable PackageItem only(List<PackageItem> same) {
+    return same.size() == 1 ? same.removeFirst() : null;
+  }
+
+  private static String place(PackageItem item) {
+    return item.path() + ":" + item.index();
+  }
+
+  private static String name(PackageItem item) {
+    return ReturnedItems.identity(item.resource());
+  }
+
+  private static boolean isSame(PackageItem there, TrackedItem item) {
+    return name(there).equals(ReturnedItems.identity(item.resource()));
+  }
+
+  private static PlacedItem created(TrackedItem item, @Nullable PackageItem origin) {
+    Resource text =
+        origin == null
+            ? ItemAnnotations.remove(item.resource(), ItemAnnotations::isInternal)
+            : TrackedItem.cleared(
+                origin.resource().likened(item.resource(), ItemAnnotations::isInternal), origin);
+    return new PlacedItem(item.path(), item.index(), text, origin);
+  }
+}

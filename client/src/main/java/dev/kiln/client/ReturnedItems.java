@@ -1,0 +1,226 @@
+package dev.kiln.client;
+
+import dev.kiln.client.ItemAnnotations.Key;
+import dev.kiln.client.files.ItemProblem;
+import dev.kiln.client.files.PackagePath;
+import dev.kiln.client.files.PlacedItem;
+import dev.kiln.client.steps.Scope;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Resource;
+import dev.kiln.yaml.node.BadYaml;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows the items that a function gave back as those that it got: by their id, and where it lost
+ * that, by kind, namespace and name. What is none of them is new, and gets a file.
+ */
+final class ReturnedItems {
+  private final List<TrackedItem> given;
+  private final Scope scope;
+  private final String prefix;
+  private final Map<String, TrackedItem> ids = new HashMap<>();
+  private final Map<String, TrackedItem> byId = new HashMap<>(); // those not found yet
+  private final Map<String, @Nullable TrackedItem> byName =
+      new HashMap<>(); // null: several have it
+  private int made;
+
+  private ReturnedItems(List<TrackedItem> given, Scope scope, String prefix) {
+    this.given = given;
+    this.scope = scope;
+    this.prefix = prefix;
+  }
+
+  /** What an item is called, as one text: keys of more than one part take longer to make. */
+  static String identity(Resource item) {
+    return String.join("\0", item.group(), item.kind(), item.namespace().orElse(""), item.name());
+  }
+
+  /**
+   * The items as they are behind a function, in its order.
+   *
+   * @param given what it got
+   * @param returned what it gave back
+   * @param scope where files of new items belong
+   * @param prefix of the ids of new items
+   * @throws BadInput if an item is no resource, or is to be at two places, or at none that there
+   *     can be
+   */
+  static List<TrackedItem> of(
+      List<TrackedItem> given, List<? extends Resource> returned, Scope scope, String prefix) {
+    try {
+      return new ReturnedItems(given, scope, prefix).merge(returned);
+    } catch (BadYaml e) {
+      throw BadInput.of(e); // a text in which nobody can set a mark
+    }
+  }
+
+  private List<TrackedItem> merge(List<? extends Resource> returned) {
+    given.forEach(item -> ids.put(item.id(), item));
+    byId.putAll(ids);
+    var found = new @Nullable TrackedItem[returned.size()];
+    matchIds(returned).forEach((id, at) -> found[at] = byId.remove(id));
+    byId.values().forEach(this::keepName);
+    var merged = new ArrayList<TrackedItem>(found.length);
+    for (int i = 0; i < found.length; i++) {
+      Resource item = returned.get(i);
+      refuseMisfit(item, i);
+      TrackedItem before = found[i] == null ? takeNamed(item) : found[i];
+      merged.add(before == null ? created(item) : kept(before, item));
+    }
+    return merged;
+  }
+
+  private static void refuseMisfit(Resource item, int number) {
+    ItemProblem.find(item.node())
+        .ifPresent(
+            problem -> {
+              String name = name(item).strip();
+              throw problem.toBadInput(
+                  "items[" + number + "]" + (name.isEmpty() ? "" : ", " + name));
+            });
+  }
+
+  /** Which of what was returned an id is meant for: a copy has that of its original. */
+  private Map<String, Integer> matchIds(List<? extends Resource> returned) {
+    var meant = new HashMap<String, Integer>();
+    for (int i = 0; i < returned.size(); i++) {
+      Resource item = returned.get(i);
+      TrackedItem before = findById(item);
+      if (before != null && (!meant.containsKey(before.id()) || isNamedAs(before, item))) {
+        meant.merge(before.id(), i, (first, next) -> better(before, returned, first, next));
+      }
+    }
+    return meant;
+  }
+
+  /** The one that it has the id of; one that nobody gave is as good as none. */
+  private @Nullable TrackedItem findById(Resource item) {
+    TrackedItem marked = ids.get(item.annotation(ItemAnnotations.ID.name()).orElse(""));
+    return marked == null
+        ? ids.get(item.annotation(ItemAnnotations.ID.legacyName()).orElse(""))
+        : marked;
+  }
+
+  private static int better(
+      TrackedItem before, List<? extends Resource> returned, int first, int next) {
+    return isNamedAs(before, returned.get(first)) ? first : next;
+  }
+
+  private static boolean isNamedAs(TrackedItem before, Resource item) {
+    return identity(before.resource()).equals(identity(item));
+  }
+
+  private void keepName(TrackedItem item) {
+    String name = identity(item.resource());
+    byName.put(name, byName.containsKey(name) ? null : item);
+  }
+
+  /** One that lost its id; a copy has kept it. */
+  private @Nullable TrackedItem takeNamed(Resource item) {
+    return findById(item) == null ? byName.remove(identity(item)) : null;
+  }
+
+  private TrackedItem kept(TrackedItem before, Resource item) {
+    String path = changedValue(item, ItemAnnotations.PATH, before.path());
+    if (!path.equals(before.path())) {
+      refuseUnfit(path, item);
+    }
+    String index = changedValue(item, ItemAnnotations.INDEX, Integer.toString(before.index()));
+    return item(before, before.id(), path, index(item, index), item);
+  }
+
+  private TrackedItem created(Resource item) {
+    String path = changedValue(item, ItemAnnotations.PATH, "");
+    if (!path.isEmpty()) {
+      refuseUnfit(path, item);
+    }
+    boolean copied = findById(item) != null; // and so its place, where the other is
+    String index = copied ? "" : changedValue(item, ItemAnnotations.INDEX, "");
+    made++;
+    return item(
+        null,
+        prefix + made,
+        path.isEmpty() ? fileOf(item) : path,
+        index.isEmpty() ? PlacedItem.END : index(item, index),
+        item);
+  }
+
+  private static void refuseUnfit(String path, Resource item) {
+    PackagePath.findProblem(path)
+        .ifPresent(
+            problem -> {
+              throw new BadInput(name(item) + ": " + (path.isBlank() ? "\"\"" : path), problem, "");
+            });
+  }
+
+  private static TrackedItem item(
+      @Nullable TrackedItem before, String id, String path, int index, Resource item) {
+    boolean same =
+        before != null
+            && path.equals(before.path())
+            && index == before.index()
+            && hasAll(item, before);
+    return new TrackedItem(
+        id,
+        path,
+        index,
+        same ? item : ItemAnnotations.set(item, path, index, id),
+        before == null ? null : before.given(),
+        before == null ? null : before.source());
+  }
+
+  private static boolean hasAll(Resource item, TrackedItem before) {
+    Map<String, String> own = item.annotations();
+    return own.entrySet()
+        .containsAll(ItemAnnotations.of(before.path(), before.index(), before.id()).entrySet());
+  }
+
+  /** What a mark says by now: a function may have changed either spelling. */
+  private static String changedValue(Resource item, Key mark, String before) {
+    String value = item.annotation(mark.name()).orElse(before);
+    String older = item.annotation(mark.legacyName()).orElse(before);
+    if (!value.equals(before) && !older.equals(before) && !value.equals(older)) {
+      throw new BadInput(
+          name(item) + ": " + mark.name(),
+          "\"" + value + "\", and " + mark.legacyName() + ": \"" + older + "\"",
+          "the same in both");
+    }
+    return value.equals(before) ? older : value;
+  }
+
+  private static int index(Resource item, String text) {
+    try {
+      return Math.max(PlacedItem.END, Integer.parseInt(text.strip()));
+    } catch (NumberFormatException _) {
+      throw new BadInput(
+          name(item) + ": " + ItemAnnotations.INDEX.name(), "\"" + text + "\"", "a number");
+    }
+  }
+
+  private static String name(Resource item) {
+    return item.id().toString();
+  }
+
+  /** Where what nobody placed belongs: a name may have what a file's may not. */
+  private String fileOf(Resource item) {
+    String kind = inFile(item.kind());
+    String name = inFile(item.name());
+    String file = (kind + (name.isEmpty() ? "" : "_" + name)) + ".yaml";
+    String namespace =
+        item.namespace().map(ReturnedItems::inFile).map(folder -> folder + "/").orElse("");
+    return (scope.folder().isEmpty() ? "" : scope.folder() + "/") + namespace + file;
+  }
+
+  private static String inFile(String name) {
+    return UNFIT.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("_");
+  }
+
+  /** Everything but what Kubernetes' own names have, and dots that would lead elsewhere. */
+  private static final Pattern UNFIT = Pattern.compile("[^a-z0-9._-]|^\\.+");
+}

@@ -1,0 +1,91 @@
+package dev.kiln.client;
+
+import dev.kiln.client.steps.Scope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Neighbours of one scope, which run one after the other.
+ *
+ * @param number of the first of them in the run
+ */
+record ScopeBatch(
+    Functions functions, RunOptions options, Scope scope, int number, List<Step> steps) {
+
+  /**
+   * What came of them.
+   *
+   * @param own the items of their scope, as they left them
+   */
+  record Result(List<StepRun> steps, List<TrackedItem> own) {}
+
+  /** The items of their scope. */
+  List<TrackedItem> itemsIn(List<TrackedItem> all) {
+    return all.stream().filter(item -> scope.contains(item.path())).toList();
+  }
+
+  /** All items, with those of the scope replaced: where they were, as far as there is room. */
+  List<TrackedItem> replaceIn(List<TrackedItem> all, List<TrackedItem> own) {
+    return SelectedItems.replace(all, item -> scope.contains(item.path()), own);
+  }
+
+  Result run(List<TrackedItem> all, RunListener listener) {
+    List<TrackedItem> own = itemsIn(all);
+    var done = new ArrayList<StepRun>();
+    while (done.size() < steps.size() && (done.isEmpty() || !done.getLast().isFatal())) {
+      List<Step> next = nextCall(done.size());
+      next.forEach(listener::stepStarted);
+      Call call = call(next, "f" + (number + done.size()) + "-", own);
+      own = call.own();
+      call.runs().forEach(listener::stepFinished);
+      done.addAll(call.runs());
+    }
+    return new Result(done, own);
+  }
+
+  /** Those from one on that go as one call. */
+  List<Step> nextCall(int from) {
+    Step first = steps.get(from);
+    int end = from + 1;
+    if (!options.callsSingly() && functions.takesTogether(first)) {
+      while (end < steps.size() && canJoin(first, steps.get(end))) {
+        end++;
+      }
+    }
+    return steps.subList(from, end);
+  }
+
+  private boolean canJoin(Step first, Step step) {
+    return functions.takesTogether(step) && step.selection().equals(first.selection());
+  }
+
+  /** What came of one call. */
+  private record Call(List<StepRun> runs, List<TrackedItem> own) {}
+
+  private Call call(List<Step> next, String prefix, List<TrackedItem> own) {
+    return together(next, prefix, own).orElseGet(() -> alone(next.getFirst(), prefix, own));
+  }
+
+  private Optional<Call> together(List<Step> next, String prefix, List<TrackedItem> own) {
+    if (next.size() == 1) {
+      return Optional.empty();
+    }
+    var pipeline = new PipelineCall(functions, options, next, prefix, own);
+    try {
+      return pipeline.run().map(after -> new Call(pipeline.results(), after));
+    } catch (RuntimeException e) {
+      return Optional.empty(); // a fault of ours: called alone, they tell whose answer has it
+    }
+  }
+
+  private Call alone(Step step, String prefix, List<TrackedItem> own) {
+    var one = new StepCall(functions, options, step, prefix, own);
+    try {
+      List<TrackedItem> after = one.run();
+      return new Call(List.of(one.result()), after);
+    } catch (RuntimeException e) {
+      return new Call(List.of(StepRun.faulty(step, e)), own);
+    }
+  }
+}

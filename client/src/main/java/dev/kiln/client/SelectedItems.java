@@ -1,0 +1,126 @@
+package dev.kiln.client;
+
+import dev.kiln.sdk.FieldChange;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * The items of a scope, and those of them that a function gets.
+ *
+ * @param all of its scope
+ * @param selected that its selectors fit
+ */
+record SelectedItems(List<TrackedItem> all, List<TrackedItem> selected) {
+  static SelectedItems of(Step step, List<TrackedItem> all) {
+    return new SelectedItems(
+        all,
+        step.selection().isEverything()
+            ? all
+            : all.stream().filter(item -> step.selection().matches(item.resource())).toList());
+  }
+
+  /** Whether its selectors fit nothing. */
+  boolean selectsNothing(Step step) {
+    return selected.isEmpty() && !step.selection().isEverything();
+  }
+
+  ResourceList list() {
+    var resources = new Resource[selected.size()];
+    for (int i = 0; i < resources.length; i++) {
+      resources[i] = selected.get(i).resource();
+    }
+    return ResourceList.of(resources);
+  }
+
+  /** All of the scope, with others in the places of those that were picked. */
+  @SuppressWarnings("ReferenceEquality") // the very lists
+  List<TrackedItem> with(List<TrackedItem> after) {
+    if (selected == all) {
+      return after;
+    }
+    Set<String> picked = new HashSet<>();
+    selected.forEach(item -> picked.add(item.id()));
+    return replace(all, item -> picked.contains(item.id()), after);
+  }
+
+  /** All, with others in the places of some: those for which there is no room come last. */
+  static List<TrackedItem> replace(
+      List<TrackedItem> all, Predicate<TrackedItem> some, List<TrackedItem> others) {
+    var now = new ArrayList<TrackedItem>(all.size());
+    int next = 0;
+    for (TrackedItem item : all) {
+      if (!some.test(item)) {
+        now.add(item);
+      } else if (next < others.size()) {
+        now.add(others.get(next++));
+      }
+    }
+    now.addAll(others.subList(next, others.size()));
+    return now;
+  }
+
+  /**
+   * What became of those that were picked.
+   *
+   * @param explain whether it is told which fields changed
+   */
+  List<ItemChange> changes(List<TrackedItem> after, boolean explain) {
+    Map<String, TrackedItem> before = new HashMap<>();
+    selected.forEach(item -> before.put(item.id(), item));
+    var changes = new ArrayList<ItemChange>();
+    for (TrackedItem change : after) {
+      TrackedItem was = before.remove(change.id());
+      if (was == null) {
+        changes.add(change(ItemChange.Kind.CREATED, change));
+      } else if (isChanged(was, change)) {
+        changes.add(changed(was, change, explain));
+      }
+    }
+    for (TrackedItem gone : selected) {
+      if (before.containsKey(gone.id())) {
+        changes.add(change(ItemChange.Kind.DELETED, gone));
+      }
+    }
+    return changes;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // what was not touched need not be compared
+  private static boolean isChanged(TrackedItem was, TrackedItem now) {
+    return was.resource() != now.resource() && !was.resource().isLike(now.resource());
+  }
+
+  private static ItemChange change(ItemChange.Kind kind, TrackedItem item) {
+    return new ItemChange(kind, item.path(), item.resource(), List.of());
+  }
+
+  private static ItemChange changed(TrackedItem was, TrackedItem now, boolean explain) {
+    return new ItemChange(
+        ItemChange.Kind.CHANGED,
+        now.path(),
+        now.resource(),
+        explain ? fields(was, now) : List.of());
+  }
+
+  private static List<FieldChange> fields(TrackedItem was, TrackedItem now) {
+    var fields = new ArrayList<FieldChange>();
+    if (!was.path().equals(now.path())) {
+      fields.add(new FieldChange(PATH, Yaml.of(was.path()), Yaml.of(now.path())));
+    } else if (was.index() != now.index()) {
+      fields.add(new FieldChange(INDEX, Yaml.of(was.index()), Yaml.of(now.index())));
+    }
+    fields.addAll(was.resource().changes(now.resource(), ItemAnnotations::isInternal));
+    return fields;
+  }
+
+  private static final Path PATH = Path.keys("path");
+  private static final Path INDEX = Path.keys("index");
+}

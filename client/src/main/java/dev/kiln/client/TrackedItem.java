@@ -1,0 +1,80 @@
+package dev.kiln.client;
+
+import dev.kiln.client.files.PackageItem;
+import dev.kiln.client.files.PlacedItem;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.ResourceList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An item between two functions.
+ *
+ * @param path the file it belongs to; empty if nobody said
+ * @param index its place there, {@link PlacedItem#END} if nobody said
+ * @param resource with the marks that say the same
+ * @param given as the first function got it; null for one that a function made
+ * @param source as it came; null for one that a function made
+ */
+record TrackedItem(
+    String id,
+    String path,
+    int index,
+    Resource resource,
+    @Nullable Resource given,
+    @Nullable PackageItem source) {
+
+  /** Those of a package. */
+  static List<TrackedItem> read(List<PackageItem> read) {
+    ResourceList list = ListText.of(read, true);
+    var items = new ArrayList<TrackedItem>(read.size());
+    for (int i = 0; i < read.size(); i++) {
+      PackageItem origin = read.get(i);
+      Resource first = list.items().get(i);
+      items.add(new TrackedItem("" + (i + 1), origin.path(), origin.index(), first, first, origin));
+    }
+    return items;
+  }
+
+  /** Those of a list, which know themselves where they belong. */
+  static List<TrackedItem> given(ResourceList list) {
+    var items = new ArrayList<TrackedItem>(list.items().size());
+    for (PackageItem origin : PackageSource.items(list)) {
+      String id = "" + (items.size() + 1);
+      Resource first = ItemAnnotations.set(origin.resource(), origin.path(), origin.index(), id);
+      items.add(new TrackedItem(id, origin.path(), origin.index(), first, first, origin));
+    }
+    return items;
+  }
+
+  /** What is to be on disk. */
+  PlacedItem placed() {
+    Resource text = text(ItemAnnotations::isInternal);
+    return new PlacedItem(path, index, source == null ? text : cleared(text, source), source);
+  }
+
+  /** Without the marks that somebody left on disk, if its document is written anew anyway. */
+  @SuppressWarnings("ReferenceEquality") // what likening gives if nothing changes
+  static Resource cleared(Resource text, PackageItem origin) {
+    return text == origin.resource()
+        ? text
+        : ItemAnnotations.remove(text, ItemAnnotations::isInternal);
+  }
+
+  /** What is to be in a list. */
+  Resource listed() {
+    return text(ItemAnnotations.ID::is);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // what was never touched need not be compared
+  private Resource text(Predicate<String> ours) {
+    if (source == null || given == null) {
+      return ItemAnnotations.remove(resource, ours);
+    }
+    return given == resource || given.isLike(resource)
+        ? source.resource()
+        : source.resource().likened(resource, ours);
+  }
+}

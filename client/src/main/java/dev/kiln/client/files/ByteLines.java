@@ -1,0 +1,82 @@
+package dev.kiln.client.files;
+
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+
+/** The lines of a file's bytes. */
+final class ByteLines {
+  private static final byte[] LF = {'\n'};
+  private static final byte[] CRLF = {'\r', '\n'};
+
+  private ByteLines() {}
+
+  /** Behind the break that ends the line of {@code at}, or the end of the text. */
+  static int next(byte[] bytes, int at) {
+    int p = at;
+    while (p < bytes.length && bytes[p] != '\n' && bytes[p] != '\r') {
+      p++;
+    }
+    boolean both = p + 1 < bytes.length && bytes[p] == '\r' && bytes[p + 1] == '\n';
+    return Math.min(bytes.length, both ? p + 2 : p + 1);
+  }
+
+  /** Where the last line begins. */
+  static int last(byte[] bytes) {
+    int line = 0;
+    for (int at = 0; at < bytes.length; at = next(bytes, at)) {
+      line = at;
+    }
+    return line;
+  }
+
+  /** Whether a line is a document marker, of three of a character. */
+  static boolean isMarker(byte[] bytes, int at, char c) {
+    return at + 2 < bytes.length
+        && bytes[at] == c
+        && bytes[at + 1] == c
+        && bytes[at + 2] == c
+        && (at + 3 == bytes.length || isBlank(bytes[at + 3]));
+  }
+
+  /** Whether nothing but blanks and a comment stands in a part of a line. */
+  static boolean isBlankOrComment(byte[] bytes, int from, int to) {
+    int p = from;
+    while (p < to && isBlank(bytes[p])) {
+      p++;
+    }
+    return p == to || bytes[p] == '#';
+  }
+
+  private static boolean isBlank(byte b) {
+    return b == ' ' || b == '\t' || b == '\n' || b == '\r';
+  }
+
+  /** The break that a text uses, that of its first line; a line feed, if it has none. */
+  static byte[] lineBreak(byte[] bytes) {
+    int end = next(bytes, 0);
+    return end > 1 && bytes[end - 1] == '\n' && bytes[end - 2] == '\r' ? CRLF : LF;
+  }
+
+  static boolean endsInBreak(byte[] bytes) {
+    return bytes.length > 0 && (bytes[bytes.length - 1] == '\n' || bytes[bytes.length - 1] == '\r');
+  }
+
+  /** A text with other line breaks, one at its end included. */
+  static byte[] withBreaks(byte[] bytes, byte[] lineBreak) {
+    if (Arrays.equals(lineBreak, LF) && endsInBreak(bytes)) {
+      return bytes;
+    }
+    var out = new ByteArrayOutputStream(bytes.length + 64);
+    for (int at = 0; at < bytes.length; ) {
+      int end = next(bytes, at);
+      int text = end;
+      while (text > at && (bytes[text - 1] == '\n' || bytes[text - 1] == '\r')) {
+        text--;
+      }
+      out.write(bytes, at, text - at);
+      out.writeBytes(text == end || bytes[end - 1] == '\n' ? lineBreak : new byte[] {'\r'});
+      at = end;
+    }
+    return out.toByteArray();
+  }
+}

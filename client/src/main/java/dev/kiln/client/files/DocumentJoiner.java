@@ -1,0 +1,93 @@
+package dev.kiln.client.files;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Puts documents together to a file: each with the line before it that sets it off. */
+final class DocumentJoiner {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
+  private final byte[] lineBreak;
+
+  /** Whether the first document begins with {@code ---}, too. */
+  private boolean marked;
+
+  private boolean first = true;
+
+  /** Whether the last line says that its document ended. */
+  private boolean ended;
+
+  private byte last = '\n';
+
+  DocumentJoiner(byte[] lineBreak) {
+    this.lineBreak = lineBreak;
+  }
+
+  void head(byte[] head, boolean startsMarked) {
+    out.writeBytes(head);
+    marked = startsMarked;
+  }
+
+  /** A new document. */
+  void add(byte[] text) {
+    add(new byte[0], text, true);
+  }
+
+  /** One that was there, with the text that it has now. */
+  void add(Document document, byte[] text) {
+    add(document.separator(), text, false);
+  }
+
+  private void add(byte[] lead, byte[] text, boolean fresh) {
+    Opening opening = Opening.of(text);
+    boolean needed = first ? marked : fresh || !ended;
+    if (!first && last != '\n' && last != '\r') {
+      out.writeBytes(lineBreak);
+    }
+    if (!first && !ended && opening == Opening.DIRECTIVE) {
+      line("...");
+    } else if (lead.length > 0 && (needed || !isPlainMarker(lead))) {
+      out.writeBytes(lead);
+    } else if (needed && opening == Opening.CONTENT) {
+      line("---");
+    }
+    out.writeBytes(text);
+    first = false;
+    ended = ByteLines.isMarker(text, ByteLines.last(text), '.');
+    last = text.length > 0 ? text[text.length - 1] : (byte) '\n';
+  }
+
+  private void line(String text) {
+    out.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
+    out.writeBytes(lineBreak);
+  }
+
+  private static boolean isPlainMarker(byte[] lead) {
+    int p = 3;
+    while (p < lead.length && lead[p] <= ' ') {
+      p++;
+    }
+    return p == lead.length && ByteLines.isMarker(lead, 0, '-');
+  }
+
+  byte[] toBytes() {
+    return out.toByteArray();
+  }
+
+  /** What a document's text begins with, behind its comments. */
+  private enum Opening {
+    CONTENT,
+    MARKER,
+    DIRECTIVE;
+
+    static Opening of(byte[] text) {
+      int at = 0;
+      while (at < text.length && ByteLines.isBlankOrComment(text, at, ByteLines.next(text, at))) {
+        at = ByteLines.next(text, at);
+      }
+      if (at < text.length && text[at] == '%') {
+        return DIRECTIVE;
+      }
+      return ByteLines.isMarker(text, at, '-') ? MARKER : CONTENT;
+    }
+  }
+}

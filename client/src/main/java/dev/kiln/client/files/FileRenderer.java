@@ -1,0 +1,214 @@
+package dev.kiln.client.files;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a file is to be: its documents with other items in them.
+ *
+ * <p>Documents that are not concerned are copied. A new item becomes a document of its own, or
+ * joins the List that the item before it is in.
+ */
+final class FileRenderer {
+  private static final byte[] NOTHING = {};
+
+  private final String path;
+  private final @Nullable PackageFile before;
+  private final List<PlacedItem> items;
+  private final byte[] lineBreak;
+  private final IdentityHashMap<PackageItem, ParsedDocument> documentOf = new IdentityHashMap<>();
+  private final IdentityHashMap<ParsedDocument, OutputDocument> outputOf = new IdentityHashMap<>();
+  private final List<OutputDocument> output = new ArrayList<>();
+
+  /**
+   * A document that is to be.
+   *
+   * @param part the one that it was; null if it is new
+   */
+  private record OutputDocument(@Nullable ParsedDocument part, List<PlacedItem> items) {}
+
+  private FileRenderer(String path, @Nullable PackageFile before, List<PlacedItem> items) {
+    this.path = path;
+    this.before = before;
+    this.items = items;
+    this.lineBreak = ByteLines.lineBreak(before == null ? NOTHING : before.bytes());
+  }
+
+  /** Of a file that there is. */
+  static FileRenderer of(PackageFile before, List<PlacedItem> items) {
+    return new FileRenderer(before.path(), before, items);
+  }
+
+  /** Of a new file. */
+  static FileRenderer of(String path, List<PlacedItem> items) {
+    return new FileRenderer(path, null, items);
+  }
+
+  /** The file's bytes; none if nothing is left in it. */
+  byte[] text() {
+    if (before != null && isAsRead(before)) {
+      return before.bytes();
+    }
+    var sorted = new ArrayList<>(items);
+    sorted.sort(
+        Comparator.comparingInt(item -> item.index() < 0 ? Integer.MAX_VALUE : item.index()));
+    cut(sorted);
+    if (output.stream().allMatch(piece -> isBlank(piece.part))) {
+      return NOTHING;
+    }
+    return FileNameFilter.isJson(path) && isStream() ? JsonText.list(sorted) : join();
+  }
+
+  @SuppressWarnings("ReferenceEquality") // the very item and the very resource: nobody changed it
+  private boolean isAsRead(PackageFile file) {
+    if (items.size() != file.items().size()) {
+      return false;
+    }
+    for (int i = 0; i < items.size(); i++) {
+      var item = items.get(i);
+      if (item.origin() != file.items().get(i)
+          || item.index() != i
+          || item.resource() != file.items().get(i).resource()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isBlank(@Nullable ParsedDocument part) {
+    return part instanceof ParsedDocument.NoItems inert && inert.blank();
+  }
+
+  /** Whether several documents would stand in a file of JSON, and one of them is new. */
+  private boolean isStream() {
+    return output.size() > 1 && output.stream().anyMatch(piece -> piece.part == null);
+  }
+
+  /** Makes the pieces in their order. */
+  private void cut(List<PlacedItem> sorted) {
+    var all = before == null ? List.<ParsedDocument>of() : before.documents();
+    for (var part : all) {
+      if (part instanceof ParsedDocument.SingleItem alone) {
+        documentOf.put(alone.item(), alone);
+      } else if (part instanceof ParsedDocument.ItemList listed) {
+        listed.items().stream()
+            .filter(item -> item != null)
+            .forEach(item -> documentOf.put(item, listed));
+      }
+    }
+    for (var item : sorted) {
+      piece(item).items.add(item);
+    }
+    keep(all);
+  }
+
+  /** What stays without items follows what it followed. */
+  private void keep(List<ParsedDocument> all) {
+    var front = new ArrayList<OutputDocument>();
+    var behind = new IdentityHashMap<OutputDocument, List<OutputDocument>>();
+    var last = front;
+    for (var part : all) {
+      var piece = outputOf.get(part);
+      if (piece != null) {
+        last = new ArrayList<>();
+        behind.put(piece, last);
+      } else if (stays(part)) {
+        last.add(new OutputDocument(part, List.of()));
+      }
+    }
+    if (!front.isEmpty() || behind.values().stream().anyMatch(pieces -> !pieces.isEmpty())) {
+      for (var piece : output) {
+        front.add(piece);
+        front.addAll(behind.getOrDefault(piece, List.of()));
+      }
+      output.clear();
+      output.addAll(front);
+    }
+  }
+
+  private OutputDocument piece(PlacedItem item) {
+    ParsedDocument part = item.origin() == null ? null : documentOf.get(item.origin());
+    if (part == null || (part instanceof ParsedDocument.SingleItem && outputOf.containsKey(part))) {
+      part = list(); // new, or a second one made of the same
+    }
+    if (part != null && outputOf.containsKey(part)) {
+      return outputOf.get(part);
+    }
+    var piece = new OutputDocument(part, new ArrayList<>());
+    output.add(piece);
+    if (part != null) {
+      outputOf.put(part, piece);
+    }
+    return piece;
+  }
+
+  /** The List that a new item joins. */
+  private ParsedDocument.@Nullable ItemList list() {
+    if (!output.isEmpty() && output.getLast().part instanceof ParsedDocument.ItemList listed) {
+      return listed;
+    }
+    ParsedDocument.ItemList only = null;
+    var all = before == null ? List.<ParsedDocument>of() : before.documents();
+    for (var part : all) {
+      if (part instanceof ParsedDocument.ItemList listed && only == null) {
+        only = listed;
+      } else if (!isBlank(part) && !FileNameFilter.isJson(path)) {
+        return null;
+      }
+    }
+    return only;
+  }
+
+  private static boolean stays(ParsedDocument part) {
+    return part instanceof ParsedDocument.NoItems
+        || (part instanceof ParsedDocument.ItemList listed
+            && (listed.items().isEmpty() || listed.items().contains(null)));
+  }
+
+  private byte[] join() {
+    var out = new DocumentJoiner(lineBreak);
+    if (before != null) {
+      out.head(before.head(), startsMarked(before));
+    }
+    for (var piece : output) {
+      if (piece.part instanceof ParsedDocument.SingleItem alone) {
+        out.add(alone.document(), alone(alone, piece.items));
+      } else if (piece.part instanceof ParsedDocument.ItemList listed) {
+        out.add(listed.document(), new ListRenderer(listed, piece.items).text());
+      } else if (piece.part != null) {
+        out.add(piece.part.document(), piece.part.document().text());
+      } else {
+        out.add(fresh(piece.items.getFirst()));
+      }
+    }
+    return out.toBytes();
+  }
+
+  private static boolean startsMarked(PackageFile file) {
+    return !file.documents().isEmpty()
+        && file.documents().getFirst().document().separator().length > 0;
+  }
+
+  private byte[] fresh(PlacedItem item) {
+    return FileNameFilter.isJson(path)
+        ? JsonText.of(item.resource().node())
+        : ByteLines.withBreaks(ResourceText.yaml(item), lineBreak);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // an edit that changes nothing gives the very resource
+  private byte[] alone(ParsedDocument.SingleItem alone, List<PlacedItem> placed) {
+    var resource = placed.getFirst().resource();
+    if (resource == alone.item().resource()) {
+      return alone.document().text();
+    }
+    if (!ResourceText.isLike(resource, alone.item().resource())) {
+      return fresh(placed.getFirst());
+    }
+    return FileNameFilter.isJson(path)
+        ? resource.node().document()
+        : ResourceText.asIs(placed.getFirst());
+  }
+}

@@ -1,0 +1,28 @@
+package dev.kiln.client.files;
+
+import dev.kiln.yaml.node.Node;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A document of a file by what is in it. */
+sealed interface ParsedDocument {
+  Document document();
+
+  /** One resource. */
+  record SingleItem(Document document, PackageItem item) implements ParsedDocument {}
+
+  /**
+   * A List of resources.
+   *
+   * @param items null where the list has something else, which stays
+   */
+  record ItemList(Document document, Node root, List<@Nullable PackageItem> items)
+      implements ParsedDocument {}
+
+  /**
+   * Nothing of ours.
+   *
+   * @param blank whether it is nothing at all, or comments
+   */
+  record NoItems(Document document, boolean blank) implements ParsedDocument {}
+}

@@ -1,0 +1,71 @@
+package dev.kiln.client.files;
+
+import dev.kiln.client.files.FileChange.Kind;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Puts new files, and second names of the old ones, where they wait to be put in place. */
+final class StagingArea {
+  private final Path root;
+  private final Path staged;
+  private final TransactionListener listener;
+  private final List<WriteJournal.Entry> entries = new ArrayList<>();
+  private final List<Path> written = new ArrayList<>();
+  private final Set<String> folders = new LinkedHashSet<>();
+
+  StagingArea(Path root, Path staged, TransactionListener listener) {
+    this.root = root;
+    this.staged = staged;
+    this.listener = listener;
+  }
+
+  /**
+   * Stages all.
+   *
+   * @return what is to be done with it
+   * @throws FileSystemException names the path within the package
+   */
+  WriteJournal stage(List<FileChange> changes) throws FileSystemException {
+    for (var change : changes) {
+      int number = entries.size();
+      FileErrors.withPath(change.path(), () -> stage(change, number));
+      entries.add(WriteJournal.Entry.of(change, number));
+      listener.reached(TransactionListener.STAGED, number);
+    }
+    FileErrors.withPath(Transaction.FOLDER, () -> DurableFiles.sync(written, staged));
+    return new WriteJournal(List.copyOf(entries), List.copyOf(folders));
+  }
+
+  private void stage(FileChange change, int number) throws IOException {
+    Path file = root.resolve(change.path());
+    Path after = Commit.after(staged, number);
+    if (change.kind() != Kind.CREATED) {
+      DurableFiles.linkOrCopy(file, Commit.before(staged, number));
+    }
+    if (change.kind() != Kind.DELETED) {
+      DurableFiles.write(after, change.after());
+      written.add(after);
+    }
+    if (change.kind() == Kind.CHANGED) {
+      DurableFiles.copyOwnerAndMode(after, file);
+    }
+    if (change.kind() == Kind.CREATED) {
+      addMissing(change.path());
+    }
+  }
+
+  private void addMissing(String path) {
+    for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+      String folder = path.substring(0, slash);
+      if (!folders.contains(folder) && !Files.exists(root.resolve(folder))) {
+        folders.add(folder);
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package dev.kiln.client.files;
+
+import dev.kiln.client.files.FileChange.Kind;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.yaml.node.BadYaml;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Works out what the files of a package become when its items do. */
+final class WritePlanner {
+  private final ReadContext context;
+  private final Map<String, PackageFile> files;
+  private final List<String> problems = new ArrayList<>();
+
+  /** The files that there are or are to be. */
+  private Set<String> wanted = Set.of();
+
+  WritePlanner(ReadContext context, Map<String, PackageFile> files) {
+    this.context = context;
+    this.files = files;
+  }
+
+  WritePlan plan(List<PlacedItem> after) {
+    var byPath = byPath(after);
+    wanted = byPath.keySet();
+    var changes = new ArrayList<FileChange>();
+    byPath.forEach((path, items) -> change(path, items).ifPresent(changes::add));
+    if (!problems.isEmpty()) {
+      throw new PackageException(problems);
+    }
+    return new WritePlan(context, files, changes);
+  }
+
+  /** The items of each file that there is or is to be. */
+  private Map<String, List<PlacedItem>> byPath(List<PlacedItem> after) {
+    var byPath = new TreeMap<String, List<PlacedItem>>(PackagePath.ORDER);
+    files.keySet().forEach(path -> byPath.put(path, new ArrayList<>()));
+    for (var item : after) {
+      var problem = PackagePath.findSyntaxProblem(item.path());
+      if (problem.isPresent()) {
+        problem(item, item.path(), problem.get() + PackagePath.BELOW);
+      } else {
+        String path = PackagePath.normal(item.path());
+        byPath.computeIfAbsent(path, _ -> new ArrayList<>()).add(item);
+      }
+    }
+    return byPath;
+  }
+
+  private void problem(PlacedItem item, String path, String problem) {
+    String id = item.resource().id().toString();
+    problems.add((path.isBlank() ? "\"" + path + "\"" : path) + ": " + problem + ", for " + id);
+  }
+
+  private Optional<FileChange> change(String path, List<PlacedItem> items) {
+    PackageFile before = files.get(path);
+    if (before == null) {
+      return create(path, items);
+    }
+    if (before.hasOnlyForeignDocuments()) {
+      items.forEach(item -> problem(item, path, "a file that is no resource (fits: another file)"));
+      return Optional.empty();
+    }
+    byte[] text = text(path, FileRenderer.of(before, items));
+    if (text.length == 0 && !before.items().isEmpty()) {
+      return Optional.of(FileChange.deleted(before));
+    }
+    return Arrays.equals(text, before.bytes())
+        ? Optional.empty()
+        : Optional.of(new FileChange(path, Kind.CHANGED, before.bytes(), text));
+  }
+
+  private Optional<FileChange> create(String path, List<PlacedItem> items) {
+    var problem = misplaced(path);
+    if (problem.isPresent()) {
+      items.forEach(item -> problem(item, path, problem.get()));
+      return Optional.empty();
+    }
+    byte[] text = text(path, FileRenderer.of(path, items));
+    return Optional.of(FileChange.created(path, text));
+  }
+
+  private byte[] text(String path, FileRenderer draft) {
+    try {
+      return draft.text();
+    } catch (BadYaml | BadInput e) {
+      problems.add(path + ": cannot be written: " + e.getMessage());
+      return new byte[0];
+    }
+  }
+
+  /** Why a new file cannot be at a path. */
+  private Optional<String> misplaced(String path) {
+    var there = find(context.root().resolve(path));
+    if (there.isPresent() && there.get().isDirectory()) {
+      return Optional.of("a folder (fits: a file)");
+    }
+    var misnamed = PackagePath.findNameProblem(path, context.names());
+    if (misnamed.isPresent()) {
+      return misnamed;
+    }
+    for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+      String folder = path.substring(0, slash);
+      if (!context.names().accepts(PackagePath.name(folder), true)) {
+        return Optional.of("goes through " + folder + ", which is not read (fits: another folder)");
+      }
+      var attributes = find(context.root().resolve(folder));
+      if (attributes.isPresent() ? !attributes.get().isDirectory() : wanted.contains(folder)) {
+        boolean link = attributes.isPresent() && attributes.get().isSymbolicLink();
+        return Optional.of(
+            "goes through a " + (link ? "link, " : "file, ") + folder + " (fits: a folder)");
+      }
+    }
+    if (context.ignores().hides(path)) {
+      return Optional.of("a file that a " + IgnoreRules.FILE + " hides (fits: another file)");
+    }
+    return there.map(WritePlanner::taken);
+  }
+
+  private static String taken(BasicFileAttributes attributes) {
+    return attributes.isSymbolicLink()
+        ? "a link (fits: the file it leads to)"
+        : "a file that was not read, and is not overwritten";
+  }
+
+  private static Optional<BasicFileAttributes> find(Path path) {
+    try {
+      return Optional.of(
+          Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
+    } catch (IOException _) {
+      return Optional.empty(); // nothing there, or nothing that can be seen: writing will tell
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package dev.kiln.runtime.kind;
+
+import dev.kiln.yaml.node.Node;
+
+/** How a value is shown to the person who wrote it: short, on one line. */
+public final class NodeText {
+  private static final int LONGEST = 60;
+
+  private NodeText() {}
+
+  public static String of(Node node) {
+    return switch (node.type()) {
+      case MAP -> "a map";
+      case LIST -> "a list";
+      case NULL -> "nothing";
+      case STRING -> '"' + line(node.text()) + '"';
+      case INTEGER, FLOAT, BOOLEAN -> line(node.text());
+    };
+  }
+
+  /** What fits where a text does: a value that would be one in quotes is shown in them. */
+  public static String quoted(Node node, String fits) {
+    return switch (node.type()) {
+      case INTEGER, FLOAT, BOOLEAN -> fits + ", in quotes: \"" + line(node.text()) + '"';
+      case MAP, LIST, NULL, STRING -> fits;
+    };
+  }
+
+  public static String line(String text) {
+    int end = Math.min(text.length(), text.offsetByCodePoints(0, points(text)));
+    String line = text.substring(0, end).replaceAll("\\p{Cntrl}", " ");
+    return end < text.length() ? line + "…" : line;
+  }
+
+  private static int points(String text) {
+    return Math.min(LONGEST, text.codePointCount(0, text.length()));
+  }
+}
