@@ -34,11 +34,11 @@ public record ApplyReplacements(List<Replacement> replacements) implements KrmFu
       for (Replacement replacement : replacements) {
         out = replacement.apply(out, warnings);
       }
-    } catch (Impossible e) {
+    } catch (ReplacementException e) {
       call.error(e.reason());
       return in;
     } catch (FailedItem e) {
-      if (e.getCause() instanceof Impossible why) {
+      if (e.getCause() instanceof ReplacementException why) {
         call.error(e.item(), why.reason());
         return in;
       }

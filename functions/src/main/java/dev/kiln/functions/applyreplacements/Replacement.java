@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** One value and the places it goes to. */
-public record Replacement(Source source, List<Target> targets) {
+public record Replacement(ReplacementSource source, List<ReplacementTarget> targets) {
 
   public Replacement {
     targets = List.copyOf(targets);
@@ -16,23 +16,24 @@ public record Replacement(Source source, List<Target> targets) {
   }
 
   ResourceList apply(ResourceList list, List<Result> warnings) {
-    tellOfEncodings(warnings);
+    warnOfEncodings(warnings);
     Node value = source.valueIn(list);
     ResourceList out = list;
-    for (Target target : targets) {
+    for (ReplacementTarget target : targets) {
       if (out.items().stream().noneMatch(target::selects)) {
-        warnings.add(Result.info("nothing selected by target " + Identity.of(target.select())));
+        warnings.add(
+            Result.info("nothing selected by target " + IdentityPattern.of(target.select())));
       }
       out = out.mapItems(item -> target.selects(item) ? target.put(value, item, warnings) : item);
     }
     return out;
   }
 
-  private void tellOfEncodings(List<Result> warnings) {
+  private void warnOfEncodings(List<Result> warnings) {
     Stream.concat(
             Stream.ofNullable(source.options()),
             targets.stream().flatMap(t -> Stream.ofNullable(t.options())))
-        .map(Options::encoding)
+        .map(FieldOptions::encoding)
         .filter(encoding -> !encoding.isEmpty())
         .map(
             encoding ->

@@ -26,14 +26,14 @@ public record Selector(
   }
 
   boolean selects(Resource item) {
-    return isLabelled(item) && Identity.of(this).isOneOf(item);
+    return isLabelled(item) && IdentityPattern.of(this).matches(item);
   }
 
   /** Of a reject, either half is enough. */
   boolean rejects(Resource item) {
-    Identity identity = Identity.of(this);
+    IdentityPattern identity = IdentityPattern.of(this);
     boolean labels = isGiven(labelSelector) || isGiven(annotationSelector);
-    return (labels && isLabelled(item)) || (!identity.isEmpty() && identity.isOneOf(item));
+    return (labels && isLabelled(item)) || (!identity.isEmpty() && identity.matches(item));
   }
 
   private static boolean isGiven(@Nullable String selector) {

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The way to the one value of a source; {@code -} is the last item of a list. */
-record SourcePath(FieldPath path) {
+record SourcePath(ReplacementPath path) {
 
   Optional<Node> find(Node root) {
     Node at = root;
@@ -14,8 +14,8 @@ record SourcePath(FieldPath path) {
       if (step.isBlank()) {
         continue;
       }
-      if (FieldPath.isEvery(step)) {
-        throw new Impossible("a source is one value, so * is no step of its fieldPath");
+      if (ReplacementPath.isEvery(step)) {
+        throw new ReplacementException("a source is one value, so * is no step of its fieldPath");
       }
       Node next = step(at, step);
       if (next == null) {
@@ -30,19 +30,20 @@ record SourcePath(FieldPath path) {
     if (!at.isList()) {
       return at.at(step);
     }
-    if (FieldPath.isMatch(step)) {
+    if (ReplacementPath.isMatch(step)) {
       return at.items().stream().filter(item -> isMatched(item, step)).findFirst().orElse(null);
     }
     if (step.equals("-")) {
       return at.size() == 0 ? null : at.items().getLast();
     }
-    int index = FieldPath.isNumber(step) ? Integer.parseInt(step) : at.size();
+    int index = ReplacementPath.isNumber(step) ? Integer.parseInt(step) : at.size();
     return index < at.size() ? at.items().get(index) : null;
   }
 
   private static boolean isMatched(Node item, String step) {
-    String key = FieldPath.matchedKey(step);
+    String key = ReplacementPath.matchedKey(step);
     return Stream.ofNullable(key.isEmpty() ? item : item.at(key))
-        .anyMatch(found -> found.isScalar() && found.text().equals(FieldPath.matchedValue(step)));
+        .anyMatch(
+            found -> found.isScalar() && found.text().equals(ReplacementPath.matchedValue(step)));
   }
 }

@@ -20,35 +20,35 @@ final class TargetPath {
   private final boolean create;
   private final Resource item;
   private final List<Result> warnings;
-  private final List<Place> places = new ArrayList<>();
+  private final List<WriteLocation> places = new ArrayList<>();
 
   TargetPath(String text, boolean create, Resource item, List<Result> warnings) {
     this.text = text;
-    this.steps = FieldPath.of(text).steps();
+    this.steps = ReplacementPath.of(text).steps();
     this.create = create;
     this.item = item;
     this.warnings = warnings;
   }
 
-  static Impossible notFound(String fieldPath, boolean create) {
-    return new Impossible(
+  static ReplacementException notFound(String fieldPath, boolean create) {
+    return new ReplacementException(
         "unable to find %sfield \"%s\" in replacement target"
             .formatted(create ? "or create " : "", fieldPath));
   }
 
-  List<Place> places() {
+  List<WriteLocation> places() {
     walk(item.node(), Path.keys(), 0);
     return places;
   }
 
   private void walk(Node node, Path at, int next) {
     if (next == steps.size()) {
-      places.add(new Place.Found(at, node));
+      places.add(new WriteLocation.Found(at, node));
     } else if (node.isNull()) {
       missing(at, next);
     } else if (node.isList()) {
       walkList(node, at, next);
-    } else if (node.isMap() && !FieldPath.isMatch(steps.get(next))) {
+    } else if (node.isMap() && !ReplacementPath.isMatch(steps.get(next))) {
       walkMap(node, at, next);
     } else {
       throw notFound(text, create);
@@ -60,7 +60,7 @@ final class TargetPath {
     Node value = map.at(key);
     if (value != null) {
       walk(value, at.key(key), next + 1);
-    } else if (FieldPath.isEvery(key)) {
+    } else if (ReplacementPath.isEvery(key)) {
       throw notFound(text, create);
     } else {
       missing(at.key(key), next + 1);
@@ -69,19 +69,19 @@ final class TargetPath {
 
   private void missing(Path at, int next) {
     if (create) {
-      places.add(new Place.Missing(at, steps.subList(next, steps.size())));
+      places.add(new WriteLocation.Missing(at, steps.subList(next, steps.size())));
     }
   }
 
   private void walkList(Node list, Path at, int next) {
     String step = steps.get(next);
-    if (FieldPath.isEvery(step)) {
+    if (ReplacementPath.isEvery(step)) {
       for (int i = 0; i < list.size(); i++) {
         walk(list.items().get(i), at.index(i), next + 1);
       }
-    } else if (FieldPath.isMatch(step)) {
+    } else if (ReplacementPath.isMatch(step)) {
       walkMatches(list, at, next);
-    } else if (FieldPath.isNumber(step)) {
+    } else if (ReplacementPath.isNumber(step)) {
       walkItem(list, at, next);
     } else {
       throw notFound(text, create);
@@ -95,7 +95,7 @@ final class TargetPath {
     } else if (create && index == list.size()) {
       added(at, next);
     } else {
-      throw new Impossible(
+      throw new ReplacementException(
           "%s: index %d specified but only %d elements found"
               .formatted(notFound(text, create).getMessage(), index, list.size()));
     }
@@ -103,15 +103,15 @@ final class TargetPath {
 
   private void walkMatches(Node list, Path at, int next) {
     String step = steps.get(next);
-    String key = FieldPath.matchedKey(step);
-    Pattern pattern = pattern(FieldPath.matchedValue(step));
+    String key = ReplacementPath.matchedKey(step);
+    Pattern pattern = pattern(ReplacementPath.matchedValue(step));
     boolean any = false;
     for (int i = 0; i < list.size(); i++) {
       Node listed = list.items().get(i);
       Node compared = key.isEmpty() ? listed : listed.at(key);
       if (compared != null && compared.isScalar() && pattern.matcher(compared.text()).find()) {
         any = true;
-        tellIfPartial(step, compared, at.index(i));
+        warnOfPartialMatch(step, compared, at.index(i));
         walk(listed, at.index(i), next + 1);
       }
     }
@@ -121,7 +121,7 @@ final class TargetPath {
   }
 
   private void added(Path at, int next) {
-    places.add(new Place.Added(at, steps.get(next), steps.subList(next + 1, steps.size())));
+    places.add(new WriteLocation.Added(at, steps.get(next), steps.subList(next + 1, steps.size())));
   }
 
   private Pattern pattern(String regex) {
@@ -133,8 +133,8 @@ final class TargetPath {
   }
 
   /** A plain name that hits more than its namesake is hardly meant to. */
-  private void tellIfPartial(String step, Node compared, Path at) {
-    String asked = FieldPath.matchedValue(step);
+  private void warnOfPartialMatch(String step, Node compared, Path at) {
+    String asked = ReplacementPath.matchedValue(step);
     if (!compared.text().equals(asked) && asked.matches("[\\w./:@-]+")) {
       warnings.add(
           Result.warning(

@@ -1,8 +1,8 @@
 package dev.kiln.functions.applysetters;
 
+import dev.kiln.functions.fields.DataEntries;
 import dev.kiln.functions.fields.Field;
-import dev.kiln.functions.fields.Fields;
-import dev.kiln.functions.fields.Settings;
+import dev.kiln.functions.fields.FieldWalker;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.FunctionConfig;
 import dev.kiln.sdk.KrmFunction;
@@ -24,7 +24,7 @@ public final class ApplySetters implements KrmFunction {
   }
 
   public static ApplySetters of(FunctionConfig config) {
-    return new ApplySetters(Settings.of(config).entries());
+    return new ApplySetters(DataEntries.of(config).entries());
   }
 
   /** If one field cannot be set, none is: half a set of values fits nobody. */
@@ -42,15 +42,15 @@ public final class ApplySetters implements KrmFunction {
   }
 
   private Resource change(Resource item, List<Result> results) {
-    var all = new ArrayList<Setting>();
+    var all = new ArrayList<SetterEdit>();
     var lists = new HashSet<Field>();
-    Fields.visit(
+    FieldWalker.visit(
         item,
         field -> {
           if (!lists.isEmpty() && field.isInside(lists)) {
             return; // what the list had is gone
           }
-          Setting.of(field, setters).ifPresent(all::add);
+          SetterEdit.of(field, setters).ifPresent(all::add);
           if (field.isNamedList() && !all.isEmpty() && all.getLast().field() == field) {
             lists.add(field);
           }
@@ -58,10 +58,10 @@ public final class ApplySetters implements KrmFunction {
     Resource changed =
         item.edit(
             edit -> {
-              all.forEach(setting -> setting.clear(edit));
-              all.forEach(setting -> setting.into(edit));
+              all.forEach(setting -> setting.clearComments(edit));
+              all.forEach(setting -> setting.write(edit));
             });
-    all.forEach(setting -> results.addAll(setting.results(changed)));
+    all.forEach(setting -> results.addAll(setting.report(changed)));
     return changed;
   }
 }

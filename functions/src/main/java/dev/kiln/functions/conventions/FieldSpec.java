@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param group the group of the items, any if empty
  * @param version their version, any if empty
  * @param kind their kind, any if empty
- * @param path the keys to the field, as {@link FieldPath} reads them
+ * @param path the keys to the field, as {@link FieldSpecPath} reads them
  * @param create whether a field that is missing is one to make
  */
 public record FieldSpec(
@@ -26,7 +26,7 @@ public record FieldSpec(
 
   /** Refuses a path with an empty key. */
   public FieldSpec {
-    boolean named = !FieldPath.split(path).contains("");
+    boolean named = !FieldSpecPath.split(path).contains("");
     BadInput.unless(named, "path", path, "keys with a slash between them");
   }
 
@@ -39,16 +39,16 @@ public record FieldSpec(
 
   /** To be looked up in many items. */
   public Lookup lookup() {
-    return new Lookup(this, FieldPath.of(path, create));
+    return new Lookup(this, FieldSpecPath.of(path, create));
   }
 
   /** A field whose path was read once. */
-  public record Lookup(FieldSpec spec, FieldPath path) {
+  public record Lookup(FieldSpec spec, FieldSpecPath path) {
     /**
      * The places in an item, none if the field is not one of its. A scalar where the path needs a
      * map is an error result.
      */
-    public Stream<Place> of(Resource item, Call call) {
+    public Stream<FieldLocation> of(Resource item, Call call) {
       return spec.selects(item) ? path.of(item, call) : Stream.empty();
     }
   }
@@ -58,7 +58,8 @@ public record FieldSpec(
    *
    * @throws BadInput if there are some under both
    */
-  public static List<FieldSpec> named(String name, List<FieldSpec> fields, List<FieldSpec> old) {
+  public static List<FieldSpec> underEitherName(
+      String name, List<FieldSpec> fields, List<FieldSpec> old) {
     if (!fields.isEmpty() && !old.isEmpty()) {
       String newName = "only " + name + ", which is its new name";
       throw new BadInput("fieldSpecs", "beside " + name, newName);

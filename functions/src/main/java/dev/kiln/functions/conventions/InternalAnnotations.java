@@ -11,7 +11,7 @@ public final class InternalAnnotations {
   private InternalAnnotations() {}
 
   /** Whether a key is one of theirs. */
-  public static boolean isOne(String key) {
+  public static boolean contains(String key) {
     return key.startsWith(RESERVED) || OLD.contains(key);
   }
 }

@@ -12,7 +12,7 @@ public final class LocalConfig {
   private LocalConfig() {}
 
   /** Whether the item carries the annotation with any value but {@code false}. */
-  public static boolean is(Resource item) {
+  public static boolean isLocalConfig(Resource item) {
     String value = item.annotation(ANNOTATION).orElse("");
     return !value.isEmpty() && !value.equals("false");
   }

@@ -1,11 +1,11 @@
 package dev.kiln.functions.createsetters;
 
 import dev.kiln.functions.fields.Changes;
+import dev.kiln.functions.fields.DataEntries;
 import dev.kiln.functions.fields.Field;
-import dev.kiln.functions.fields.Fields;
-import dev.kiln.functions.fields.Quoted;
+import dev.kiln.functions.fields.FieldWalker;
+import dev.kiln.functions.fields.QuotedText;
 import dev.kiln.functions.fields.SetterPattern;
-import dev.kiln.functions.fields.Settings;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.FunctionConfig;
@@ -24,18 +24,18 @@ import java.util.Set;
 public final class CreateSetters implements KrmFunction {
   private static final Set<String> TYPE = Set.of("apiVersion", "kind");
 
-  private final KnownValues values;
+  private final SetterValues values;
 
-  private CreateSetters(KnownValues values) {
+  private CreateSetters(SetterValues values) {
     this.values = values;
   }
 
   public static CreateSetters of(FunctionConfig config) {
-    Settings settings = Settings.of(config);
+    DataEntries settings = DataEntries.of(config);
     if (settings.entries().isEmpty()) {
       throw new BadInput("data", "empty", "setters with their values");
     }
-    return new CreateSetters(KnownValues.of(settings));
+    return new CreateSetters(SetterValues.of(settings));
   }
 
   @Override
@@ -58,7 +58,7 @@ public final class CreateSetters implements KrmFunction {
 
   private Resource change(Resource item, List<Result> results) {
     var comments = new LinkedHashMap<Field, String>();
-    Fields.visit(
+    FieldWalker.visit(
         item,
         field ->
             values
@@ -72,13 +72,13 @@ public final class CreateSetters implements KrmFunction {
     return changed;
   }
 
-  private static List<Result> results(Resource changed, Field field, String comment) {
+  private static List<Result> results(Resource changed, Field field, String pattern) {
     Node now = changed.find(field.path()).orElse(field.node());
     List<Result> results =
-        Changes.of(changed, field.path(), field.node(), now)
+        Changes.changed(changed, field.path(), field.node(), now)
             .results(
                 "Added line comment %s for field with value %s"
-                    .formatted(Quoted.of(comment), Quoted.of(KnownValues.shown(now))));
+                    .formatted(QuotedText.of(pattern), QuotedText.of(SetterValues.shown(now))));
     if (TYPE.contains(field.dotted())) {
       results.add(
           Result.warning("with this comment, setters will change the type of the resource")

@@ -1,7 +1,7 @@
 package dev.kiln.functions.ensurenamesubstring;
 
-import dev.kiln.functions.conventions.Collisions;
 import dev.kiln.functions.conventions.FieldSpec;
+import dev.kiln.functions.conventions.IdentityCollisions;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.Default;
@@ -57,7 +57,7 @@ public record EnsureNameSubstring(Affix affix, List<FieldSpec> nameFields) imple
     Settings {
       check(substring, "substring");
       additionalNameFields =
-          FieldSpec.named("additionalNameFields", additionalNameFields, fieldSpecs);
+          FieldSpec.underEitherName("additionalNameFields", additionalNameFields, fieldSpecs);
     }
 
     EnsureNameSubstring function() {
@@ -81,8 +81,8 @@ public record EnsureNameSubstring(Affix affix, List<FieldSpec> nameFields) imple
 
   @Override
   public ResourceList apply(ResourceList in, Call call) {
-    var renaming = new Renaming(Renames.of(in.items(), affix), nameFields, call);
+    var renaming = new ItemRenamer(RenamedItems.of(in.items(), affix), nameFields, call);
     ResourceList out = in.mapItems(renaming::rename);
-    return Collisions.report(in.items(), out.items(), "metadata.name", call) ? in : out;
+    return IdentityCollisions.report(in.items(), out.items(), "metadata.name", call) ? in : out;
   }
 }

@@ -1,6 +1,6 @@
 package dev.kiln.functions.ensurenamesubstring;
 
-import dev.kiln.functions.conventions.FieldPath;
+import dev.kiln.functions.conventions.FieldSpecPath;
 import dev.kiln.sdk.Resource;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +15,11 @@ import java.util.Optional;
  * @param field the field that names it: a name, a list of names, or maps with name and namespace
  */
 record NameReference(
-    Optional<String> group, String kind, String referrerGroup, String referrer, FieldPath field) {
+    Optional<String> group,
+    String kind,
+    String referrerGroup,
+    String referrer,
+    FieldSpecPath field) {
   /** The fields of this item that name others. */
   static List<NameReference> of(Resource item) {
     return NameReferences.BY_REFERRER.getOrDefault(item.kind(), List.of()).stream()

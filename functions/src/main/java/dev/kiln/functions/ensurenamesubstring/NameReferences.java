@@ -1,6 +1,6 @@
 package dev.kiln.functions.ensurenamesubstring;
 
-import dev.kiln.functions.conventions.FieldPath;
+import dev.kiln.functions.conventions.FieldSpecPath;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -166,6 +166,6 @@ final class NameReferences {
 
   private static NameReference of(
       Optional<String> group, String kind, String referrerGroup, String referrer, String path) {
-    return new NameReference(group, kind, referrerGroup, referrer, FieldPath.of(path));
+    return new NameReference(group, kind, referrerGroup, referrer, FieldSpecPath.of(path));
   }
 }

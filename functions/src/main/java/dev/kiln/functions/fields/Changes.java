@@ -15,7 +15,7 @@ public record Changes(Resource item, Path path, Node before, Node now) {
   private static final Set<Path> TEXTS =
       Set.of(Path.keys("metadata", "labels"), Path.keys("metadata", "annotations"));
 
-  public static Changes of(Resource item, Path path, Node before, Node now) {
+  public static Changes changed(Resource item, Path path, Node before, Node now) {
     return new Changes(item, path, before, now);
   }
 
@@ -23,14 +23,14 @@ public record Changes(Resource item, Path path, Node before, Node now) {
   public List<Result> results(String message) {
     var results = new ArrayList<Result>();
     results.add(Result.info(message).on(item).at(path.toString()));
-    NewText.loss(before, now)
+    TypedText.typeLoss(before, now)
         .or(this::misplaced)
         .ifPresent(problem -> results.add(warning(problem)));
     String lost = Field.lineComment(before);
     if (!lost.isEmpty()
         && !lost.startsWith(SetterPattern.MARK)
         && !lost.equals(Field.lineComment(now))) {
-      results.add(warning("comment %s was replaced".formatted(Quoted.of(lost))));
+      results.add(warning("comment %s was replaced".formatted(QuotedText.of(lost))));
     }
     return results;
   }
@@ -59,7 +59,7 @@ public record Changes(Resource item, Path path, Node before, Node now) {
     return text && now.isScalar() && !now.isString()
         ? Optional.of(
             "%s is %s, and labels and annotations are text: put quotes around it"
-                .formatted(now.text(), NewText.typeOf(now)))
+                .formatted(now.text(), TypedText.typeName(now)))
         : Optional.empty();
   }
 

@@ -28,11 +28,11 @@ public record SetterPattern(String text) {
   }
 
   /** The comment that says {@code text}. */
-  public static String comment(String text) {
-    return MARK + " " + text;
+  public static String comment(String pattern) {
+    return MARK + " " + pattern;
   }
 
-  public static String place(String setter) {
+  public static String placeholder(String setter) {
     return "${" + setter + "}";
   }
 
@@ -48,20 +48,20 @@ public record SetterPattern(String text) {
 
   /** The setter, if the whole pattern is one. */
   public Optional<String> onlySetter() {
-    return setters().stream().filter(name -> text.equals(place(name))).findFirst();
+    return setters().stream().filter(name -> text.equals(placeholder(name))).findFirst();
   }
 
   /** The text with each setter replaced by its value; one without a value stays as it is. */
   public String fill(Map<String, String> values) {
     var filled = new StringBuilder();
     Matcher place = PLACE.matcher(text);
-    int done = 0;
+    int i = 0;
     while (place.find()) {
-      filled.append(text, done, place.start());
+      filled.append(text, i, place.start());
       filled.append(values.getOrDefault(place.group(1), place.group()));
-      done = place.end();
+      i = place.end();
     }
-    return filled.append(text, done, text.length()).toString();
+    return filled.append(text, i, text.length()).toString();
   }
 
   /**
@@ -69,13 +69,13 @@ public record SetterPattern(String text) {
    */
   public Map<String, String> read(String current) {
     List<String> names = new ArrayList<>();
-    Matcher made = asExpression(names).matcher(current);
-    if (!made.find()) {
+    Matcher match = expression(names).matcher(current);
+    if (!match.find()) {
       return Map.of();
     }
     var values = new HashMap<String, String>();
     for (int i = 0; i < names.size(); i++) {
-      String value = made.group(i + 1);
+      String value = match.group(i + 1);
       if (value.isEmpty()) {
         return Map.of();
       }
@@ -84,15 +84,15 @@ public record SetterPattern(String text) {
     return values;
   }
 
-  private Pattern asExpression(List<String> names) {
+  private Pattern expression(List<String> names) {
     var regex = new StringBuilder();
     Matcher place = PLACE.matcher(text);
-    int done = 0;
+    int i = 0;
     while (place.find()) {
-      regex.append(Pattern.quote(text.substring(done, place.start()))).append("(.*)");
+      regex.append(Pattern.quote(text.substring(i, place.start()))).append("(.*)");
       names.add(place.group(1));
-      done = place.end();
+      i = place.end();
     }
-    return Pattern.compile(regex.append(Pattern.quote(text.substring(done))).toString());
+    return Pattern.compile(regex.append(Pattern.quote(text.substring(i))).toString());
   }
 }

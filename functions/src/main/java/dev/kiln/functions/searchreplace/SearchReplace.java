@@ -1,8 +1,8 @@
 package dev.kiln.functions.searchreplace;
 
+import dev.kiln.functions.fields.DataEntries;
 import dev.kiln.functions.fields.Field;
-import dev.kiln.functions.fields.Fields;
-import dev.kiln.functions.fields.Settings;
+import dev.kiln.functions.fields.FieldWalker;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.FunctionConfig;
@@ -21,27 +21,27 @@ public final class SearchReplace implements KrmFunction {
   private static final List<String> KEYS =
       List.of("by-value", "by-value-regex", "by-path", "by-file-path", "put-value", "put-comment");
 
-  private final Search search;
-  private final Put put;
+  private final SearchCriteria search;
+  private final FieldUpdate put;
 
   /** The one place to put the value at, where no search is needed. */
   private final @Nullable Path place;
 
-  private SearchReplace(Search search, Put put) {
+  private SearchReplace(SearchCriteria search, FieldUpdate put) {
     this.search = search;
     this.put = put;
     this.place = put.hasValue() ? search.plainPath().orElse(null) : null;
   }
 
   public static SearchReplace of(FunctionConfig config) {
-    Settings settings = Settings.of(config);
+    DataEntries settings = DataEntries.of(config);
     for (String key : settings.entries().keySet()) {
       if (!KEYS.contains(key)) {
         throw new BadInput("data." + key, "unknown key", "one of " + KEYS);
       }
     }
-    Search search = Search.of(settings);
-    return new SearchReplace(search, Put.of(settings, search));
+    SearchCriteria search = SearchCriteria.of(settings);
+    return new SearchReplace(search, FieldUpdate.of(settings, search));
   }
 
   @Override
@@ -61,24 +61,24 @@ public final class SearchReplace implements KrmFunction {
 
   private Resource putWhereFound(Resource item, List<Result> results) {
     var found = new ArrayList<Field>();
-    Fields.visit(
+    FieldWalker.visit(
         item,
         field -> {
-          if (search.finds(field) && put.fits(field)) {
+          if (search.matches(field) && put.accepts(field)) {
             found.add(field);
           }
         });
-    Resource changed = item.edit(edit -> put.into(edit, found));
+    Resource changed = item.edit(edit -> put.write(edit, found));
     for (Field field : found) {
-      Node now = changed.find(field.path()).orElse(field.node());
-      results.addAll(put.results(changed, field, now));
+      Node path = changed.find(field.path()).orElse(field.node());
+      results.addAll(put.results(changed, field, path));
     }
     return changed;
   }
 
   /** One known place needs no search, and the field is made where it is missing. */
   private Resource putAt(Path path, Resource item, List<Result> results) {
-    Resource changed = item.edit(edit -> put.at(edit, path, item.find(path)));
+    Resource changed = item.edit(edit -> put.writeAt(edit, path, item.find(path)));
     results.addAll(put.results(changed, path, item.find(path)));
     return changed;
   }

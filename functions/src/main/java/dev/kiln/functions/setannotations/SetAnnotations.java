@@ -1,7 +1,7 @@
 package dev.kiln.functions.setannotations;
 
+import dev.kiln.functions.conventions.FieldLocation;
 import dev.kiln.functions.conventions.FieldSpec;
-import dev.kiln.functions.conventions.Place;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.FunctionConfig;
@@ -57,7 +57,8 @@ public record SetAnnotations(SortedMap<String, String> annotations, List<FieldSp
     Settings {
       BadInput.unless(!annotations.isEmpty(), "annotations", null, "the annotations to set");
       additionalAnnotationFields =
-          FieldSpec.named("additionalAnnotationFields", additionalAnnotationFields, fieldSpecs);
+          FieldSpec.underEitherName(
+              "additionalAnnotationFields", additionalAnnotationFields, fieldSpecs);
     }
   }
 
@@ -77,7 +78,7 @@ public record SetAnnotations(SortedMap<String, String> annotations, List<FieldSp
 
   @Override
   public ResourceList apply(ResourceList in, Call call) {
-    String message = "set annotations: " + Json.object(annotations);
+    String message = "set annotations: " + JsonObjectText.object(annotations);
     List<FieldSpec.Lookup> all =
         Stream.concat(fields.stream(), USUAL.stream()).map(FieldSpec::lookup).toList();
     ResourceList out = in.mapItems(item -> annotate(item, all, message, call));
@@ -102,10 +103,10 @@ public record SetAnnotations(SortedMap<String, String> annotations, List<FieldSp
     return out;
   }
 
-  private static boolean fits(Place place, Resource item, Call call) {
+  private static boolean fits(FieldLocation place, Resource item, Call call) {
     boolean fits = place.isEmpty() || (place.node() != null && place.node().isMap());
     if (!fits) {
-      place.refuse("a map of annotations", item, call);
+      place.reportMismatch("a map of annotations", item, call);
     }
     return fits;
   }

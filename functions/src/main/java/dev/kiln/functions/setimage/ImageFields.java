@@ -1,6 +1,6 @@
 package dev.kiln.functions.setimage;
 
-import dev.kiln.functions.conventions.FieldPath;
+import dev.kiln.functions.conventions.FieldSpecPath;
 import dev.kiln.sdk.Resource;
 import java.util.List;
 import java.util.stream.Stream;
@@ -10,15 +10,15 @@ import java.util.stream.Stream;
  * job's template.
  */
 final class ImageFields {
-  private static final List<FieldPath> USUAL =
+  private static final List<FieldSpecPath> USUAL =
       Stream.of("spec", "spec/template/spec").flatMap(ImageFields::containers).toList();
-  private static final List<FieldPath> CRON_JOB =
+  private static final List<FieldSpecPath> CRON_JOB =
       containers("spec/jobTemplate/spec/template/spec").toList();
-  private static final List<FieldPath> POD_TEMPLATE = containers("template/spec").toList();
+  private static final List<FieldSpecPath> POD_TEMPLATE = containers("template/spec").toList();
 
   private ImageFields() {}
 
-  static List<FieldPath> of(Resource item) {
+  static List<FieldSpecPath> of(Resource item) {
     return switch (item.kind()) {
       case "CronJob" -> CRON_JOB;
       case "PodTemplate" -> POD_TEMPLATE;
@@ -26,8 +26,8 @@ final class ImageFields {
     };
   }
 
-  private static Stream<FieldPath> containers(String pod) {
+  private static Stream<FieldSpecPath> containers(String pod) {
     return Stream.of("initContainers", "containers", "ephemeralContainers")
-        .map(containers -> FieldPath.of(pod + "/" + containers + "[]/image"));
+        .map(containers -> FieldSpecPath.of(pod + "/" + containers + "[]/image"));
   }
 }

@@ -1,7 +1,7 @@
 package dev.kiln.functions.setimage;
 
+import dev.kiln.functions.conventions.FieldLocation;
 import dev.kiln.functions.conventions.FieldSpec;
-import dev.kiln.functions.conventions.Place;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.FunctionConfig;
@@ -20,7 +20,8 @@ import java.util.stream.Stream;
  * @param image which image, and what becomes of it
  * @param additionalImageFields where images stand, beside the usual places
  */
-public record SetImage(Image image, List<FieldSpec> additionalImageFields) implements KrmFunction {
+public record SetImage(ImageReplacement image, List<FieldSpec> additionalImageFields)
+    implements KrmFunction {
   private static final String DEFINITION = "CustomResourceDefinition";
 
   /** Copies the fields. */
@@ -34,7 +35,7 @@ public record SetImage(Image image, List<FieldSpec> additionalImageFields) imple
       throw new BadInput("", "missing", "a ConfigMap or a SetImage that names an image");
     }
     return config.isConfigMap()
-        ? new SetImage(config.bind(Image.class), List.of())
+        ? new SetImage(config.bind(ImageReplacement.class), List.of())
         : config.bind(SetImage.class);
   }
 
@@ -73,9 +74,9 @@ public record SetImage(Image image, List<FieldSpec> additionalImageFields) imple
     return changed;
   }
 
-  private static boolean fits(Place place, Resource item, Call call) {
+  private static boolean fits(FieldLocation place, Resource item, Call call) {
     if (!place.isScalar() && !place.isEmpty()) {
-      place.refuse("an image", item, call);
+      place.reportMismatch("an image", item, call);
     }
     return place.isScalar();
   }

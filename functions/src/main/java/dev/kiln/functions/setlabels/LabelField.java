@@ -1,6 +1,6 @@
 package dev.kiln.functions.setlabels;
 
-import dev.kiln.functions.conventions.FieldPath;
+import dev.kiln.functions.conventions.FieldSpecPath;
 import dev.kiln.sdk.Resource;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param map the keys from the owner to its labels
  * @param create whether every label is set there; if not, only those that the map has already
  */
-record LabelField(@Nullable FieldPath owner, List<String> map, boolean create) {
+record LabelField(@Nullable FieldSpecPath owner, List<String> map, boolean create) {
   private static final LabelField METADATA = every("", "metadata", "labels");
   private static final LabelField SELECTOR = every("", "spec", "selector");
   private static final LabelField MATCH_LABELS = every("", "spec", "selector", "matchLabels");
@@ -102,8 +102,8 @@ record LabelField(@Nullable FieldPath owner, List<String> map, boolean create) {
     return new LabelField(at(owner), List.of(map), false);
   }
 
-  private static @Nullable FieldPath at(String owner) {
-    return owner.isEmpty() ? null : FieldPath.of(owner);
+  private static @Nullable FieldSpecPath at(String owner) {
+    return owner.isEmpty() ? null : FieldSpecPath.of(owner);
   }
 
   private static List<LabelField> with(List<LabelField> some, List<LabelField> others) {

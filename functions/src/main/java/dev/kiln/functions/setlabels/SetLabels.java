@@ -1,7 +1,7 @@
 package dev.kiln.functions.setlabels;
 
+import dev.kiln.functions.conventions.KubernetesNames;
 import dev.kiln.functions.conventions.LocalConfig;
-import dev.kiln.functions.conventions.Names;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.ConfigMapData;
@@ -44,15 +44,16 @@ public record SetLabels(@ConfigMapData Map<String, String> labels) implements Kr
       return in;
     }
     warnOfWhatIsNoLabel(call);
-    var labeller = new Labeller(labels, call);
-    ResourceList out = in.mapItems(item -> LocalConfig.is(item) ? item : labeller.label(item));
+    var labeller = new LabelSetter(labels, call);
+    ResourceList out =
+        in.mapItems(item -> LocalConfig.isLocalConfig(item) ? item : labeller.label(item));
     call.info("set " + labeller.count() + " labels in total");
     return out;
   }
 
   private static boolean areLocal(List<Resource> items) {
     for (Resource item : items) {
-      if (!LocalConfig.is(item)) {
+      if (!LocalConfig.isLocalConfig(item)) {
         return false;
       }
     }
@@ -63,13 +64,13 @@ public record SetLabels(@ConfigMapData Map<String, String> labels) implements Kr
     for (var label : labels.entrySet()) {
       String key = label.getKey();
       String value = label.getValue();
-      if (!Names.isQualifiedName(key)) {
+      if (!KubernetesNames.isQualifiedName(key)) {
         call.warn(
             "the API server will refuse the label key \""
                 + key
                 + "\" (expected: at most 63 letters, digits, '-', '_' and '.' after an optional DNS name and '/')");
       }
-      if (!Names.isLabelValue(value)) {
+      if (!KubernetesNames.isLabelValue(value)) {
         call.warn(
             "the API server will refuse the value \""
                 + value

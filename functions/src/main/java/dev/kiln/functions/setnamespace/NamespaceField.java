@@ -1,7 +1,7 @@
 package dev.kiln.functions.setnamespace;
 
-import dev.kiln.functions.conventions.FieldPath;
-import dev.kiln.functions.conventions.Place;
+import dev.kiln.functions.conventions.FieldLocation;
+import dev.kiln.functions.conventions.FieldSpecPath;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Scope;
 import dev.kiln.yaml.node.Path;
@@ -21,7 +21,7 @@ record NamespaceField(Path path, String written, String origin, Kind kind) {
   /** What a field that names a namespace is for. */
   enum Kind {
     /** The namespace that the item lives in. */
-    HOME,
+    OWN,
     /** The name of a Namespace. */
     NAME,
     /** A service or an account that lives elsewhere. */
@@ -31,20 +31,21 @@ record NamespaceField(Path path, String written, String origin, Kind kind) {
   static final String DEFAULT = "default";
   private static final Path HOME = Path.of("metadata.namespace");
   private static final Path NAME = Path.of("metadata.name");
-  private static final FieldPath CONVERSION =
-      FieldPath.of("spec/conversion/webhook/clientConfig/service/namespace");
-  private static final FieldPath API_SERVICE = FieldPath.of("spec/service/namespace");
-  private static final FieldPath SUBJECTS = FieldPath.of("subjects/namespace");
+  private static final FieldSpecPath CONVERSION =
+      FieldSpecPath.of("spec/conversion/webhook/clientConfig/service/namespace");
+  private static final FieldSpecPath API_SERVICE = FieldSpecPath.of("spec/service/namespace");
+  private static final FieldSpecPath SUBJECTS = FieldSpecPath.of("subjects/namespace");
 
   /** What the field means: items without a namespace live in the default one. */
-  String current() {
+  String effective() {
     return written.isEmpty() ? DEFAULT : written;
   }
 
   /** The fields of an item that this function looks after. */
   static List<NamespaceField> of(Resource item) {
     if (item.kind().equals("Namespace") && item.group().isEmpty()) {
-      return List.of(new NamespaceField(NAME, item.name(), Origins.of(item).name(), Kind.NAME));
+      return List.of(
+          new NamespaceField(NAME, item.name(), UpstreamOrigins.of(item).name(), Kind.NAME));
     }
     Stream<NamespaceField> home = livesInNamespace(item) ? Stream.of(home(item)) : Stream.empty();
     return Stream.concat(home, references(item)).toList();
@@ -61,7 +62,7 @@ record NamespaceField(Path path, String written, String origin, Kind kind) {
 
   private static NamespaceField home(Resource item) {
     return new NamespaceField(
-        HOME, item.namespace().orElse(""), Origins.of(item).namespace(), Kind.HOME);
+        HOME, item.namespace().orElse(""), UpstreamOrigins.of(item).namespace(), Kind.OWN);
   }
 
   private static Stream<NamespaceField> references(Resource item) {
@@ -75,9 +76,9 @@ record NamespaceField(Path path, String written, String origin, Kind kind) {
     };
   }
 
-  private static Stream<NamespaceField> references(Resource item, FieldPath field) {
-    return field.in(item.node()).found().stream()
-        .filter(Place::isScalar)
+  private static Stream<NamespaceField> references(Resource item, FieldSpecPath field) {
+    return field.locate(item.node()).found().stream()
+        .filter(FieldLocation::isScalar)
         .map(place -> new NamespaceField(place.path(), place.text(), "", Kind.REFERENCE));
   }
 }

@@ -1,8 +1,8 @@
 package dev.kiln.functions.setnamespace;
 
-import dev.kiln.functions.conventions.Collisions;
+import dev.kiln.functions.conventions.IdentityCollisions;
+import dev.kiln.functions.conventions.KubernetesNames;
 import dev.kiln.functions.conventions.LocalConfig;
-import dev.kiln.functions.conventions.Names;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.FunctionConfig;
@@ -60,21 +60,23 @@ public record SetNamespace(String namespace, @Nullable String namespaceMatcher)
 
   @Override
   public ResourceList apply(ResourceList in, Call call) {
-    List<Resource> items = in.items().stream().filter(item -> !LocalConfig.is(item)).toList();
-    if (!Origins.check(items, namespaceMatcher == null, call)) {
+    List<Resource> items =
+        in.items().stream().filter(item -> !LocalConfig.isLocalConfig(item)).toList();
+    if (!UpstreamOrigins.check(items, namespaceMatcher == null, call)) {
       return in;
     }
-    var plan = Plan.of(items, this);
-    ResourceList out = in.mapItems(item -> LocalConfig.is(item) ? item : plan.move(item));
-    if (Collisions.report(in.items(), out.items(), "metadata.namespace", call)) {
+    var plan = MovePlan.of(items, this);
+    ResourceList out =
+        in.mapItems(item -> LocalConfig.isLocalConfig(item) ? item : plan.move(item));
+    if (IdentityCollisions.report(in.items(), out.items(), "metadata.namespace", call)) {
       return in;
     }
-    Report.of(plan, call).write(items);
+    MoveReport.of(plan, call).write(items);
     return out;
   }
 
   boolean isValid() {
-    return Names.isDnsLabel(namespace);
+    return KubernetesNames.isDnsLabel(namespace);
   }
 
   /** Whether a field that names this namespace is to name the new one. */

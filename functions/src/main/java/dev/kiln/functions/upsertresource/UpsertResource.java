@@ -12,9 +12,9 @@ import java.util.List;
 
 /** Replaces the resources that the functionConfig is, or has in it, and adds those that are new. */
 public final class UpsertResource implements KrmFunction {
-  private final List<Wanted> wanted;
+  private final List<DesiredResource> wanted;
 
-  private UpsertResource(List<Wanted> wanted) {
+  private UpsertResource(List<DesiredResource> wanted) {
     this.wanted = List.copyOf(wanted);
   }
 
@@ -24,7 +24,7 @@ public final class UpsertResource implements KrmFunction {
             .resource()
             .orElseThrow(() -> new BadInput("", "missing", "a resource, or a List of resources"));
     return new UpsertResource(
-        isList(resource) ? listed(resource) : List.of(Wanted.of(resource.node(), "")));
+        isList(resource) ? listed(resource) : List.of(DesiredResource.of(resource.node(), "")));
   }
 
   private static boolean isList(Resource resource) {
@@ -32,7 +32,7 @@ public final class UpsertResource implements KrmFunction {
         || (resource.kind().equals("UpsertResource") && resource.group().equals("fn.kpt.dev"));
   }
 
-  private static List<Wanted> listed(Resource list) {
+  private static List<DesiredResource> listed(Resource list) {
     Node items = list.node().at("items");
     if (items == null || items.isNull()) {
       return List.of();
@@ -40,9 +40,9 @@ public final class UpsertResource implements KrmFunction {
     if (!items.isList()) {
       throw new BadInput("items", "no list", "a list of resources", items);
     }
-    var all = new ArrayList<Wanted>();
+    var all = new ArrayList<DesiredResource>();
     for (Node item : items.items()) {
-      all.add(Wanted.of(item, "items[" + all.size() + "]."));
+      all.add(DesiredResource.of(item, "items[" + all.size() + "]."));
     }
     return all;
   }
@@ -50,11 +50,11 @@ public final class UpsertResource implements KrmFunction {
   @Override
   public ResourceList apply(ResourceList in, Call call) {
     ResourceList out = in;
-    for (Wanted one : wanted) {
+    for (DesiredResource one : wanted) {
       out =
-          out.items().stream().anyMatch(one::isAt)
-              ? out.mapItems(item -> one.isAt(item) ? one.over(item) : item)
-              : out.add(one.asNew());
+          out.items().stream().anyMatch(one::isSameAs)
+              ? out.mapItems(item -> one.isSameAs(item) ? one.mergeOver(item) : item)
+              : out.add(one.newItem());
     }
     return out;
   }

@@ -1,0 +1,73 @@
+package dev.kiln.functions.applyreplacements;
+
+import dev.kiln.functions.fields.TypedText;
+import dev.kiln.sdk.Default;
+import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Style;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a field is read.
+ *
+ * @param delimiter cuts the text of a field into parts; empty: the field is taken whole
+ * @param index which part; as a target, before the first is in front and behind the last is at the
+ *     end
+ * @param create makes a target's field where it is missing
+ * @param encoding accepted for the sake of those who wrote one: none was ever defined
+ */
+public record FieldOptions(
+    @Default("") String delimiter,
+    @Default("0") int index,
+    @Default("false") boolean create,
+    @Default("") String encoding) {
+
+  private static final FieldOptions NONE = new FieldOptions("", 0, false, "");
+
+  static FieldOptions orNone(@Nullable FieldOptions options) {
+    return options == null ? NONE : options;
+  }
+
+  boolean splitsText() {
+    return !delimiter.isEmpty();
+  }
+
+  /** The part of a source's value that is meant. */
+  Node part(Node value) {
+    if (!splitsText()) {
+      return value;
+    }
+    List<String> parts = parts(value);
+    if (index < 0 || index >= parts.size()) {
+      throw new ReplacementException(
+          "options.index %d is out of bounds for value %s".formatted(index, value.text()));
+    }
+    String part = parts.get(index);
+    return value.isString() && value.style() != Style.PLAIN
+        ? Yaml.of(part)
+        : Yaml.of(TypedText.valueOf(part));
+  }
+
+  /** A target's text, with {@code part} put into its place. */
+  String withPart(String part, Node target) {
+    var parts = new ArrayList<>(parts(target));
+    if (index < 0) {
+      parts.addFirst(part);
+    } else if (index >= parts.size()) {
+      parts.add(part);
+    } else {
+      parts.set(index, part);
+    }
+    return String.join(delimiter, parts);
+  }
+
+  private List<String> parts(Node value) {
+    if (!value.isScalar()) {
+      throw new ReplacementException("delimiter option can only be used with scalar nodes");
+    }
+    return List.of(value.text().split(Pattern.quote(delimiter), -1));
+  }
+}

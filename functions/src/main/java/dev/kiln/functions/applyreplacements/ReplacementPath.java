@@ -1,0 +1,82 @@
+package dev.kiln.functions.applyreplacements;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A way to fields as kustomize writes it: {@code spec.containers.[name=app].image}, {@code
+ * metadata.annotations.[a.b/c]}, {@code spec.ports.0.port}, {@code a\.b}.
+ *
+ * @param steps cut, but not yet understood: the same step is another thing to a source and a target
+ */
+record ReplacementPath(List<String> steps) {
+
+  ReplacementPath {
+    steps = List.copyOf(steps);
+  }
+
+  static ReplacementPath of(String text) {
+    List<String> pieces = cut(text);
+    var steps = new ArrayList<String>();
+    for (int i = 0; i < pieces.size(); i++) {
+      String step = pieces.get(i);
+      if (step.startsWith("[")) {
+        while (!step.endsWith("]") && i + 1 < pieces.size()) {
+          step += "." + pieces.get(++i);
+        }
+      }
+      steps.add(isInBrackets(step) && !step.contains("=") ? inside(step) : step);
+    }
+    return new ReplacementPath(steps);
+  }
+
+  /** At dots that no backslash stands before. */
+  private static List<String> cut(String text) {
+    var pieces = new ArrayList<String>();
+    for (String piece : text.split("\\.", -1)) {
+      if (!pieces.isEmpty() && pieces.getLast().endsWith("\\")) {
+        String before = pieces.removeLast();
+        pieces.add(before.substring(0, before.length() - 1) + "." + piece);
+      } else {
+        pieces.add(piece);
+      }
+    }
+    if (pieces.size() > 1 && pieces.getFirst().isEmpty()) {
+      pieces.removeFirst();
+    }
+    return pieces;
+  }
+
+  /** An item of a list, by its number. */
+  static boolean isNumber(String step) {
+    return step.matches("[0-9]{1,9}");
+  }
+
+  /**
+   * Items of a list, by a field of theirs, or by themselves: {@code [name=app]}, {@code [=app]}.
+   */
+  static boolean isMatch(String step) {
+    return isInBrackets(step) && step.contains("=");
+  }
+
+  static boolean isEvery(String step) {
+    return step.equals("*");
+  }
+
+  /** Of a match, the field; empty if the item itself is compared. */
+  static String matchedKey(String step) {
+    return inside(step).substring(0, inside(step).indexOf('='));
+  }
+
+  static String matchedValue(String step) {
+    return inside(step).substring(inside(step).indexOf('=') + 1);
+  }
+
+  private static boolean isInBrackets(String step) {
+    return step.length() > 1 && step.startsWith("[") && step.endsWith("]");
+  }
+
+  private static String inside(String step) {
+    return step.substring(1, step.length() - 1);
+  }
+}

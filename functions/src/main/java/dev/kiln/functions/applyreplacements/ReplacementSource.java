@@ -1,0 +1,49 @@
+package dev.kiln.functions.applyreplacements;
+
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.yaml.node.Node;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The one resource that has the value, and the field in which it stands. */
+public record ReplacementSource(
+    @Nullable String group,
+    @Nullable String version,
+    @Nullable String kind,
+    @Nullable String name,
+    @Nullable String namespace,
+    @Nullable String fieldPath,
+    @Nullable FieldOptions options) {
+
+  Node valueIn(ResourceList list) {
+    Resource from = only(list.items().stream().filter(IdentityPattern.of(this)::matches).toList());
+    String place = fieldPath == null || fieldPath.isEmpty() ? "metadata.name" : fieldPath;
+    Node value =
+        new SourcePath(ReplacementPath.of(place))
+            .find(from.node())
+            .filter(found -> !found.isNull() && (found.isScalar() || found.size() > 0))
+            .orElseThrow(
+                () ->
+                    new ReplacementException(
+                        "fieldPath `%s` is missing for replacement source %s"
+                            .formatted(place, IdentityPattern.of(this))));
+    return FieldOptions.orNone(options).part(value);
+  }
+
+  private Resource only(List<Resource> selected) {
+    if (selected.isEmpty()) {
+      throw new ReplacementException("nothing selected by " + this);
+    }
+    if (selected.size() > 1) {
+      throw new ReplacementException("multiple matches for selector " + this);
+    }
+    return selected.getFirst();
+  }
+
+  @Override
+  public String toString() {
+    return IdentityPattern.of(this)
+        + (fieldPath == null || fieldPath.isEmpty() ? "" : ":" + fieldPath);
+  }
+}

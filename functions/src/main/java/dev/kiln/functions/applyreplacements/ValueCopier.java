@@ -1,0 +1,69 @@
+package dev.kiln.functions.applyreplacements;
+
+import dev.kiln.functions.fields.TypedText;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.Result;
+import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Edit;
+import dev.kiln.yaml.node.Node;
+import java.util.List;
+
+/** Writes a source's value to the places of one target. */
+record ValueCopier(Node value, FieldOptions options, Resource target, List<Result> warnings) {
+
+  void write(WriteLocation place, Edit edit) {
+    switch (place) {
+      case WriteLocation.Found found -> edit.set(found.path(), replacementFor(found));
+      case WriteLocation.Missing missing ->
+          edit.set(missing.path(), missing.with(newValue(missing)));
+      case WriteLocation.Added added -> edit.append(added.path(), added.with(newValue(added)));
+    }
+  }
+
+  /** A scalar that is there keeps its type as long as the value can be of that type. */
+  private Object replacementFor(WriteLocation.Found found) {
+    Node old = found.node();
+    if (options.splitsText()) {
+      return keepType(options.withPart(text(found), old), old);
+    }
+    return old.isScalar() && !old.isNull() ? keepType(text(found), old) : value;
+  }
+
+  private Object keepType(String text, Node old) {
+    if (old.isString()) {
+      return text;
+    }
+    Object read = TypedText.valueOf(text);
+    Node.Type type = Yaml.of(read).type();
+    boolean fits =
+        type == old.type() || (type == Node.Type.INTEGER && old.type() == Node.Type.FLOAT);
+    return fits || options.splitsText() ? read : value;
+  }
+
+  /** What is made anew is what its text reads as. */
+  private Object newValue(WriteLocation place) {
+    if (!value.isScalar()) {
+      if (options.splitsText()) {
+        text(place);
+      }
+      return value;
+    }
+    String text = options.splitsText() ? options.withPart(value.text(), EMPTY) : value.text();
+    Object made = TypedText.valueOf(text);
+    TypedText.typeLoss(value, Yaml.of(made))
+        .ifPresent(
+            loss -> warnings.add(Result.warning(loss).on(target).at(place.path().toString())));
+    return made;
+  }
+
+  private String text(WriteLocation place) {
+    if (!value.isScalar()) {
+      throw new ReplacementException(
+          "the source is a %s and cannot be written into %s, which is text"
+              .formatted(value.isMap() ? "map" : "list", place.path()));
+    }
+    return value.text();
+  }
+
+  private static final Node EMPTY = Yaml.of("");
+}

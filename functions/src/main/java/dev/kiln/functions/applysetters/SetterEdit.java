@@ -1,0 +1,138 @@
+package dev.kiln.functions.applysetters;
+
+import dev.kiln.functions.fields.Changes;
+import dev.kiln.functions.fields.Field;
+import dev.kiln.functions.fields.QuotedText;
+import dev.kiln.functions.fields.SetterPattern;
+import dev.kiln.functions.fields.TypedText;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.Result;
+import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Comment;
+import dev.kiln.yaml.node.Edit;
+import dev.kiln.yaml.node.Node;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a field that is tied to setters gets. */
+sealed interface SetterEdit {
+  Field field();
+
+  /**
+   * Removes comments that would speak of what is gone. Comes before all that {@link #write} does.
+   */
+  default void clearComments(Edit edit) {}
+
+  void write(Edit edit);
+
+  List<Result> report(Resource changed);
+
+  /** Nothing if no setter that has a value is meant. */
+  static Optional<SetterEdit> of(Field field, Map<String, String> setters) {
+    return SetterPattern.in(field.lineComment())
+        .filter(pattern -> pattern.setters().stream().anyMatch(setters::containsKey))
+        .map(
+            pattern ->
+                field.node().isList()
+                    ? list(field, pattern, setters)
+                    : scalar(field, pattern, setters));
+  }
+
+  private static SetterEdit list(Field field, SetterPattern pattern, Map<String, String> setters) {
+    Optional<String> setter = pattern.onlySetter();
+    if (setter.isEmpty()) {
+      return new Rejection(
+          field, "invalid setter pattern for array node: " + QuotedText.of(pattern.text()));
+    }
+    String text = setters.getOrDefault(setter.get(), "");
+    if (text.isEmpty()) {
+      return new ListEdit(field, text, List.of());
+    }
+    try {
+      Node parsed = Yaml.parse(text);
+      if (parsed.isList()) {
+        return new ListEdit(field, text, parsed.items());
+      }
+    } catch (BadYaml _) {
+      // the message is the same: this is no list
+    }
+    return new Rejection(
+        field,
+        "input to array setter must be an array of values, but found " + QuotedText.of(text));
+  }
+
+  private static SetterEdit scalar(
+      Field field, SetterPattern pattern, Map<String, String> setters) {
+    var values = new HashMap<>(pattern.read(field.node().text()));
+    values.putAll(setters);
+    List<String> missing =
+        pattern.setters().stream()
+            .filter(name -> !values.containsKey(name))
+            .map(SetterPattern::placeholder)
+            .toList();
+    return missing.isEmpty()
+        ? new ScalarEdit(field, pattern.fill(values))
+        : new Rejection(
+            field, "values for setters [" + String.join(" ", missing) + "] must be provided");
+  }
+
+  /** A scalar's new text. */
+  record ScalarEdit(Field field, String text) implements SetterEdit {
+    @Override
+    public void write(Edit edit) {
+      TypedText.replace(edit, field.path(), field.node(), text);
+    }
+
+    @Override
+    public List<Result> report(Resource changed) {
+      Node now = changed.find(field.path()).orElseThrow();
+      return Changes.changed(changed, field.path(), field.node(), now)
+          .results("set field value to " + QuotedText.of(text));
+    }
+  }
+
+  /** A list's new items. */
+  record ListEdit(Field field, String text, List<Node> items) implements SetterEdit {
+    @Override
+    public void clearComments(Edit edit) {
+      List<Node> old = field.node().items();
+      for (int i = 0; i < Math.min(old.size(), items.size()); i++) {
+        if (!old.get(i).means(items.get(i)) && isTied(old.get(i))) {
+          edit.uncomment(field.path().index(i), Comment.LINE);
+        }
+      }
+    }
+
+    private static boolean isTied(Node item) {
+      return item.comment(Comment.LINE).flatMap(SetterPattern::in).isPresent();
+    }
+
+    @Override
+    public void write(Edit edit) {
+      edit.set(field.path(), items);
+    }
+
+    @Override
+    public List<Result> report(Resource changed) {
+      return List.of(
+          Result.info("set field value to " + QuotedText.of(text))
+              .on(changed)
+              .at(field.path().toString()));
+    }
+  }
+
+  /** What cannot be set. */
+  record Rejection(Field field, String reason) implements SetterEdit {
+    @Override
+    public void write(Edit edit) {}
+
+    @Override
+    public List<Result> report(Resource item) {
+      return List.of(
+          Result.error("failed to apply setters: " + reason).on(item).at(field.path().toString()));
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package dev.kiln.functions.conventions;
+
+import java.util.List;
+
+/**
+ * Where a {@link FieldSpecPath} leads in one item.
+ *
+ * @param found the places at the end of the path
+ * @param blocked scalars that stand where the path needs a map or a list
+ */
+public record FieldLocations(List<FieldLocation> found, List<FieldLocation> blocked) {
+  /** Copies the lists. */
+  public FieldLocations {
+    found = List.copyOf(found);
+    blocked = List.copyOf(blocked);
+  }
+}

@@ -1,0 +1,154 @@
+package dev.kiln.functions.conventions;
+
+import dev.kiln.sdk.Call;
+import dev.kiln.sdk.Resource;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The keys to a field, read once: {@code spec/images[]/image}. Lists on the way are walked whether
+ * it says {@code []} or not, and {@code \/} is a slash inside a key.
+ */
+public final class FieldSpecPath {
+  private static final String LIST = "[]";
+  private static final FieldLocations NONE = new FieldLocations(List.of(), List.of());
+
+  private final List<String> keys;
+  private final Path path;
+
+  /** From this depth on what is missing may be made; behind the last key if nothing may. */
+  private final int madeFrom;
+
+  private FieldSpecPath(List<String> keys, int madeFrom) {
+    this.keys = keys;
+    this.path = Path.keys(keys.toArray(String[]::new));
+    this.madeFrom = madeFrom;
+  }
+
+  /** A field that is not made where it is missing. */
+  public static FieldSpecPath of(String path) {
+    return of(path, false);
+  }
+
+  /** A field that is made where it is missing, if {@code create} and no list is missing. */
+  public static FieldSpecPath of(String path, boolean create) {
+    List<String> keys = new ArrayList<>();
+    int madeFrom = 0;
+    for (String key : split(path)) {
+      boolean list = key.endsWith(LIST);
+      keys.add(list ? key.substring(0, key.length() - LIST.length()) : key);
+      madeFrom = list ? keys.size() : madeFrom;
+    }
+    return new FieldSpecPath(List.copyOf(keys), create ? madeFrom : Integer.MAX_VALUE);
+  }
+
+  /** The keys of a path as they are written, but for the escaped slashes. */
+  static List<String> split(String path) {
+    var keys = new ArrayList<String>();
+    int start = 0;
+    int end = path.indexOf('/');
+    while (end >= 0) {
+      if (end == 0 || path.charAt(end - 1) != '\\') {
+        keys.add(path.substring(start, end).replace("\\/", "/"));
+        start = end + 1;
+      }
+      end = path.indexOf('/', end + 1);
+    }
+    keys.add(path.substring(start).replace("\\/", "/"));
+    return keys;
+  }
+
+  /** The places in an item. A scalar where the path needs a map is an error result. */
+  public Stream<FieldLocation> of(Resource item, Call call) {
+    FieldLocations places = locate(item.node());
+    places.blocked().forEach(place -> place.reportMismatch("a map or a list", item, call));
+    return places.found().stream();
+  }
+
+  /** The places in an item that the path leads to, in document order. */
+  public FieldLocations locate(Node item) {
+    Node at = item;
+    int depth = 0;
+    while (depth < keys.size() && at.isMap()) {
+      Node value = at.at(keys.get(depth));
+      if (value == null) {
+        return depth >= madeFrom ? one(new FieldLocation(path, null)) : NONE;
+      }
+      at = value;
+      depth++;
+    }
+    if (depth == keys.size()) {
+      return one(new FieldLocation(path, at));
+    }
+    return new Walk().from(Path.keys(keys.subList(0, depth).toArray(String[]::new)), at, depth);
+  }
+
+  private static FieldLocations one(FieldLocation place) {
+    return new FieldLocations(List.of(place), List.of());
+  }
+
+  /**
+   * One walk along the keys from where they meet a list; its stack is its own, so that no depth of
+   * lists can overflow the thread's.
+   */
+  private final class Walk {
+    private final List<FieldLocation> found = new ArrayList<>();
+    private final List<FieldLocation> blocked = new ArrayList<>();
+    private final Deque<Visit> open = new ArrayDeque<>();
+
+    private record Visit(Path path, Node node, int depth) {}
+
+    FieldLocations from(Path start, Node node, int depth) {
+      open.push(new Visit(start, node, depth));
+      while (!open.isEmpty()) {
+        visit(open.pop());
+      }
+      return new FieldLocations(found, blocked);
+    }
+
+    private void visit(Visit at) {
+      if (at.depth == keys.size()) {
+        found.add(new FieldLocation(at.path, at.node));
+        return;
+      }
+      switch (at.node.type()) {
+        case MAP -> enter(at);
+        case LIST -> spread(at);
+        case NULL -> missing(at);
+        case STRING, INTEGER, FLOAT, BOOLEAN -> blocked.add(new FieldLocation(at.path, at.node));
+      }
+    }
+
+    private void enter(Visit at) {
+      String key = keys.get(at.depth);
+      Node value = at.node.at(key);
+      if (value == null) {
+        missing(at);
+      } else {
+        open.push(new Visit(at.path.key(key), value, at.depth + 1));
+      }
+    }
+
+    private void spread(Visit at) {
+      List<Node> items = at.node.items();
+      for (int i = items.size() - 1; i >= 0; i--) {
+        open.push(new Visit(at.path.index(i), items.get(i), at.depth));
+      }
+    }
+
+    private void missing(Visit at) {
+      if (at.depth >= madeFrom) {
+        Path made = at.path;
+        for (String key : keys.subList(at.depth, keys.size())) {
+          made = made.key(key);
+        }
+        found.add(new FieldLocation(made, null));
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package dev.kiln.functions.conventions;
+
+import dev.kiln.sdk.Call;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.Result;
+import dev.kiln.sdk.Scope;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Items that were told apart by their identity before a function ran and no longer are after it.
+ */
+public final class IdentityCollisions {
+  private IdentityCollisions() {}
+
+  private record Key(String group, String kind, String namespace, String name) {
+    static Key of(Resource item) {
+      String unset = item.scope() == Scope.NAMESPACED ? "default" : "";
+      return new Key(item.group(), item.kind(), item.namespace().orElse(unset), item.name());
+    }
+  }
+
+  /**
+   * Gives an error result for every item that took the identity of an earlier one.
+   *
+   * @param before the items as they came
+   * @param after the same items, in the same order, as they are to go
+   * @param field the field that the function changes
+   * @return whether there was one
+   */
+  public static boolean report(
+      List<Resource> before, List<Resource> after, String field, Call call) {
+    Map<Key, Integer> taken = new HashMap<>();
+    boolean any = false;
+    for (int i = 0; i < after.size(); i++) {
+      if (after.get(i).name().isEmpty() || LocalConfig.isLocalConfig(before.get(i))) {
+        continue;
+      }
+      Integer first = taken.putIfAbsent(Key.of(after.get(i)), i);
+      if (first != null && !Key.of(before.get(first)).equals(Key.of(before.get(i)))) {
+        boolean moved = !Key.of(before.get(i)).equals(Key.of(after.get(i)));
+        int item = moved ? i : first;
+        int other = moved ? first : i;
+        call.result(collision(before.get(item), before.get(other), after.get(item), field));
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  private static Result collision(Resource item, Resource other, Resource after, String field) {
+    String value = current(after, field);
+    String text = field + ": \"" + value + "\" would make this the same item as " + describe(other);
+    return Result.error(text).on(item).at(field, current(item, field), value);
+  }
+
+  private static String current(Resource item, String field) {
+    return item.text(field).orElse("");
+  }
+
+  private static String describe(Resource item) {
+    return item.kind()
+        + " "
+        + item.name()
+        + item.namespace().map(namespace -> " in namespace " + namespace).orElse("");
+  }
+}

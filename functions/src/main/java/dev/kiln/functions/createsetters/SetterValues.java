@@ -1,0 +1,114 @@
+package dev.kiln.functions.createsetters;
+
+import dev.kiln.functions.fields.DataEntries;
+import dev.kiln.functions.fields.QuotedText;
+import dev.kiln.functions.fields.SetterPattern;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Node;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which values belong to which setters.
+ *
+ * @param texts the longest value first: where two fit, the longer one is meant
+ * @param lists by the setter's name, sorted: a list belongs to a setter in any order
+ * @param ignored setters whose value can be neither
+ */
+record SetterValues(List<TextSetter> texts, Map<String, List<String>> lists, List<String> ignored) {
+
+  /** A setter and the text that it stands for. */
+  record TextSetter(String setter, String text) {}
+
+  static SetterValues of(DataEntries settings) {
+    var texts = new ArrayList<TextSetter>();
+    var lists = new LinkedHashMap<String, List<String>>();
+    var ignored = new ArrayList<String>();
+    settings
+        .entries()
+        .forEach(
+            (setter, text) -> {
+              Node value = parse(setter, text);
+              if (isListOfScalars(value)) {
+                lists.put(setter, sorted(value));
+              } else if (value.isScalar()) {
+                texts.add(new TextSetter(setter, text));
+              } else {
+                ignored.add(setter);
+              }
+            });
+    texts.sort(Comparator.comparingInt((TextSetter known) -> known.text().length()).reversed());
+    return new SetterValues(texts, lists, ignored);
+  }
+
+  private static Node parse(String setter, String text) {
+    if (text.isBlank()) {
+      throw new BadInput("data." + setter, "empty", "a scalar or a list");
+    }
+    try {
+      return Yaml.parse(text);
+    } catch (BadYaml e) {
+      throw new BadInput(
+          "data." + setter,
+          QuotedText.of(text) + ": " + e.getMessage(),
+          "a scalar or a list, as YAML");
+    }
+  }
+
+  /** What the value is made of, if a setter has to do with it. */
+  Optional<String> patternFor(Node node) {
+    return node.isList() ? patternForList(node) : patternForText(node.text());
+  }
+
+  /** As in messages: a list sorted, as it was compared. */
+  static String shown(Node node) {
+    return node.isList() ? "[" + String.join(" ", sorted(node)) + "]" : node.text();
+  }
+
+  private Optional<String> patternForList(Node list) {
+    if (!isListOfScalars(list)) {
+      return Optional.empty();
+    }
+    List<String> sorted = sorted(list);
+    return lists.entrySet().stream()
+        .filter(known -> known.getValue().equals(sorted))
+        .map(known -> SetterPattern.placeholder(known.getKey()))
+        .findFirst();
+  }
+
+  /** A comment cannot stand for text of several lines. */
+  private Optional<String> patternForText(String text) {
+    if (text.indexOf('\n') >= 0) {
+      return Optional.empty();
+    }
+    var pattern = new StringBuilder();
+    int at = 0;
+    boolean found = false;
+    while (at < text.length()) {
+      Optional<TextSetter> known = knownAt(text, at);
+      found |= known.isPresent();
+      pattern.append(
+          known.map(k -> SetterPattern.placeholder(k.setter())).orElse(text.substring(at, at + 1)));
+      at += known.map(k -> k.text().length()).orElse(1);
+    }
+    return found ? Optional.of(pattern.toString()) : Optional.empty();
+  }
+
+  private Optional<TextSetter> knownAt(String text, int at) {
+    return texts.stream().filter(known -> text.startsWith(known.text(), at)).findFirst();
+  }
+
+  private static boolean isListOfScalars(Node node) {
+    return node.isList() && node.items().stream().allMatch(Node::isScalar);
+  }
+
+  private static List<String> sorted(Node list) {
+    return list.items().stream().map(Node::text).sorted().toList();
+  }
+}

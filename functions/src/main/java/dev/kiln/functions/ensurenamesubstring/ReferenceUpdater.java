@@ -1,0 +1,80 @@
+package dev.kiln.functions.ensurenamesubstring;
+
+import dev.kiln.functions.conventions.FieldLocation;
+import dev.kiln.sdk.Resource;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the fields of one item that name a renamed one, and what they are to say. */
+final class ReferenceUpdater {
+  private final RenamedItems renames;
+  private final Resource item;
+  private final Map<Path, String> changes = new LinkedHashMap<>();
+
+  ReferenceUpdater(RenamedItems renames, Resource item) {
+    this.renames = renames;
+    this.item = item;
+  }
+
+  Map<Path, String> changes() {
+    for (NameReference reference : NameReference.of(item)) {
+      reference.field().locate(item.node()).found().stream()
+          .flatMap(place -> place.itemsOrSelf().stream())
+          .forEach(place -> follow(reference, place));
+    }
+    return changes;
+  }
+
+  private void follow(NameReference reference, FieldLocation place) {
+    Path path = place.path();
+    Node node = place.node();
+    if (node == null) {
+      return;
+    }
+    if (node.isMap()) {
+      followMap(reference, path, node);
+    } else if (node.isScalar() && isFor(reference, item.node().find(path.parent()).orElse(null))) {
+      if (!renames.targetsFrom(item, reference, node.text()).isEmpty()) {
+        changes.put(path, renames.affix().addTo(node.text()));
+      }
+    }
+  }
+
+  /**
+   * A map with name and namespace; a service account that says no namespace gets the one of its
+   * account.
+   */
+  private void followMap(NameReference reference, Path path, Node map) {
+    String name = text(map, "name").orElse("");
+    Optional<String> namespace = text(map, "namespace");
+    List<Resource> targets =
+        namespace
+            .map(said -> renames.targetsIn(said, reference, name))
+            .orElseGet(() -> renames.targetsFrom(item, reference, name));
+    if (targets.isEmpty() || !isFor(reference, map)) {
+      return;
+    }
+    changes.put(path.key("name"), renames.affix().addTo(name));
+    if (namespace.isEmpty() && targets.size() == 1) {
+      targets.getFirst().namespace().ifPresent(own -> changes.put(path.key("namespace"), own));
+    }
+  }
+
+  /** Where the map around a name says the kind that it is a name of, it counts. */
+  private static boolean isFor(NameReference reference, @Nullable Node map) {
+    return map == null
+        || !map.isMap()
+        || text(map, "kind").map(reference.kind()::equals).orElse(true);
+  }
+
+  private static Optional<String> text(Node map, String key) {
+    return Optional.ofNullable(map.at(key))
+        .filter(node -> node.isScalar() && !node.isNull())
+        .map(Node::text);
+  }
+}

@@ -1,0 +1,105 @@
+package dev.kiln.functions.ensurenamesubstring;
+
+import dev.kiln.functions.conventions.DependsOn.Reference;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.Scope;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The items of a list that get another name, found by the one they have. */
+final class RenamedItems {
+  private static final String DEFAULT = "default";
+
+  private final Affix affix;
+  private final Map<Key, List<Resource>> items = new HashMap<>();
+
+  private record Key(String kind, String name) {}
+
+  private RenamedItems(Affix affix) {
+    this.affix = affix;
+  }
+
+  static RenamedItems of(List<Resource> items, Affix affix) {
+    var renames = new RenamedItems(affix);
+    items.stream()
+        .filter(renames::isRenamed)
+        .forEach(
+            item ->
+                renames
+                    .items
+                    .computeIfAbsent(new Key(item.kind(), item.name()), _ -> new ArrayList<>())
+                    .add(item));
+    return renames;
+  }
+
+  Affix affix() {
+    return affix;
+  }
+
+  /** Whether the item itself gets another name. */
+  boolean isRenamed(Resource item) {
+    return !keepsNames(item) && !item.name().isEmpty() && !affix.isIn(item.name());
+  }
+
+  /**
+   * Whether names in an item of this kind stay as they are: they name an API, a namespace or a
+   * package.
+   */
+  static boolean keepsNames(Resource item) {
+    return switch (item.kind()) {
+      case "CustomResourceDefinition", "Namespace" -> true;
+      case "APIService" -> item.group().equals("apiregistration.k8s.io");
+      case "Kptfile" -> item.group().equals("kpt.dev");
+      default -> false;
+    };
+  }
+
+  /** The renamed items of this kind and old name that an item means when it says no namespace. */
+  List<Resource> targetsFrom(Resource referrer, NameReference reference, String name) {
+    return find(reference, name).filter(target -> reaches(referrer, target)).toList();
+  }
+
+  /** The renamed items of this kind and old name in this namespace. */
+  List<Resource> targetsIn(String namespace, NameReference reference, String name) {
+    return find(reference, name).filter(target -> namespaceOf(target).equals(namespace)).toList();
+  }
+
+  /** What a depends-on reference is to say. */
+  Reference follow(Reference reference) {
+    boolean renamed =
+        items.getOrDefault(new Key(reference.kind(), reference.name()), List.of()).stream()
+            .anyMatch(
+                item ->
+                    item.group().equals(reference.group())
+                        && mayLiveIn(item, reference.namespace()));
+    return renamed ? reference.withName(affix.addTo(reference.name())) : reference;
+  }
+
+  private Stream<Resource> find(NameReference reference, String name) {
+    return items.getOrDefault(new Key(reference.kind(), name), List.of()).stream()
+        .filter(item -> reference.group().map(item.group()::equals).orElse(true));
+  }
+
+  /** An item that says no namespace may be meant for any. */
+  private static boolean mayLiveIn(Resource item, String namespace) {
+    Optional<String> own = item.namespace();
+    if (namespace.isEmpty()) {
+      return own.isEmpty();
+    }
+    return item.scope() != Scope.CLUSTER && own.map(namespace::equals).orElse(true);
+  }
+
+  private static boolean reaches(Resource referrer, Resource target) {
+    return referrer.scope() == Scope.CLUSTER
+        || target.scope() == Scope.CLUSTER
+        || namespaceOf(referrer).equals(namespaceOf(target));
+  }
+
+  private static String namespaceOf(Resource item) {
+    return item.namespace().orElse(DEFAULT);
+  }
+}

@@ -1,0 +1,66 @@
+package dev.kiln.functions.fields;
+
+import dev.kiln.functions.conventions.InternalAnnotations;
+import dev.kiln.sdk.Resource;
+import dev.kiln.yaml.node.Node;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Visits the scalars of an item in their order; before those of a map, the lists that its keys lead
+ * to.
+ *
+ * <p>Keys and comments are no fields, nor are the annotations by which an orchestrator remembers
+ * where the item came from: a function that rewrote those would move files about.
+ */
+public final class FieldWalker {
+  private final Consumer<Field> visitor;
+  private final ArrayDeque<Field> pending =
+      new ArrayDeque<>(); // not the call stack: items may be deep
+
+  private FieldWalker(Consumer<Field> visitor) {
+    this.visitor = visitor;
+  }
+
+  public static void visit(Resource item, Consumer<Field> visitor) {
+    new FieldWalker(visitor).visit(Field.root(item.node()));
+  }
+
+  private void visit(Field root) {
+    pending.push(root);
+    while (!pending.isEmpty()) {
+      Field field = pending.pop();
+      Node node = field.node();
+      if (node.isMap()) {
+        List<Field> entries = entries(field);
+        entries.stream().filter(Field::isNamedList).forEach(visitor);
+        entries.reversed().forEach(pending::push);
+      } else if (node.isList()) {
+        items(field).reversed().forEach(pending::push);
+      } else {
+        visitor.accept(field);
+      }
+    }
+  }
+
+  private static List<Field> entries(Field map) {
+    var entries = new ArrayList<Field>();
+    for (var entry : map.node().entries()) {
+      if (!InternalAnnotations.contains(
+          entry.name())) { // wherever it stands: nothing else is so named
+        entries.add(map.entry(entry.name(), entry.value()));
+      }
+    }
+    return entries;
+  }
+
+  private static List<Field> items(Field list) {
+    var items = new ArrayList<Field>();
+    for (Node item : list.node().items()) {
+      items.add(list.item(items.size(), item));
+    }
+    return items;
+  }
+}

@@ -1,0 +1,85 @@
+package dev.kiln.functions.searchreplace;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import dev.kiln.functions.fields.DataEntries;
+import dev.kiln.functions.fields.Field;
+import dev.kiln.functions.fields.QuotedText;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Resource;
+import dev.kiln.yaml.node.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which fields are meant: all that is given must hold, and nothing given holds for no field.
+ *
+ * @param value the whole value, empty for any
+ * @param regex found anywhere in the value
+ */
+record SearchCriteria(
+    String value, @Nullable Pattern regex, @Nullable FieldPattern place, @Nullable Pattern file) {
+
+  static SearchCriteria of(DataEntries settings) {
+    String value = settings.text("by-value");
+    String regex = settings.text("by-value-regex");
+    String place = settings.text("by-path");
+    String file = settings.text("by-file-path");
+    BadInput.unless(
+        value.isEmpty() || regex.isEmpty(),
+        "data.by-value-regex",
+        regex,
+        "by-value or by-value-regex, not both");
+    return new SearchCriteria(
+        value,
+        regex.isEmpty() ? null : compile(regex),
+        place.isEmpty() ? null : FieldPattern.of(place),
+        file.isEmpty() ? null : FilePattern.compile(file));
+  }
+
+  private static Pattern compile(String regex) {
+    try {
+      return Pattern.compile(regex);
+    } catch (PatternSyntaxException e) {
+      throw new BadInput(
+          "data.by-value-regex",
+          QuotedText.of(regex) + ": " + e.getDescription(),
+          "an RE2 expression");
+    }
+  }
+
+  boolean isInFileOf(Resource item) {
+    return file == null || file.matches(item.path().orElse(""));
+  }
+
+  boolean matches(Field field) {
+    return (place != null || hasValue())
+        && (!hasValue() || (field.node().isScalar() && hasValue(field.node().text())))
+        && (place == null || place.matches(field.dotted()));
+  }
+
+  /** What the expression caught in text that it holds for. */
+  Optional<Matcher> findMatch(String text) {
+    if (regex == null) {
+      return Optional.empty();
+    }
+    Matcher matcher = regex.matcher(text);
+    return matcher.find() ? Optional.of(matcher) : Optional.empty();
+  }
+
+  /** The place, if it is one that needs no search. */
+  Optional<Path> plainPath() {
+    return place == null || !place.isPlain() || hasValue()
+        ? Optional.empty()
+        : Optional.of(Path.keys(place.pieces().toArray(String[]::new)));
+  }
+
+  private boolean hasValue() {
+    return !value.isEmpty() || regex != null;
+  }
+
+  private boolean hasValue(String text) {
+    return regex == null ? value.equals(text) : findMatch(text).isPresent();
+  }
+}

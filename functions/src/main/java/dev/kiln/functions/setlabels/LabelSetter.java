@@ -1,0 +1,116 @@
+package dev.kiln.functions.setlabels;
+
+import dev.kiln.functions.conventions.FieldLocation;
+import dev.kiln.functions.conventions.FieldLocations;
+import dev.kiln.sdk.Call;
+import dev.kiln.sdk.Resource;
+import dev.kiln.yaml.node.Edit;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Labels the items of one call and counts; it belongs to the thread of that call. */
+final class LabelSetter {
+  private static final Path ITEM = Path.of("");
+  private static final String EXTERNAL_NAME = "ExternalName";
+
+  private final Map<String, String> labels;
+  private final Call call;
+  private final Set<Path> reported = new HashSet<>();
+  private int count;
+
+  LabelSetter(Map<String, String> labels, Call call) {
+    this.labels = labels;
+    this.call = call;
+  }
+
+  /** Label places looked at so far: one for each label and each owner of labels. */
+  int count() {
+    return count;
+  }
+
+  Resource label(Resource item) {
+    List<LabelField> fields = LabelField.of(item);
+    reported.clear();
+    warnOfNewSelector(item);
+    return item.edit(
+        edit -> {
+          for (LabelField field : fields) {
+            label(item, field, edit);
+          }
+        });
+  }
+
+  private void label(Resource item, LabelField field, Edit edit) {
+    for (FieldLocation owner : owners(item, field)) {
+      if (owner.node() != null && owner.node().isMap()) {
+        count += labels.size();
+        label(item, field, owner, edit);
+      } else if (!owner.isEmpty()) {
+        report(owner, item);
+      }
+    }
+  }
+
+  /** A list of owners stands for each of its items. */
+  private List<FieldLocation> owners(Resource item, LabelField field) {
+    if (field.owner() == null) {
+      return List.of(new FieldLocation(ITEM, item.node()));
+    }
+    FieldLocations places = field.owner().locate(item.node());
+    for (FieldLocation place : places.blocked()) {
+      report(place, item);
+    }
+    var owners = new ArrayList<FieldLocation>();
+    for (FieldLocation place : places.found()) {
+      owners.addAll(place.itemsOrSelf());
+    }
+    return owners;
+  }
+
+  /** Says once of a place that it is no map, however many fields are below it. */
+  private void report(FieldLocation place, Resource item) {
+    if (reported.add(place.path())) {
+      place.reportMismatch("a map", item, call);
+    }
+  }
+
+  private void label(Resource item, LabelField field, FieldLocation owner, Edit edit) {
+    Path path = owner.path();
+    Node at = owner.node();
+    for (String key : field.map()) {
+      path = path.key(key);
+      at = at == null ? null : at.at(key);
+      if (at != null && !at.isMap() && !at.isNull()) {
+        report(new FieldLocation(path, at), item);
+        return;
+      }
+    }
+    set(path, at, field.create(), edit);
+  }
+
+  private void set(Path path, @Nullable Node map, boolean create, Edit edit) {
+    for (var label : labels.entrySet()) {
+      if (create || (map != null && map.at(label.getKey()) != null)) {
+        edit.set(path.key(label.getKey()), label.getValue());
+      }
+    }
+  }
+
+  private void warnOfNewSelector(Resource item) {
+    boolean service = item.kind().equals("Service") && item.group().isEmpty();
+    if (service
+        && item.find("spec.selector").filter(node -> !node.isNull()).isEmpty()
+        && !item.text("spec.type").orElse("").equals(EXTERNAL_NAME)) {
+      call.warn(
+          item,
+          "spec.selector",
+          "spec.selector: was missing, and now the Service selects every pod with these labels");
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package dev.kiln.functions.setnamespace;
+
+import dev.kiln.functions.conventions.DependsOn.Reference;
+import dev.kiln.functions.conventions.FieldLocation;
+import dev.kiln.functions.conventions.FieldSpecPath;
+import dev.kiln.sdk.Call;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.Result;
+import dev.kiln.sdk.Scope;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What may not be as its author meant it after a call. */
+final class MoveWarnings {
+  private static final FieldSpecPath WEBHOOKS = FieldSpecPath.of("webhooks/clientConfig/service");
+
+  private final MovePlan plan;
+  private final Call call;
+  private final String namespace;
+
+  MoveWarnings(MovePlan plan, Call call) {
+    this.plan = plan;
+    this.call = call;
+    this.namespace = plan.settings().namespace();
+  }
+
+  void write(List<Resource> items) {
+    if (!plan.settings().isValid()) {
+      call.warn(
+          "the API server will refuse the namespace \""
+              + namespace
+              + "\" (expected: at most 63 small letters, digits and '-')");
+    }
+    Set<String> homes = homes(items);
+    for (Resource item : items) {
+      warnOfUnknownScope(item);
+      warnOfForeignReferences(item, homes);
+      warnOfWebhooks(item);
+    }
+  }
+
+  private Set<String> homes(List<Resource> items) {
+    var homes = new HashSet<String>();
+    for (Resource item : items) {
+      plan.fields(item).stream()
+          .filter(field -> field.kind() != NamespaceField.Kind.REFERENCE)
+          .forEach(field -> homes.add(field.effective()));
+    }
+    return homes;
+  }
+
+  private void warnOfUnknownScope(Resource item) {
+    boolean unknown = item.scope() == Scope.UNKNOWN && item.namespace().isEmpty();
+    if (unknown && !item.group().equals("kpt.dev")) {
+      call.warn(
+          item,
+          "stays without a namespace: nothing says whether a " + item.kind() + " lives in one");
+    }
+  }
+
+  private void warnOfForeignReferences(Resource item, Set<String> homes) {
+    for (NamespaceField field : plan.changes(item)) {
+      if (field.kind() == NamespaceField.Kind.REFERENCE && !homes.contains(field.effective())) {
+        String why = "changed, although no item of the list was in \"" + field.effective() + "\"";
+        warn(item, field.path(), why, field.effective());
+      }
+    }
+  }
+
+  /** Webhook configurations are not changed, which is what users of this function know. */
+  private void warnOfWebhooks(Resource item) {
+    if (item.group().equals("admissionregistration.k8s.io")) {
+      WEBHOOKS.locate(item.node()).found().forEach(service -> warnOfWebhook(item, service));
+    }
+  }
+
+  private void warnOfWebhook(Resource item, FieldLocation service) {
+    String old = text(service, "namespace");
+    String name = text(service, "name");
+    if (plan.isMoving(new Reference("", old, "Service", name))) {
+      String why = "not changed, although the Service \"" + name + "\" moves";
+      warn(item, service.path().key("namespace"), why, old);
+    }
+  }
+
+  private static String text(FieldLocation place, String key) {
+    return Optional.ofNullable(place.node())
+        .flatMap(node -> node.find(key))
+        .flatMap(Node::string)
+        .orElse("");
+  }
+
+  private void warn(Resource item, Path path, String why, String current) {
+    call.result(Result.warning(path + ": " + why).on(item).at(path.toString(), current, namespace));
+  }
+}

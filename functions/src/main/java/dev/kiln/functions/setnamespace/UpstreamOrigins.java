@@ -1,0 +1,106 @@
+package dev.kiln.functions.setnamespace;
+
+import dev.kiln.sdk.Call;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.Result;
+import dev.kiln.yaml.node.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What the items were called in the package that they came from, as kpt notes it on them. */
+final class UpstreamOrigins {
+  static final String ANNOTATION = "internal.kpt.dev/upstream-identifier";
+  private static final String CLUSTER = "~C";
+  private static final Pattern IDENTIFIER =
+      Pattern.compile(
+          "[a-z0-9.-]*\\|[A-Z][a-zA-Z0-9]*\\|(?<namespace>[a-z0-9-]{1,63}|~C)\\|(?<name>[a-z0-9-]{1,63}).*");
+
+  /** The namespace and the name that an item had. */
+  record Origin(String namespace, String name) {}
+
+  private UpstreamOrigins() {}
+
+  /** Where an item came from; its own namespace and name if nothing is noted. */
+  static Origin of(Resource item) {
+    return item.annotation(ANNOTATION)
+        .flatMap(UpstreamOrigins::parse)
+        .orElseGet(() -> new Origin(item.namespace().orElse(NamespaceField.DEFAULT), item.name()));
+  }
+
+  private static Optional<Origin> parse(String identifier) {
+    Matcher matcher = IDENTIFIER.matcher(identifier.strip());
+    return matcher.matches()
+        ? Optional.of(new Origin(matcher.group("namespace"), matcher.group("name")))
+        : Optional.empty();
+  }
+
+  /**
+   * Says which items have no origin, and refuses origins that make it unclear what is to move.
+   *
+   * @param one whether all must have come from one namespace
+   * @return whether the items may move
+   */
+  static boolean check(List<Resource> items, boolean one, Call call) {
+    List<Result> refused = items.stream().flatMap(item -> refuse(item).stream()).toList();
+    SortedSet<String> namespaces = namespaces(items);
+    if (!refused.isEmpty()) {
+      refused.forEach(call::result);
+      return false;
+    }
+    if (one && namespaces.size() > 1) {
+      call.error(
+          "the items came from several namespaces: "
+              + String.join(", ", namespaces)
+              + " (expected: one, or a namespaceMatcher that says whose items move)");
+      return false;
+    }
+    items.stream()
+        .filter(item -> item.annotation(ANNOTATION).isEmpty())
+        .forEach(item -> call.warn(MoveReport.describe(item) + " does not have upstream origin."));
+    return true;
+  }
+
+  private static Optional<Result> refuse(Resource item) {
+    String identifier = item.annotation(ANNOTATION).orElse("");
+    if (identifier.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Origin> origin = parse(identifier);
+    if (origin.isEmpty()) {
+      return Optional.of(
+          refusal(
+              item, identifier, "expected GROUP|KIND|NAMESPACE|NAME, with ~C for no namespace"));
+    }
+    boolean lost =
+        NamespaceField.livesInNamespace(item) && origin.get().namespace().equals(CLUSTER);
+    return lost
+        ? Optional.of(
+            refusal(
+                item,
+                identifier,
+                "expected a namespace, as the item lives in one, but its origin has none"))
+        : Optional.empty();
+  }
+
+  private static Result refusal(Resource item, String identifier, String message) {
+    String path = Path.keys("metadata", "annotations", ANNOTATION).toString();
+    return Result.error(message).on(item).at(path, identifier);
+  }
+
+  private static SortedSet<String> namespaces(List<Resource> items) {
+    var namespaces = new TreeSet<String>();
+    for (Resource item : items) {
+      if (NamespaceField.livesInNamespace(item)) {
+        item.annotation(ANNOTATION)
+            .flatMap(UpstreamOrigins::parse)
+            .map(Origin::namespace)
+            .ifPresent(namespaces::add);
+      }
+    }
+    return namespaces;
+  }
+}

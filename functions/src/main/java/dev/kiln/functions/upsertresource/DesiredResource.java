@@ -1,0 +1,113 @@
+package dev.kiln.functions.upsertresource;
+
+import dev.kiln.functions.conventions.InternalAnnotations;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Resource;
+import dev.kiln.yaml.node.Edit;
+import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
+import java.nio.file.InvalidPathException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A resource as it should be.
+ *
+ * @param resource without the annotations that say where the functionConfig came from
+ * @param file where it belongs, if that was said
+ */
+record DesiredResource(Resource resource, Optional<String> file) {
+  private static final String TARGET_PATH = "config.kubernetes.io/target-path";
+  private static final String PATH = "internal.config.kubernetes.io/path";
+  private static final List<String> FUNCTION =
+      List.of("config.kubernetes.io/function", "config.k8s.io/function");
+  private static final Path ANNOTATIONS = Path.keys("metadata", "annotations");
+
+  /**
+   * @param at where it stands in the functionConfig, for messages
+   */
+  static DesiredResource of(Node node, String at) {
+    if (!node.isMap()) {
+      throw new BadInput(
+          at.isEmpty() ? "" : at.substring(0, at.length() - 1), "no map", "a resource", node);
+    }
+    Resource given = Resource.of(node);
+    require(given.apiVersion(), at + "apiVersion", node);
+    require(given.kind(), at + "kind", node);
+    require(given.name(), at + "metadata.name", node);
+    Optional<String> file = given.annotation(TARGET_PATH).filter(path -> !path.isEmpty());
+    file.ifPresent(path -> requireInside(path, at, node));
+    return new DesiredResource(given.edit(edit -> clean(edit, given.annotations())), file);
+  }
+
+  private static void require(String value, String field, Node node) {
+    if (value.isEmpty()) {
+      throw new BadInput(field, "nothing", "what says which resource is meant", node);
+    }
+  }
+
+  private static void requireInside(String path, String at, Node node) {
+    if (!isInside(path)) {
+      throw new BadInput(
+          at + "metadata.annotations[\"" + TARGET_PATH + "\"]",
+          path,
+          "a file of the package",
+          node);
+    }
+  }
+
+  private static boolean isInside(String path) {
+    try {
+      var way = java.nio.file.Path.of(path);
+      return !way.isAbsolute() && !way.normalize().startsWith("..");
+    } catch (InvalidPathException _) {
+      return false;
+    }
+  }
+
+  private static void clean(Edit edit, Map<String, String> annotations) {
+    List<String> gone =
+        annotations.keySet().stream()
+            .filter(key -> InternalAnnotations.contains(key) || isDirection(key))
+            .toList();
+    if (gone.size() == annotations.size()) {
+      edit.remove(ANNOTATIONS);
+    } else {
+      gone.forEach(key -> edit.remove(ANNOTATIONS.key(key)));
+    }
+  }
+
+  private static boolean isDirection(String key) {
+    return key.equals(TARGET_PATH) || FUNCTION.contains(key);
+  }
+
+  /** Whether the item is this resource, in whatever version, and in the file that was named. */
+  boolean isSameAs(Resource item) {
+    return item.group().equals(resource.group())
+        && item.kind().equals(resource.kind())
+        && item.name().equals(resource.name())
+        && item.namespace().equals(resource.namespace())
+        && file.map(path -> item.path().equals(Optional.of(path))).orElse(true)
+        && FUNCTION.stream().allMatch(key -> item.annotation(key).orElse("").isEmpty());
+  }
+
+  /** The resource in the place of {@code item}, from which it keeps what did not change. */
+  Resource mergeOver(Resource item) {
+    Resource placed =
+        resource.edit(
+            edit ->
+                item.annotations()
+                    .forEach(
+                        (key, value) -> {
+                          if (InternalAnnotations.contains(key)) {
+                            edit.set(ANNOTATIONS.key(key), value);
+                          }
+                        }));
+    return item.likened(placed);
+  }
+
+  Resource newItem() {
+    return file.map(path -> resource.withAnnotation(PATH, path)).orElse(resource);
+  }
+}
