@@ -1,11 +1,11 @@
 package dev.kiln.conformance;
 
-import dev.kiln.conformance.asking.BadFile;
 import dev.kiln.conformance.cases.Level;
-import dev.kiln.conformance.doors.Door;
-import dev.kiln.conformance.doors.TargetText;
-import dev.kiln.conformance.judging.Selection;
+import dev.kiln.conformance.execution.BadFile;
+import dev.kiln.conformance.judge.Selection;
 import dev.kiln.conformance.report.ReportFile;
+import dev.kiln.conformance.targets.Door;
+import dev.kiln.conformance.targets.TargetText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.kiln.conformance;
 
-import dev.kiln.conformance.judging.Verdict;
+import dev.kiln.conformance.judge.Verdict;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.kiln.conformance;
 
-import dev.kiln.conformance.reading.Document;
-import dev.kiln.conformance.reading.Unreadable;
-import dev.kiln.conformance.reading.Value;
+import dev.kiln.conformance.document.Document;
+import dev.kiln.conformance.document.Unreadable;
+import dev.kiln.conformance.document.Value;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

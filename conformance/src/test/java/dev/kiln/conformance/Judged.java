@@ -2,9 +2,9 @@ package dev.kiln.conformance;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.kiln.conformance.reading.Document;
-import dev.kiln.conformance.reading.Unreadable;
-import dev.kiln.conformance.reading.Value;
+import dev.kiln.conformance.document.Document;
+import dev.kiln.conformance.document.Unreadable;
+import dev.kiln.conformance.document.Value;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -2,7 +2,7 @@ package dev.kiln.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.conformance.reading.Value;
+import dev.kiln.conformance.document.Value;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package dev.kiln.conformance;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.conformance.doors.Ports;
+import dev.kiln.conformance.targets.Ports;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,6 +1,6 @@
 package dev.kiln.conformance.cases;
 
-import dev.kiln.conformance.reading.Value;
+import dev.kiln.conformance.document.Value;
 import java.util.List;
 import java.util.Set;
 

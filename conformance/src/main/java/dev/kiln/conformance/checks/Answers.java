@@ -2,16 +2,16 @@ package dev.kiln.conformance.checks;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.kiln.conformance.asking.Exchange;
-import dev.kiln.conformance.asking.Failed;
-import dev.kiln.conformance.doors.Answer;
-import dev.kiln.conformance.doors.Door;
-import dev.kiln.conformance.doors.Ending;
-import dev.kiln.conformance.reading.Document;
-import dev.kiln.conformance.reading.Json;
-import dev.kiln.conformance.reading.ScalarType;
-import dev.kiln.conformance.reading.Unreadable;
-import dev.kiln.conformance.reading.Value;
+import dev.kiln.conformance.document.Document;
+import dev.kiln.conformance.document.Json;
+import dev.kiln.conformance.document.ScalarType;
+import dev.kiln.conformance.document.Unreadable;
+import dev.kiln.conformance.document.Value;
+import dev.kiln.conformance.execution.Exchange;
+import dev.kiln.conformance.execution.Failed;
+import dev.kiln.conformance.targets.Answer;
+import dev.kiln.conformance.targets.Door;
+import dev.kiln.conformance.targets.Ending;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.kiln.conformance.checks;
 
-import dev.kiln.conformance.asking.Exchange;
-import dev.kiln.conformance.asking.Failed;
-import dev.kiln.conformance.asking.NotAsked;
-import dev.kiln.conformance.reading.Document;
-import dev.kiln.conformance.reading.Document.Comment;
-import dev.kiln.conformance.reading.Value;
+import dev.kiln.conformance.document.Document;
+import dev.kiln.conformance.document.Document.Comment;
+import dev.kiln.conformance.document.Value;
+import dev.kiln.conformance.execution.Exchange;
+import dev.kiln.conformance.execution.Failed;
+import dev.kiln.conformance.execution.NotAsked;
 import java.util.ArrayList;
 import java.util.List;
 

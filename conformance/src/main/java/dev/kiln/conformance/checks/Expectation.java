@@ -1,9 +1,9 @@
 package dev.kiln.conformance.checks;
 
-import dev.kiln.conformance.asking.Exchange;
-import dev.kiln.conformance.asking.Failed;
-import dev.kiln.conformance.asking.NotAsked;
-import dev.kiln.conformance.reading.Value;
+import dev.kiln.conformance.document.Value;
+import dev.kiln.conformance.execution.Exchange;
+import dev.kiln.conformance.execution.Failed;
+import dev.kiln.conformance.execution.NotAsked;
 import java.util.Map;
 
 /** Holds an answer against what a case expects, a word at a time. */

@@ -1,10 +1,10 @@
 package dev.kiln.conformance.checks;
 
-import dev.kiln.conformance.asking.Exchange;
-import dev.kiln.conformance.asking.Failed;
-import dev.kiln.conformance.asking.NotAsked;
-import dev.kiln.conformance.reading.ScalarType;
-import dev.kiln.conformance.reading.Value;
+import dev.kiln.conformance.document.ScalarType;
+import dev.kiln.conformance.document.Value;
+import dev.kiln.conformance.execution.Exchange;
+import dev.kiln.conformance.execution.Failed;
+import dev.kiln.conformance.execution.NotAsked;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;

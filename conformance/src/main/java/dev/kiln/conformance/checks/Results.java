@@ -1,16 +1,16 @@
 package dev.kiln.conformance.checks;
 
-import dev.kiln.conformance.asking.Exchange;
-import dev.kiln.conformance.asking.Failed;
-import dev.kiln.conformance.asking.NotAsked;
-import dev.kiln.conformance.doors.Ending;
-import dev.kiln.conformance.reading.Differences;
-import dev.kiln.conformance.reading.FoundList;
-import dev.kiln.conformance.reading.ScalarType;
-import dev.kiln.conformance.reading.Value;
-import dev.kiln.conformance.reading.Value.Mapping;
-import dev.kiln.conformance.reading.Value.Scalar;
-import dev.kiln.conformance.reading.Value.Sequence;
+import dev.kiln.conformance.document.Differences;
+import dev.kiln.conformance.document.FoundList;
+import dev.kiln.conformance.document.ScalarType;
+import dev.kiln.conformance.document.Value;
+import dev.kiln.conformance.document.Value.Mapping;
+import dev.kiln.conformance.document.Value.Scalar;
+import dev.kiln.conformance.document.Value.Sequence;
+import dev.kiln.conformance.execution.Exchange;
+import dev.kiln.conformance.execution.Failed;
+import dev.kiln.conformance.execution.NotAsked;
+import dev.kiln.conformance.targets.Ending;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

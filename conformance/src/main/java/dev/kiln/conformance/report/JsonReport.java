@@ -1,7 +1,7 @@
 package dev.kiln.conformance.report;
 
-import dev.kiln.conformance.judging.Verdict;
-import dev.kiln.conformance.reading.Json;
+import dev.kiln.conformance.document.Json;
+import dev.kiln.conformance.judge.Verdict;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.kiln.conformance.report;
 
-import dev.kiln.conformance.judging.Verdict;
-import dev.kiln.conformance.judging.Verdict.Kind;
+import dev.kiln.conformance.judge.Verdict;
+import dev.kiln.conformance.judge.Verdict.Kind;
 import java.io.StringWriter;
 import java.time.Duration;
 import javax.xml.stream.XMLOutputFactory;

@@ -1,9 +1,9 @@
 package dev.kiln.conformance.report;
 
-import dev.kiln.conformance.asking.BadFile;
 import dev.kiln.conformance.cases.Cases;
-import dev.kiln.conformance.judging.Verdict;
-import dev.kiln.conformance.judging.Verdict.Kind;
+import dev.kiln.conformance.execution.BadFile;
+import dev.kiln.conformance.judge.Verdict;
+import dev.kiln.conformance.judge.Verdict.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

@@ -1,14 +1,14 @@
 package dev.kiln.conformance.report;
 
-import dev.kiln.conformance.reading.Document;
-import dev.kiln.conformance.reading.Document.Comment;
-import dev.kiln.conformance.reading.Json;
-import dev.kiln.conformance.reading.ScalarType;
-import dev.kiln.conformance.reading.Unreadable;
-import dev.kiln.conformance.reading.Value;
-import dev.kiln.conformance.reading.Value.Mapping;
-import dev.kiln.conformance.reading.Value.Scalar;
-import dev.kiln.conformance.reading.Value.Sequence;
+import dev.kiln.conformance.document.Document;
+import dev.kiln.conformance.document.Document.Comment;
+import dev.kiln.conformance.document.Json;
+import dev.kiln.conformance.document.ScalarType;
+import dev.kiln.conformance.document.Unreadable;
+import dev.kiln.conformance.document.Value;
+import dev.kiln.conformance.document.Value.Mapping;
+import dev.kiln.conformance.document.Value.Scalar;
+import dev.kiln.conformance.document.Value.Sequence;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,6 @@
 package dev.kiln.conformance.report;
 
-import dev.kiln.conformance.asking.BadFile;
+import dev.kiln.conformance.execution.BadFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

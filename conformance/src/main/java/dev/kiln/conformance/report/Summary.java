@@ -2,8 +2,8 @@ package dev.kiln.conformance.report;
 
 import dev.kiln.conformance.cases.Clause;
 import dev.kiln.conformance.cases.Level;
-import dev.kiln.conformance.judging.Verdict;
-import dev.kiln.conformance.judging.Verdict.Kind;
+import dev.kiln.conformance.judge.Verdict;
+import dev.kiln.conformance.judge.Verdict.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

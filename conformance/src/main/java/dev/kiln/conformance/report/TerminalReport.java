@@ -2,10 +2,10 @@ package dev.kiln.conformance.report;
 
 import dev.kiln.conformance.cases.Cases;
 import dev.kiln.conformance.cases.Clause;
-import dev.kiln.conformance.doors.Door;
-import dev.kiln.conformance.judging.Verdict;
-import dev.kiln.conformance.judging.Verdict.Kind;
-import dev.kiln.conformance.reading.Unreadable;
+import dev.kiln.conformance.document.Unreadable;
+import dev.kiln.conformance.judge.Verdict;
+import dev.kiln.conformance.judge.Verdict.Kind;
+import dev.kiln.conformance.targets.Door;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.EnumSet;

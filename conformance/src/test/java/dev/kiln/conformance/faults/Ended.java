@@ -3,13 +3,13 @@ package dev.kiln.conformance.faults;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.kiln.conformance.doors.Answer;
-import dev.kiln.conformance.doors.Ask;
-import dev.kiln.conformance.doors.Ending;
-import dev.kiln.conformance.doors.Format;
-import dev.kiln.conformance.doors.HttpDoor;
-import dev.kiln.conformance.doors.HttpRequest;
-import dev.kiln.conformance.reading.Json;
+import dev.kiln.conformance.document.Json;
+import dev.kiln.conformance.targets.Answer;
+import dev.kiln.conformance.targets.Ask;
+import dev.kiln.conformance.targets.Ending;
+import dev.kiln.conformance.targets.Format;
+import dev.kiln.conformance.targets.HttpDoor;
+import dev.kiln.conformance.targets.HttpRequest;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 

@@ -2,7 +2,7 @@ package dev.kiln.conformance.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.conformance.judging.Verdict;
+import dev.kiln.conformance.judge.Verdict;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,10 +1,10 @@
 package dev.kiln.conformance.faults;
 
-import dev.kiln.conformance.doors.Door;
-import dev.kiln.conformance.doors.Launch;
-import dev.kiln.conformance.doors.Ports;
-import dev.kiln.conformance.doors.Program;
-import dev.kiln.conformance.doors.Server;
+import dev.kiln.conformance.targets.Door;
+import dev.kiln.conformance.targets.Launch;
+import dev.kiln.conformance.targets.Ports;
+import dev.kiln.conformance.targets.Program;
+import dev.kiln.conformance.targets.Server;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.kiln.conformance.faults;
 
-import dev.kiln.conformance.doors.Ports;
+import dev.kiln.conformance.targets.Ports;
 import java.io.IOException;
 import java.util.Set;
 import java.util.stream.Stream;

@@ -2,12 +2,12 @@ package dev.kiln.conformance.faults;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.kiln.conformance.doors.Launch;
-import dev.kiln.conformance.doors.Ports;
-import dev.kiln.conformance.doors.Until;
-import dev.kiln.conformance.reading.Document;
-import dev.kiln.conformance.reading.Unreadable;
-import dev.kiln.conformance.reading.Value;
+import dev.kiln.conformance.document.Document;
+import dev.kiln.conformance.document.Unreadable;
+import dev.kiln.conformance.document.Value;
+import dev.kiln.conformance.targets.Launch;
+import dev.kiln.conformance.targets.Ports;
+import dev.kiln.conformance.targets.Until;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.conformance.Main;
-import dev.kiln.conformance.doors.Door;
-import dev.kiln.conformance.doors.Launch;
-import dev.kiln.conformance.doors.Ports;
-import dev.kiln.conformance.doors.Program;
-import dev.kiln.conformance.doors.Server;
-import dev.kiln.conformance.doors.Until;
+import dev.kiln.conformance.targets.Door;
+import dev.kiln.conformance.targets.Launch;
+import dev.kiln.conformance.targets.Ports;
+import dev.kiln.conformance.targets.Program;
+import dev.kiln.conformance.targets.Server;
+import dev.kiln.conformance.targets.Until;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

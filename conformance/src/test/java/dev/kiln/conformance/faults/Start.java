@@ -1,8 +1,8 @@
 package dev.kiln.conformance.faults;
 
-import dev.kiln.conformance.doors.Door;
-import dev.kiln.conformance.doors.Ports;
-import dev.kiln.conformance.reading.Json;
+import dev.kiln.conformance.document.Json;
+import dev.kiln.conformance.targets.Door;
+import dev.kiln.conformance.targets.Ports;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

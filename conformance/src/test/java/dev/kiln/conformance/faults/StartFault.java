@@ -1,6 +1,6 @@
 package dev.kiln.conformance.faults;
 
-import dev.kiln.conformance.doors.Door;
+import dev.kiln.conformance.targets.Door;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;

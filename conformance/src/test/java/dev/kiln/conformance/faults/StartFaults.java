@@ -3,8 +3,8 @@ package dev.kiln.conformance.faults;
 import static dev.kiln.conformance.faults.StartFault.breaks;
 
 import com.google.protobuf.ByteString;
-import dev.kiln.conformance.doors.Door;
-import dev.kiln.conformance.doors.Ports;
+import dev.kiln.conformance.targets.Door;
+import dev.kiln.conformance.targets.Ports;
 import io.grpc.Status;
 import io.grpc.health.v1.HealthCheckResponse;
 import java.io.IOException;

@@ -1,0 +1,60 @@
+package dev.kiln.conformance.scenarios;
+
+import io.grpc.Channel;
+import io.grpc.health.v1.HealthCheckRequest;
+import io.grpc.health.v1.HealthCheckResponse;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import io.grpc.health.v1.HealthGrpc;
+import io.grpc.stub.StreamObserver;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Hears how a service is, as long as the server tells. */
+final class HealthWatch implements StreamObserver<HealthCheckResponse> {
+  private final BlockingQueue<ServingStatus> heard = new LinkedBlockingQueue<>();
+  private volatile boolean isOpen = true;
+
+  HealthWatch(Channel channel, String service) {
+    HealthGrpc.newStub(channel)
+        .withExecutor(Runnable::run) // so that all is told in the order in which it came
+        .watch(HealthCheckRequest.newBuilder().setService(service).build(), this);
+  }
+
+  /** The next that it tells; UNRECOGNIZED if it ends or is silent. */
+  ServingStatus next(Duration patience) {
+    try {
+      ServingStatus next = heard.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+      return next == null ? ServingStatus.UNRECOGNIZED : next;
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return ServingStatus.UNRECOGNIZED;
+    }
+  }
+
+  /** Whether more may come. */
+  boolean isOpen() {
+    return isOpen;
+  }
+
+  @Override
+  public void onNext(HealthCheckResponse response) {
+    heard.add(response.getStatus());
+  }
+
+  @Override
+  public void onError(Throwable problem) {
+    end();
+  }
+
+  @Override
+  public void onCompleted() {
+    end();
+  }
+
+  private void end() {
+    isOpen = false;
+    heard.add(ServingStatus.UNRECOGNIZED);
+  }
+}
