@@ -2,23 +2,23 @@ package dev.kiln.conformance;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.kiln.conformance.cases.Cases;
-import dev.kiln.conformance.execution.BadFile;
+import dev.kiln.conformance.cases.CaseCatalog;
+import dev.kiln.conformance.execution.InvalidFileException;
 import dev.kiln.conformance.execution.Sample;
 import dev.kiln.conformance.execution.SampleFiles;
+import dev.kiln.conformance.judge.CaseSelection;
+import dev.kiln.conformance.judge.CaseVerdict;
+import dev.kiln.conformance.judge.CaseVerdict.Kind;
 import dev.kiln.conformance.judge.Judge;
-import dev.kiln.conformance.judge.Selection;
-import dev.kiln.conformance.judge.Verdict;
-import dev.kiln.conformance.judge.Verdict.Kind;
 import dev.kiln.conformance.report.ClauseList;
 import dev.kiln.conformance.report.JsonReport;
+import dev.kiln.conformance.report.JudgementSummary;
 import dev.kiln.conformance.report.JunitReport;
-import dev.kiln.conformance.report.KnownFailing;
+import dev.kiln.conformance.report.KnownFailures;
 import dev.kiln.conformance.report.ReportFile;
-import dev.kiln.conformance.report.Summary;
 import dev.kiln.conformance.report.TerminalReport;
-import dev.kiln.conformance.targets.BadTarget;
-import dev.kiln.conformance.targets.Target;
+import dev.kiln.conformance.targets.ConformanceTarget;
+import dev.kiln.conformance.targets.InvalidTargetException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -46,24 +46,24 @@ public final class Main {
   /** Runs it. */
   public static int run(List<String> args, PrintStream out, PrintStream err) {
     try {
-      Options options = Options.of(args);
+      CommandLine options = CommandLine.of(args);
       if (options.has("--help")) {
-        out.print(Usage.TEXT);
+        out.print(UsageException.TEXT);
         return PASSED;
       }
       if (options.has("--version")) {
-        out.println("kiln conformance " + Summary.VERSION);
+        out.println("kiln conformance " + JudgementSummary.VERSION);
         return PASSED;
       }
       if (options.has("--clauses")) {
-        new ClauseList(Cases.read()).print(out);
+        new ClauseList(CaseCatalog.read()).print(out);
         return PASSED;
       }
       return judge(options, out, err);
-    } catch (Usage e) {
+    } catch (UsageException e) {
       err.println("error: " + e.getMessage());
       err.println("See 'kiln conformance --help'.");
-    } catch (BadTarget | BadFile e) {
+    } catch (InvalidTargetException | InvalidFileException e) {
       err.println("error: " + e.getMessage());
     } catch (IOException e) {
       err.println("error: " + e);
@@ -74,29 +74,33 @@ public final class Main {
     return NOT_ASKED;
   }
 
-  private static int judge(Options options, PrintStream out, PrintStream err)
-      throws Usage, BadTarget, BadFile, IOException, InterruptedException {
-    Selection selection = options.selection();
+  private static int judge(CommandLine options, PrintStream out, PrintStream err)
+      throws UsageException,
+          InvalidTargetException,
+          InvalidFileException,
+          IOException,
+          InterruptedException {
+    CaseSelection selection = options.selection();
     Sample sample =
         SampleFiles.read(
             options.file("--list"),
             options.file("--config"),
             options.file("--definition"),
             options.has("--kit"));
-    Cases cases = Cases.read();
-    KnownFailing known = KnownFailing.read(options.file("--known-failing"), cases);
+    CaseCatalog cases = CaseCatalog.read();
+    KnownFailures known = KnownFailures.read(options.file("--known-failing"), cases);
     Optional<ReportFile> junit = options.report("--junit");
     Optional<ReportFile> json = options.report("--json");
-    List<Verdict> verdicts;
-    try (Target target = options.target().open()) {
-      try (var progress = new Progress()) {
+    List<CaseVerdict> verdicts;
+    try (ConformanceTarget target = options.target().open()) {
+      try (var progress = new ProgressLine()) {
         verdicts = new Judge(target, sample, progress).judge(cases, selection);
       }
     }
     if (verdicts.isEmpty()) {
-      throw new Usage("no case is of level and clause asked for");
+      throw new UsageException("no case is of level and clause asked for");
     }
-    var summary = Summary.of(options.target().text(), verdicts, known);
+    var summary = JudgementSummary.of(options.target().text(), verdicts, known);
     new TerminalReport(out, cases, options.has("--verbose")).print(summary);
     if (junit.isPresent()) {
       junit.get().write(JunitReport.of(summary));

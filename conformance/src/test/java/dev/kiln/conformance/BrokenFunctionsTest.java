@@ -2,9 +2,9 @@ package dev.kiln.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.conformance.cases.Case;
-import dev.kiln.conformance.cases.Cases;
+import dev.kiln.conformance.cases.CaseCatalog;
 import dev.kiln.conformance.cases.Clause;
+import dev.kiln.conformance.cases.ConformanceCase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,7 +40,7 @@ class BrokenFunctionsTest {
   @BeforeAll
   static void build() throws Exception {
     String python = Peers.python();
-    String source = Fault.FOLDER.resolve("broken").toString();
+    String source = BrokenFunction.FOLDER.resolve("broken").toString();
     String program = folder.resolve("broken.pyc").toString(); // starts in less time
     Peers.run("python3", List.of(python, "-c", COMPILE, source, program), Map.of());
     broken = "exec:%s -I -S %s %%s %s".formatted(python, program, Peers.goFunction(folder));
@@ -48,14 +48,14 @@ class BrokenFunctionsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("faults")
-  void failsWhatIsBrokenOnly(Fault fault) throws Exception {
-    List<String> failed = Judged.failed(broken.formatted(fault.name()), "--kit", "--clause", V1);
+  void failsWhatIsBrokenOnly(BrokenFunction fault) throws Exception {
+    List<String> failed = JudgeRun.failed(broken.formatted(fault.name()), "--kit", "--clause", V1);
 
     assertThat(failed).containsExactlyInAnyOrderElementsOf(fault.cases());
   }
 
-  static Stream<Fault> faults() throws Exception {
-    return Fault.all();
+  static Stream<BrokenFunction> faults() throws Exception {
+    return BrokenFunction.all();
   }
 
   @Test
@@ -71,7 +71,7 @@ class BrokenFunctionsTest {
         """);
 
     List<String> failed =
-        Judged.failed(
+        JudgeRun.failed(
             broken.formatted("refuses-v1"), "--list", list.toString(), "--clause", "v1/versions");
 
     assertThat(failed).containsExactly(VERSION_OF_THE_SAMPLE);
@@ -80,31 +80,33 @@ class BrokenFunctionsTest {
   @Test
   void knowsAFaultForEveryCase() throws Exception {
     Stream<String> cases =
-        Cases.read().all().stream()
+        CaseCatalog.read().all().stream()
             .filter(each -> each.clause().id().startsWith(V1))
-            .map(Case::id)
+            .map(ConformanceCase::id)
             .filter(id -> !OF_IMAGES.contains(id) && !id.equals(VERSION_OF_THE_SAMPLE));
 
-    assertThat(Fault.all().flatMap(fault -> fault.cases().stream())).containsAll(cases.toList());
+    assertThat(BrokenFunction.all().flatMap(fault -> fault.cases().stream()))
+        .containsAll(cases.toList());
   }
 
   @Test
   void knowsAFaultForEveryClause() throws Exception {
     Stream<String> clauses =
-        Cases.read().clauses().values().stream()
+        CaseCatalog.read().clauses().values().stream()
             .filter(clause -> clause.untested().isEmpty())
             .map(Clause::id)
             .filter(id -> id.startsWith(V1) && !OF_IMAGES.contains(id.replace('/', '-')));
 
-    assertThat(Fault.all().map(Fault::clause)).containsAll(clauses.toList());
+    assertThat(BrokenFunction.all().map(BrokenFunction::clause)).containsAll(clauses.toList());
   }
 
   @Test
   void breaksOneClauseWithEachFault() throws Exception {
     Map<String, String> clauses =
-        Cases.read().all().stream().collect(Collectors.toMap(Case::id, each -> each.clause().id()));
+        CaseCatalog.read().all().stream()
+            .collect(Collectors.toMap(ConformanceCase::id, each -> each.clause().id()));
 
-    assertThat(Fault.all())
+    assertThat(BrokenFunction.all())
         .allSatisfy(
             fault ->
                 assertThat(fault.cases()).extracting(clauses::get).containsOnly(fault.clause()));

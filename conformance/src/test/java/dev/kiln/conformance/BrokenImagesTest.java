@@ -23,11 +23,12 @@ class BrokenImagesTest {
   void failsAnImageThatNeedsRoot() throws Exception {
     String dockerfile = "FROM scratch\nCOPY --chmod=0700 kit /kit\nENTRYPOINT [\"/kit\"]\n";
 
-    try (var images = new Images(folder)) {
+    try (var images = new TestImages(folder)) {
       String image = images.build("root", function, dockerfile);
 
       List<String> failed =
-          Judged.failed("image:" + image, "--engine", images.engine(), "--kit", "--clause", "v1/");
+          JudgeRun.failed(
+              "image:" + image, "--engine", images.engine(), "--kit", "--clause", "v1/");
 
       assertThat(failed).containsExactly("v1-nobody");
     }
@@ -38,11 +39,11 @@ class BrokenImagesTest {
   void failsAnImageThatDoesNotStart() throws Exception {
     String dockerfile = "FROM scratch\nENTRYPOINT [\"/kit\"]\n";
 
-    try (var images = new Images(folder)) {
+    try (var images = new TestImages(folder)) {
       String image = images.build("gone", function, dockerfile);
 
       List<String> failed =
-          Judged.failed("image:" + image, "--engine", images.engine(), "--clause", "v1/");
+          JudgeRun.failed("image:" + image, "--engine", images.engine(), "--clause", "v1/");
 
       assertThat(failed).containsExactly("v1-exit-zero", "v1-container");
     }

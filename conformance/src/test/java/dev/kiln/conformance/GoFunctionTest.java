@@ -40,7 +40,7 @@ class GoFunctionTest {
 
   @Test
   void passesAsAnImage() throws Exception {
-    try (var images = new Images(folder)) {
+    try (var images = new TestImages(folder)) {
       String image =
           images.build("good", function, Files.readString(Path.of("reference/go/Dockerfile")));
 
@@ -53,7 +53,7 @@ class GoFunctionTest {
   /** The cases that do not pass: it brings no results of its own with the sample. */
   private static Stream<String> passed(String... target) throws Exception {
     var more = Stream.of("--kit", "--clause", "v1/");
-    return Judged.verdicts(Stream.concat(Stream.of(target), more).toArray(String[]::new)).stream()
+    return JudgeRun.verdicts(Stream.concat(Stream.of(target), more).toArray(String[]::new)).stream()
         .filter(verdict -> !verdict.text("verdict").equals("passed"))
         .map(verdict -> verdict.text("case"));
   }

@@ -2,7 +2,7 @@ package dev.kiln.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.conformance.document.Value;
+import dev.kiln.conformance.document.DocumentValue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -16,21 +16,21 @@ class MainTest {
 
   @Test
   void endsWithZeroWhenAllPassed() {
-    assertThat(Judged.by("exec:cat", "--clause", "v1/list-out"))
-        .returns(0, Judged::exit)
-        .returns("", Judged::err);
+    assertThat(JudgeRun.by("exec:cat", "--clause", "v1/list-out"))
+        .returns(0, JudgeRun::exit)
+        .returns("", JudgeRun::err);
   }
 
   @Test
   void endsWithOneWhenSomethingFailed() {
-    assertThat(Judged.by("exec:false", "--clause", "v1/exit-zero"))
-        .returns(1, Judged::exit)
-        .returns("", Judged::err);
+    assertThat(JudgeRun.by("exec:false", "--clause", "v1/exit-zero"))
+        .returns(1, JudgeRun::exit)
+        .returns("", JudgeRun::err);
   }
 
   @Test
   void endsWithTwoWhenNothingCouldBeAsked() {
-    Judged judged = Judged.by("exec:false", "--clause", "v1/list-out");
+    JudgeRun judged = JudgeRun.by("exec:false", "--clause", "v1/list-out");
 
     assertThat(judged.exit()).isEqualTo(2);
     assertThat(judged.err()).contains("nothing could be asked");
@@ -38,13 +38,13 @@ class MainTest {
 
   @Test
   void endsWithTwoWhenTheTargetIsNotThere() {
-    assertThat(Judged.by("exec:./no-such-function").exit()).isEqualTo(2);
-    assertThat(Judged.by("unix:///no/such.sock").exit()).isEqualTo(2);
+    assertThat(JudgeRun.by("exec:./no-such-function").exit()).isEqualTo(2);
+    assertThat(JudgeRun.by("unix:///no/such.sock").exit()).isEqualTo(2);
   }
 
   @Test
   void refusesToWriteAReportInThePlaceOfAFolder() {
-    Judged judged = Judged.by("exec:cat", "--junit", folder.toString());
+    JudgeRun judged = JudgeRun.by("exec:cat", "--junit", folder.toString());
 
     assertThat(judged.exit()).isEqualTo(2);
     assertThat(judged.err()).contains("is a folder");
@@ -56,7 +56,7 @@ class MainTest {
     Path file = Files.writeString(folder.resolve("report.json"), "before");
     Path link = Files.createSymbolicLink(folder.resolve("link.json"), file);
 
-    Judged.by("exec:cat", "--clause", "v1/exit-zero", "--json", link.toString());
+    JudgeRun.by("exec:cat", "--clause", "v1/exit-zero", "--json", link.toString());
 
     assertThat(link).isSymbolicLink();
     assertThat(file).content().contains("\"verdicts\"");
@@ -66,8 +66,8 @@ class MainTest {
   void endsWithOneWhenNothingFailsThatIsListed() throws Exception {
     Path list = Files.writeString(folder.resolve("known.txt"), "v1-list-out\n");
 
-    Judged judged =
-        Judged.by("exec:cat", "--clause", "v1/list-out", "--known-failing", list.toString());
+    JudgeRun judged =
+        JudgeRun.by("exec:cat", "--clause", "v1/list-out", "--known-failing", list.toString());
 
     assertThat(judged.exit()).isEqualTo(1);
     assertThat(judged.out()).contains("STALE  v1-list-out");
@@ -77,8 +77,8 @@ class MainTest {
   void doesNotCallAFailureWhatIsListed() throws Exception {
     Path list = Files.writeString(folder.resolve("known.txt"), "v1-exit-zero\n");
 
-    Judged judged =
-        Judged.by("exec:false", "--clause", "v1/exit-zero", "--known-failing", list.toString());
+    JudgeRun judged =
+        JudgeRun.by("exec:false", "--clause", "v1/exit-zero", "--known-failing", list.toString());
 
     assertThat(judged.exit()).isZero();
     assertThat(judged.out()).containsPattern("success\\. +known").doesNotContain("FAIL");
@@ -86,7 +86,7 @@ class MainTest {
 
   @Test
   void saysThatAnAnswerIsWhatWasSent() {
-    Judged judged = Judged.by("exec:cat", "--clause", "v1-refuses-no-yaml");
+    JudgeRun judged = JudgeRun.by("exec:cat", "--clause", "v1-refuses-no-yaml");
 
     assertThat(judged.out()).contains("--- put out\n  | what was sent, to the last byte");
   }
@@ -110,7 +110,7 @@ class MainTest {
         "https://x|https://x: the kit speaks no TLS",
       })
   void endsWithTwoWhenItCannotAsk(String words, String message) {
-    Judged judged = Judged.by(words == null ? new String[0] : words.split(" "));
+    JudgeRun judged = JudgeRun.by(words == null ? new String[0] : words.split(" "));
 
     assertThat(judged.exit()).isEqualTo(2);
     assertThat(judged.err()).startsWith("error: " + message);
@@ -130,7 +130,7 @@ class MainTest {
   void namesThePlaceInAListThatIsNone(String text, String message) throws Exception {
     Path file = Files.writeString(folder.resolve("list.yaml"), text.replace("\\n", "\n") + "\n");
 
-    Judged judged = Judged.by("exec:cat", "--list", file.toString());
+    JudgeRun judged = JudgeRun.by("exec:cat", "--list", file.toString());
 
     assertThat(judged.exit()).isEqualTo(2);
     assertThat(judged.err()).startsWith("error: " + file + message);
@@ -140,28 +140,29 @@ class MainTest {
   void saysThatAListIsNotThere() {
     Path file = folder.resolve("none.yaml");
 
-    assertThat(Judged.by("exec:cat", "--list", file.toString()).err())
+    assertThat(JudgeRun.by("exec:cat", "--list", file.toString()).err())
         .isEqualTo("error: " + file + ": no such file\n");
   }
 
   @Test
   void asksTheClausesThatBeginSo() throws Exception {
     assertThat(
-            Judged.verdicts("exec:cat", "--clause", "v1/results-file", "--clause", "v1-exit-zero"))
+            JudgeRun.verdicts(
+                "exec:cat", "--clause", "v1/results-file", "--clause", "v1-exit-zero"))
         .extracting(verdict -> verdict.text("case"))
         .containsExactly("v1-exit-zero", "v1-results-file", "v1-results-file-kit");
   }
 
   @Test
   void asksTheClausesThatBindAsMuch() throws Exception {
-    assertThat(Judged.verdicts("exec:cat", "--clause", "v1/", "--level", "should"))
+    assertThat(JudgeRun.verdicts("exec:cat", "--clause", "v1/", "--level", "should"))
         .extracting(verdict -> verdict.text("level"))
         .containsOnly("must", "should");
   }
 
   @Test
   void asksNoneButTheReferenceFunctionForWhatOnlyThatDoes() throws Exception {
-    Value verdict = Judged.verdicts("exec:cat", "--clause", "v1/create").getFirst();
+    DocumentValue verdict = JudgeRun.verdicts("exec:cat", "--clause", "v1/create").getFirst();
 
     assertThat(verdict.text("verdict")).isEqualTo("not-asked");
     assertThat(verdict.text("why")).endsWith("--kit");
@@ -171,7 +172,7 @@ class MainTest {
   void leavesNoHalfReportBehind() throws Exception {
     Path report = folder.resolve("report.xml");
 
-    Judged.by("exec:cat", "--clause", "v1/list-out", "--junit", report.toString());
+    JudgeRun.by("exec:cat", "--clause", "v1/list-out", "--junit", report.toString());
 
     try (var files = Files.list(folder)) {
       assertThat(files).containsExactly(report);
@@ -194,8 +195,8 @@ class MainTest {
     Path function =
         Files.writeString(folder.resolve("f"), "cat >$0.in; grep -q needed $0.in && cat $0.in\n");
 
-    Judged judged =
-        Judged.by(
+    JudgeRun judged =
+        JudgeRun.by(
             "exec:sh " + function,
             "--list",
             list.toString(),
@@ -204,7 +205,7 @@ class MainTest {
             "--level",
             "contract");
 
-    assertThat(judged).returns(0, Judged::exit);
+    assertThat(judged).returns(0, JudgeRun::exit);
   }
 
   @Test
@@ -228,14 +229,14 @@ class MainTest {
             """);
     String target = "serve:" + Peers.python() + " " + server;
 
-    assertThat(Judged.failed(target, "--door", "http", "--clause", "v2/http-flag")).isEmpty();
-    assertThat(Judged.failed(target, "--door", "http", "--clause", "v2/http-variable"))
+    assertThat(JudgeRun.failed(target, "--door", "http", "--clause", "v2/http-flag")).isEmpty();
+    assertThat(JudgeRun.failed(target, "--door", "http", "--clause", "v2/http-variable"))
         .containsExactly("v2-http-variable");
   }
 
   @Test
   void doesNotReadWithoutEnd() {
-    Judged judged = Judged.by("exec:yes", "--clause", "v1/exit-zero");
+    JudgeRun judged = JudgeRun.by("exec:yes", "--clause", "v1/exit-zero");
 
     assertThat(judged.exit()).isEqualTo(1);
     assertThat(judged.out()).contains("more than anybody can read came on its stdout");
@@ -246,7 +247,7 @@ class MainTest {
   void doesNotWaitForWhatAFunctionLeftBehind() throws Exception {
     String function = Files.writeString(folder.resolve("f"), "cat; sleep 20 &\n").toString();
 
-    Judged judged = Judged.by("exec:sh " + function, "--clause", "v1/exit-zero");
+    JudgeRun judged = JudgeRun.by("exec:sh " + function, "--clause", "v1/exit-zero");
 
     assertThat(judged.exit()).isEqualTo(1);
     assertThat(judged.out()).contains("exit code 0, but its stdout or stderr is still open");
@@ -258,7 +259,8 @@ class MainTest {
         Files.writeString(
             folder.resolve("f"), "echo kind: ResourceList; echo reads >&2; exec sleep 600\n");
 
-    Judged judged = Judged.by("exec:sh " + function, "--clause", "v1/exit-zero", "--timeout", "1");
+    JudgeRun judged =
+        JudgeRun.by("exec:sh " + function, "--clause", "v1/exit-zero", "--timeout", "1");
 
     assertThat(judged.out())
         .contains("no end within 1 s: reads", "(19 bytes came on its stdout so far)");
@@ -266,21 +268,23 @@ class MainTest {
 
   @Test
   void tellsASignalFromAnExitCode() {
-    Judged judged = Judged.by("exec:sh -c 'kill -9 $$'", "--clause", "v1/exit-zero");
+    JudgeRun judged = JudgeRun.by("exec:sh -c 'kill -9 $$'", "--clause", "v1/exit-zero");
 
     assertThat(judged.out()).contains("exit code 137, as after signal 9");
   }
 
   @Test
   void showsControlCharactersAndDoesNotObeyThem() {
-    Judged judged =
-        Judged.by("exec:sh -c 'printf \"\\033[2Joh\" >&2; exit 1'", "--clause", "v1/exit-zero");
+    JudgeRun judged =
+        JudgeRun.by("exec:sh -c 'printf \"\\033[2Joh\" >&2; exit 1'", "--clause", "v1/exit-zero");
 
     assertThat(judged.out()).contains("\u241b[2Joh").doesNotContain("\u001b");
   }
 
   @Test
   void tellsOfItself() {
-    assertThat(Judged.by("--help")).returns(0, Judged::exit).returns(Usage.TEXT, Judged::out);
+    assertThat(JudgeRun.by("--help"))
+        .returns(0, JudgeRun::exit)
+        .returns(UsageException.TEXT, JudgeRun::out);
   }
 }

@@ -3,7 +3,7 @@ package dev.kiln.conformance;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.conformance.targets.Ports;
+import dev.kiln.conformance.targets.ServerAddresses;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -59,9 +59,9 @@ class OtherProtocolsTest {
       ServerSocket server, String greeting, String scheme, String message) {
     Thread.ofVirtual().start(() -> greet(server, greeting));
     var address = new InetSocketAddress(loopback(), server.getLocalPort());
-    String target = scheme + "://" + Ports.text(address);
+    String target = scheme + "://" + ServerAddresses.text(address);
 
-    Judged judged = Judged.by(target);
+    JudgeRun judged = JudgeRun.by(target);
 
     assertThat(judged.exit()).isEqualTo(2);
     assertThat(judged.err()).startsWith("error: " + target + ": " + message);

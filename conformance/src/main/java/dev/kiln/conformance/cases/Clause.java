@@ -10,4 +10,9 @@ package dev.kiln.conformance.cases;
  * @param untested why no case asks for it; empty if some do
  */
 public record Clause(
-    String id, String document, String section, Level level, String says, String untested) {}
+    String id,
+    String document,
+    String section,
+    RequirementLevel level,
+    String says,
+    String untested) {}

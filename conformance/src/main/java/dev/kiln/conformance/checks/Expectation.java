@@ -1,43 +1,43 @@
 package dev.kiln.conformance.checks;
 
-import dev.kiln.conformance.document.Value;
-import dev.kiln.conformance.execution.Exchange;
-import dev.kiln.conformance.execution.Failed;
-import dev.kiln.conformance.execution.NotAsked;
+import dev.kiln.conformance.document.DocumentValue;
+import dev.kiln.conformance.execution.CaseExchange;
+import dev.kiln.conformance.execution.CaseFailedException;
+import dev.kiln.conformance.execution.CaseSkippedException;
 import java.util.Map;
 
 /** Holds an answer against what a case expects, a word at a time. */
 public final class Expectation {
   private static final Map<String, Check> CHECKS =
       Map.ofEntries(
-          Map.entry("ending", Answers::ending),
-          Map.entry("exit", Answers::exitCode),
-          Map.entry("log", Answers::log),
-          Map.entry("log-bytes", Answers::logBytes),
-          Map.entry("says", Answers::says),
-          Map.entry("status", Answers::status),
-          Map.entry("code", Answers::code),
-          Map.entry("fields", Answers::fields),
-          Map.entry("body", Answers::body),
-          Map.entry("format", Answers::format),
-          Map.entry("no-list", Lists::none),
-          Map.entry("list", Lists::some),
-          Map.entry("clean", Lists::clean),
-          Map.entry("items", Lists::items),
-          Map.entry("bytes", Lists::bytes),
-          Map.entry("text", Lists::text),
-          Map.entry("longer", Lists::longer),
-          Map.entry("empty", Lists::empty),
-          Map.entry("version", Lists::version),
-          Map.entry("holds", Lists::holds),
-          Map.entry("probe", Lists::probe),
-          Map.entry("message", Answers::message),
-          Map.entry("comments", Comments::kept),
-          Map.entry("internal", Internal::kept),
-          Map.entry("results", Results::are),
-          Map.entry("result-form", Results::form),
-          Map.entry("error-result", Results::error),
-          Map.entry("agree", Results::agree));
+          Map.entry("ending", ResponseChecks::ending),
+          Map.entry("exit", ResponseChecks::exitCode),
+          Map.entry("log", ResponseChecks::log),
+          Map.entry("log-bytes", ResponseChecks::logBytes),
+          Map.entry("says", ResponseChecks::mentions),
+          Map.entry("status", ResponseChecks::status),
+          Map.entry("code", ResponseChecks::code),
+          Map.entry("fields", ResponseChecks::fields),
+          Map.entry("body", ResponseChecks::body),
+          Map.entry("format", ResponseChecks::format),
+          Map.entry("no-list", ListChecks::none),
+          Map.entry("list", ListChecks::some),
+          Map.entry("clean", ListChecks::clean),
+          Map.entry("items", ListChecks::items),
+          Map.entry("bytes", ListChecks::bytes),
+          Map.entry("text", ListChecks::text),
+          Map.entry("longer", ListChecks::longer),
+          Map.entry("empty", ListChecks::empty),
+          Map.entry("version", ListChecks::version),
+          Map.entry("holds", ListChecks::holds),
+          Map.entry("probe", ListChecks::probe),
+          Map.entry("message", ResponseChecks::message),
+          Map.entry("comments", CommentChecks::kept),
+          Map.entry("internal", InternalAnnotationChecks::kept),
+          Map.entry("results", ResultChecks::are),
+          Map.entry("result-form", ResultChecks::form),
+          Map.entry("error-result", ResultChecks::error),
+          Map.entry("agree", ResultChecks::agree));
 
   private Expectation() {}
 
@@ -47,8 +47,9 @@ public final class Expectation {
   }
 
   /** Fails with the first word that does not hold. */
-  public static void judge(Exchange exchange, Value expect) throws Failed, NotAsked {
-    for (Map.Entry<String, Value> each : expect.map().entrySet()) {
+  public static void judge(CaseExchange exchange, DocumentValue expect)
+      throws CaseFailedException, CaseSkippedException {
+    for (Map.Entry<String, DocumentValue> each : expect.map().entrySet()) {
       Check check = CHECKS.get(each.getKey());
       if (check == null) {
         throw new IllegalStateException("no check \"" + each.getKey() + "\"");
@@ -59,6 +60,7 @@ public final class Expectation {
 
   /** One word of an expectation. */
   interface Check {
-    void judge(Exchange exchange, Value expected) throws Failed, NotAsked;
+    void judge(CaseExchange exchange, DocumentValue expected)
+        throws CaseFailedException, CaseSkippedException;
   }
 }

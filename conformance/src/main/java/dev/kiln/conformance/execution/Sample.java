@@ -1,12 +1,12 @@
 package dev.kiln.conformance.execution;
 
-import dev.kiln.conformance.cases.Cases;
-import dev.kiln.conformance.document.Document;
-import dev.kiln.conformance.document.Json;
-import dev.kiln.conformance.document.Unreadable;
-import dev.kiln.conformance.document.Value;
-import dev.kiln.conformance.targets.Ask;
-import dev.kiln.conformance.targets.Format;
+import dev.kiln.conformance.cases.CaseCatalog;
+import dev.kiln.conformance.document.DocumentValue;
+import dev.kiln.conformance.document.JsonText;
+import dev.kiln.conformance.document.UnreadableDocumentException;
+import dev.kiln.conformance.document.YamlDocument;
+import dev.kiln.conformance.targets.FunctionRequest;
+import dev.kiln.conformance.targets.ListFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
  * @param definition of the function, if it was given
  * @param isKit whether the function is the reference function
  */
-public record Sample(ListText list, String config, Optional<Value> definition, boolean isKit) {
+public record Sample(
+    EditableListText list, String config, Optional<DocumentValue> definition, boolean isKit) {
   private static final String KIT =
       "{\"apiVersion\":\"conformance.kiln.dev/v1alpha1\",\"kind\":\"Kit\","
           + "\"metadata\":{\"name\":\"kit\"},\"spec\":";
@@ -27,12 +28,12 @@ public record Sample(ListText list, String config, Optional<Value> definition, b
   private static final String KIT_SAMPLE = "{\"action\":\"edit\",\"value\":\"sample\"}";
 
   /** The list that comes with the kit. */
-  public static ListText own() {
-    return read(Cases.text("sample.yaml"));
+  public static EditableListText own() {
+    return read(CaseCatalog.text("sample.yaml"));
   }
 
   /** For the reference function. */
-  public static Sample kit(Optional<Value> definition) {
+  public static Sample kit(Optional<DocumentValue> definition) {
     return new Sample(own(), kit(KIT_SAMPLE), definition, true);
   }
 
@@ -42,15 +43,16 @@ public record Sample(ListText list, String config, Optional<Value> definition, b
   }
 
   /** What a case sends. */
-  public Ask ask(Value request) throws NotAsked {
+  public FunctionRequest ask(DocumentValue request) throws CaseSkippedException {
     String bytes = request.text("bytes");
     if (!bytes.isEmpty()) {
-      return new Ask(HexFormat.of().parseHex(bytes), Format.YAML, Format.YAML);
+      return new FunctionRequest(HexFormat.of().parseHex(bytes), ListFormat.YAML, ListFormat.YAML);
     }
     String list = repeated(text(request));
-    Format format = format(request, "format");
-    String sent = format == Format.JSON ? read(list).json() : list;
-    return new Ask(sent.getBytes(StandardCharsets.UTF_8), format, format(request, "accept"));
+    ListFormat format = format(request, "format");
+    String sent = format == ListFormat.JSON ? read(list).json() : list;
+    return new FunctionRequest(
+        sent.getBytes(StandardCharsets.UTF_8), format, format(request, "accept"));
   }
 
   /** With what is to be long written out: {@code ${x*8000}}. */
@@ -60,13 +62,13 @@ public record Sample(ListText list, String config, Optional<Value> definition, b
         .replaceAll(match -> match.group(1).repeat(Integer.parseInt(match.group(2))));
   }
 
-  private static Format format(Value request, String key) {
-    return request.text(key).equals("json") ? Format.JSON : Format.YAML;
+  private static ListFormat format(DocumentValue request, String key) {
+    return request.text(key).equals("json") ? ListFormat.JSON : ListFormat.YAML;
   }
 
-  private String text(Value request) throws NotAsked {
+  private String text(DocumentValue request) throws CaseSkippedException {
     String word = request.text("list");
-    Optional<ListText> base =
+    Optional<EditableListText> base =
         switch (word) {
           case "", "sample" -> Optional.of(list);
           case "probed" -> Optional.of(probed());
@@ -77,7 +79,7 @@ public record Sample(ListText list, String config, Optional<Value> definition, b
       return word.replace(
           "${config}", anyConfig().isEmpty() ? "" : "functionConfig: " + anyConfig());
     }
-    ListText made = configured(base.orElseGet(() -> read(word)), request);
+    EditableListText made = configured(base.orElseGet(() -> read(word)), request);
     String version = request.text("version");
     return version.isEmpty() ? made.text() : made.withVersion(version).text();
   }
@@ -85,28 +87,28 @@ public record Sample(ListText list, String config, Optional<Value> definition, b
   /** That of the list if there is no other. */
   private String anyConfig() {
     return config.isEmpty()
-        ? list.document().root().find("functionConfig").map(Json::of).orElse("")
+        ? list.document().root().find("functionConfig").map(JsonText::of).orElse("")
         : config;
   }
 
-  private ListText configured(ListText made, Value request) {
-    Optional<Value> spec = request.find("spec");
+  private EditableListText configured(EditableListText made, DocumentValue request) {
+    Optional<DocumentValue> spec = request.find("spec");
     if (spec.isPresent()) {
-      return made.withConfig(kit(Json.of(spec.get())));
+      return made.withConfig(kit(JsonText.of(spec.get())));
     }
     return config.isEmpty() ? made : made.withConfig(config);
   }
 
   /** With items of the kit's own before the others, which most functions leave alone. */
-  private ListText probed() throws NotAsked {
+  private EditableListText probed() throws CaseSkippedException {
     try {
-      return list.withItems(Cases.text("probes.yaml"));
-    } catch (Unreadable e) {
-      throw new NotAsked("nothing can be put into the sample list: " + e.getMessage());
+      return list.withItems(CaseCatalog.text("probes.yaml"));
+    } catch (UnreadableDocumentException e) {
+      throw new CaseSkippedException("nothing can be put into the sample list: " + e.getMessage());
     }
   }
 
-  private static ListText many(int items) {
+  private static EditableListText many(int items) {
     var text =
         new StringBuilder("apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:\n");
     for (int i = 0; i < items; i++) {
@@ -132,10 +134,10 @@ public record Sample(ListText list, String config, Optional<Value> definition, b
   }
 
   /** A list of the kit's own, or of a case. */
-  public static ListText read(String text) {
+  public static EditableListText read(String text) {
     try {
-      return new ListText(Document.of(text));
-    } catch (Unreadable e) {
+      return new EditableListText(YamlDocument.of(text));
+    } catch (UnreadableDocumentException e) {
       throw new IllegalStateException(e.getMessage() + " in:\n" + text, e);
     }
   }

@@ -1,7 +1,7 @@
 package dev.kiln.conformance.execution;
 
-import dev.kiln.conformance.document.Json;
-import dev.kiln.conformance.document.Value;
+import dev.kiln.conformance.document.DocumentValue;
+import dev.kiln.conformance.document.JsonText;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,17 +13,17 @@ final class SampleConfig {
   private SampleConfig() {}
 
   /** In JSON; empty if the definition asks for nothing. */
-  static String of(Value definition) {
-    Value spec = definition.find("spec").orElse(definition);
-    Optional<Value> version = spec.list("versions").stream().findFirst();
+  static String of(DocumentValue definition) {
+    DocumentValue spec = definition.find("spec").orElse(definition);
+    Optional<DocumentValue> version = spec.list("versions").stream().findFirst();
     String kind = spec.text("names", "kind");
     if (version.isEmpty() || kind.isEmpty()) {
       return "";
     }
-    String type = Json.quoted(spec.text("group") + "/" + version.get().text("name"));
+    String type = JsonText.quoted(spec.text("group") + "/" + version.get().text("name"));
     String head =
         "\"apiVersion\":%s,\"kind\":%s,\"metadata\":{\"name\":\"sample\"}"
-            .formatted(type, Json.quoted(kind));
+            .formatted(type, JsonText.quoted(kind));
     String fields =
         version
             .get()
@@ -33,27 +33,27 @@ final class SampleConfig {
     return "{" + head + (fields.isEmpty() ? "" : "," + fields) + "}";
   }
 
-  private static String fields(Value schema, List<String> without) {
-    Map<String, Value> properties = schema.map("properties");
+  private static String fields(DocumentValue schema, List<String> without) {
+    Map<String, DocumentValue> properties = schema.map("properties");
     return schema.list("required").stream()
-        .map(Value::text)
+        .map(DocumentValue::text)
         .filter(name -> !without.contains(name))
         .flatMap(
             name ->
                 Stream.ofNullable(properties.get(name))
-                    .map(property -> Json.quoted(name) + ":" + value(property)))
+                    .map(property -> JsonText.quoted(name) + ":" + value(property)))
         .collect(Collectors.joining(","));
   }
 
-  private static String value(Value schema) {
+  private static String value(DocumentValue schema) {
     for (String said : List.of("example", "default")) {
-      Optional<Value> value = schema.find(said);
+      Optional<DocumentValue> value = schema.find(said);
       if (value.isPresent()) {
-        return Json.of(value.get());
+        return JsonText.of(value.get());
       }
     }
     if (!schema.list("enum").isEmpty()) {
-      return Json.of(schema.list("enum").getFirst());
+      return JsonText.of(schema.list("enum").getFirst());
     }
     return switch (schema.text("type")) {
       case "object" -> "{" + object(schema) + "}";
@@ -65,9 +65,10 @@ final class SampleConfig {
     };
   }
 
-  private static String object(Value schema) {
+  private static String object(DocumentValue schema) {
     String fields = fields(schema, List.of());
-    Optional<Value> others = schema.find("additionalProperties").filter(v -> !v.map().isEmpty());
+    Optional<DocumentValue> others =
+        schema.find("additionalProperties").filter(v -> !v.map().isEmpty());
     return fields.isEmpty() && others.isPresent() ? "\"sample\":" + value(others.get()) : fields;
   }
 }

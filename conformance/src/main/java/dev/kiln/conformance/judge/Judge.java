@@ -1,20 +1,20 @@
 package dev.kiln.conformance.judge;
 
-import dev.kiln.conformance.cases.Case;
-import dev.kiln.conformance.cases.Cases;
-import dev.kiln.conformance.document.FoundList;
-import dev.kiln.conformance.document.Value;
-import dev.kiln.conformance.execution.Failed;
-import dev.kiln.conformance.execution.NotAsked;
-import dev.kiln.conformance.execution.Notes;
+import dev.kiln.conformance.cases.CaseCatalog;
+import dev.kiln.conformance.cases.ConformanceCase;
+import dev.kiln.conformance.document.DocumentValue;
+import dev.kiln.conformance.document.OutputList;
+import dev.kiln.conformance.execution.CaseContext;
+import dev.kiln.conformance.execution.CaseFailedException;
+import dev.kiln.conformance.execution.CaseSkippedException;
+import dev.kiln.conformance.execution.LastExchange;
 import dev.kiln.conformance.execution.Sample;
-import dev.kiln.conformance.execution.Stage;
-import dev.kiln.conformance.judge.Verdict.Kind;
-import dev.kiln.conformance.scenarios.Plays;
-import dev.kiln.conformance.targets.Answer;
-import dev.kiln.conformance.targets.Door;
-import dev.kiln.conformance.targets.Ending;
-import dev.kiln.conformance.targets.Target;
+import dev.kiln.conformance.judge.CaseVerdict.Kind;
+import dev.kiln.conformance.scenarios.Scenarios;
+import dev.kiln.conformance.targets.CallOutcome;
+import dev.kiln.conformance.targets.ConformanceTarget;
+import dev.kiln.conformance.targets.FunctionResponse;
+import dev.kiln.conformance.targets.TargetDoor;
 import io.grpc.StatusRuntimeException;
 import java.io.IOException;
 import java.time.Duration;
@@ -27,26 +27,27 @@ import java.util.function.Consumer;
 
 /** Asks every case that can be asked, through every door that it is for. */
 public final class Judge {
-  private final Target target;
+  private final ConformanceTarget target;
   private final Sample sample;
-  private final Consumer<Verdict> each;
-  private final Map<Door, Answer> firsts = new EnumMap<>(Door.class);
+  private final Consumer<CaseVerdict> each;
+  private final Map<TargetDoor, FunctionResponse> firstResponses = new EnumMap<>(TargetDoor.class);
 
   /**
    * @param each hears of every verdict at once
    */
-  public Judge(Target target, Sample sample, Consumer<Verdict> each) {
+  public Judge(ConformanceTarget target, Sample sample, Consumer<CaseVerdict> each) {
     this.target = target;
     this.sample = sample;
     this.each = each;
   }
 
   /** Asks them in their order. */
-  public List<Verdict> judge(Cases cases, Selection selection) throws InterruptedException {
-    var verdicts = new ArrayList<Verdict>();
-    for (Case asked : cases.all()) {
+  public List<CaseVerdict> judge(CaseCatalog cases, CaseSelection selection)
+      throws InterruptedException {
+    var verdicts = new ArrayList<CaseVerdict>();
+    for (ConformanceCase asked : cases.all()) {
       if (selection.has(asked)) {
-        for (Verdict verdict : judge(asked)) {
+        for (CaseVerdict verdict : judge(asked)) {
           each.accept(verdict);
           verdicts.add(verdict);
         }
@@ -55,48 +56,48 @@ public final class Judge {
     return verdicts;
   }
 
-  private List<Verdict> judge(Case asked) throws InterruptedException {
-    var verdicts = new ArrayList<Verdict>();
-    for (Door door : Door.values()) {
+  private List<CaseVerdict> judge(ConformanceCase asked) throws InterruptedException {
+    var verdicts = new ArrayList<CaseVerdict>();
+    for (TargetDoor door : TargetDoor.values()) {
       if (asked.doors().contains(door.word()) && target.callers().containsKey(door)) {
         long start = System.nanoTime();
-        Verdict verdict = judge(asked, door);
+        CaseVerdict verdict = judge(asked, door);
         verdicts.add(verdict.after(Duration.ofNanos(System.nanoTime() - start)));
       }
     }
     return verdicts.isEmpty()
         ? List.of(
-            Verdict.notAsked(
+            CaseVerdict.notAsked(
                 asked, Optional.empty(), "needs " + String.join(" or ", asked.doors())))
         : verdicts;
   }
 
-  private Verdict judge(Case asked, Door door) throws InterruptedException {
-    var notes = new Notes();
+  private CaseVerdict judge(ConformanceCase asked, TargetDoor door) throws InterruptedException {
+    var notes = new LastExchange();
     try {
       if (asked.isForKit() && !sample.isKit()) {
-        throw new NotAsked("only the reference function can be asked: --kit");
+        throw new CaseSkippedException("only the reference function can be asked: --kit");
       }
       for (String need : asked.needs()) {
         require(need, door);
       }
-      Plays.of(asked).play(new Stage(target, door, asked, sample, notes));
-      return Verdict.passed(asked, door);
-    } catch (NotAsked e) {
-      return Verdict.notAsked(asked, Optional.of(door), String.valueOf(e.getMessage()));
-    } catch (Failed | IOException | StatusRuntimeException e) {
-      return new Verdict(
+      Scenarios.of(asked).run(new CaseContext(target, door, asked, sample, notes));
+      return CaseVerdict.passed(asked, door);
+    } catch (CaseSkippedException e) {
+      return CaseVerdict.notAsked(asked, Optional.of(door), String.valueOf(e.getMessage()));
+    } catch (CaseFailedException | IOException | StatusRuntimeException e) {
+      return new CaseVerdict(
           asked,
           Optional.of(door),
           Kind.FAILED,
           String.valueOf(e.getMessage()),
           notes.sent(),
-          notes.came(),
+          notes.received(),
           Duration.ZERO);
     }
   }
 
-  private void require(String need, Door door) throws NotAsked {
+  private void require(String need, TargetDoor door) throws CaseSkippedException {
     boolean isThere =
         switch (need) {
           case "success" -> isAccepted(door);
@@ -108,17 +109,17 @@ public final class Judge {
           default -> throw new IllegalStateException("no need \"" + need + "\"");
         };
     if (!isThere) {
-      throw new NotAsked(lack(need, door));
+      throw new CaseSkippedException(missingRequirement(need, door));
     }
   }
 
-  private String lack(String need, Door door) throws NotAsked {
+  private String missingRequirement(String need, TargetDoor door) throws CaseSkippedException {
     return switch (need) {
       case "success", "sample" ->
-          first(door).ending() == Ending.SUCCESS
+          firstResponse(door).ending() == CallOutcome.SUCCESS
               ? "nothing that could be a list comes back for the sample list"
               : "the function does not accept the sample list (%s): give one that it does, --list FILE or --config FILE"
-                  .formatted(first(door).status());
+                  .formatted(firstResponse(door).status());
       case "container" -> "needs an image: image:IMAGE";
       case "served" -> "needs a server that the kit can start: serve:COMMAND";
       case "local" -> "needs a function that can reach this machine's loopback address";
@@ -127,23 +128,23 @@ public final class Judge {
   }
 
   /** Whether it takes the sample as it is; what it does with variations says nothing otherwise. */
-  private boolean isAccepted(Door door) throws NotAsked {
-    return first(door).ending() == Ending.SUCCESS;
+  private boolean isAccepted(TargetDoor door) throws CaseSkippedException {
+    return firstResponse(door).ending() == CallOutcome.SUCCESS;
   }
 
   /** And puts out a list: what is asked of that has no answer otherwise. */
-  private boolean isAnswered(Door door) throws NotAsked {
-    return isAccepted(door) && FoundList.find(first(door).text()).isPresent();
+  private boolean isAnswered(TargetDoor door) throws CaseSkippedException {
+    return isAccepted(door) && OutputList.find(firstResponse(door).text()).isPresent();
   }
 
-  private Answer first(Door door) throws NotAsked {
-    Answer known = firsts.get(door);
+  private FunctionResponse firstResponse(TargetDoor door) throws CaseSkippedException {
+    FunctionResponse known = firstResponses.get(door);
     if (known != null) {
       return known;
     }
-    Value plain = Sample.read("list: sample\n").document().root();
-    Answer first = target.caller(door).call(sample.ask(plain));
-    firsts.put(door, first);
+    DocumentValue plain = Sample.read("list: sample\n").document().root();
+    FunctionResponse first = target.caller(door).call(sample.ask(plain));
+    firstResponses.put(door, first);
     return first;
   }
 }

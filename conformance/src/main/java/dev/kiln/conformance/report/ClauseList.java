@@ -1,8 +1,8 @@
 package dev.kiln.conformance.report;
 
-import dev.kiln.conformance.cases.Case;
-import dev.kiln.conformance.cases.Cases;
+import dev.kiln.conformance.cases.CaseCatalog;
 import dev.kiln.conformance.cases.Clause;
+import dev.kiln.conformance.cases.ConformanceCase;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 public final class ClauseList {
   private static final int WIDE = 80;
 
-  private final Cases cases;
+  private final CaseCatalog cases;
 
-  public ClauseList(Cases cases) {
+  public ClauseList(CaseCatalog cases) {
     this.cases = cases;
   }
 
@@ -24,8 +24,8 @@ public final class ClauseList {
       out.printf("%s%n%n", document.getValue());
       for (Clause clause : clauses(document.getKey())) {
         out.printf("%s (%s)%n", clause.id(), clause.level().text());
-        Lines.wrapped(clause.says(), WIDE).forEach(line -> out.println("    " + line));
-        Lines.wrapped(asked(clause), WIDE).forEach(line -> out.println("    " + line));
+        TerminalText.wrapped(clause.says(), WIDE).forEach(line -> out.println("    " + line));
+        TerminalText.wrapped(asked(clause), WIDE).forEach(line -> out.println("    " + line));
         out.println();
       }
     }
@@ -67,6 +67,8 @@ public final class ClauseList {
   }
 
   private Stream<String> ids(Clause clause) {
-    return cases.all().stream().filter(each -> each.clause().equals(clause)).map(Case::id);
+    return cases.all().stream()
+        .filter(each -> each.clause().equals(clause))
+        .map(ConformanceCase::id);
   }
 }

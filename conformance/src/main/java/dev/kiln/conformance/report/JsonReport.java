@@ -1,7 +1,7 @@
 package dev.kiln.conformance.report;
 
-import dev.kiln.conformance.document.Json;
-import dev.kiln.conformance.judge.Verdict;
+import dev.kiln.conformance.document.JsonText;
+import dev.kiln.conformance.judge.CaseVerdict;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -12,7 +12,7 @@ public final class JsonReport {
   private JsonReport() {}
 
   /** One object, an entry a verdict. */
-  public static String of(Summary summary) {
+  public static String of(JudgementSummary summary) {
     String verdicts =
         summary.verdicts().stream()
             .map(verdict -> "    " + verdict(summary, verdict))
@@ -30,15 +30,15 @@ public final class JsonReport {
         }
         """
         .formatted(
-            Json.quoted(Summary.VERSION),
-            Json.quoted(summary.target()),
+            JsonText.quoted(JudgementSummary.VERSION),
+            JsonText.quoted(summary.target()),
             summary.isPassed(),
-            Json.quoted(summary.line()),
-            summary.stale().stream().map(Json::quoted).collect(Collectors.joining(", ")),
+            JsonText.quoted(summary.line()),
+            summary.stale().stream().map(JsonText::quoted).collect(Collectors.joining(", ")),
             verdicts);
   }
 
-  private static String verdict(Summary summary, Verdict verdict) {
+  private static String verdict(JudgementSummary summary, CaseVerdict verdict) {
     var fields = new LinkedHashMap<String, String>();
     fields.put("case", verdict.asked().id());
     fields.put("door", verdict.door().map(door -> door.word()).orElse(""));
@@ -47,9 +47,9 @@ public final class JsonReport {
     fields.put("verdict", verdict.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
     fields.put("why", verdict.why());
     fields.put("known", summary.known().contains(verdict) ? "true" : "");
-    fields.put("millis", Long.toString(verdict.took().toMillis()));
+    fields.put("millis", Long.toString(verdict.duration().toMillis()));
     fields.put("sent", verdict.sent());
-    fields.put("came", verdict.came());
+    fields.put("came", verdict.received());
     return fields.entrySet().stream()
         .filter(field -> !field.getValue().isEmpty())
         .map(JsonReport::field)
@@ -58,7 +58,7 @@ public final class JsonReport {
 
   private static String field(Map.Entry<String, String> field) {
     boolean isText = !field.getKey().equals("known") && !field.getKey().equals("millis");
-    String value = isText ? Json.quoted(field.getValue()) : field.getValue();
-    return Json.quoted(field.getKey()) + ": " + value;
+    String value = isText ? JsonText.quoted(field.getValue()) : field.getValue();
+    return JsonText.quoted(field.getKey()) + ": " + value;
   }
 }

@@ -1,7 +1,7 @@
 package dev.kiln.conformance.report;
 
-import dev.kiln.conformance.judge.Verdict;
-import dev.kiln.conformance.judge.Verdict.Kind;
+import dev.kiln.conformance.judge.CaseVerdict;
+import dev.kiln.conformance.judge.CaseVerdict.Kind;
 import java.io.StringWriter;
 import java.time.Duration;
 import javax.xml.stream.XMLOutputFactory;
@@ -17,7 +17,7 @@ public final class JunitReport {
   }
 
   /** As XML. */
-  public static String of(Summary summary) {
+  public static String of(JudgementSummary summary) {
     var text = new StringWriter();
     try {
       XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(text);
@@ -29,7 +29,7 @@ public final class JunitReport {
     return text.append('\n').toString();
   }
 
-  private void write(Summary summary) throws XMLStreamException {
+  private void write(JudgementSummary summary) throws XMLStreamException {
     long skipped =
         summary.verdicts().stream().filter(v -> v.kind() == Kind.NOT_ASKED).count()
             + summary.known().size();
@@ -42,8 +42,8 @@ public final class JunitReport {
         "failures", Integer.toString(summary.failed().size() + summary.stale().size()));
     xml.writeAttribute("errors", "0");
     xml.writeAttribute("skipped", Long.toString(skipped));
-    for (Verdict verdict : summary.verdicts()) {
-      test(verdict.asked().clause().id(), verdict.name(), verdict.took());
+    for (CaseVerdict verdict : summary.verdicts()) {
+      test(verdict.asked().clause().id(), verdict.name(), verdict.duration());
       outcome(summary, verdict);
       xml.writeEndElement();
     }
@@ -63,13 +63,13 @@ public final class JunitReport {
     xml.writeAttribute("time", "%d.%03d".formatted(took.toSeconds(), took.toMillisPart()));
   }
 
-  private void outcome(Summary summary, Verdict verdict) throws XMLStreamException {
+  private void outcome(JudgementSummary summary, CaseVerdict verdict) throws XMLStreamException {
     if (summary.known().contains(verdict)) {
       skipped("known to fail: " + verdict.why());
     } else if (verdict.kind() == Kind.NOT_ASKED) {
       skipped(verdict.why());
     } else if (verdict.isFailed()) {
-      failure(verdict.why(), "sent:\n" + verdict.sent() + "\n\ncame back:\n" + verdict.came());
+      failure(verdict.why(), "sent:\n" + verdict.sent() + "\n\ncame back:\n" + verdict.received());
     }
   }
 

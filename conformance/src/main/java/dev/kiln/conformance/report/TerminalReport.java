@@ -1,11 +1,11 @@
 package dev.kiln.conformance.report;
 
-import dev.kiln.conformance.cases.Cases;
+import dev.kiln.conformance.cases.CaseCatalog;
 import dev.kiln.conformance.cases.Clause;
-import dev.kiln.conformance.document.Unreadable;
-import dev.kiln.conformance.judge.Verdict;
-import dev.kiln.conformance.judge.Verdict.Kind;
-import dev.kiln.conformance.targets.Door;
+import dev.kiln.conformance.document.UnreadableDocumentException;
+import dev.kiln.conformance.judge.CaseVerdict;
+import dev.kiln.conformance.judge.CaseVerdict.Kind;
+import dev.kiln.conformance.targets.TargetDoor;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -23,24 +23,24 @@ public final class TerminalReport {
   private static final int SAYS = 66;
 
   private final PrintStream out;
-  private final Cases cases;
+  private final CaseCatalog cases;
   private final boolean isVerbose;
 
   /**
    * @param isVerbose whether each case gets a line
    */
-  public TerminalReport(PrintStream out, Cases cases, boolean isVerbose) {
+  public TerminalReport(PrintStream out, CaseCatalog cases, boolean isVerbose) {
     this.out = out;
     this.cases = cases;
     this.isVerbose = isVerbose;
   }
 
   /** Prints it all. */
-  public void print(Summary summary) {
-    Set<Door> doors = doors(summary.verdicts());
+  public void print(JudgementSummary summary) {
+    Set<TargetDoor> doors = doors(summary.verdicts());
     String document = "";
-    for (Map.Entry<Clause, List<Verdict>> each : summary.byClause().entrySet()) {
-      if (Summary.kind(each.getValue()) == Kind.NOT_ASKED && !isVerbose) {
+    for (Map.Entry<Clause, List<CaseVerdict>> each : summary.byClause().entrySet()) {
+      if (JudgementSummary.kind(each.getValue()) == Kind.NOT_ASKED && !isVerbose) {
         continue;
       }
       if (!each.getKey().document().equals(document)) {
@@ -52,7 +52,7 @@ public final class TerminalReport {
     summary.failed().stream()
         .collect(
             Collectors.groupingBy(
-                verdict -> List.of(verdict.sent(), verdict.came()),
+                verdict -> List.of(verdict.sent(), verdict.received()),
                 LinkedHashMap::new,
                 Collectors.toList()))
         .values()
@@ -65,29 +65,30 @@ public final class TerminalReport {
     out.printf("%n%s%n", summary.line());
   }
 
-  private void head(String document, Set<Door> doors) {
+  private void head(String document, Set<TargetDoor> doors) {
     out.printf("%n%-77s", cases.documents().getOrDefault(document, document));
     doors.forEach(door -> out.printf(" %-5s", door.word()));
     out.println();
   }
 
-  private static Set<Door> doors(List<Verdict> verdicts) {
-    var doors = EnumSet.noneOf(Door.class);
+  private static Set<TargetDoor> doors(List<CaseVerdict> verdicts) {
+    var doors = EnumSet.noneOf(TargetDoor.class);
     verdicts.forEach(verdict -> verdict.door().ifPresent(doors::add));
     return doors;
   }
 
-  private void clause(Clause clause, List<Verdict> verdicts, List<Verdict> known, Set<Door> doors) {
-    List<String> lines = Lines.wrapped(clause.says(), SAYS);
+  private void clause(
+      Clause clause, List<CaseVerdict> verdicts, List<CaseVerdict> known, Set<TargetDoor> doors) {
+    List<String> lines = TerminalText.wrapped(clause.says(), SAYS);
     for (String line : lines.subList(0, lines.size() - 1)) {
       out.printf("  %-8s %s%n", line.equals(lines.getFirst()) ? level(clause) : "", line);
     }
     out.printf("  %-8s %-66s", lines.size() > 1 ? "" : level(clause), lines.getLast());
-    for (Door door : doors) {
-      List<Verdict> of =
+    for (TargetDoor door : doors) {
+      List<CaseVerdict> of =
           verdicts.stream().filter(v -> v.door().filter(door::equals).isPresent()).toList();
-      boolean isKnown = known.containsAll(of.stream().filter(Verdict::isFailed).toList());
-      String word = of.isEmpty() ? "" : word(Summary.kind(of));
+      boolean isKnown = known.containsAll(of.stream().filter(CaseVerdict::isFailed).toList());
+      String word = of.isEmpty() ? "" : word(JudgementSummary.kind(of));
       out.printf(" %-5s", word.equals("FAIL") && isKnown ? "known" : word);
     }
     out.println();
@@ -96,11 +97,11 @@ public final class TerminalReport {
     }
   }
 
-  private void asked(Verdict verdict) {
+  private void asked(CaseVerdict verdict) {
     String why = verdict.kind() == Kind.NOT_ASKED ? " (" + verdict.why() + ")" : "";
     out.printf(
         "             %-6s %s: %s%s%n",
-        word(verdict.kind()), verdict.name(), verdict.asked().about(), Lines.printable(why));
+        word(verdict.kind()), verdict.name(), verdict.asked().about(), TerminalText.printable(why));
   }
 
   private static String level(Clause clause) {
@@ -119,10 +120,10 @@ public final class TerminalReport {
   }
 
   /** Those that one answer gives rise to. */
-  private void failures(List<Verdict> verdicts) {
+  private void failures(List<CaseVerdict> verdicts) {
     verdicts.forEach(this::failure);
     String sent = verdicts.getFirst().sent();
-    String came = verdicts.getFirst().came();
+    String came = verdicts.getFirst().received();
     block("sent", sent.lines().toList());
     int body = came.indexOf("\n\n");
     if (body < 0) {
@@ -146,25 +147,25 @@ public final class TerminalReport {
     if (!isList(sent) || !isList(came)) {
       return List.of();
     }
-    List<String> written = Diff.of(sent.lines().toList(), came.lines().toList());
+    List<String> written = LineDiff.of(sent.lines().toList(), came.lines().toList());
     if (written.size() < MANY_LINES) {
       return written;
     }
     try {
-      List<String> meant = Diff.of(Outline.of(sent), Outline.of(came));
+      List<String> meant = LineDiff.of(CanonicalLayout.of(sent), CanonicalLayout.of(came));
       return meant.isEmpty() ? written : meant;
-    } catch (Unreadable _) {
+    } catch (UnreadableDocumentException _) {
       return written;
     }
   }
 
-  private void failure(Verdict verdict) {
+  private void failure(CaseVerdict verdict) {
     Clause clause = verdict.asked().clause();
     String document = cases.documents().getOrDefault(clause.document(), clause.document());
     out.printf("%nFAILED %s: %s%n", verdict.name(), verdict.asked().about());
     out.printf(
         "  %s, %s (%s): %s%n", document, clause.section(), clause.level().text(), clause.id());
-    verdict.why().lines().forEach(line -> out.println("  " + Lines.printable(line)));
+    verdict.why().lines().forEach(line -> out.println("  " + TerminalText.printable(line)));
   }
 
   private static boolean isList(String text) {
@@ -174,7 +175,9 @@ public final class TerminalReport {
   private void block(String title, List<String> lines) {
     if (!lines.isEmpty()) {
       out.println("  --- " + title);
-      lines.stream().limit(MOST_LINES).forEach(line -> out.println("  | " + Lines.clipped(line)));
+      lines.stream()
+          .limit(MOST_LINES)
+          .forEach(line -> out.println("  | " + TerminalText.clipped(line)));
       if (lines.size() > MOST_LINES) {
         out.printf("  | … %d lines more: --json FILE has all%n", lines.size() - MOST_LINES);
       }
@@ -182,13 +185,13 @@ public final class TerminalReport {
   }
 
   /** Why not, each reason once, and each clause. */
-  private void notAsked(Summary summary) {
+  private void notAsked(JudgementSummary summary) {
     var byReason = new TreeMap<String, List<String>>();
     summary
         .byClause()
         .forEach(
             (clause, verdicts) -> {
-              if (Summary.kind(verdicts) == Kind.NOT_ASKED) {
+              if (JudgementSummary.kind(verdicts) == Kind.NOT_ASKED) {
                 byReason
                     .computeIfAbsent(verdicts.getFirst().why(), _ -> new ArrayList<>())
                     .add(clause.id());
@@ -199,8 +202,9 @@ public final class TerminalReport {
     }
     byReason.forEach(
         (why, clauses) -> {
-          out.println("  " + Lines.printable(why));
-          Lines.wrapped(String.join(", ", clauses), 90).forEach(line -> out.println("    " + line));
+          out.println("  " + TerminalText.printable(why));
+          TerminalText.wrapped(String.join(", ", clauses), 90)
+              .forEach(line -> out.println("    " + line));
         });
   }
 }

@@ -22,7 +22,7 @@ public record HttpRequest(
   }
 
   /** A list, as any client would send it. */
-  public static HttpRequest post(String path, Ask ask) {
+  public static HttpRequest post(String path, FunctionRequest ask) {
     var headers = new LinkedHashMap<String, String>();
     headers.put("Content-Type", ask.format().mediaType());
     headers.put("Accept", ask.accept().mediaType());

@@ -2,8 +2,8 @@ package dev.kiln.conformance.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.conformance.document.Document;
-import dev.kiln.conformance.document.Unreadable;
+import dev.kiln.conformance.document.UnreadableDocumentException;
+import dev.kiln.conformance.document.YamlDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,7 +26,7 @@ class SampleConfigTest {
         "{type: object, required: [a], properties: {a: {type: boolean}, b: {}}}|{\"a\":true}",
         "{type: object, additionalProperties: {type: integer}}|{\"sample\":1}",
       })
-  void hasWhatMustBeThere(String schema, String value) throws Unreadable {
+  void hasWhatMustBeThere(String schema, String value) throws UnreadableDocumentException {
     assertThat(config(schema))
         .isEqualTo(
             "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Own\",\"metadata\":{\"name\":\"sample\"},\"x\":%s}"
@@ -34,13 +34,13 @@ class SampleConfigTest {
   }
 
   @Test
-  void isNoneWhereNothingIsAskedFor() throws Unreadable {
-    assertThat(SampleConfig.of(Document.of("spec: {group: example.com}").root())).isEmpty();
+  void isNoneWhereNothingIsAskedFor() throws UnreadableDocumentException {
+    assertThat(SampleConfig.of(YamlDocument.of("spec: {group: example.com}").root())).isEmpty();
   }
 
-  private static String config(String schema) throws Unreadable {
+  private static String config(String schema) throws UnreadableDocumentException {
     return SampleConfig.of(
-        Document.of(
+        YamlDocument.of(
                 """
                 kind: KRMFunctionDefinition
                 spec:

@@ -2,9 +2,9 @@ package dev.kiln.conformance.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.conformance.cases.Case;
-import dev.kiln.conformance.cases.Cases;
+import dev.kiln.conformance.cases.CaseCatalog;
 import dev.kiln.conformance.cases.Clause;
+import dev.kiln.conformance.cases.ConformanceCase;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -26,7 +26,7 @@ class EveryFaultTest {
           "v2-http-request-json", "it is asked as v2-http-accept-yaml-of-json is",
           "contract-version-v1", "it is asked as every sample list is");
 
-  private static final Cases ALL = Cases.read();
+  private static final CaseCatalog ALL = CaseCatalog.read();
 
   @Test
   void knowsAFaultForEveryClause() {
@@ -47,7 +47,7 @@ class EveryFaultTest {
     Stream<String> asked =
         ALL.all().stream()
             .filter(each -> isOurs(each.clause()))
-            .map(Case::id)
+            .map(ConformanceCase::id)
             .filter(id -> !CASES.containsKey(id));
 
     assertThat(broken).containsAll(asked.toList());
@@ -64,7 +64,8 @@ class EveryFaultTest {
   @Test
   void breaksOneClauseWithEachFault() {
     Map<String, String> clauses =
-        ALL.all().stream().collect(Collectors.toMap(Case::id, each -> each.clause().id()));
+        ALL.all().stream()
+            .collect(Collectors.toMap(ConformanceCase::id, each -> each.clause().id()));
 
     assertThat(faults())
         .allSatisfy(

@@ -1,10 +1,10 @@
 package dev.kiln.conformance.faults;
 
-import dev.kiln.conformance.targets.Door;
-import dev.kiln.conformance.targets.Launch;
-import dev.kiln.conformance.targets.Ports;
-import dev.kiln.conformance.targets.Program;
-import dev.kiln.conformance.targets.Server;
+import dev.kiln.conformance.targets.ServerAddresses;
+import dev.kiln.conformance.targets.ServerLauncher;
+import dev.kiln.conformance.targets.TargetDoor;
+import dev.kiln.conformance.targets.TargetProgram;
+import dev.kiln.conformance.targets.TargetServer;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -66,14 +66,19 @@ final class GoodProgram {
 
   /** Starts it and ends it; then it writes down what it has loaded. */
   private static void train(List<String> words) throws IOException, InterruptedException {
-    String http = Ports.text(Ports.free());
-    String grpc = Ports.text(Ports.free());
-    var variables = Map.of(Ports.variable(Door.HTTP), http, Ports.variable(Door.GRPC), grpc);
-    try (Server server = new Program(words).serve(List.of(), variables)) {
-      if (Ports.awaitListening(http, server, Launch.START)
-          && Ports.awaitListening(grpc, server, Launch.START)) {
+    String http = ServerAddresses.text(ServerAddresses.free());
+    String grpc = ServerAddresses.text(ServerAddresses.free());
+    var variables =
+        Map.of(
+            ServerAddresses.variable(TargetDoor.HTTP),
+            http,
+            ServerAddresses.variable(TargetDoor.GRPC),
+            grpc);
+    try (TargetServer server = new TargetProgram(words).serve(List.of(), variables)) {
+      if (ServerAddresses.awaitListening(http, server, ServerLauncher.START_TIMEOUT)
+          && ServerAddresses.awaitListening(grpc, server, ServerLauncher.START_TIMEOUT)) {
         server.terminate();
-        server.awaitEnd(Launch.START);
+        server.awaitEnd(ServerLauncher.START_TIMEOUT);
       }
     }
   }

@@ -1,6 +1,6 @@
 package dev.kiln.conformance.faults;
 
-import dev.kiln.conformance.targets.Ports;
+import dev.kiln.conformance.targets.ServerAddresses;
 import java.io.IOException;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -28,8 +28,8 @@ class GrpcFaultsTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("all")
   void failsWhatIsBrokenOnly(GrpcFault fault) throws Exception {
-    try (var proxy = GrpcProxy.open(Ports.free(), host.grpc(), fault)) {
-      Faulty.failsOnly(fault, Trial.of(fault).failed(proxy.target(), Set.of()));
+    try (var proxy = GrpcProxy.open(ServerAddresses.free(), host.grpc(), fault)) {
+      FaultAssertions.failsOnly(fault, JudgeSetup.of(fault).failed(proxy.target(), Set.of()));
     }
   }
 }

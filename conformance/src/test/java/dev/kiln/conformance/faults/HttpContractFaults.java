@@ -49,12 +49,12 @@ final class HttpContractFaults {
             .asks(request -> request.without("KRM-Image")));
   }
 
-  private static Predicate<Message> at(String path) {
+  private static Predicate<HttpMessage> at(String path) {
     return request -> request.path().equals(path);
   }
 
   /** As any client asks for the sample, with nothing that is worth a case. */
-  private static boolean isPlain(Message request) {
+  private static boolean isPlain(HttpMessage request) {
     return at("/").and(accepting("text/yaml")).test(request)
         && request.header("Content-Type").equals("text/yaml")
         && request.head().lines().count() == 7;
@@ -97,7 +97,7 @@ final class HttpContractFaults {
             .answers(reply -> reply.replace("column", "place")));
   }
 
-  private static boolean isBad(Message request) {
+  private static boolean isBad(HttpMessage request) {
     return request.has("\u0080\u00ff")
         || request.has("name: bomb")
         || request.has("\n---\n")
@@ -151,7 +151,7 @@ final class HttpContractFaults {
             .asks(request -> request.with("Accept", JSON)));
   }
 
-  private static boolean isUnreadable(Message request) {
+  private static boolean isUnreadable(HttpMessage request) {
     return request.body().equals(UNREADABLE);
   }
 
@@ -214,7 +214,7 @@ final class HttpContractFaults {
   }
 
   /** Where so much of a log is asked for that is worth a case. */
-  private static Predicate<Message> limited(String limit) {
+  private static Predicate<HttpMessage> limited(String limit) {
     return request -> request.header(LIMIT).equals(limit) && request.has("xlast");
   }
 

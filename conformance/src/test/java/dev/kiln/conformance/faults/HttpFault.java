@@ -19,9 +19,9 @@ import java.util.function.UnaryOperator;
 record HttpFault(
     String clause,
     List<String> cases,
-    Predicate<Message> when,
-    UnaryOperator<Message> asks,
-    UnaryOperator<Message> answers,
+    Predicate<HttpMessage> when,
+    UnaryOperator<HttpMessage> asks,
+    UnaryOperator<HttpMessage> answers,
     String interims,
     boolean hearsHangUp,
     boolean isHasty)
@@ -30,11 +30,11 @@ record HttpFault(
 
   /** What is to be broken; the rest says how. */
   static HttpFault breaks(String clause, String... cases) {
-    UnaryOperator<Message> same = UnaryOperator.identity();
+    UnaryOperator<HttpMessage> same = UnaryOperator.identity();
     return new HttpFault(clause, List.of(cases), _ -> true, same, same, CONTINUE, true, false);
   }
 
-  HttpFault when(Predicate<Message> when) {
+  HttpFault when(Predicate<HttpMessage> when) {
     return new HttpFault(clause, cases, when, asks, answers, interims, hearsHangUp, isHasty);
   }
 
@@ -43,11 +43,11 @@ record HttpFault(
     return when(request -> request.has(text));
   }
 
-  HttpFault asks(UnaryOperator<Message> instead) {
+  HttpFault asks(UnaryOperator<HttpMessage> instead) {
     return new HttpFault(clause, cases, when, instead, answers, interims, hearsHangUp, isHasty);
   }
 
-  HttpFault answers(UnaryOperator<Message> instead) {
+  HttpFault answers(UnaryOperator<HttpMessage> instead) {
     return new HttpFault(clause, cases, when, asks, instead, interims, hearsHangUp, isHasty);
   }
 

@@ -1,6 +1,6 @@
 package dev.kiln.conformance.faults;
 
-import dev.kiln.conformance.targets.Ports;
+import dev.kiln.conformance.targets.ServerAddresses;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,8 +42,8 @@ class HttpFaultsTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("all")
   void failsWhatIsBrokenOnly(HttpFault fault) throws Exception {
-    try (var proxy = HttpProxy.open(Ports.free(), host.http(), fault)) {
-      Faulty.failsOnly(fault, Trial.of(fault).failed(proxy.target(), Set.of()));
+    try (var proxy = HttpProxy.open(ServerAddresses.free(), host.http(), fault)) {
+      FaultAssertions.failsOnly(fault, JudgeSetup.of(fault).failed(proxy.target(), Set.of()));
     }
   }
 
@@ -51,10 +51,10 @@ class HttpFaultsTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("choices")
   void failsToChooseWhateverIsNamed(HttpFault fault) throws Exception {
-    try (var proxy = HttpProxy.open(Ports.free(), host.http(), fault)) {
-      Faulty.failsOnly(
+    try (var proxy = HttpProxy.open(ServerAddresses.free(), host.http(), fault)) {
+      FaultAssertions.failsOnly(
           fault,
-          Trial.of(fault)
+          JudgeSetup.of(fault)
               .naming("kit")
               .asking(each -> each.clause().id().equals(fault.clause()))
               .failed(proxy.target(), Set.of()));
@@ -81,10 +81,11 @@ class HttpFaultsTest {
   void failsADefinitionThatIsBrokenOnly(Published broken) throws Exception {
     HttpFault fault = broken.fault();
     Path other = folder.resolve(fault.cases().getFirst() + ".yaml");
-    String text = Files.readString(Trial.DEFINITION);
+    String text = Files.readString(JudgeSetup.DEFINITION);
     Files.writeString(other, text.replaceFirst(broken.written(), broken.instead()));
-    try (var proxy = HttpProxy.open(Ports.free(), host.http(), fault)) {
-      Faulty.failsOnly(fault, Trial.of(fault).defined(other).failed(proxy.target(), Set.of()));
+    try (var proxy = HttpProxy.open(ServerAddresses.free(), host.http(), fault)) {
+      FaultAssertions.failsOnly(
+          fault, JudgeSetup.of(fault).defined(other).failed(proxy.target(), Set.of()));
     }
   }
 }

@@ -70,7 +70,7 @@ final class HttpListFaults {
             .answers(reply -> reply.replace("missing", "of no kind that fits")));
   }
 
-  private static boolean isWithoutItems(Message request) {
+  private static boolean isWithoutItems(HttpMessage request) {
     return request
         .body()
         .matches(

@@ -55,7 +55,7 @@ final class HttpProxy implements AutoCloseable {
   private void serve(Socket client) {
     try (client;
         var upstream = new Socket(host.getAddress(), host.getPort())) {
-      Message request = Message.head(client.getInputStream());
+      HttpMessage request = HttpMessage.head(client.getInputStream());
       boolean isWhole = request.header("Expect").isEmpty() && !fault.isHasty();
       if (isWhole) {
         request = request.bodyFrom(client.getInputStream());
@@ -70,9 +70,9 @@ final class HttpProxy implements AutoCloseable {
   }
 
   /** What the client sends behind the head, until it hangs up. */
-  private void passOn(Socket client, Socket upstream, boolean isBroken) {
+  private void passOn(Socket sent, Socket upstream, boolean isBroken) {
     try {
-      client.getInputStream().transferTo(upstream.getOutputStream());
+      sent.getInputStream().transferTo(upstream.getOutputStream());
       if (!isBroken || fault.hearsHangUp()) {
         upstream.close();
       }
@@ -81,15 +81,15 @@ final class HttpProxy implements AutoCloseable {
     }
   }
 
-  private void answer(Message request, boolean isBroken, InputStream from, OutputStream to)
+  private void answer(HttpMessage request, boolean isBroken, InputStream from, OutputStream to)
       throws IOException {
     String interims = isBroken ? fault.interims() : HttpFault.CONTINUE;
-    Message reply = Message.head(from);
+    HttpMessage reply = HttpMessage.head(from);
     if (!interims.equals(HttpFault.CONTINUE) || reply.is(100)) {
       to.write(interims.getBytes(ISO_8859_1));
     }
     while (reply.status() < 200) {
-      reply = Message.head(from);
+      reply = HttpMessage.head(from);
     }
     if (!request.method().equals("HEAD")) {
       reply = reply.bodyFrom(from);

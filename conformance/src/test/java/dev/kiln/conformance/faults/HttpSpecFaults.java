@@ -53,22 +53,22 @@ final class HttpSpecFaults {
             .answers(reply -> reply.is(200) ? reply.with("Content-Type", "text/yamlx") : reply));
   }
 
-  private static Predicate<Message> typed(String type) {
+  private static Predicate<HttpMessage> typed(String type) {
     return request -> request.header("Content-Type").equals(type);
   }
 
-  static Predicate<Message> accepting(String accept) {
+  static Predicate<HttpMessage> accepting(String accept) {
     return request -> request.method().equals("POST") && request.header("Accept").equals(accept);
   }
 
   /** What is asked twice, one right after the other. */
-  private static Predicate<Message> again() {
+  private static Predicate<HttpMessage> again() {
     var last = new AtomicReference<>("");
     return request -> last.getAndSet(request.body()).equals(request.body());
   }
 
   /** What is asked after this list. */
-  private static Predicate<Message> after(String list) {
+  private static Predicate<HttpMessage> after(String list) {
     var last = new AtomicReference<>("");
     return request -> last.getAndSet(request.body()).equals(list);
   }

@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.conformance.Main;
-import dev.kiln.conformance.targets.Door;
-import dev.kiln.conformance.targets.Launch;
-import dev.kiln.conformance.targets.Ports;
-import dev.kiln.conformance.targets.Program;
-import dev.kiln.conformance.targets.Server;
-import dev.kiln.conformance.targets.Until;
+import dev.kiln.conformance.targets.Polling;
+import dev.kiln.conformance.targets.ServerAddresses;
+import dev.kiln.conformance.targets.ServerLauncher;
+import dev.kiln.conformance.targets.TargetDoor;
+import dev.kiln.conformance.targets.TargetProgram;
+import dev.kiln.conformance.targets.TargetServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -36,19 +36,19 @@ class OurHostTest {
   @TempDir private static Path folder;
 
   private static GoodHost host;
-  private static Server onSockets;
+  private static TargetServer onSockets;
 
   @BeforeAll
   static void start() throws IOException {
     host = GoodHost.start();
     onSockets =
-        new Program(GoodProgram.command())
+        new TargetProgram(GoodProgram.command())
             .serve(
                 List.of(),
                 Map.of(
-                    Ports.variable(Door.HTTP), "unix://" + folder.resolve("http"),
-                    Ports.variable(Door.GRPC), "unix://" + folder.resolve("grpc")));
-    Until.holds(Launch.START, () -> Files.exists(folder.resolve("grpc")));
+                    ServerAddresses.variable(TargetDoor.HTTP), "unix://" + folder.resolve("http"),
+                    ServerAddresses.variable(TargetDoor.GRPC), "unix://" + folder.resolve("grpc")));
+    Polling.until(ServerLauncher.START_TIMEOUT, () -> Files.exists(folder.resolve("grpc")));
   }
 
   @AfterAll
@@ -59,17 +59,18 @@ class OurHostTest {
 
   @Test
   void passesOverHttp() {
-    assertThat(judged("http://" + Ports.text(host.http()))).isEqualTo(PASSED);
+    assertThat(judged("http://" + ServerAddresses.text(host.http()))).isEqualTo(PASSED);
   }
 
   @Test
   void passesOverHttpAsTheFunctionThatIsNamed() {
-    assertThat(judged("http://" + Ports.text(host.http()), "--function", "kit")).isEqualTo(PASSED);
+    assertThat(judged("http://" + ServerAddresses.text(host.http()), "--function", "kit"))
+        .isEqualTo(PASSED);
   }
 
   @Test
   void passesOverGrpc() {
-    assertThat(judged("grpc://" + Ports.text(host.grpc()))).isEqualTo(PASSED);
+    assertThat(judged("grpc://" + ServerAddresses.text(host.grpc()))).isEqualTo(PASSED);
   }
 
   /** A name that the kit is given is no part of what cases say of images. */
@@ -77,7 +78,7 @@ class OurHostTest {
   void passesOverGrpcByName() {
     assertThat(
             judged(
-                "grpc://" + Ports.text(host.grpc()),
+                "grpc://" + ServerAddresses.text(host.grpc()),
                 "--function",
                 "kit",
                 "--clause",
@@ -114,7 +115,7 @@ class OurHostTest {
     var words = new ArrayList<String>();
     Collections.addAll(words, target);
     words.addAll(List.of("--kit", "--level", "contract", "--definition"));
-    words.add(Trial.DEFINITION.toString());
+    words.add(JudgeSetup.DEFINITION.toString());
     var said = new ByteArrayOutputStream();
     var out = new PrintStream(said, true, UTF_8);
     return Main.run(words, out, out) == 0 ? PASSED : said.toString(UTF_8);

@@ -1,6 +1,6 @@
 package dev.kiln.conformance.faults;
 
-import dev.kiln.conformance.targets.Door;
+import dev.kiln.conformance.targets.TargetDoor;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
@@ -22,16 +22,16 @@ import java.util.function.UnaryOperator;
 record StartFault(
     String clause,
     List<String> cases,
-    Set<Door> doors,
-    Predicate<Start> when,
-    UnaryOperator<Start> starts,
+    Set<TargetDoor> doors,
+    Predicate<ProgramStart> when,
+    UnaryOperator<ProgramStart> starts,
     Optional<Front> front,
     BiEnding ends)
     implements Fault {
 
   /** What it answers to a list. */
   interface BiEnding {
-    Ended apply(String list, Ended end);
+    ProgramOutput apply(String list, ProgramOutput end);
   }
 
   /** Something that listens in the place of the program. */
@@ -48,7 +48,7 @@ record StartFault(
   record Front(String variable, Proxy proxy, boolean isAlone) {}
 
   /** What is to be broken; the rest says how. */
-  static StartFault breaks(Set<Door> doors, String clause, String... cases) {
+  static StartFault breaks(Set<TargetDoor> doors, String clause, String... cases) {
     return new StartFault(
         clause,
         List.of(cases),
@@ -59,11 +59,11 @@ record StartFault(
         (_, end) -> end);
   }
 
-  StartFault when(Predicate<Start> when) {
+  StartFault when(Predicate<ProgramStart> when) {
     return new StartFault(clause, cases, doors, when, starts, front, ends);
   }
 
-  StartFault starts(UnaryOperator<Start> instead) {
+  StartFault starts(UnaryOperator<ProgramStart> instead) {
     return new StartFault(clause, cases, doors, when, instead, front, ends);
   }
 

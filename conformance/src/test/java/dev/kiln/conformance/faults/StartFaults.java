@@ -3,8 +3,8 @@ package dev.kiln.conformance.faults;
 import static dev.kiln.conformance.faults.StartFault.breaks;
 
 import com.google.protobuf.ByteString;
-import dev.kiln.conformance.targets.Door;
-import dev.kiln.conformance.targets.Ports;
+import dev.kiln.conformance.targets.ServerAddresses;
+import dev.kiln.conformance.targets.TargetDoor;
 import io.grpc.Status;
 import io.grpc.health.v1.HealthCheckResponse;
 import java.io.IOException;
@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 
 /** Ways to break what is said of starting and ending. */
 final class StartFaults {
-  private static final Set<Door> STDIN = Set.of(Door.STDIN);
-  private static final Set<Door> HTTP = Set.of(Door.HTTP);
-  private static final Set<Door> GRPC = Set.of(Door.GRPC);
+  private static final Set<TargetDoor> STDIN = Set.of(TargetDoor.STDIN);
+  private static final Set<TargetDoor> HTTP = Set.of(TargetDoor.HTTP);
+  private static final Set<TargetDoor> GRPC = Set.of(TargetDoor.GRPC);
   private static final String BYTES = "KRM_FUNCTION_MAX_MESSAGE_BYTES";
   private static final String ADMIN = "KRM_FUNCTION_ADMIN_ADDRESS";
   private static final String DRAIN = "--drain-timeout";
@@ -46,25 +46,30 @@ final class StartFaults {
   // --- Addresses --------------------------------------------------------------------------------
 
   static Stream<StartFault> addresses() {
-    String http = Ports.variable(Door.HTTP);
-    String grpc = Ports.variable(Door.GRPC);
+    String http = ServerAddresses.variable(TargetDoor.HTTP);
+    String grpc = ServerAddresses.variable(TargetDoor.GRPC);
     return Stream.concat(
-        Stream.of(Door.HTTP, Door.GRPC).flatMap(StartFaults::addresses),
+        Stream.of(TargetDoor.HTTP, TargetDoor.GRPC).flatMap(StartFaults::addresses),
         Stream.of(
             breaks(HTTP, "contract/both-servers", "contract-both-servers")
                 .when(start -> isForBoth(start) && !isTaken(start.variable(http)))
                 .starts(start -> start.and("--nonsense")),
             breaks(HTTP, "contract/address-forms", "contract-address-forms")
-                .when(start -> start.flag(Ports.flag(Door.HTTP)).startsWith(":"))
+                .when(start -> start.flag(ServerAddresses.flag(TargetDoor.HTTP)).startsWith(":"))
                 .starts(start -> start.and("--nonsense")),
             breaks(HTTP, "contract/says-where", "contract-says-where")
-                .when(start -> isOnAnyPort(start) && !start.has(Ports.flag(Door.GRPC)))
+                .when(
+                    start ->
+                        isOnAnyPort(start) && !start.has(ServerAddresses.flag(TargetDoor.GRPC)))
                 .starts(start -> start.saying("listens at 127.0.0.1:1")),
             breaks(HTTP, "contract/says-where", "contract-says-where")
-                .when(start -> isOnAnyPort(start) && !start.has(Ports.flag(Door.GRPC)))
-                .starts(Start::onStdout),
+                .when(
+                    start ->
+                        isOnAnyPort(start) && !start.has(ServerAddresses.flag(TargetDoor.GRPC)))
+                .starts(ProgramStart::onStdout),
             breaks(HTTP, "contract/says-where", "contract-says-where-of-each")
-                .when(start -> isOnAnyPort(start) && start.has(Ports.flag(Door.GRPC)))
+                .when(
+                    start -> isOnAnyPort(start) && start.has(ServerAddresses.flag(TargetDoor.GRPC)))
                 .starts(start -> start.saying("http: 127.0.0.1:1\ngrpc: 127.0.0.1:2")),
             breaks(HTTP, "contract/bad-address", "contract-bad-address")
                 .when(start -> !start.has("--no-such-flag"))
@@ -101,18 +106,18 @@ final class StartFaults {
                 .starts(start -> start.and("--nonsense"))));
   }
 
-  private static boolean isOnAnyPort(Start start) {
-    return start.flag(Ports.flag(Door.HTTP)).endsWith(":0");
+  private static boolean isOnAnyPort(ProgramStart start) {
+    return start.flag(ServerAddresses.flag(TargetDoor.HTTP)).endsWith(":0");
   }
 
-  private static boolean isForBoth(Start start) {
-    return Stream.of(Door.HTTP, Door.GRPC)
-        .noneMatch(door -> start.variable(Ports.variable(door)).isEmpty());
+  private static boolean isForBoth(ProgramStart start) {
+    return Stream.of(TargetDoor.HTTP, TargetDoor.GRPC)
+        .noneMatch(door -> start.variable(ServerAddresses.variable(door)).isEmpty());
   }
 
   /** Somebody else is there, which is another question. */
   private static boolean isTaken(String address) {
-    return Ports.isListening(address);
+    return ServerAddresses.isListening(address);
   }
 
   /** What listens there goes on though the program has ended. */
@@ -121,17 +126,17 @@ final class StartFaults {
     return () -> {};
   }
 
-  private static StartFault.Proxy at(String path, UnaryOperator<Message> answers) {
+  private static StartFault.Proxy at(String path, UnaryOperator<HttpMessage> answers) {
     return http(fault().when(request -> request.path().equals(path)).answers(answers));
   }
 
-  private static Stream<StartFault> addresses(Door door) {
-    String flag = Ports.flag(door);
-    String variable = Ports.variable(door);
+  private static Stream<StartFault> addresses(TargetDoor door) {
+    String flag = ServerAddresses.flag(door);
+    String variable = ServerAddresses.variable(door);
     String clause = "v2/" + door.word() + "-";
     String asked = "v2-" + door.word() + "-";
-    Predicate<Start> hasFlag = start -> start.has(flag);
-    Predicate<Start> hasVariable = start -> start.variables().containsKey(variable);
+    Predicate<ProgramStart> hasFlag = start -> start.has(flag);
+    Predicate<ProgramStart> hasVariable = start -> start.variables().containsKey(variable);
     return Stream.of(
         breaks(Set.of(door), clause + "flag", asked + "flag")
             .when(
@@ -141,7 +146,7 @@ final class StartFaults {
                         && start.flag(flag).matches("127.*:[1-9][0-9]*")
                         && !isTaken(start.flag(flag)))
             .starts(start -> start.without(flag)),
-        breaks(Set.of(Door.HTTP, Door.GRPC), clause + "variable", asked + "variable")
+        breaks(Set.of(TargetDoor.HTTP, TargetDoor.GRPC), clause + "variable", asked + "variable")
             .when(hasVariable.and(start -> start.variables().size() == 1).and(hasFlag.negate()))
             .starts(start -> start.with(variable, "")),
         breaks(Set.of(door), clause + "flag-wins", asked + "flag-wins")
@@ -166,7 +171,9 @@ final class StartFaults {
             .starts(start -> start.without("--body-timeout")),
         breaks(HTTP, "contract/http-slow-body", "contract-http-slow-body")
             .when(start -> start.has("--body-timeout"))
-            .behind(Ports.variable(Door.HTTP), http(silentOf("--body-timeout").hasty())),
+            .behind(
+                ServerAddresses.variable(TargetDoor.HTTP),
+                http(silentOf("--body-timeout").hasty())),
         breaks(
                 HTTP,
                 "contract/http-too-large",
@@ -177,15 +184,16 @@ final class StartFaults {
         breaks(HTTP, "contract/http-overloaded", "contract-http-overloaded")
             .when(start -> start.has(QUEUED))
             .behind(
-                Ports.variable(Door.HTTP), http(fault().answers(r -> r.without("Retry-After")))),
+                ServerAddresses.variable(TargetDoor.HTTP),
+                http(fault().answers(r -> r.without("Retry-After")))),
         breaks(HTTP, "contract/http-overloaded", "contract-http-overloaded")
             .when(start -> start.has(QUEUED))
-            .behind(Ports.variable(Door.HTTP), http(silentOf(QUEUED))),
+            .behind(ServerAddresses.variable(TargetDoor.HTTP), http(silentOf(QUEUED))),
         breaks(HTTP, "contract/http-overloaded", "contract-http-overloaded")
             .when(start -> start.has(QUEUED))
             .starts(start -> start.without("--max-concurrent").without(QUEUED))
             .behind(
-                Ports.variable(Door.HTTP),
+                ServerAddresses.variable(TargetDoor.HTTP),
                 http(
                     fault()
                         .whenAsked("\"seconds\":0,")
@@ -194,17 +202,17 @@ final class StartFaults {
         breaks(HTTP, "contract/http-deadline", "contract-http-deadline-own")
             .when(start -> start.has(TIMEOUT))
             .behind(
-                Ports.variable(Door.HTTP),
+                ServerAddresses.variable(TargetDoor.HTTP),
                 http(silentOf(TIMEOUT).when(request -> request.header(SHORTER).isEmpty()))),
         breaks(HTTP, "contract/http-timeout", "contract-http-timeout")
             .when(start -> start.has(TIMEOUT))
             .behind(
-                Ports.variable(Door.HTTP),
+                ServerAddresses.variable(TargetDoor.HTTP),
                 http(silentOf(TIMEOUT).when(request -> !request.header(SHORTER).isEmpty()))),
         breaks(HTTP, "contract/http-deadline", "contract-http-deadline-own")
             .when(start -> start.has(TIMEOUT))
             .behind(
-                Ports.variable(Door.HTTP),
+                ServerAddresses.variable(TargetDoor.HTTP),
                 http(
                     fault()
                         .when(request -> request.header(SHORTER).isEmpty())
@@ -212,7 +220,7 @@ final class StartFaults {
         breaks(HTTP, "contract/http-timeout", "contract-http-timeout")
             .when(start -> start.has(TIMEOUT))
             .behind(
-                Ports.variable(Door.HTTP),
+                ServerAddresses.variable(TargetDoor.HTTP),
                 http(
                     fault()
                         .when(request -> !request.header(SHORTER).isEmpty())
@@ -225,11 +233,11 @@ final class StartFaults {
             .starts(start -> start.without(SIZE)),
         breaks(GRPC, "contract/grpc-overloaded", "contract-grpc-overloaded")
             .when(start -> start.has(QUEUED))
-            .behind(Ports.variable(Door.GRPC), grpc(GrpcFault.breaks("").curt())),
+            .behind(ServerAddresses.variable(TargetDoor.GRPC), grpc(GrpcFault.breaks("").curt())),
         breaks(GRPC, "contract/grpc-deadline", "contract-grpc-deadline-own")
             .when(start -> start.has(TIMEOUT))
             .behind(
-                Ports.variable(Door.GRPC),
+                ServerAddresses.variable(TargetDoor.GRPC),
                 grpc(
                     GrpcFault.breaks("")
                         .ends(
@@ -239,11 +247,14 @@ final class StartFaults {
                                     : Status.ABORTED.withDescription(status.getDescription())))),
         breaks(GRPC, "contract/grpc-deadline", "contract-grpc-deadline-own")
             .when(start -> start.has(TIMEOUT))
-            .behind(Ports.variable(Door.GRPC), grpc(GrpcFault.breaks("").ends(StartFaults::terse))),
+            .behind(
+                ServerAddresses.variable(TargetDoor.GRPC),
+                grpc(GrpcFault.breaks("").ends(StartFaults::terse))),
         breaks(GRPC, "contract/grpc-overloaded", "contract-grpc-overloaded")
             .when(start -> start.has(QUEUED))
             .behind(
-                Ports.variable(Door.GRPC), grpc(GrpcFault.breaks("").ends(StartFaults::terse))));
+                ServerAddresses.variable(TargetDoor.GRPC),
+                grpc(GrpcFault.breaks("").ends(StartFaults::terse))));
   }
 
   private static Status terse(Status status) {
@@ -274,10 +285,12 @@ final class StartFaults {
         breaks(HTTP, "contract/drain", "contract-drain").starts(start -> start.ending("0", "143")),
         breaks(HTTP, "contract/drain", "contract-drain")
             .when(start -> start.arguments().isEmpty())
-            .behind(Ports.variable(Door.HTTP), http(fault().answers(StartFaults::gone))),
+            .behind(
+                ServerAddresses.variable(TargetDoor.HTTP),
+                http(fault().answers(StartFaults::gone))),
         breaks(GRPC, "contract/drain", "contract-drain-grpc")
             .when(start -> start.arguments().isEmpty())
-            .behind(Ports.variable(Door.GRPC), grpc(GrpcFault.breaks("").curt())),
+            .behind(ServerAddresses.variable(TargetDoor.GRPC), grpc(GrpcFault.breaks("").curt())),
         breaks(HTTP, "contract/drain", "contract-drain-timeout")
             .when(start -> start.has(DRAIN))
             .starts(start -> start.without(DRAIN)),
@@ -286,7 +299,7 @@ final class StartFaults {
             .starts(start -> start.saying("it ends")),
         breaks(GRPC, "contract/drain-health", "contract-drain-health")
             .behind(
-                Ports.variable(Door.GRPC),
+                ServerAddresses.variable(TargetDoor.GRPC),
                 grpc(
                     GrpcFault.breaks("")
                         .when(call -> call.is("Watch"))
@@ -294,8 +307,8 @@ final class StartFaults {
   }
 
   /** As if nobody listened any more. */
-  private static Message gone(Message reply) {
-    return reply.is(503) ? new Message("", "") : reply;
+  private static HttpMessage gone(HttpMessage reply) {
+    return reply.is(503) ? new HttpMessage("", "") : reply;
   }
 
   private static List<ByteString> serving(ByteString status) {
@@ -322,7 +335,7 @@ final class StartFaults {
         breaks(STDIN, "contract/stdin-unreadable", "contract-stdin-unreadable")
             .ends((list, end) -> list.equals(UNREADABLE) ? end.out("no list\n") : end),
         breaks(
-                Set.of(Door.STDIN, Door.HTTP),
+                Set.of(TargetDoor.STDIN, TargetDoor.HTTP),
                 "contract/same-everywhere",
                 "contract-same-everywhere")
             .ends((list, end) -> list.contains("\"log\":\"said\"") ? end.err("said it\n") : end));

@@ -1,7 +1,7 @@
 package dev.kiln.conformance.faults;
 
 import dev.kiln.conformance.Peers;
-import dev.kiln.conformance.cases.Case;
+import dev.kiln.conformance.cases.ConformanceCase;
 import java.nio.file.Path;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -22,12 +22,12 @@ class StartFaultsTest {
   @TempDir private static Path folder;
 
   private static GoodHost host;
-  private static Hub hub;
+  private static FaultyStartServer hub;
 
   @BeforeAll
   static void open() throws Exception {
     host = GoodHost.start();
-    hub = new Hub(Peers.python(), folder.resolve("hub"), host);
+    hub = new FaultyStartServer(Peers.python(), folder.resolve("hub"), host);
   }
 
   @AfterAll
@@ -56,7 +56,7 @@ class StartFaultsTest {
     return Stream.concat(StartFaults.limits(), StartFaults.ends());
   }
 
-  private static boolean isServed(Case asked) {
+  private static boolean isServed(ConformanceCase asked) {
     return asked.needs().contains("served");
   }
 
@@ -70,7 +70,8 @@ class StartFaultsTest {
     return StartFaults.programs();
   }
 
-  private static void judge(StartFault fault, Predicate<Case> cases) throws Exception {
-    Faulty.failsOnly(fault, Trial.of(fault).asking(cases).failed(hub.target(fault), fault.doors()));
+  private static void judge(StartFault fault, Predicate<ConformanceCase> cases) throws Exception {
+    FaultAssertions.failsOnly(
+        fault, JudgeSetup.of(fault).asking(cases).failed(hub.target(fault), fault.doors()));
   }
 }

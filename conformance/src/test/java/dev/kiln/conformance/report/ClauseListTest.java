@@ -2,9 +2,9 @@ package dev.kiln.conformance.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.conformance.cases.Case;
-import dev.kiln.conformance.cases.Cases;
+import dev.kiln.conformance.cases.CaseCatalog;
 import dev.kiln.conformance.cases.Clause;
+import dev.kiln.conformance.cases.ConformanceCase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -18,7 +18,7 @@ class ClauseListTest {
   private static final Pattern TABLE =
       Pattern.compile("(<!-- clauses -->\n\n)(.*)(\n<!-- end of clauses -->)", Pattern.DOTALL);
 
-  private static final Cases CASES = Cases.read();
+  private static final CaseCatalog CASES = CaseCatalog.read();
 
   /** With {@code -Dgolden.write} it is written anew. */
   @Test
@@ -45,18 +45,24 @@ class ClauseListTest {
         .filteredOn(clause -> clause.untested().isEmpty())
         .allSatisfy(
             clause ->
-                assertThat(CASES.all()).extracting(Case::clause).as(clause.id()).contains(clause));
+                assertThat(CASES.all())
+                    .extracting(ConformanceCase::clause)
+                    .as(clause.id())
+                    .contains(clause));
   }
 
   @Test
   void noClauseHasACaseAndAReasonForNone() {
-    assertThat(CASES.all()).extracting(Case::clause).extracting(Clause::untested).containsOnly("");
+    assertThat(CASES.all())
+        .extracting(ConformanceCase::clause)
+        .extracting(Clause::untested)
+        .containsOnly("");
   }
 
   @Test
   void noTwoCasesHaveOneName() {
     var names = new HashSet<String>();
-    assertThat(CASES.all()).extracting(Case::id).allMatch(names::add);
+    assertThat(CASES.all()).extracting(ConformanceCase::id).allMatch(names::add);
   }
 
   @Test
@@ -68,7 +74,7 @@ class ClauseListTest {
                   .map(folder::relativize)
                   .filter(file -> file.getNameCount() == 2)
                   .map(Path::toString))
-          .containsExactlyInAnyOrderElementsOf(Cases.files());
+          .containsExactlyInAnyOrderElementsOf(CaseCatalog.files());
     }
   }
 }

@@ -4,14 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.kiln.conformance.cases.Case;
-import dev.kiln.conformance.cases.Cases;
-import dev.kiln.conformance.document.Document;
-import dev.kiln.conformance.document.Value;
-import dev.kiln.conformance.execution.BadFile;
-import dev.kiln.conformance.judge.Verdict;
-import dev.kiln.conformance.judge.Verdict.Kind;
-import dev.kiln.conformance.targets.Door;
+import dev.kiln.conformance.cases.CaseCatalog;
+import dev.kiln.conformance.cases.ConformanceCase;
+import dev.kiln.conformance.document.DocumentValue;
+import dev.kiln.conformance.document.YamlDocument;
+import dev.kiln.conformance.execution.InvalidFileException;
+import dev.kiln.conformance.judge.CaseVerdict;
+import dev.kiln.conformance.judge.CaseVerdict.Kind;
+import dev.kiln.conformance.targets.TargetDoor;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,11 +27,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Element;
 
 class ReportsTest {
-  private static final Cases CASES = Cases.read();
-  private static final Verdict PASSED = verdict("v1-list-out", Kind.PASSED, "");
-  private static final Verdict FAILED =
+  private static final CaseCatalog CASES = CaseCatalog.read();
+  private static final CaseVerdict PASSED = verdict("v1-list-out", Kind.PASSED, "");
+  private static final CaseVerdict FAILED =
       verdict("v1-items", Kind.FAILED, "expected \"<&\u0001ü\"\nfound\tnone 🌍");
-  private static final Verdict NOT_ASKED = verdict("v1-nobody", Kind.NOT_ASKED, "needs an image");
+  private static final CaseVerdict NOT_ASKED =
+      verdict("v1-nobody", Kind.NOT_ASKED, "needs an image");
 
   @TempDir private Path folder;
 
@@ -56,7 +57,7 @@ class ReportsTest {
 
   @Test
   void writesJsonThatCanBeRead() throws Exception {
-    Value report = Document.of(JsonReport.of(summary("v1-items"))).root();
+    DocumentValue report = YamlDocument.of(JsonReport.of(summary("v1-items"))).root();
 
     assertThat(report.text("passed")).isEqualTo("true");
     assertThat(report.list("verdicts").get(1).text("why")).isEqualTo(FAILED.why());
@@ -77,13 +78,13 @@ class ReportsTest {
 
   @Test
   void showsWhatWasSentOnceForAllThatItBroke() throws Exception {
-    Verdict other = verdict("v1-comments", Kind.FAILED, "expected a comment");
+    CaseVerdict other = verdict("v1-comments", Kind.FAILED, "expected a comment");
     var text = new ByteArrayOutputStream();
 
     new TerminalReport(new PrintStream(text, true, UTF_8), CASES, false)
         .print(
-            Summary.of(
-                "exec:x", List.of(FAILED, other), KnownFailing.read(Optional.empty(), CASES)));
+            JudgementSummary.of(
+                "exec:x", List.of(FAILED, other), KnownFailures.read(Optional.empty(), CASES)));
 
     assertThat(text.toString(UTF_8))
         .containsOnlyOnce("  | was sent")
@@ -93,54 +94,61 @@ class ReportsTest {
   @Test
   void failsForACaseThatIsListedAndPasses() throws Exception {
     assertThat(summary("v1-items # why\n# a remark\nv1-list-out\n"))
-        .returns(false, Summary::isPassed)
-        .returns(List.of("v1-list-out"), Summary::stale);
+        .returns(false, JudgementSummary::isPassed)
+        .returns(List.of("v1-list-out"), JudgementSummary::stale);
   }
 
   @Test
   void refusesWhatIsNoCase() throws Exception {
     Path file = Files.writeString(folder.resolve("known.txt"), "v1-items\nv1-itmes\n");
 
-    assertThatThrownBy(() -> KnownFailing.read(Optional.of(file), CASES))
-        .isInstanceOf(BadFile.class)
+    assertThatThrownBy(() -> KnownFailures.read(Optional.of(file), CASES))
+        .isInstanceOf(InvalidFileException.class)
         .hasMessageContaining("\"v1-itmes\" is no case");
   }
 
   @Test
   void knowsACaseThroughOneDoor() throws Exception {
     assertThat(summary("v1-items http\n"))
-        .returns(List.of(FAILED), Summary::failed)
-        .returns(List.of(), Summary::stale);
+        .returns(List.of(FAILED), JudgementSummary::failed)
+        .returns(List.of(), JudgementSummary::stale);
   }
 
   @Test
   void saysThatAListIsNotThere() {
     Path file = folder.resolve("none.txt");
 
-    assertThatThrownBy(() -> KnownFailing.read(Optional.of(file), CASES))
-        .isInstanceOf(BadFile.class)
+    assertThatThrownBy(() -> KnownFailures.read(Optional.of(file), CASES))
+        .isInstanceOf(InvalidFileException.class)
         .hasMessage(file + ": no such file");
   }
 
-  private Summary summary(String known) {
+  private JudgementSummary summary(String known) {
     try {
       Path file = Files.writeString(folder.resolve("known.txt"), known);
-      return Summary.of(
+      return JudgementSummary.of(
           "exec:x",
           List.of(PASSED, FAILED, NOT_ASKED),
-          KnownFailing.read(Optional.of(file), CASES));
-    } catch (IOException | BadFile e) {
+          KnownFailures.read(Optional.of(file), CASES));
+    } catch (IOException | InvalidFileException e) {
       throw new AssertionError(e);
     }
   }
 
-  private static Verdict verdict(String id, Kind kind, String why) {
-    Case of = CASES.all().stream().filter(each -> each.id().equals(id)).findFirst().orElseThrow();
-    return new Verdict(
-        of, Optional.of(Door.STDIN), kind, why, "was sent", "came back", Duration.ofMillis(1500));
+  private static CaseVerdict verdict(String id, Kind kind, String why) {
+    ConformanceCase of =
+        CASES.all().stream().filter(each -> each.id().equals(id)).findFirst().orElseThrow();
+    return new CaseVerdict(
+        of,
+        Optional.of(TargetDoor.STDIN),
+        kind,
+        why,
+        "was sent",
+        "came back",
+        Duration.ofMillis(1500));
   }
 
-  private static Element junit(Summary summary) throws Exception {
+  private static Element junit(JudgementSummary summary) throws Exception {
     var xml = new ByteArrayInputStream(JunitReport.of(summary).getBytes(UTF_8));
     return DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()

@@ -15,13 +15,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Does what it is told, so that whoever calls it can be asked for all that a function may do. */
-public record Kit(Orders spec) implements KrmFunction {
+public record Kit(Spec spec) implements KrmFunction {
   private static final String EDITED = "conformance.kiln.dev/edited";
   private static final String VALUE = "value";
   private static final String NAME = "name";
 
   /** What to do; each action needs some of the other fields. */
-  public record Orders(
+  public record Spec(
       Action action,
       Optional<String> value,
       Optional<String> annotation,
@@ -51,13 +51,13 @@ public record Kit(Orders spec) implements KrmFunction {
     spec.log().ifPresent(call.log()::println);
     return switch (spec.action()) {
       case ECHO -> in;
-      case EDIT -> edited(in, needed(VALUE, spec.value()));
+      case EDIT -> edit(in, needed(VALUE, spec.value()));
       case ADD -> with(in, needed(NAME, spec.name()), needed(VALUE, spec.value()));
       case DELETE -> without(in, needed(NAME, spec.name()));
       case RESULTS -> in.addResults(results(needed("results", spec.results())));
       case FAIL -> in.addResults(List.of(Result.error(needed("message", spec.message()))));
       case THROW -> throw new IllegalStateException(needed("message", spec.message()));
-      case SLEEP -> asleep(in, Duration.ofSeconds(needed("seconds", spec.seconds())), call);
+      case SLEEP -> sleep(in, Duration.ofSeconds(needed("seconds", spec.seconds())), call);
       case BIG -> with(in, "big", "x".repeat(needed("bytes", spec.bytes())));
     };
   }
@@ -67,7 +67,7 @@ public record Kit(Orders spec) implements KrmFunction {
         () -> new BadInput("spec." + field, "missing", "a value, for this action"));
   }
 
-  private ResourceList edited(ResourceList in, String value) {
+  private ResourceList edit(ResourceList in, String value) {
     String annotation = spec.annotation().orElse(EDITED);
     return in.mapItems(item -> item.withAnnotation(annotation, value));
   }
@@ -100,11 +100,11 @@ public record Kit(Orders spec) implements KrmFunction {
     return ResourceList.parse(list).results();
   }
 
-  private ResourceList asleep(ResourceList in, Duration longest, Call call) {
+  private ResourceList sleep(ResourceList in, Duration longest, Call call) {
     if (spec.until().isEmpty()) {
-      Sleep.during(longest);
+      KitSleep.during(longest);
     } else {
-      Sleep.until(spec.until().get(), longest)
+      KitSleep.until(spec.until().get(), longest)
           .ifPresent(problem -> call.error("spec.until: " + problem));
     }
     return in;

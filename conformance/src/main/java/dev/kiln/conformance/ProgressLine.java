@@ -1,0 +1,37 @@
+package dev.kiln.conformance;
+
+import dev.kiln.conformance.judge.CaseVerdict;
+import java.io.Console;
+import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Shows a person who waits how far it is; a file or a pipe is left alone. */
+final class ProgressLine implements Consumer<CaseVerdict>, AutoCloseable {
+  private static final String CLEAR = "\r\u001b[K";
+
+  /** The terminal itself: what is written to stderr may go elsewhere. */
+  private final Optional<PrintWriter> terminal =
+      Optional.ofNullable(System.console()).filter(Console::isTerminal).map(Console::writer);
+
+  private int asked;
+
+  @Override
+  public void accept(CaseVerdict verdict) {
+    asked++;
+    show(CLEAR + asked + " asked, the last: " + verdict.name());
+  }
+
+  @Override
+  public void close() {
+    show(CLEAR);
+  }
+
+  private void show(String text) {
+    terminal.ifPresent(
+        writer -> {
+          writer.print(text);
+          writer.flush();
+        });
+  }
+}

@@ -1,0 +1,44 @@
+package dev.kiln.conformance.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Text that fits on a terminal. */
+final class TerminalText {
+  private static final int WIDE = 160;
+
+  private TerminalText() {}
+
+  /** Broken between words. */
+  static List<String> wrapped(String text, int width) {
+    var lines = new ArrayList<String>();
+    var line = new StringBuilder();
+    for (String word : text.split(" ", -1)) {
+      if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? "" : " ").append(word);
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+
+  /** Cut short, and safe to show whoever wrote it: control characters are shown, not obeyed. */
+  static String clipped(String line) {
+    String shown = printable(line);
+    return shown.length() <= WIDE ? shown : shown.substring(0, WIDE) + "…";
+  }
+
+  /** Without control characters; Unicode has pictures of most. */
+  static String printable(String line) {
+    return line.codePoints()
+        .map(c -> Character.isISOControl(c) && c != '\t' ? picture(c) : c)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
+
+  private static int picture(int control) {
+    return control < ' ' ? '\u2400' + control : '\ufffd';
+  }
+}

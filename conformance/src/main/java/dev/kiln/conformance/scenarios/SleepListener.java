@@ -1,0 +1,89 @@
+package dev.kiln.conformance.scenarios;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where reference functions that sleep hold a connection: who is there, sleeps. So nothing here has
+ * to guess how long anything takes.
+ */
+final class SleepListener implements AutoCloseable {
+  private static final int LONG_SECONDS = 120;
+
+  private final ServerSocket server;
+  private final List<Socket> sleepers = new ArrayList<>();
+
+  SleepListener() throws IOException {
+    server = new ServerSocket(0, 64, InetAddress.getLoopbackAddress());
+  }
+
+  /** Orders to sleep until this rings, for the reference function. */
+  String sleepSpec() {
+    return sleepSpec(LONG_SECONDS);
+  }
+
+  /** Orders to come by and not to sleep. */
+  String connectSpec() {
+    return sleepSpec(0);
+  }
+
+  private String sleepSpec(int seconds) {
+    return "{\"action\":\"sleep\",\"seconds\":%d,\"until\":\"127.0.0.1:%d\"}"
+        .formatted(seconds, server.getLocalPort());
+  }
+
+  /** Whether somebody came by; to be asked when the call is over. */
+  boolean hasConnection() throws IOException {
+    server.setSoTimeout(1); // who came is there
+    try (Socket _ = server.accept()) {
+      return true;
+    } catch (SocketTimeoutException _) {
+      return false;
+    }
+  }
+
+  /** Waits until one more sleeps. */
+  void awaitSleeper(Duration patience) throws IOException {
+    server.setSoTimeout(Math.toIntExact(patience.toMillis()));
+    try {
+      sleepers.add(server.accept());
+    } catch (SocketTimeoutException e) {
+      throw new IOException(
+          "no call of the action sleep connected within %d s".formatted(patience.toSeconds()), e);
+    }
+  }
+
+  /** Wakes them all. */
+  void wakeAll() throws IOException {
+    for (Socket each : sleepers) {
+      each.close();
+    }
+    sleepers.clear();
+  }
+
+  /** Whether the first of them is given up, without having been woken. */
+  boolean awaitDisconnect(Duration patience) throws IOException {
+    Socket first = sleepers.getFirst();
+    first.setSoTimeout(Math.toIntExact(patience.toMillis()));
+    try {
+      return first.getInputStream().read() < 0;
+    } catch (SocketTimeoutException _) {
+      return false;
+    } catch (SocketException _) { // it was cut, not closed
+      return true;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    wakeAll();
+    server.close();
+  }
+}

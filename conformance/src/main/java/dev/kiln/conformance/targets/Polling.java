@@ -1,0 +1,25 @@
+package dev.kiln.conformance.targets;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Waits for what nobody tells. */
+public final class Polling {
+  private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
+
+  private Polling() {}
+
+  /** Whether it came true in time. */
+  public static boolean until(Duration patience, BooleanSupplier condition) {
+    long end = System.nanoTime() + patience.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > end) {
+        return false;
+      }
+      LockSupport.parkNanos(PAUSE);
+    }
+    return true;
+  }
+}
