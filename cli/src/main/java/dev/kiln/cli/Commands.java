@@ -1,6 +1,6 @@
 package dev.kiln.cli;
 
-import dev.kiln.cli.fn.Fn;
+import dev.kiln.cli.fn.FnCommands;
 import dev.kiln.flags.Suggestion;
 import dev.kiln.flags.UsageException;
 import java.util.List;
@@ -9,18 +9,18 @@ import java.util.List;
 final class Commands {
   static final List<String> NAMES =
       List.of(
-          Serve.NAME,
-          Script.CALL,
-          Script.SHIM,
-          Fn.NAME,
-          Daemon.NAME,
-          Init.NAME,
-          ListFunctions.NAME,
-          Health.NAME,
+          ServeCommand.NAME,
+          ScriptCommand.CALL,
+          ScriptCommand.SHIM,
+          FnCommands.NAME,
+          DaemonCommand.NAME,
+          InitCommand.NAME,
+          FunctionsCommand.NAME,
+          HealthCommand.NAME,
           ImageCommand.NAME,
-          Conformance.NAME,
-          Version.NAME,
-          Help.NAME);
+          ConformanceCommand.NAME,
+          VersionCommand.NAME,
+          HelpCommand.NAME);
 
   private Commands() {}
 
@@ -30,19 +30,21 @@ final class Commands {
 
   static Command named(String word) {
     return switch (word) {
-      case Serve.NAME -> new Serve();
-      case Script.CALL -> new Script(Script.CALL, "Hand a list to a host that is warm");
-      case Script.SHIM ->
-          new Script(Script.SHIM, "Stand in for docker, podman and nerdctl with a warm host");
-      case Fn.NAME -> new FnCommand();
-      case Daemon.NAME -> new Daemon();
-      case Init.NAME -> new Init();
-      case ListFunctions.NAME -> new ListFunctions();
-      case Health.NAME -> new Health();
+      case ServeCommand.NAME -> new ServeCommand();
+      case ScriptCommand.CALL ->
+          new ScriptCommand(ScriptCommand.CALL, "Hand a list to a host that is warm");
+      case ScriptCommand.SHIM ->
+          new ScriptCommand(
+              ScriptCommand.SHIM, "Stand in for docker, podman and nerdctl with a warm host");
+      case FnCommands.NAME -> new FnCommand();
+      case DaemonCommand.NAME -> new DaemonCommand();
+      case InitCommand.NAME -> new InitCommand();
+      case FunctionsCommand.NAME -> new FunctionsCommand();
+      case HealthCommand.NAME -> new HealthCommand();
       case ImageCommand.NAME -> new ImageCommand();
-      case Conformance.NAME -> new Conformance();
-      case Version.NAME, "--version" -> new Version();
-      case Help.NAME, "--help", "-h" -> new Help();
+      case ConformanceCommand.NAME -> new ConformanceCommand();
+      case VersionCommand.NAME, "--version" -> new VersionCommand();
+      case HelpCommand.NAME, "--help", "-h" -> new HelpCommand();
       default ->
           throw new UsageException(
               "unknown command \"" + word + "\" for \"kiln\"" + Suggestion.of(word, NAMES));

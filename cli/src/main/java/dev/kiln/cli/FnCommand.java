@@ -1,6 +1,6 @@
 package dev.kiln.cli;
 
-import dev.kiln.cli.fn.Fn;
+import dev.kiln.cli.fn.FnCommands;
 import java.util.List;
 
 /** Runs functions over packages. */
@@ -12,6 +12,6 @@ final class FnCommand implements Command {
 
   @Override
   public int run(List<String> args) {
-    return Fn.run(args);
+    return FnCommands.run(args);
   }
 }

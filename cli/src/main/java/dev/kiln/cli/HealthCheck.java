@@ -15,11 +15,11 @@ import java.util.Optional;
  * every few seconds.
  *
  * @param door which one is asked
- * @param question empty to hang up at once: a host that lives hangs up as well, and neither counts
+ * @param request empty to hang up at once: a host that lives hangs up as well, and neither counts
  *     that as a call nor logs it
- * @param answer how a good one begins
+ * @param healthyStart how a good one begins
  */
-record HealthCheck(String door, String address, String question, String answer) {
+record HealthCheck(String door, String address, String request, String healthyStart) {
   private static final List<Flag> FLAGS = List.of(DoorFlags.HTTP, DoorFlags.GRPC, DoorFlags.ADMIN);
 
   private static final String GET =

@@ -8,7 +8,8 @@ import java.util.List;
 final class ImageCommand implements Command {
   static final String NAME = "image";
 
-  private static final List<String> NAMES = List.of(AnnotateImage.NAME, InspectImage.NAME);
+  private static final List<String> NAMES =
+      List.of(ImageAnnotateCommand.NAME, ImageInspectCommand.NAME);
 
   @Override
   public String summary() {
@@ -20,8 +21,8 @@ final class ImageCommand implements Command {
     var told = Subcommand.of(args);
     try {
       return switch (told.word()) {
-        case AnnotateImage.NAME -> AnnotateImage.run(told.rest());
-        case InspectImage.NAME -> InspectImage.run(told.rest());
+        case ImageAnnotateCommand.NAME -> ImageAnnotateCommand.run(told.rest());
+        case ImageInspectCommand.NAME -> ImageInspectCommand.run(told.rest());
         case "--help", "-h" -> {
           System.out.print(usage());
           yield 0;
@@ -48,6 +49,6 @@ final class ImageCommand implements Command {
     %s
     See 'kiln image COMMAND --help' for more about one.
     """
-        .formatted(ImageTarget.HELP);
+        .formatted(ImageArgument.HELP);
   }
 }

@@ -18,7 +18,7 @@ public final class ImageMain {
 
   private static String[] withServe(String[] args) {
     var all = new String[args.length + 1];
-    all[0] = Serve.NAME;
+    all[0] = ServeCommand.NAME;
     System.arraycopy(args, 0, all, 1, args.length);
     return all;
   }

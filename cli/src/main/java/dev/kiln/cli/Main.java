@@ -26,7 +26,7 @@ public final class Main {
   }
 
   static int run(List<String> args) {
-    String word = args.isEmpty() ? Help.NAME : args.getFirst();
+    String word = args.isEmpty() ? HelpCommand.NAME : args.getFirst();
     List<String> rest = args.isEmpty() ? args : args.subList(1, args.size());
     try {
       return Commands.named(word).run(rest);

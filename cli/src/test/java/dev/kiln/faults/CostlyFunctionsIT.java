@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Functions that would take a host down, and cost their own call and nothing else. */
 class CostlyFunctionsIT {
-  @RegisterExtension static final SharedHost host = SharedHost.of(Hosts::start);
+  @RegisterExtension static final SharedHost host = SharedHost.of(FaultHosts::start);
 
   @ParameterizedTest
   @ValueSource(strings = {"throw", "overflow", "huge", "hoard", "exit", "halt"})

@@ -36,7 +36,7 @@ class DrainIT {
   void noCallThatRunsIsLostUnderLoad() throws Exception {
     Queue<Called> calls = new ConcurrentLinkedQueue<>();
     var over = new AtomicBoolean();
-    try (var host = Hosts.start("--max-concurrent", "4");
+    try (var host = FaultHosts.start("--max-concurrent", "4");
         var channel = GrpcChannel.to(host)) {
       List<Thread> callers = callers(host, channel, calls, over);
       Until.holds(() -> "few calls: " + calls, () -> calls.size() > 100);
@@ -85,11 +85,11 @@ class DrainIT {
 
   @Test
   void refusesNewCallsWhileOldOnesEnd() throws Exception {
-    try (var host = Hosts.start();
+    try (var host = FaultHosts.start();
         var channel = GrpcChannel.to(host);
-        var caller = Raw.to(host.port("http"))) {
+        var caller = RawConnection.to(host.port("http"))) {
       Path end = folder.resolve("end");
-      caller.send(Raw.request(Lists.forFunction("until", "file: " + end)));
+      caller.send(RawConnection.request(Lists.forFunction("until", "file: " + end)));
       host.awaitMetric("krm_calls_running", 1);
       host.signal("TERM");
       host.awaitErr("SIGTERM");
@@ -107,9 +107,9 @@ class DrainIT {
 
   @Test
   void cutsOffWhatTakesTooLong() throws Exception {
-    try (var host = Hosts.start("--drain-timeout", "1s");
-        var caller = Raw.to(host.port("http"))) {
-      caller.send(Raw.request(Lists.forFunction("sleep")));
+    try (var host = FaultHosts.start("--drain-timeout", "1s");
+        var caller = RawConnection.to(host.port("http"))) {
+      caller.send(RawConnection.request(Lists.forFunction("sleep")));
       host.awaitMetric("krm_calls_running", 1);
       host.signal("TERM");
 
@@ -120,9 +120,9 @@ class DrainIT {
 
   @Test
   void aSecondSignalEndsTheHostAtOnce() throws Exception {
-    try (var host = Hosts.start();
-        var caller = Raw.to(host.port("http"))) {
-      caller.send(Raw.request(Lists.forFunction("sleep")));
+    try (var host = FaultHosts.start();
+        var caller = RawConnection.to(host.port("http"))) {
+      caller.send(RawConnection.request(Lists.forFunction("sleep")));
       host.awaitMetric("krm_calls_running", 1);
       host.signal("TERM");
       host.awaitErr("SIGTERM");
@@ -134,9 +134,9 @@ class DrainIT {
 
   @Test
   void anIdleHostEndsAtOnce() throws Exception {
-    try (var host = Hosts.start();
-        var idle = Raw.to(host.port("http"))) {
-      assertThat(idle.send(Raw.head(0, "")).line()).startsWith("HTTP/1.1 400 ");
+    try (var host = FaultHosts.start();
+        var idle = RawConnection.to(host.port("http"))) {
+      assertThat(idle.send(RawConnection.head(0, "")).line()).startsWith("HTTP/1.1 400 ");
       host.signal("INT");
 
       assertThat(host.exit()).isZero();

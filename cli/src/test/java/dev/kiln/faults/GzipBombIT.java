@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class GzipBombIT {
   private static final int MEGABYTES = 300;
 
-  @RegisterExtension static final SharedHost host = Hosts.shared("--max-message-bytes", "4Mi");
+  @RegisterExtension static final SharedHost host = FaultHosts.shared("--max-message-bytes", "4Mi");
 
   @Test
   void aBodyIsHeldToTheLimitWhileItIsUnpacked() throws Exception {

@@ -18,12 +18,12 @@ class HeaderBombIT {
   private static final Metadata.Key<String> BOMB =
       Metadata.Key.of("bomb", Metadata.ASCII_STRING_MARSHALLER);
 
-  @RegisterExtension static final SharedHost host = Hosts.shared();
+  @RegisterExtension static final SharedHost host = FaultHosts.shared();
 
   @Test
   void aHeaderThatIsTooLargeIsRefused() throws Exception {
-    try (Raw caller = Raw.to(host.get().port("http"))) {
-      caller.send(Raw.head(0, "Bomb: " + "x".repeat(40_000) + "\r\n"));
+    try (RawConnection caller = RawConnection.to(host.get().port("http"))) {
+      caller.send(RawConnection.head(0, "Bomb: " + "x".repeat(40_000) + "\r\n"));
 
       assertThat(caller.rest()).startsWith("HTTP/1.1 431 ").contains("--max-header-bytes");
     }
@@ -31,8 +31,8 @@ class HeaderBombIT {
 
   @Test
   void headersThatAreTooManyAreRefused() throws Exception {
-    try (Raw caller = Raw.to(host.get().port("http"))) {
-      caller.send(Raw.head(0, "Bomb: x\r\n".repeat(5_000)));
+    try (RawConnection caller = RawConnection.to(host.get().port("http"))) {
+      caller.send(RawConnection.head(0, "Bomb: x\r\n".repeat(5_000)));
 
       assertThat(caller.rest()).startsWith("HTTP/1.1 431 ");
     }
@@ -41,7 +41,7 @@ class HeaderBombIT {
   @Test
   void aHeadWithoutEndIsCutOff() throws Exception {
     byte[] more = "Bomb: xxxxxxxxxxxxxxxxxxxxxxxxx\r\n".repeat(1000).getBytes(US_ASCII);
-    try (Raw caller = Raw.to(host.get().port("http"))) {
+    try (RawConnection caller = RawConnection.to(host.get().port("http"))) {
       caller.send("POST / HTTP/1.1\r\n");
 
       Until.holds(() -> "the host takes headers for ever", () -> caller.refuses(more));
@@ -65,7 +65,7 @@ class HeaderBombIT {
   @Test
   void metadataWithoutEndIsCutOff() throws Exception {
     byte[] continuation = frame(9, 0, 1, new byte[16_000]);
-    try (Raw caller = Raw.to(host.get().port("grpc"))) {
+    try (RawConnection caller = RawConnection.to(host.get().port("grpc"))) {
       caller.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
       caller.send(frame(4, 0, 0, new byte[0])); // SETTINGS
       caller.send(frame(1, 0, 1, new byte[0])); // HEADERS, not the last of them

@@ -10,8 +10,8 @@ class MetricsIT {
   @Test
   void theConnectionsOfEachDoorAreCounted() throws Exception {
     try (var host = HostProcess.start();
-        var _ = Raw.to(host.port("http"));
-        var _ = Raw.to(host.port("grpc"))) {
+        var _ = RawConnection.to(host.port("http"));
+        var _ = RawConnection.to(host.port("grpc"))) {
       host.awaitMetric("krm_connections{door=\"http\"}", 1);
       host.awaitMetric("krm_connections{door=\"grpc\"}", 1);
       assertThat(Http.admin(host, "/metrics"))

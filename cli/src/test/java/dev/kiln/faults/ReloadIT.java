@@ -108,8 +108,8 @@ class ReloadIT {
     new FunctionsJar().with("slow", slow).in(jars, "slow.jar");
     host.signal("HUP");
     host.awaitErr("read again");
-    try (var caller = Raw.to(host.port("http"))) {
-      caller.send(Raw.request(Lists.forFunction("slow", "file: " + end)));
+    try (var caller = RawConnection.to(host.port("http"))) {
+      caller.send(RawConnection.request(Lists.forFunction("slow", "file: " + end)));
       host.awaitMetric("krm_calls_running", 1);
       new FunctionsJar().with("slow", "call.info(\"new\");").in(jars, "slow.jar");
       host.signal("HUP");

@@ -12,18 +12,20 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Callers who go while their function runs; it would sleep for a minute if it were not told. */
 class ResetIT {
   @RegisterExtension
-  static final SharedHost host = SharedHost.of(() -> Hosts.start("--max-concurrent", "4"));
+  static final SharedHost host = SharedHost.of(() -> FaultHosts.start("--max-concurrent", "4"));
 
   @Test
   void aConnectionThatBreaksEndsItsCall() throws Exception {
-    var callers = new ArrayList<Raw>();
+    var callers = new ArrayList<RawConnection>();
     for (int i = 0; i < 8; i++) {
       String list = Lists.forFunction("sleep", "millis: \"600000\"");
-      callers.add(Raw.to(host.get().port("http")).send(Raw.head(list.length(), "") + list));
+      callers.add(
+          RawConnection.to(host.get().port("http"))
+              .send(RawConnection.head(list.length(), "") + list));
     }
     host.get().awaitMetric("krm_calls_running", 4);
     host.get().awaitMetric("krm_calls_queued", 4);
-    for (Raw caller : callers) {
+    for (RawConnection caller : callers) {
       caller.reset();
     }
 

@@ -15,7 +15,7 @@ class SecretsIT {
   @ParameterizedTest
   @ValueSource(strings = {"text", "json"})
   void neverShowUpInTheLogOrTheMetrics(String format) throws Exception {
-    try (var host = Hosts.start("--log-format", format, "--log-calls", "all");
+    try (var host = FaultHosts.start("--log-format", format, "--log-calls", "all");
         var channel = GrpcChannel.to(host)) {
       for (String list : lists()) {
         Http.post(host, list);

@@ -29,19 +29,19 @@ class SlowBodyIT {
           .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
           .build();
 
-  @RegisterExtension static final SharedHost host = Hosts.shared("--body-timeout", "3s");
+  @RegisterExtension static final SharedHost host = FaultHosts.shared("--body-timeout", "3s");
 
   @Test
   void aHeadThatStopsIsAnswered() throws Exception {
-    try (Raw caller = Raw.to(host.get().port("http"))) {
+    try (RawConnection caller = RawConnection.to(host.get().port("http"))) {
       assertThat(caller.send("POST / HTTP/1.1\r\nHost: ki").rest()).startsWith("HTTP/1.1 408 ");
     }
   }
 
   @Test
   void aBodyThatStopsIsAnswered() throws Exception {
-    try (Raw caller = Raw.to(host.get().port("http"))) {
-      assertThat(caller.send(Raw.head(LARGE, "")).send("kind: Res").rest())
+    try (RawConnection caller = RawConnection.to(host.get().port("http"))) {
+      assertThat(caller.send(RawConnection.head(LARGE, "")).send("kind: Res").rest())
           .startsWith("HTTP/1.1 408 ")
           .contains("--body-timeout");
     }
@@ -49,33 +49,37 @@ class SlowBodyIT {
 
   @Test
   void aBodyInChunksThatNeverEndsIsAnswered() throws Exception {
-    String head = Raw.head(0, "").replace("Content-Length: 0", "Transfer-Encoding: chunked");
-    try (Raw caller = Raw.to(host.get().port("http"))) {
+    String head =
+        RawConnection.head(0, "").replace("Content-Length: 0", "Transfer-Encoding: chunked");
+    try (RawConnection caller = RawConnection.to(host.get().port("http"))) {
       assertThat(caller.send(head + "5\r\nkind:\r\n").rest()).startsWith("HTTP/1.1 408 ");
     }
   }
 
   @Test
   void aCallerThatGoesHalfWayLeavesNothing() throws Exception {
-    try (Raw caller = Raw.to(host.get().port("http"))) {
-      caller.send(Raw.head(LARGE, "")).send(new byte[1 << 20]);
+    try (RawConnection caller = RawConnection.to(host.get().port("http"))) {
+      caller.send(RawConnection.head(LARGE, "")).send(new byte[1 << 20]);
     }
-    try (Raw caller = Raw.to(host.get().port("http"))) {
-      caller.send(Raw.head(LARGE, "")).send(new byte[1 << 20]).reset();
+    try (RawConnection caller = RawConnection.to(host.get().port("http"))) {
+      caller.send(RawConnection.head(LARGE, "")).send(new byte[1 << 20]).reset();
     }
   }
 
   @Test
   void thoseWhoOnlyAnnounceMuchDoNotKeepOthersOut() throws Exception {
-    var callers = new ArrayList<Raw>();
+    var callers = new ArrayList<RawConnection>();
     try {
       for (int i = 0; i < 100; i++) {
-        callers.add(Raw.to(host.get().port("http")).send(Raw.head(LARGE, "")).send("#"));
+        callers.add(
+            RawConnection.to(host.get().port("http"))
+                .send(RawConnection.head(LARGE, ""))
+                .send("#"));
       }
 
       assertThat(Http.post(host.get(), Lists.LABEL).body()).isEqualTo(Lists.LABELLED);
     } finally {
-      for (Raw caller : callers) {
+      for (RawConnection caller : callers) {
         caller.close();
       }
     }

@@ -55,7 +55,7 @@ class StderrIT {
     try (var host = HostProcess.run(stderr, "--http-addr", url, "--log-calls", "all")) {
       Until.holds(() -> "no socket", () -> Files.exists(socket));
       for (int i = 0; i < CALLS; i++) {
-        assertThat(Raw.exchange(address, Raw.request(Lists.LABEL)))
+        assertThat(RawConnection.exchange(address, RawConnection.request(Lists.LABEL)))
             .startsWith("HTTP/1.1 200 ")
             .endsWith(Lists.LABELLED);
       }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class StuckFunctionIT {
   @Test
   void doesNotStarveOthers() throws Exception {
-    try (var host = Hosts.start("--max-concurrent", "1", "--max-abandoned", "2")) {
+    try (var host = FaultHosts.start("--max-concurrent", "1", "--max-abandoned", "2")) {
       assertThat(spin(host)).isEqualTo(504);
       assertThat(Http.post(host, Lists.LABEL).body()).isEqualTo(Lists.LABELLED);
       host.awaitMetric("krm_calls_abandoned", 1);
@@ -24,7 +24,7 @@ class StuckFunctionIT {
 
   @Test
   void endsAHostThatHasTooManyOfThem() throws Exception {
-    try (var host = Hosts.start("--max-abandoned", "1")) {
+    try (var host = FaultHosts.start("--max-abandoned", "1")) {
       for (int i = 0; i < 2; i++) {
         assertThat(spin(host)).isEqualTo(504);
       }
@@ -36,7 +36,7 @@ class StuckFunctionIT {
 
   @Test
   void doesNotKeepAHostFromEnding() throws Exception {
-    try (var host = Hosts.start()) {
+    try (var host = FaultHosts.start()) {
       assertThat(spin(host)).isEqualTo(504);
       host.signal("TERM");
 

@@ -77,7 +77,7 @@ class TlsGarbageIT {
   void garbageEndsItsConnection(String door) throws Exception {
     var garbage = new byte[100_000];
     new Random(1).nextBytes(garbage);
-    try (var caller = Raw.to(host.port(door))) {
+    try (var caller = RawConnection.to(host.port(door))) {
       if (!caller.refuses(garbage)) {
         assertThat(caller.rest()).doesNotContain("HTTP/1.1 200");
       }
@@ -87,8 +87,9 @@ class TlsGarbageIT {
   @ParameterizedTest
   @ValueSource(strings = {"http", "grpc"})
   void plainTextEndsItsConnection(String door) throws Exception {
-    try (var caller = Raw.to(host.port(door))) {
-      assertThat(caller.send(Raw.request(Lists.LABEL)).rest()).doesNotContain("HTTP/1.1 200");
+    try (var caller = RawConnection.to(host.port(door))) {
+      assertThat(caller.send(RawConnection.request(Lists.LABEL)).rest())
+          .doesNotContain("HTTP/1.1 200");
     }
   }
 
@@ -96,7 +97,7 @@ class TlsGarbageIT {
   @ValueSource(strings = {"http", "grpc"})
   void aHandshakeThatStopsEndsItsConnection(String door) throws Exception {
     byte[] half = "\u0016\u0003\u0001\u0002\u0000\u0001\u0000".getBytes(US_ASCII);
-    try (var caller = Raw.to(host.port(door))) {
+    try (var caller = RawConnection.to(host.port(door))) {
       assertThat(caller.send(half).rest()).doesNotContain("HTTP");
     }
   }

@@ -35,7 +35,7 @@ class ContainersIT {
 
   private static Containers containers;
 
-  private Project project;
+  private TestProject project;
 
   @BeforeAll
   static void build(@TempDir Path folder) throws Exception {
@@ -73,7 +73,7 @@ class ContainersIT {
 
   @BeforeEach
   void make(@TempDir Path folder) throws IOException {
-    project = new Project(folder).withItems("x.yaml", "sub/y.yaml");
+    project = new TestProject(folder).withItems("x.yaml", "sub/y.yaml");
     containers.variables().forEach(project::env);
   }
 
@@ -85,15 +85,15 @@ class ContainersIT {
   void runsAnImageOfTheCommandLine() throws Exception {
     project.fn("", "run", "pkg/", "--image", REPLACE).well();
 
-    assertThat(project.read("x.yaml")).isEqualTo(Items.config("x").replace("red", "blue"));
-    assertThat(project.read("sub/y.yaml")).isEqualTo(Items.config("y").replace("red", "blue"));
+    assertThat(project.read("x.yaml")).isEqualTo(TestItems.config("x").replace("red", "blue"));
+    assertThat(project.read("sub/y.yaml")).isEqualTo(TestItems.config("y").replace("red", "blue"));
   }
 
   @Test
   @DisplayName("The following is a declaration to run the function implemented by the … image")
   void runsAnImageThatIsDeclared() throws Exception {
     project
-        .with("sub/fn.yaml", Items.function("fn", "container:\n  image: " + REPLACE))
+        .with("sub/fn.yaml", TestItems.function("fn", "container:\n  image: " + REPLACE))
         .run()
         .well();
 
@@ -130,8 +130,9 @@ class ContainersIT {
   void defersTheFailureOfAContainer() throws Exception {
     project
         .with(
-            "a.yaml", Items.function("a", "container:\n  image: " + FAIL + "\ndeferFailure: true"))
-        .with("b.yaml", Items.function("b", "container:\n  image: " + REPLACE));
+            "a.yaml",
+            TestItems.function("a", "container:\n  image: " + FAIL + "\ndeferFailure: true"))
+        .with("b.yaml", TestItems.function("b", "container:\n  image: " + REPLACE));
 
     assertThat(project.run().exit()).isEqualTo(1);
     assertThat(project.read("x.yaml")).contains("blue");
@@ -154,7 +155,7 @@ class ContainersIT {
   void hasTheVariablesThatItDeclares() throws Exception {
     project.with(
         "fn.yaml",
-        Items.function("fn", "container: {image: %s, envs: [A=1, MINE]}".formatted(TELL)));
+        TestItems.function("fn", "container: {image: %s, envs: [A=1, MINE]}".formatted(TELL)));
 
     assertThat(lines(project.env("MINE", "2").run())).contains("A=1", "MINE=2");
   }
@@ -196,7 +197,7 @@ class ContainersIT {
     String mounts =
         "container: {image: %s, mounts: [{type: bind, src: %s, dst: /mnt, rw: true}]}"
             .formatted(TELL, seen);
-    project.with("fn.yaml", Items.function("fn", mounts));
+    project.with("fn.yaml", TestItems.function("fn", mounts));
 
     assertThat(lines(project.run())).contains("wrote");
   }
@@ -204,7 +205,8 @@ class ContainersIT {
   @Test
   void hasTheNetworkOfItsHostIfItMay() throws Exception {
     project.with(
-        "fn.yaml", Items.function("fn", "container: {image: %s, network: true}".formatted(TELL)));
+        "fn.yaml",
+        TestItems.function("fn", "container: {image: %s, network: true}".formatted(TELL)));
     List<String> own;
     try (var all = Files.list(Path.of("/sys/class/net"))) {
       own = all.map(one -> one.getFileName().toString()).toList();
@@ -215,7 +217,7 @@ class ContainersIT {
 
   @Test
   void hasNoNetworkThatItDidNotAskFor() throws Exception {
-    project.with("fn.yaml", Items.function("fn", "container: {image: %s}".formatted(TELL)));
+    project.with("fn.yaml", TestItems.function("fn", "container: {image: %s}".formatted(TELL)));
 
     assertThat(lines(project.run("--network"))).contains("lo").doesNotContain("eth0");
   }
@@ -224,7 +226,7 @@ class ContainersIT {
   @ValueSource(strings = {"http", "grpc"})
   void areAHostsIfThereIsOne(String door) throws Exception {
     for (String name : List.of("a", "b")) {
-      project.with(name + ".yaml", Items.function(name, "container: {image: " + REPLACE + "}"));
+      project.with(name + ".yaml", TestItems.function(name, "container: {image: " + REPLACE + "}"));
     }
     String images = "localhost/kiln-fn-test/*:*";
     try (var host =
@@ -240,7 +242,7 @@ class ContainersIT {
   void hasWhatTheOneOfSeveralSaidThatFailed() throws Exception {
     for (String image : List.of(REPLACE, FAIL, TELL)) {
       String name = image.replaceAll("^.*/|:.*$", "");
-      project.with(name + ".yaml", Items.function(name, "container: {image: " + image + "}"));
+      project.with(name + ".yaml", TestItems.function(name, "container: {image: " + image + "}"));
     }
     try (var host =
         HostProcess.start(

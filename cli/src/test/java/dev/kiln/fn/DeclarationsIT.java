@@ -12,11 +12,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What resources declare: each form is read, and a mistake in one is never passed over. */
 class DeclarationsIT {
-  private Project project;
+  private TestProject project;
 
   @BeforeEach
   void make(@TempDir Path folder) throws Exception {
-    project = new Project(folder).withItems("x.yaml");
+    project = new TestProject(folder).withItems("x.yaml");
   }
 
   @Test
@@ -53,7 +53,7 @@ class DeclarationsIT {
 
   @Test
   void declaresInsideOfAList() throws Exception {
-    project.with("fn.yaml", "apiVersion: v1\nkind: List\nitems:\n" + Items.item(seeing()));
+    project.with("fn.yaml", "apiVersion: v1\nkind: List\nitems:\n" + TestItems.item(seeing()));
 
     project.runDeclared().well();
 
@@ -66,7 +66,7 @@ class DeclarationsIT {
     Path out = project.folder.resolve("out");
     project.with(
         "fn.yaml",
-        Items.function(
+        TestItems.function(
             "fn",
             """
             exec:
@@ -83,7 +83,7 @@ class DeclarationsIT {
 
   @Test
   void aRelativePathOfAProgramCountsFromWhereTheCommandRuns() throws Exception {
-    project.with("sub/fn.yaml", Items.function("fn", "exec: {path: bin/talk, args: [hello]}"));
+    project.with("sub/fn.yaml", TestItems.function("fn", "exec: {path: bin/talk, args: [hello]}"));
 
     assertThat(project.runDeclared().well().err()).contains("| hello");
   }
@@ -99,27 +99,28 @@ class DeclarationsIT {
   @Test
   void refusesTheNetworkUnlessItMayBeHad() throws Exception {
     refuses(
-        Items.function("fn", "container: {image: example.com/x, network: true}"),
+        TestItems.function("fn", "container: {image: example.com/x, network: true}"),
         "fn.yaml:1: Fn fn wants a network for example.com/x (fits: --network");
   }
 
   @Test
   void saysThatThereIsNoStarlarkYet() throws Exception {
     refuses(
-        Items.function("fn", "starlark: {path: fn.star, name: stars}"),
+        TestItems.function("fn", "starlark: {path: fn.star, name: stars}"),
         "fn.yaml:1: Fn fn wants to run the Starlark script stars, for which there is no runtime yet");
   }
 
   @Test
   void saysAllThatIsWrongAtOnce() throws Exception {
-    project.with("other.yaml", Items.function("other", "contaner: {image: x}"));
+    project.with("other.yaml", TestItems.function("other", "contaner: {image: x}"));
 
-    refuses(Items.function("fn", "exec: {pth: x}"), "fn.yaml:7:14: exec.pth", "other.yaml:7:7: ");
+    refuses(
+        TestItems.function("fn", "exec: {pth: x}"), "fn.yaml:7:14: exec.pth", "other.yaml:7:7: ");
   }
 
   @Test
   void saysAllThatMayNotRunAtOnce() throws Exception {
-    project.with("other.yaml", Items.function("other", "starlark: {path: x}"));
+    project.with("other.yaml", TestItems.function("other", "starlark: {path: x}"));
 
     refuses(seeing(), "fn.yaml:1: Fn fn wants", "other.yaml:1: Fn other wants");
   }
@@ -127,7 +128,7 @@ class DeclarationsIT {
   @Test
   void refusesAProgramThatIsNotThere() throws Exception {
     refuses(
-        Items.function("fn", "exec: {path: /no/such/program}"),
+        TestItems.function("fn", "exec: {path: /no/such/program}"),
         "--enable-exec",
         "/no/such/program");
   }
@@ -160,7 +161,8 @@ class DeclarationsIT {
         "deferFailure: true|no function (fits: container, exec, starlark, endpoint)"
       })
   void namesTheFieldAndTheLineOfAMistake(String declaration, String message) throws Exception {
-    refuses(Items.function("fn", declaration), "error: fn.yaml:7:", message == null ? "" : message);
+    refuses(
+        TestItems.function("fn", declaration), "error: fn.yaml:7:", message == null ? "" : message);
   }
 
   @ParameterizedTest
@@ -187,7 +189,7 @@ class DeclarationsIT {
   void leavesOtherAnnotationsAlone(String key, String value) throws Exception {
     project.with(
         "y.yaml",
-        Items.config("y")
+        TestItems.config("y")
             .replace(
                 "  name: y\n", "  name: y\n  annotations:\n    " + key + ": '" + value + "'\n"));
 
@@ -203,7 +205,7 @@ class DeclarationsIT {
     project
         .with(
             "fn.yaml",
-            Items.function("fn", declaration).replace("config.kubernetes.io/function", key))
+            TestItems.function("fn", declaration).replace("config.kubernetes.io/function", key))
         .runSeeing()
         .well();
 
@@ -218,7 +220,7 @@ class DeclarationsIT {
   }
 
   private String seeing() {
-    return Items.function("fn", project.see("fn"));
+    return TestItems.function("fn", project.see("fn"));
   }
 
   private void refuses(String declaring, String... messages) throws Exception {

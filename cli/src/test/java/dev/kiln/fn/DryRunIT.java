@@ -15,20 +15,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What would change, and what changes elsewhere. */
 class DryRunIT {
-  private Project project;
+  private TestProject project;
   private Path made;
 
   @BeforeEach
   void make(@TempDir Path folder) throws Exception {
-    project = new Project(folder).withItems("a.yaml", "b/c.yaml", "d/e.yaml");
-    project.with("last.yaml", Items.config("last").stripTrailing());
-    made = project.write("made", Items.item(Items.config("made").replace("red", "green")));
+    project = new TestProject(folder).withItems("a.yaml", "b/c.yaml", "d/e.yaml");
+    project.with("last.yaml", TestItems.config("last").stripTrailing());
+    made = project.write("made", TestItems.item(TestItems.config("made").replace("red", "green")));
   }
 
   @Test
   void printsWhatWouldChangeAndExitsWithTwo() throws Exception {
     var ended =
-        project.run("--dry-run", "--exec", project.command(Programs.REPLACE, "red", "blue"));
+        project.run("--dry-run", "--exec", project.command(ShellFunctions.REPLACE, "red", "blue"));
 
     assertThat(ended.exit()).isEqualTo(2);
     assertThat(ended.out())
@@ -38,7 +38,7 @@ class DryRunIT {
 
   @Test
   void exitsWithZeroIfNothingWould() throws Exception {
-    var ended = project.run("--dry-run", "--exec", project.command(Programs.TALK, "hello"));
+    var ended = project.run("--dry-run", "--exec", project.command(ShellFunctions.TALK, "hello"));
 
     assertThat(ended.exit()).isZero();
     assertThat(ended.out()).isEmpty();
@@ -46,7 +46,7 @@ class DryRunIT {
 
   @Test
   void exitsWithOneIfAFunctionFails() throws Exception {
-    var ended = project.run("--dry-run", "--exec", project.command(Programs.FAIL));
+    var ended = project.run("--dry-run", "--exec", project.command(ShellFunctions.FAIL));
 
     assertThat(ended.exit()).isEqualTo(1);
     assertThat(ended.out()).isEmpty();
@@ -56,7 +56,7 @@ class DryRunIT {
   void writesNothing() throws Exception {
     var before = project.files();
 
-    project.run("--dry-run", "--exec", project.command(Programs.REPLACE, "red", "blue"));
+    project.run("--dry-run", "--exec", project.command(ShellFunctions.REPLACE, "red", "blue"));
 
     assertThat(project.files()).isEqualTo(before);
   }
@@ -86,7 +86,7 @@ class DryRunIT {
 
     project.program(dry.out(), other, command.split(" ")).well();
 
-    assertThat(Project.files(other)).isEqualTo(after);
+    assertThat(TestProject.files(other)).isEqualTo(after);
   }
 
   @Test
@@ -94,28 +94,29 @@ class DryRunIT {
     var before = project.files();
 
     project
-        .run("--output", "other", "--exec", project.command(Programs.REPLACE, "red", "blue"))
+        .run("--output", "other", "--exec", project.command(ShellFunctions.REPLACE, "red", "blue"))
         .well();
 
     assertThat(project.files()).isEqualTo(before);
     before.replaceAll((_, text) -> text.replace("red", "blue"));
-    assertThat(Project.files(project.folder.resolve("other"))).isEqualTo(before);
+    assertThat(TestProject.files(project.folder.resolve("other"))).isEqualTo(before);
   }
 
   @Test
   void refusesToMixItWithSomethingElse() throws Exception {
-    project.write("other/x.yaml", Items.config("x"));
+    project.write("other/x.yaml", TestItems.config("x"));
 
-    var ended = project.run("--output", "other", "--exec", project.command(Programs.TALK, "hello"));
+    var ended =
+        project.run("--output", "other", "--exec", project.command(ShellFunctions.TALK, "hello"));
 
     assertThat(ended.exit()).isEqualTo(1);
     assertThat(ended.err()).contains("error: ", "other");
-    assertThat(Project.files(project.folder.resolve("other"))).containsOnlyKeys("x.yaml");
+    assertThat(TestProject.files(project.folder.resolve("other"))).containsOnlyKeys("x.yaml");
   }
 
   @Test
   void nothingGoesElsewhereAfterAFailure() throws Exception {
-    project.run("--output", "other", "--exec", project.command(Programs.FAIL));
+    project.run("--output", "other", "--exec", project.command(ShellFunctions.FAIL));
 
     assertThat(Files.exists(project.folder.resolve("other"))).isFalse();
   }

@@ -16,23 +16,23 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FailureIT {
   private static final String RESULT = "results:\n- message: not allowed\n  severity: error\n";
 
-  private Project project;
+  private TestProject project;
 
   @BeforeEach
   void make(@TempDir Path folder) throws Exception {
-    project = new Project(folder).withItems("x.yaml", "a/y.yaml");
+    project = new TestProject(folder).withItems("x.yaml", "a/y.yaml");
   }
 
   // --- At once ----------------------------------------------------------------------------------
 
   @ParameterizedTest
   @EnumSource(
-      value = Programs.class,
+      value = ShellFunctions.class,
       names = {"FAIL", "DIE", "SILENT"})
-  void nothingIsWrittenAndNothingRunsBehindAFailure(Programs failing) throws Exception {
+  void nothingIsWrittenAndNothingRunsBehindAFailure(ShellFunctions failing) throws Exception {
     project
-        .with("1.yaml", Items.function("1", replace()))
-        .with("2.yaml", Items.function("2", project.exec(failing)))
+        .with("1.yaml", TestItems.function("1", replace()))
+        .with("2.yaml", TestItems.function("2", project.exec(failing)))
         .declaring("3.yaml");
     var before = project.files();
 
@@ -49,7 +49,8 @@ class FailureIT {
   void saysWhatAFunctionSaidThatLeftNoList() throws Exception {
     Path crash = project.write("crash", "Traceback (most recent call last):\n  it: [is\n");
 
-    var ended = project.run("--exec", project.command(Programs.GIVE_AND_FAIL, crash.toString()));
+    var ended =
+        project.run("--exec", project.command(ShellFunctions.GIVE_AND_FAIL, crash.toString()));
 
     assertThat(ended.exit()).isEqualTo(1);
     assertThat(ended.err()).contains("exit code 3", "it is broken");
@@ -57,7 +58,7 @@ class FailureIT {
 
   @Test
   void aFunctionThatSucceedsWithoutAListHasFailed() throws Exception {
-    var ended = project.run("--exec", project.command(Programs.SILENT));
+    var ended = project.run("--exec", project.command(ShellFunctions.SILENT));
 
     assertThat(ended.exit()).isEqualTo(1);
     assertThat(project.files()).containsOnlyKeys("x.yaml", "a/y.yaml");
@@ -65,7 +66,7 @@ class FailureIT {
 
   @Test
   void namesTheResourceThatDeclaresTheFunction() throws Exception {
-    project.with("f.yaml", Items.function("f", project.exec(Programs.FAIL)));
+    project.with("f.yaml", TestItems.function("f", project.exec(ShellFunctions.FAIL)));
 
     assertThat(project.runDeclared().err())
         .endsWith("error: fail (Fn f, f.yaml:1) failed; nothing was written\n");
@@ -79,7 +80,7 @@ class FailureIT {
             RESULT
                 + "  resourceRef: {apiVersion: v1, kind: ConfigMap, name: y}\n  field: {path: data.colour}\n");
 
-    var ended = project.run("--exec", project.command(Programs.ADD_LINES, said.toString()));
+    var ended = project.run("--exec", project.command(ShellFunctions.ADD_LINES, said.toString()));
 
     assertThat(ended.exit()).isEqualTo(1);
     assertThat(ended.err()).contains("error: not allowed (ConfigMap y, data.colour) in a/y.yaml");
@@ -90,7 +91,7 @@ class FailureIT {
   @Test
   @DisplayName("deferFailure: true # continue running functions if this fails, and fail at the end")
   void goesOnAndFailsAtTheEnd() throws Exception {
-    Program.Ended ended = deferring(project.exec(Programs.FAIL)).runDeclared();
+    Program.Ended ended = deferring(project.exec(ShellFunctions.FAIL)).runDeclared();
 
     assertThat(ended.exit()).isEqualTo(1);
     assertThat(ended.err()).contains("(deferred)", "error: 1 function failed, which was deferred");
@@ -101,19 +102,21 @@ class FailureIT {
   @DisplayName("the results of all functions are written to the results directory")
   void writesTheResultsOfAll() throws Exception {
     Path said = project.write("said", RESULT);
-    deferring(project.exec(Programs.ADD_LINES, said.toString()))
-        .with("zz.yaml", Items.function("zz", project.exec(Programs.ADD_LINES, said.toString())));
+    deferring(project.exec(ShellFunctions.ADD_LINES, said.toString()))
+        .with(
+            "zz.yaml",
+            TestItems.function("zz", project.exec(ShellFunctions.ADD_LINES, said.toString())));
 
     project.runDeclared("--results-dir", "results");
 
-    assertThat(Project.files(project.folder.resolve("results")))
+    assertThat(TestProject.files(project.folder.resolve("results")))
         .containsKeys("results-0.yaml", "results-1.yaml", "results.yaml");
   }
 
   @Test
   void whatTheOthersDidIsWritten() throws Exception {
-    deferring(project.exec(Programs.FAIL))
-        .with("z.yaml", Items.function("z", replace()))
+    deferring(project.exec(ShellFunctions.FAIL))
+        .with("z.yaml", TestItems.function("z", replace()))
         .runDeclared();
 
     assertThat(project.read("x.yaml")).contains("blue");
@@ -121,9 +124,9 @@ class FailureIT {
 
   @Test
   void whatTheFailedOneDidIsTheInputOfTheNext() throws Exception {
-    Path list = project.write("list", Items.list(Items.config("from-it")));
+    Path list = project.write("list", TestItems.list(TestItems.config("from-it")));
 
-    deferring(project.exec(Programs.GIVE_AND_FAIL, list.toString())).runDeclared();
+    deferring(project.exec(ShellFunctions.GIVE_AND_FAIL, list.toString())).runDeclared();
 
     assertThat(project.names("z")).containsExactly("from-it");
   }
@@ -131,9 +134,9 @@ class FailureIT {
   /** With kustomize and kpt 0.x all that it saw is deleted. */
   @ParameterizedTest
   @EnumSource(
-      value = Programs.class,
+      value = ShellFunctions.class,
       names = {"DIE", "SILENT"})
-  void theNextGetsWhatTheFailedOneGotIfThatLeftNothing(Programs failing) throws Exception {
+  void theNextGetsWhatTheFailedOneGotIfThatLeftNothing(ShellFunctions failing) throws Exception {
     deferring(project.exec(failing)).runDeclared();
 
     assertThat(project.names("z")).contains("x", "y");
@@ -151,9 +154,9 @@ class FailureIT {
 
   @Test
   void afterAFailureThatIsNotDeferredNothingIsWritten() throws Exception {
-    deferring(project.exec(Programs.FAIL))
-        .with("z.yaml", Items.function("z", project.exec(Programs.FAIL)));
-    project.with("m.yaml", Items.function("m", replace()));
+    deferring(project.exec(ShellFunctions.FAIL))
+        .with("z.yaml", TestItems.function("z", project.exec(ShellFunctions.FAIL)));
+    project.with("m.yaml", TestItems.function("m", replace()));
 
     assertThat(project.runDeclared().err()).contains("failed; nothing was written");
     assertThat(project.read("x.yaml")).contains("red");
@@ -163,15 +166,15 @@ class FailureIT {
 
   @Test
   void resultsAreWrittenAfterAFailure() throws Exception {
-    Path said = project.write("said", Items.list() + RESULT);
+    Path said = project.write("said", TestItems.list() + RESULT);
 
     project.run(
         "--results-dir",
         "results",
         "--exec",
-        project.command(Programs.GIVE_AND_FAIL, said.toString()));
+        project.command(ShellFunctions.GIVE_AND_FAIL, said.toString()));
 
-    Tree all = Tree.read(project.folder.resolve("results/results.yaml"));
+    YamlTree all = YamlTree.read(project.folder.resolve("results/results.yaml"));
     assertThat(all.text("kind")).isEqualTo("FunctionResultList");
     assertThat(all.text("exitCode")).isEqualTo("1");
     assertThat(all.text("items[0].exitCode")).isEqualTo("3");
@@ -199,13 +202,13 @@ class FailureIT {
         .contains("a folder outside of pkg, where results would become resources");
   }
 
-  private Project deferring(String function) throws Exception {
+  private TestProject deferring(String function) throws Exception {
     return project
-        .with("f.yaml", Items.function("f", function + "\ndeferFailure: true"))
+        .with("f.yaml", TestItems.function("f", function + "\ndeferFailure: true"))
         .declaring("z.yaml");
   }
 
   private String replace() {
-    return project.exec(Programs.REPLACE, "red", "blue");
+    return project.exec(ShellFunctions.REPLACE, "red", "blue");
   }
 }

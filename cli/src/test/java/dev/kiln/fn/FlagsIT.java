@@ -10,12 +10,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Flags that could not do what they say are never taken without a word. */
 class FlagsIT {
-  private Project project;
+  private TestProject project;
 
   @BeforeEach
   void make(@TempDir Path folder) throws Exception {
-    project = new Project(folder).withItems("x.yaml");
-    project.write("fn.yaml", Items.function("fn", project.see("fn")));
+    project = new TestProject(folder).withItems("x.yaml");
+    project.write("fn.yaml", TestItems.function("fn", project.see("fn")));
   }
 
   @ParameterizedTest

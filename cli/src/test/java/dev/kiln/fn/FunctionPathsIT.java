@@ -13,18 +13,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Functions that a file or a folder beside the package declares: {@code --fn-path}. */
 class FunctionPathsIT {
-  private Project project;
+  private TestProject project;
 
   @BeforeEach
   void make(@TempDir Path folder) throws Exception {
-    project = new Project(folder).withItems("x.yaml");
+    project = new TestProject(folder).withItems("x.yaml");
   }
 
   @Test
   void readsAFileAlone() throws Exception {
     project.write("fns/broken.yaml", "a: [");
     project.write("fns/.krmignore", "fn.yaml\n");
-    project.write("fns/fn.yaml", Items.function("fn", project.see("fn")));
+    project.write("fns/fn.yaml", TestItems.function("fn", project.see("fn")));
 
     project.runDeclared("--fn-path", "fns/fn.yaml").well();
 
@@ -34,7 +34,7 @@ class FunctionPathsIT {
   @ParameterizedTest
   @ValueSource(strings = {"fns/fn.txt", "fns/Kptfile", "fn"})
   void readsAFileWhateverItIsCalled(String file) throws Exception {
-    project.write(file, Items.function("fn", project.see("fn")));
+    project.write(file, TestItems.function("fn", project.see("fn")));
 
     project.runDeclared("--fn-path", file).well();
 
@@ -48,7 +48,7 @@ class FunctionPathsIT {
     "./fns/, ./fns/sub/fn.yaml"
   })
   void namesAFileAsOneCanOpenIt(String path, String file) throws Exception {
-    project.write("fns/sub/fn.yaml", Items.function("fn", project.see("fn")));
+    project.write("fns/sub/fn.yaml", TestItems.function("fn", project.see("fn")));
 
     assertThat(project.runDeclared("--fn-path", path).well().err()).contains("(" + file + ":1)");
   }
@@ -56,7 +56,7 @@ class FunctionPathsIT {
   @ParameterizedTest
   @ValueSource(strings = {"fns", "fns/fn.yaml"})
   void namesThePlaceOfAMistakeSo(String path) throws Exception {
-    project.write("fns/fn.yaml", Items.function("fn", "exec: {pth: x}"));
+    project.write("fns/fn.yaml", TestItems.function("fn", "exec: {pth: x}"));
 
     assertThat(project.runDeclared("--fn-path", path).err())
         .startsWith("error: fns/fn.yaml:7:14: exec.pth: no such field");
@@ -81,7 +81,7 @@ class FunctionPathsIT {
 
   @Test
   void tellsTheFunctionWhereItLiesThere() throws Exception {
-    project.write("fns/sub/fn.yaml", Items.function("fn", project.see("fn")));
+    project.write("fns/sub/fn.yaml", TestItems.function("fn", project.see("fn")));
 
     project.runDeclared("--fn-path", "fns").well();
 
@@ -97,7 +97,7 @@ class FunctionPathsIT {
 
   @Test
   void namesADeclaredProgramThatMayNotRun() throws Exception {
-    project.write("fns/fn.yaml", Items.function("fn", project.see("fn")));
+    project.write("fns/fn.yaml", TestItems.function("fn", project.see("fn")));
 
     assertThat(project.run("--fn-path", "fns").err())
         .startsWith("error: fns/fn.yaml:1: Fn fn wants to run the program");

@@ -20,15 +20,15 @@ class HostsIT {
   private static final String IMAGE = "container: {image: kiln.dev/functions/set-labels}";
 
   @TempDir private Path temporary;
-  private Project project;
+  private TestProject project;
 
   @BeforeEach
   void makeProject() throws IOException {
-    project = new Project(temporary).withItems("x.yaml");
+    project = new TestProject(temporary).withItems("x.yaml");
     for (String label : new String[] {"one", "two", "three"}) {
       project.with(
           label + ".yaml",
-          Items.function(label, IMAGE)
+          TestItems.function(label, IMAGE)
                   .replace("example.com/v1", "fn.kpt.dev/v1alpha1")
                   .replace("kind: Fn", "kind: SetLabels")
               + "labels: {"

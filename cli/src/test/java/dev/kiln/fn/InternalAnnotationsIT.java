@@ -15,11 +15,11 @@ class InternalAnnotationsIT {
   private static final String PATH = "internal.config.kubernetes.io/path";
   private static final String INDEX = "internal.config.kubernetes.io/index";
 
-  private Project project;
+  private TestProject project;
 
   @BeforeEach
   void make(@TempDir Path folder) throws Exception {
-    project = new Project(folder).withItems("relative/file/path.yaml");
+    project = new TestProject(folder).withItems("relative/file/path.yaml");
   }
 
   @Test
@@ -36,10 +36,10 @@ class InternalAnnotationsIT {
   @DisplayName(
       "and removes the annotation when writing the output of functions back to the filesystem")
   void removesThemWhenItWrites() throws Exception {
-    project.run("--exec", project.command(Programs.REPLACE, "red", "blue")).well();
+    project.run("--exec", project.command(ShellFunctions.REPLACE, "red", "blue")).well();
 
     assertThat(project.read("relative/file/path.yaml"))
-        .isEqualTo(Items.config("path").replace("red", "blue"));
+        .isEqualTo(TestItems.config("path").replace("red", "blue"));
   }
 
   @Test
@@ -47,12 +47,12 @@ class InternalAnnotationsIT {
   void keepsThemOffNewFilesToo() throws Exception {
     String marks =
         "  annotations:\n    internal.config.kubernetes.io/whatever: 'x'\n    config.k8s.io/id: '99'\n";
-    String made = Items.config("made").replace("\ndata:", "\n" + marks + "data:");
-    Path item = project.write("made", Items.item(made));
+    String made = TestItems.config("made").replace("\ndata:", "\n" + marks + "data:");
+    Path item = project.write("made", TestItems.item(made));
 
-    project.run("--exec", project.command(Programs.ADD, item.toString())).well();
+    project.run("--exec", project.command(ShellFunctions.ADD, item.toString())).well();
 
-    assertThat(project.read("configmap_made.yaml")).isEqualTo(Items.config("made"));
+    assertThat(project.read("configmap_made.yaml")).isEqualTo(TestItems.config("made"));
   }
 
   @Test
@@ -60,11 +60,12 @@ class InternalAnnotationsIT {
       "Annotation prefix internal.config.kubernetes.io is reserved for use for internal annotations")
   void leavesAnnotationsOfOthersAlone() throws Exception {
     String own =
-        Items.config("own").replace("\ndata:", "\n  annotations:\n    example.com/path: x\ndata:");
+        TestItems.config("own")
+            .replace("\ndata:", "\n  annotations:\n    example.com/path: x\ndata:");
 
     project
         .with("own.yaml", own)
-        .run("--exec", project.command(Programs.REPLACE, "red", "blue"))
+        .run("--exec", project.command(ShellFunctions.REPLACE, "red", "blue"))
         .well();
 
     assertThat(project.read("own.yaml")).isEqualTo(own.replace("red", "blue"));
@@ -86,7 +87,7 @@ class InternalAnnotationsIT {
   void recordsPlacesInFiles() throws Exception {
     project.with(
         "relative/file/path.yaml",
-        Items.documents(Items.config("a"), Items.config("b"), Items.config("c")));
+        TestItems.documents(TestItems.config("a"), TestItems.config("b"), TestItems.config("c")));
 
     project.runSeeing().well();
 
@@ -101,14 +102,14 @@ class InternalAnnotationsIT {
     Path list =
         project.write(
             "list",
-            Items.list(
-                Items.config("new")
+            TestItems.list(
+                TestItems.config("new")
                     .replace("\ndata:", "\n  annotations: {" + PATH + ": new.yaml}\ndata:")));
 
-    project.run("--exec", project.command(Programs.GIVE, list.toString())).well();
+    project.run("--exec", project.command(ShellFunctions.GIVE, list.toString())).well();
 
     assertThat(project.files()).containsOnlyKeys("new.yaml");
-    assertThat(project.read("new.yaml")).isEqualTo(Items.config("new"));
+    assertThat(project.read("new.yaml")).isEqualTo(TestItems.config("new"));
   }
 
   // --- Functions that lose or change them -------------------------------------------------------
@@ -124,10 +125,10 @@ class InternalAnnotationsIT {
         "config.k"
       })
   void findsTheFileOfAnItemThatLostSomeOfThem(String lost) throws Exception {
-    String hand = "# by hand\n" + Items.config("path").replace("colour: ", "colour:   ");
+    String hand = "# by hand\n" + TestItems.config("path").replace("colour: ", "colour:   ");
     project.with("relative/file/path.yaml", hand).withItems("a.yaml");
 
-    project.run("--exec", project.command(Programs.DROP, lost, "nothing else")).well();
+    project.run("--exec", project.command(ShellFunctions.DROP, lost, "nothing else")).well();
 
     assertThat(project.read("relative/file/path.yaml")).isEqualTo(hand);
     assertThat(project.files()).containsOnlyKeys("a.yaml", "relative/file/path.yaml");
@@ -135,11 +136,12 @@ class InternalAnnotationsIT {
 
   @Test
   void findsTheFileOfAnItemThatLostThemAllAndChanged() throws Exception {
-    String hand = "# by hand\n" + Items.config("path").replace("colour: ", "colour:   ");
+    String hand = "# by hand\n" + TestItems.config("path").replace("colour: ", "colour:   ");
     project.with("relative/file/path.yaml", hand);
-    Path list = project.write("list", Items.list(Items.config("path").replace("red", "blue")));
+    Path list =
+        project.write("list", TestItems.list(TestItems.config("path").replace("red", "blue")));
 
-    project.run("--exec", project.command(Programs.GIVE, list.toString())).well();
+    project.run("--exec", project.command(ShellFunctions.GIVE, list.toString())).well();
 
     assertThat(project.files()).containsOnlyKeys("relative/file/path.yaml");
     assertThat(project.read("relative/file/path.yaml")).isEqualTo(hand.replace("red", "blue"));
@@ -147,10 +149,12 @@ class InternalAnnotationsIT {
 
   @Test
   void aRenamedItemStaysInItsFile() throws Exception {
-    project.run("--exec", project.command(Programs.REPLACE, "name: path", "name: other")).well();
+    project
+        .run("--exec", project.command(ShellFunctions.REPLACE, "name: path", "name: other"))
+        .well();
 
     assertThat(project.files()).containsOnlyKeys("relative/file/path.yaml");
-    assertThat(project.read("relative/file/path.yaml")).isEqualTo(Items.config("other"));
+    assertThat(project.read("relative/file/path.yaml")).isEqualTo(TestItems.config("other"));
   }
 
   @Test
@@ -159,7 +163,7 @@ class InternalAnnotationsIT {
         .run(
             "--exec",
             project.command(
-                Programs.REPLACE,
+                ShellFunctions.REPLACE,
                 " config.kubernetes.io/path: .*",
                 " config.kubernetes.io/path: b.yaml"))
         .well();
@@ -181,12 +185,14 @@ class InternalAnnotationsIT {
 
   @Test
   void aFunctionThatForgetsAllMetadataOfAListOfTwoIsUnderstood() throws Exception {
-    project.with("relative/file/path.yaml", Items.documents(Items.config("a"), Items.config("b")));
-    Path list = project.write("list", Items.list(Items.config("b"), Items.config("a")));
+    project.with(
+        "relative/file/path.yaml",
+        TestItems.documents(TestItems.config("a"), TestItems.config("b")));
+    Path list = project.write("list", TestItems.list(TestItems.config("b"), TestItems.config("a")));
 
-    project.run("--exec", project.command(Programs.GIVE, list.toString())).well();
+    project.run("--exec", project.command(ShellFunctions.GIVE, list.toString())).well();
 
     assertThat(project.read("relative/file/path.yaml"))
-        .isEqualTo(Items.documents(Items.config("a"), Items.config("b")));
+        .isEqualTo(TestItems.documents(TestItems.config("a"), TestItems.config("b")));
   }
 }

@@ -10,11 +10,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** In which order functions run that resources declare. */
 class OrderIT {
-  private Project project;
+  private TestProject project;
 
   @BeforeEach
   void make(@TempDir Path folder) throws Exception {
-    project = new Project(folder);
+    project = new TestProject(folder);
   }
 
   @Test
@@ -45,10 +45,10 @@ class OrderIT {
   void documentsOfOneFileComeAsTheyStand() throws Exception {
     project.with(
         "all.yaml",
-        Items.documents(
-            Items.function("z", project.see("z")),
-            Items.config("x"),
-            Items.function("a", project.see("a"))));
+        TestItems.documents(
+            TestItems.function("z", project.see("z")),
+            TestItems.config("x"),
+            TestItems.function("a", project.see("a"))));
 
     assertThat(functions("line")).containsExactly("1", "16");
   }
@@ -64,8 +64,10 @@ class OrderIT {
 
   @Test
   void whatIsDeclaredWhileItRunsWaitsForTheNextRun() throws Exception {
-    Path made = project.write("made", Items.item(Items.function("later", project.see("later"))));
-    project.with("fn.yaml", Items.function("fn", project.exec(Programs.ADD, made.toString())));
+    Path made =
+        project.write("made", TestItems.item(TestItems.function("later", project.see("later"))));
+    project.with(
+        "fn.yaml", TestItems.function("fn", project.exec(ShellFunctions.ADD, made.toString())));
 
     assertThat(order()).containsExactly("fn.yaml");
     assertThat(project.files()).containsKey("fn_later.yaml");
@@ -73,8 +75,9 @@ class OrderIT {
 
   @Test
   void whatIsNoLongerDeclaredRunsStill() throws Exception {
-    Path none = project.write("none", Items.list());
-    project.with("a.yaml", Items.function("a", project.exec(Programs.GIVE, none.toString())));
+    Path none = project.write("none", TestItems.list());
+    project.with(
+        "a.yaml", TestItems.function("a", project.exec(ShellFunctions.GIVE, none.toString())));
 
     assertThat(project.declaring("b.yaml").runDeclared().well().err()).contains("b.yaml:1");
     assertThat(project.files()).isEmpty();
@@ -87,6 +90,6 @@ class OrderIT {
 
   private List<String> functions(String field) throws Exception {
     String json = project.runDeclared("-o", "json").well().out();
-    return Tree.of(json).texts("functions[*]." + field);
+    return YamlTree.of(json).texts("functions[*]." + field);
   }
 }

@@ -15,25 +15,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lists on stdin and stdout: run over -, source and sink. */
 class PipesIT {
-  private Project project;
+  private TestProject project;
 
   @BeforeEach
   void make(@TempDir Path folder) throws Exception {
-    project = new Project(folder).withItems("a.yaml", "b/c.yaml");
+    project = new TestProject(folder).withItems("a.yaml", "b/c.yaml");
   }
 
   @Test
   void runsOverAListOnStdin() throws Exception {
-    String list = Items.list(Items.config("a") + "  more: '080' # kept\n");
+    String list = TestItems.list(TestItems.config("a") + "  more: '080' # kept\n");
 
-    var ended = over(list, Programs.REPLACE, "red", "blue").well();
+    var ended = over(list, ShellFunctions.REPLACE, "red", "blue").well();
 
     assertThat(ended.out()).isEqualTo(list.replace("red", "blue"));
   }
 
   @Test
   void runsWhatTheListDeclares() throws Exception {
-    String list = Items.list(Items.config("a"), Items.function("fn", project.see("fn")));
+    String list =
+        TestItems.list(TestItems.config("a"), TestItems.function("fn", project.see("fn")));
 
     project.fn(list, "run", "-", "--enable-exec").well();
 
@@ -44,7 +45,10 @@ class PipesIT {
   void keepsTheConfigurationOfTheList() throws Exception {
     String config = "functionConfig:\n  apiVersion: v1\n  kind: Foo\n  metadata: {name: own}\n";
 
-    assertThat(over(Items.list(Items.config("a")) + config, Programs.SEE, seen("it")).well().out())
+    assertThat(
+            over(TestItems.list(TestItems.config("a")) + config, ShellFunctions.SEE, seen("it"))
+                .well()
+                .out())
         .endsWith(config);
     assertThat(project.seen("it").functionConfig().resource().orElseThrow().name())
         .isEqualTo("own");
@@ -54,13 +58,16 @@ class PipesIT {
   void hasTheResultsInTheList() throws Exception {
     Path said = project.write("said", "results:\n- message: hello\n  severity: info\n");
 
-    assertThat(over(Items.list(Items.config("a")), Programs.ADD_LINES, "" + said).well().out())
+    assertThat(
+            over(TestItems.list(TestItems.config("a")), ShellFunctions.ADD_LINES, "" + said)
+                .well()
+                .out())
         .endsWith("results:\n- message: hello\n  severity: info\n");
   }
 
   @Test
   void printsNothingAfterAFailure() throws Exception {
-    var ended = over(Items.list(Items.config("a")), Programs.FAIL);
+    var ended = over(TestItems.list(TestItems.config("a")), ShellFunctions.FAIL);
 
     assertThat(ended.exit()).isEqualTo(1);
     assertThat(ended.out()).isEmpty();
@@ -70,7 +77,7 @@ class PipesIT {
   @ParameterizedTest
   @ValueSource(strings = {"", "hello", "kind: [", "items: 3"})
   void refusesWhatIsNoList(String stdin) throws Exception {
-    var ended = over(stdin, Programs.TALK, "hello");
+    var ended = over(stdin, ShellFunctions.TALK, "hello");
 
     assertThat(ended.exit()).isEqualTo(1);
     assertThat(ended.out()).isEmpty();
@@ -80,7 +87,7 @@ class PipesIT {
   @ParameterizedTest
   @ValueSource(strings = {"--dry-run", "--output=x", "--results-dir=x", "--strict"})
   void refusesWhatIsForFolders(String flag) throws Exception {
-    var ended = project.fn(Items.list(), "run", "-", flag, "--exec", "cat");
+    var ended = project.fn(TestItems.list(), "run", "-", flag, "--exec", "cat");
 
     assertThat(ended.exit()).isEqualTo(1);
     assertThat(ended.err()).contains(flag.replaceAll("=.*", ""), "DIR is -");
@@ -111,20 +118,21 @@ class PipesIT {
 
   @Test
   void aPipeChangesWhatAFunctionChanged() throws Exception {
-    String hand = "# by hand\n" + Items.config("a").replace("colour: ", "colour:    ") + "# end\n";
+    String hand =
+        "# by hand\n" + TestItems.config("a").replace("colour: ", "colour:    ") + "# end\n";
     project.with("a.yaml", hand);
 
     pipe("pkg").well();
 
     assertThat(project.read("a.yaml")).isEqualTo(hand.replace("red", "blue"));
-    assertThat(project.read("b/c.yaml")).isEqualTo(Items.config("c").replace("red", "blue"));
+    assertThat(project.read("b/c.yaml")).isEqualTo(TestItems.config("c").replace("red", "blue"));
   }
 
   @Test
   void aPipeMakesAFolderAnew() throws Exception {
     pipe("new/one").well();
 
-    assertThat(Project.files(project.folder.resolve("new/one")))
+    assertThat(TestProject.files(project.folder.resolve("new/one")))
         .containsOnlyKeys("a.yaml", "b/c.yaml");
     assertThat(project.read("a.yaml")).contains("red");
   }
@@ -133,12 +141,12 @@ class PipesIT {
   void sinkTakesInternalAnnotationsOff() throws Exception {
     project.fn(project.fn("", "source", "pkg").well().out(), "sink", "new").well();
 
-    assertThat(Project.files(project.folder.resolve("new"))).isEqualTo(project.files());
+    assertThat(TestProject.files(project.folder.resolve("new"))).isEqualTo(project.files());
   }
 
   @Test
   void sinkLeavesWhatIsNotInTheListAndSaysSo() throws Exception {
-    String list = Items.list(Items.config("new"));
+    String list = TestItems.list(TestItems.config("new"));
 
     assertThat(project.fn(list, "sink", "pkg").well().err())
         .contains(
@@ -148,7 +156,7 @@ class PipesIT {
 
   @Test
   void sinkDeletesItIfOneSaysSo() throws Exception {
-    project.fn(Items.list(Items.config("new")), "sink", "pkg", "--prune").well();
+    project.fn(TestItems.list(TestItems.config("new")), "sink", "pkg", "--prune").well();
 
     assertThat(project.files()).containsOnlyKeys("configmap_new.yaml");
   }
@@ -161,12 +169,12 @@ class PipesIT {
 
   private Program.Ended pipe(String into) throws Exception {
     String kiln = Distribution.folder() + "/bin/kiln fn ";
-    String replace = "run - --exec '" + project.path(Programs.REPLACE) + " red blue'";
+    String replace = "run - --exec '" + project.path(ShellFunctions.REPLACE) + " red blue'";
     String pipe = kiln + "source pkg | " + kiln + replace + " | " + kiln + "sink " + into;
     return project.program("", project.folder, "sh", "-c", pipe);
   }
 
-  private Program.Ended over(String list, Programs program, String... args) throws Exception {
+  private Program.Ended over(String list, ShellFunctions program, String... args) throws Exception {
     return project.fn(list, "run", "-", "--exec", project.command(program, args));
   }
 

@@ -15,11 +15,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What of a folder is a package, and what is in it. */
 class ReadingIT {
-  private Project project;
+  private TestProject project;
 
   @BeforeEach
   void make(@TempDir Path folder) throws Exception {
-    project = new Project(folder);
+    project = new TestProject(folder);
   }
 
   @Test
@@ -53,7 +53,7 @@ class ReadingIT {
   void leavesWhatIsIgnoredAsItIs() throws Exception {
     project.withItems("a.yaml").with("b.yaml", "{{ template }}\n").with(".krmignore", "b.yaml\n");
 
-    project.run("--exec", project.command(Programs.REPLACE, "red", "blue")).well();
+    project.run("--exec", project.command(ShellFunctions.REPLACE, "red", "blue")).well();
 
     assertThat(project.read("b.yaml")).isEqualTo("{{ template }}\n");
   }
@@ -62,7 +62,8 @@ class ReadingIT {
   void readsTheDocumentsOfAFileInOrder() throws Exception {
     project.with(
         "all.yaml",
-        "# head\n---\n" + Items.documents(Items.config("b"), "# none\n", Items.config("a")));
+        "# head\n---\n"
+            + TestItems.documents(TestItems.config("b"), "# none\n", TestItems.config("a")));
 
     assertThat(seen()).containsExactly("b", "a");
     assertThat(project.seen("it").items()).extracting(item -> item.index()).containsExactly(0, 1);
@@ -73,8 +74,8 @@ class ReadingIT {
     project.with(
         "list.yaml",
         "apiVersion: v1\nkind: List\nitems:\n"
-            + Items.item(Items.config("a"))
-            + Items.item(Items.config("b")));
+            + TestItems.item(TestItems.config("a"))
+            + TestItems.item(TestItems.config("b")));
 
     assertThat(seen()).containsExactly("a", "b");
   }
@@ -110,7 +111,7 @@ class ReadingIT {
   @ParameterizedTest
   @CsvSource({"link.yaml, ../elsewhere/x.yaml", "folder, ../elsewhere"})
   void refusesALinkThatLeavesThePackage(String name, String target) throws Exception {
-    project.withItems("a.yaml").write("elsewhere/x.yaml", Items.config("x"));
+    project.withItems("a.yaml").write("elsewhere/x.yaml", TestItems.config("x"));
     Files.createSymbolicLink(project.pkg.resolve(name), Path.of(target));
 
     refuses(name + ": a link that leads out of the package");
@@ -122,7 +123,7 @@ class ReadingIT {
     Files.createSymbolicLink(project.folder.resolve("link"), project.pkg);
 
     project
-        .fn("", "run", "link", "--exec", project.command(Programs.REPLACE, "red", "blue"))
+        .fn("", "run", "link", "--exec", project.command(ShellFunctions.REPLACE, "red", "blue"))
         .well();
 
     assertThat(project.read("a.yaml")).contains("blue");
@@ -157,7 +158,7 @@ class ReadingIT {
   @Test
   void namesAllPlacesOfWhatIsNoYaml() throws Exception {
     project
-        .with("a.yaml", Items.documents(Items.config("a"), "kind: [\n"))
+        .with("a.yaml", TestItems.documents(TestItems.config("a"), "kind: [\n"))
         .with("b.yaml", "{{- if x }}\na: b\n")
         .with("c.yaml", "a: 1\na: 2\n");
 

@@ -12,11 +12,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which items a function sees, and which functions there are. */
 class ScopeIT {
-  private Project project;
+  private TestProject project;
 
   @BeforeEach
   void make(@TempDir Path folder) throws Exception {
-    project = new Project(folder);
+    project = new TestProject(folder);
   }
 
   /** With kustomize and kpt 0.x it sees foobar too. */
@@ -63,10 +63,12 @@ class ScopeIT {
 
   @Test
   void aFunctionThatDeletesAllItSeesLeavesTheRest() throws Exception {
-    Path none = project.write("none", Items.list());
+    Path none = project.write("none", TestItems.list());
     project
         .withItems("x.yaml", "a/y.yaml", "ab/z.yaml")
-        .with("a/fn.yaml", Items.function("fn", project.exec(Programs.GIVE, none.toString())))
+        .with(
+            "a/fn.yaml",
+            TestItems.function("fn", project.exec(ShellFunctions.GIVE, none.toString())))
         .runDeclared()
         .well();
 
@@ -78,7 +80,7 @@ class ScopeIT {
   @Test
   void functionsOfAPathSeeEverything() throws Exception {
     project.withItems("x.yaml", "a/y.yaml");
-    project.write("fns/a/fn.yaml", Items.function("fn", project.see("fn")));
+    project.write("fns/a/fn.yaml", TestItems.function("fn", project.see("fn")));
 
     project.runDeclared("--fn-path", "fns").well();
 
@@ -88,7 +90,7 @@ class ScopeIT {
   @Test
   void functionsOfAPathSwitchTheDeclaredOnesOff() throws Exception {
     project.declaring("one.yaml", "two.yaml");
-    project.write("fns/fn.yaml", Items.function("fn", project.see("fn")));
+    project.write("fns/fn.yaml", TestItems.function("fn", project.see("fn")));
 
     var ended = project.runDeclared("--fn-path", "fns/fn.yaml").well();
 
@@ -102,7 +104,8 @@ class ScopeIT {
   void aFunctionOfTheCommandLineSwitchesTheDeclaredOnesOff() throws Exception {
     project.declaring("one.yaml");
 
-    var ended = project.run("--exec", project.command(Programs.SEE, project.folder + "/seen-it"));
+    var ended =
+        project.run("--exec", project.command(ShellFunctions.SEE, project.folder + "/seen-it"));
 
     assertThat(ended.well().err())
         .contains("warning: 1 declared function not run, as a function is named");
@@ -124,11 +127,12 @@ class ScopeIT {
   @Test
   void functionsOfAPathRunBeforeTheOneOfTheCommandLine() throws Exception {
     project.withItems("x.yaml");
-    project.write("fns/a.yaml", Items.function("a", project.exec(Programs.REPLACE, "red", "blue")));
+    project.write(
+        "fns/a.yaml", TestItems.function("a", project.exec(ShellFunctions.REPLACE, "red", "blue")));
 
     project
         .runDeclared(
-            "--fn-path", "fns", "--exec", project.command(Programs.REPLACE, "blue", "green"))
+            "--fn-path", "fns", "--exec", project.command(ShellFunctions.REPLACE, "blue", "green"))
         .well();
 
     assertThat(project.read("x.yaml")).contains("green");
@@ -136,7 +140,7 @@ class ScopeIT {
 
   @Test
   void saysSoIfAPathDeclaresNothing() throws Exception {
-    project.declaring("one.yaml").write("fns/x.yaml", Items.config("x"));
+    project.declaring("one.yaml").write("fns/x.yaml", TestItems.config("x"));
 
     assertThat(project.runDeclared("--fn-path", "fns").err())
         .contains("warning: --fn-path fns: no resource there declares a function");

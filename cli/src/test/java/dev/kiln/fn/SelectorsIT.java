@@ -25,15 +25,15 @@ class SelectorsIT {
       data: {colour: red}
       """;
 
-  private Project project;
+  private TestProject project;
 
   @BeforeEach
   void make(@TempDir Path folder) throws Exception {
     project =
-        new Project(folder)
+        new TestProject(folder)
             .with("a.yaml", ITEM.formatted("v1", "ConfigMap", "a", "one", "shop", "x"))
             .with("b.yaml", ITEM.formatted("apps/v1", "Deployment", "b", "two", "shop", "y"))
-            .with("c.yaml", Items.config("c"));
+            .with("c.yaml", TestItems.config("c"));
   }
 
   @ParameterizedTest
@@ -65,7 +65,7 @@ class SelectorsIT {
 
   @Test
   void leavesTheOthersAsTheyAre() throws Exception {
-    String replace = project.command(Programs.REPLACE, "red", "blue");
+    String replace = project.command(ShellFunctions.REPLACE, "red", "blue");
 
     project.run("--exec", replace, "--match-kind", "Deployment").well();
 
@@ -75,9 +75,9 @@ class SelectorsIT {
 
   @Test
   void deletesOnlyWhatTheFunctionGot() throws Exception {
-    Path none = project.write("none", Items.list());
+    Path none = project.write("none", TestItems.list());
 
-    project.run("--exec", project.command(Programs.GIVE, "" + none), "--match-name=a").well();
+    project.run("--exec", project.command(ShellFunctions.GIVE, "" + none), "--match-name=a").well();
 
     assertThat(project.files()).containsOnlyKeys("b.yaml", "c.yaml");
   }

@@ -16,7 +16,7 @@ class SignalsIT {
 
   @Test
   void saysThatNothingWasWrittenWhenItIsEnded(@TempDir Path temporary) throws Exception {
-    var project = new Project(temporary).withItems("x.yaml");
+    var project = new TestProject(temporary).withItems("x.yaml");
     Path err = project.folder.resolve("err");
     String kiln = Distribution.folder() + "/bin/kiln";
     Process run =

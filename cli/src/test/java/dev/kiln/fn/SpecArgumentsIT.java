@@ -16,11 +16,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The functionConfig of a function that the command line names. */
 class SpecArgumentsIT {
-  private Project project;
+  private TestProject project;
 
   @BeforeEach
   void make(@TempDir Path folder) throws Exception {
-    project = new Project(folder).withItems("a.yaml");
+    project = new TestProject(folder).withItems("a.yaml");
   }
 
   @Test
@@ -135,7 +135,7 @@ class SpecArgumentsIT {
 
   @Test
   void refusesBothAFileAndArguments() throws Exception {
-    project.write("config.yaml", Items.config("c"));
+    project.write("config.yaml", TestItems.config("c"));
 
     assertThat(refused("--fn-config", "config.yaml", "--", "a=b"))
         .contains("--fn-config and arguments behind -- are both given");
@@ -159,7 +159,7 @@ class SpecArgumentsIT {
   private String refused(String... args) throws Exception {
     var ended = project.runSeeing(args);
     assertThat(ended.exit()).isEqualTo(1);
-    assertThat(project.files()).isEqualTo(Map.of("a.yaml", Items.config("a")));
+    assertThat(project.files()).isEqualTo(Map.of("a.yaml", TestItems.config("a")));
     return ended.err();
   }
 

@@ -55,11 +55,11 @@ class SpecResultsIT {
         namespace: bar
       """;
 
-  private Project project;
+  private TestProject project;
 
   @BeforeEach
   void make(@TempDir Path folder) throws Exception {
-    project = new Project(folder);
+    project = new TestProject(folder);
   }
 
   @Test
@@ -68,13 +68,13 @@ class SpecResultsIT {
   void writesAFileForEachFunctionWithResults() throws Exception {
     project
         .withItems("x.yaml")
-        .with("a.yaml", Items.function("a", tell("one")))
-        .with("b.yaml", Items.function("b", project.see("b")))
-        .with("c.yaml", Items.function("c", tell("two")))
+        .with("a.yaml", TestItems.function("a", tell("one")))
+        .with("b.yaml", TestItems.function("b", project.see("b")))
+        .with("c.yaml", TestItems.function("c", tell("two")))
         .runDeclared("--results-dir", "results")
         .well();
 
-    assertThat(Project.files(project.folder.resolve("results")))
+    assertThat(TestProject.files(project.folder.resolve("results")))
         .containsOnlyKeys("results-0.yaml", "results-1.yaml", "results.yaml");
     assertThat(results("results-0.yaml").text("[0].message")).isEqualTo("one");
     assertThat(results("results-1.yaml").text("[0].message")).isEqualTo("two");
@@ -83,7 +83,7 @@ class SpecResultsIT {
   @Test
   @DisplayName("results: name: kubeval, items: severity, tags, message, resourceRef, file, field")
   void readsResultsInGroups() throws Exception {
-    Tree all = example();
+    YamlTree all = example();
 
     assertThat(all.text("[0].severity")).isEqualTo("error");
     assertThat(all.text("[0].message")).startsWith("Value exceeds the namespace quota");
@@ -97,7 +97,7 @@ class SpecResultsIT {
   void readsResultsInOneGroup() throws Exception {
     tells("results:\n  name: kubeval\n  items:\n  - {message: not nice, severity: warn}\n").well();
 
-    Tree all = results("results-0.yaml");
+    YamlTree all = results("results-0.yaml");
     assertThat(all.text("[0].message")).isEqualTo("not nice");
     assertThat(all.at("[0]").toString()).contains("kubeval");
   }
@@ -151,12 +151,12 @@ class SpecResultsIT {
   @DisplayName(
       "file: path, index: optional if present as annotation; read from annotation if present")
   void readsFileAndIndexFromTheAnnotations() throws Exception {
-    project.with("sub/all.yaml", Items.documents(Items.config("x"), DEPLOYMENT));
+    project.with("sub/all.yaml", TestItems.documents(TestItems.config("x"), DEPLOYMENT));
     String without = EXAMPLE.replace("    file:\n      path: deploy.yaml\n      index: 0\n", "");
 
     tells(without);
 
-    Tree all = results("results-0.yaml");
+    YamlTree all = results("results-0.yaml");
     assertThat(all.text("[0].file.path")).isEqualTo("sub/all.yaml");
     assertThat(all.text("[0].file.index")).isEqualTo("1");
   }
@@ -166,7 +166,7 @@ class SpecResultsIT {
     tells(EXAMPLE, "--results-format", "raw");
 
     assertThat(results("results-0.yaml").root())
-        .matches(written -> written.means(Tree.of(EXAMPLE).at("results")));
+        .matches(written -> written.means(YamlTree.of(EXAMPLE).at("results")));
   }
 
   @Test
@@ -205,7 +205,7 @@ class SpecResultsIT {
     assertThat(ended.err()).contains("      info: ab\n        error: c\n");
   }
 
-  private Tree example() throws Exception {
+  private YamlTree example() throws Exception {
     project.with("deploy.yaml", DEPLOYMENT);
     tells(EXAMPLE);
     return results("results-0.yaml");
@@ -219,7 +219,7 @@ class SpecResultsIT {
     Path said = project.write("said", results);
     var args = new ArrayList<>(List.of(more));
     args.addAll(List.of("--results-dir", "results"));
-    args.addAll(List.of("--exec", project.command(Programs.ADD_LINES, said.toString())));
+    args.addAll(List.of("--exec", project.command(ShellFunctions.ADD_LINES, said.toString())));
     return project.run(args.toArray(String[]::new));
   }
 
@@ -227,13 +227,13 @@ class SpecResultsIT {
     return project.folder.resolve("results");
   }
 
-  private Tree results(String file) throws Exception {
-    return Tree.read(folder().resolve(file));
+  private YamlTree results(String file) throws Exception {
+    return YamlTree.read(folder().resolve(file));
   }
 
   private String tell(String message) throws Exception {
     Path said =
         project.write("say-" + message, "results:\n- message: " + message + "\n  severity: info\n");
-    return project.exec(Programs.ADD_LINES, said.toString());
+    return project.exec(ShellFunctions.ADD_LINES, said.toString());
   }
 }

@@ -10,42 +10,42 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the specification says of input, output and runs: a test for each of its sentences. */
 class SpecRunIT {
-  private Project project;
+  private TestProject project;
 
   @BeforeEach
   void make(@TempDir Path folder) throws Exception {
-    project = new Project(folder);
+    project = new TestProject(folder);
   }
 
   @Test
   @DisplayName(
       "programs which read resources as input, then write resources as output (creating …)")
   void createsResources() throws Exception {
-    Path made = project.write("made", Items.item(Items.config("made")));
-    project.withItems("a.yaml").with("fn.yaml", Items.function("f", add(made)));
+    Path made = project.write("made", TestItems.item(TestItems.config("made")));
+    project.withItems("a.yaml").with("fn.yaml", TestItems.function("f", add(made)));
 
     project.runDeclared().well();
 
-    assertThat(project.read("configmap_made.yaml")).isEqualTo(Items.config("made"));
+    assertThat(project.read("configmap_made.yaml")).isEqualTo(TestItems.config("made"));
   }
 
   @Test
   @DisplayName("… (… modifying …)")
   void modifiesResources() throws Exception {
-    project.withItems("a.yaml").with("fn.yaml", Items.function("f", replace("red", "blue")));
+    project.withItems("a.yaml").with("fn.yaml", TestItems.function("f", replace("red", "blue")));
 
     project.runDeclared().well();
 
-    assertThat(project.read("a.yaml")).isEqualTo(Items.config("a").replace("red", "blue"));
+    assertThat(project.read("a.yaml")).isEqualTo(TestItems.config("a").replace("red", "blue"));
   }
 
   @Test
   @DisplayName("… (… deleting …)")
   void deletesResources() throws Exception {
     project.withItems("a.yaml", "b.yaml");
-    Path less = project.write("less", Items.list(Items.config("b")));
+    Path less = project.write("less", TestItems.list(TestItems.config("b")));
 
-    project.run("--exec", project.command(Programs.GIVE, less.toString())).well();
+    project.run("--exec", project.command(ShellFunctions.GIVE, less.toString())).well();
 
     assertThat(project.files()).containsOnlyKeys("b.yaml");
   }
@@ -55,17 +55,17 @@ class SpecRunIT {
   void validatesResources() throws Exception {
     project.withItems("a.yaml");
 
-    assertThat(project.run("--exec", project.command(Programs.FAIL)).exit()).isEqualTo(1);
-    assertThat(project.read("a.yaml")).isEqualTo(Items.config("a"));
+    assertThat(project.run("--exec", project.command(ShellFunctions.FAIL)).exit()).isEqualTo(1);
+    assertThat(project.read("a.yaml")).isEqualTo(TestItems.config("a"));
   }
 
   @Test
   @DisplayName("should be able to read resources they have previously written")
   void readsWhatItWroteBefore() throws Exception {
-    Path made = project.write("made", Items.item(Items.config("made")));
+    Path made = project.write("made", TestItems.item(TestItems.config("made")));
     project
         .withItems("a.yaml")
-        .run("--exec", project.command(Programs.ADD, made.toString()))
+        .run("--exec", project.command(ShellFunctions.ADD, made.toString()))
         .well();
     project.declaring("later.yaml");
 
@@ -77,11 +77,12 @@ class SpecRunIT {
   @Test
   @DisplayName("updating the inputs rather generating new resources")
   void updatesWhatItWroteBefore() throws Exception {
-    Path first = project.write("1", Items.list(Items.config("made")));
-    Path second = project.write("2", Items.list(Items.config("made").replace("red", "blue")));
+    Path first = project.write("1", TestItems.list(TestItems.config("made")));
+    Path second =
+        project.write("2", TestItems.list(TestItems.config("made").replace("red", "blue")));
 
-    project.run("--exec", project.command(Programs.GIVE, first.toString())).well();
-    project.run("--exec", project.command(Programs.GIVE, second.toString())).well();
+    project.run("--exec", project.command(ShellFunctions.GIVE, first.toString())).well();
+    project.run("--exec", project.command(ShellFunctions.GIVE, second.toString())).well();
 
     assertThat(project.files()).containsOnlyKeys("configmap_made.yaml");
     assertThat(project.read("configmap_made.yaml")).contains("colour: blue");
@@ -111,7 +112,7 @@ class SpecRunIT {
   void worksWithoutArguments() throws Exception {
     project.withItems("a.yaml");
 
-    project.run("--exec", project.command(Programs.SEE, project.folder + "/seen-it")).well();
+    project.run("--exec", project.command(ShellFunctions.SEE, project.folder + "/seen-it")).well();
 
     assertThat(project.names("it")).containsExactly("a");
   }
@@ -121,7 +122,7 @@ class SpecRunIT {
   void takesAConfigMapForConfiguration() throws Exception {
     project.with(
         "fn.yaml",
-        Items.function("fn", project.see("fn"))
+        TestItems.function("fn", project.see("fn"))
             .replace("example.com/v1", "v1")
             .replace("kind: Fn", "kind: ConfigMap"));
 
@@ -137,7 +138,7 @@ class SpecRunIT {
   void writesWhereItRead() throws Exception {
     project.withItems("a.yaml", "sub/b.yaml");
 
-    project.run("--exec", project.command(Programs.REPLACE, "red", "blue")).well();
+    project.run("--exec", project.command(ShellFunctions.REPLACE, "red", "blue")).well();
 
     assertThat(project.read("a.yaml")).contains("blue");
     assertThat(project.read("sub/b.yaml")).contains("blue");
@@ -168,7 +169,7 @@ class SpecRunIT {
   @DisplayName("(using the resource as the functionConfig)")
   void configuresByTheResourceThatDeclares() throws Exception {
     project
-        .with("fn.yaml", Items.function("fn", project.see("fn")) + "spec:\n  n: 080 # octal?\n")
+        .with("fn.yaml", TestItems.function("fn", project.see("fn")) + "spec:\n  n: 080 # octal?\n")
         .runDeclared()
         .well();
 
@@ -181,9 +182,9 @@ class SpecRunIT {
   void givesEachWhatTheOneBeforeItLeft() throws Exception {
     project
         .withItems("x.yaml")
-        .with("a.yaml", Items.function("a", replace("red", "blue")))
-        .with("b.yaml", Items.function("b", replace("blue", "green")))
-        .with("c.yaml", Items.function("c", project.see("c")))
+        .with("a.yaml", TestItems.function("a", replace("red", "blue")))
+        .with("b.yaml", TestItems.function("b", replace("blue", "green")))
+        .with("c.yaml", TestItems.function("c", project.see("c")))
         .runDeclared()
         .well();
 
@@ -195,10 +196,11 @@ class SpecRunIT {
   @DisplayName(
       "If multiple functions are specified in the same yaml file …, then they are run in the order they are specified")
   void runsThoseOfOneFileInTheirOrder() throws Exception {
-    var file = new StringBuilder(Items.function("z", replace("red", "0")));
+    var file = new StringBuilder(TestItems.function("z", replace("red", "0")));
     for (int i = 0; i < 12; i++) {
       file.append("---\n")
-          .append(Items.function("f" + (99 - i), replace("colour: " + i, "colour: " + (i + 1))));
+          .append(
+              TestItems.function("f" + (99 - i), replace("colour: " + i, "colour: " + (i + 1))));
     }
 
     project.withItems("x.yaml").with("fns.yaml", file.toString()).runDeclared().well();
@@ -236,7 +238,7 @@ class SpecRunIT {
   void showsWhatAFunctionSays() throws Exception {
     project.withItems("a.yaml");
 
-    var ended = project.run("--exec", project.command(Programs.TALK, "mind the gap")).well();
+    var ended = project.run("--exec", project.command(ShellFunctions.TALK, "mind the gap")).well();
 
     assertThat(ended.err()).contains("mind the gap");
     assertThat(ended.out()).isEmpty();
@@ -247,17 +249,17 @@ class SpecRunIT {
   void takesAnExitCodeForAFailure() throws Exception {
     project.withItems("a.yaml");
 
-    var ended = project.run("--exec", project.command(Programs.FAIL));
+    var ended = project.run("--exec", project.command(ShellFunctions.FAIL));
 
     assertThat(ended.exit()).isEqualTo(1);
     assertThat(ended.err()).contains("it is broken");
   }
 
   private String add(Path item) {
-    return project.exec(Programs.ADD, item.toString());
+    return project.exec(ShellFunctions.ADD, item.toString());
   }
 
   private String replace(String from, String to) {
-    return project.exec(Programs.REPLACE, from, to);
+    return project.exec(ShellFunctions.REPLACE, from, to);
   }
 }

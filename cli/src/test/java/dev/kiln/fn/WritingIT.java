@@ -33,11 +33,11 @@ class WritingIT {
                 lines
       """;
 
-  private Project project;
+  private TestProject project;
 
   @BeforeEach
   void make(@TempDir Path folder) throws Exception {
-    project = new Project(folder);
+    project = new TestProject(folder);
   }
 
   @Test
@@ -45,7 +45,7 @@ class WritingIT {
     project.with("hand.yaml", BY_HAND.replace("\n", "\r\n")).withItems("a.yaml");
     var before = Files.getLastModifiedTime(project.pkg.resolve("hand.yaml"));
 
-    run(Programs.DROP, "nothing like that").well();
+    run(ShellFunctions.DROP, "nothing like that").well();
 
     assertThat(project.read("hand.yaml")).isEqualTo(BY_HAND.replace("\n", "\r\n"));
     assertThat(Files.getLastModifiedTime(project.pkg.resolve("hand.yaml"))).isEqualTo(before);
@@ -55,7 +55,7 @@ class WritingIT {
   void onlyTheLineOfAChangeChanges() throws Exception {
     project.with("hand.yaml", BY_HAND);
 
-    run(Programs.REPLACE, "colour: red", "colour: blue").well();
+    run(ShellFunctions.REPLACE, "colour: red", "colour: blue").well();
 
     assertThat(project.read("hand.yaml")).isEqualTo(BY_HAND.replace("colour: red", "colour: blue"));
   }
@@ -65,7 +65,7 @@ class WritingIT {
     String other = BY_HAND.replace("hand", "other").replace("red", "green");
     project.with("all.yaml", "%YAML 1.2\n---\n" + BY_HAND + "--- # next\n" + other + "...\n");
 
-    run(Programs.REPLACE, "colour: red", "colour: blue").well();
+    run(ShellFunctions.REPLACE, "colour: red", "colour: blue").well();
 
     assertThat(project.read("all.yaml"))
         .isEqualTo(
@@ -76,11 +76,11 @@ class WritingIT {
   void anItemOfAListIsChangedInIt() throws Exception {
     String list =
         "apiVersion: v1\nkind: List\nitems: # all\n"
-            + Items.item(Items.config("a"))
-            + Items.item(BY_HAND.replace("red", "green"));
+            + TestItems.item(TestItems.config("a"))
+            + TestItems.item(BY_HAND.replace("red", "green"));
     project.with("list.yaml", list);
 
-    run(Programs.REPLACE, "colour: red", "colour: blue").well();
+    run(ShellFunctions.REPLACE, "colour: red", "colour: blue").well();
 
     assertThat(project.read("list.yaml")).isEqualTo(list.replace("colour: red", "colour: blue"));
   }
@@ -91,7 +91,7 @@ class WritingIT {
         "{\n    \"apiVersion\": \"v1\", \"kind\": \"X\",\n    \"metadata\": {\"name\": \"e\"},\n    \"colour\": \"red\"\n}\n";
     project.with("e.json", json);
 
-    run(Programs.REPLACE, "red", "blue").well();
+    run(ShellFunctions.REPLACE, "red", "blue").well();
 
     assertThat(project.read("e.json")).isEqualTo(json.replace("red", "blue"));
   }
@@ -102,13 +102,13 @@ class WritingIT {
     Path file = project.pkg.resolve("a.yaml");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-r-x"));
 
-    run(Programs.REPLACE, "red", "blue").well();
+    run(ShellFunctions.REPLACE, "red", "blue").well();
 
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
         .isEqualTo("rw-rw-r-x");
   }
 
-  private Program.Ended run(Programs program, String... args) throws Exception {
+  private Program.Ended run(ShellFunctions program, String... args) throws Exception {
     return project.run("--exec", project.command(program, args));
   }
 }

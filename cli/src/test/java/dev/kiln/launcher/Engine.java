@@ -58,7 +58,7 @@ final class Engine {
 
   /** Puts it into {@code bin}, which is on the shell's PATH; empty where it cannot work. */
   static Optional<Engine> install(Path bin, Shell shell) throws IOException, InterruptedException {
-    Checkout.executable(Files.writeString(bin.resolve("docker"), DOCKER));
+    FakeCheckout.executable(Files.writeString(bin.resolve("docker"), DOCKER));
     shell.with("CONTAINERS_CONF", Files.writeString(bin.resolve("containers.conf"), SETTINGS));
     Shell.Ended made = shell.run("", "sh", "-c", MAKE_IMAGE, LIBRARIES);
     if (made.exitCode() == 0) {

@@ -42,7 +42,7 @@ class FirstUseIT {
 
   @Test
   void theReadmesHostAddsALabelAndKeepsEveryOtherByte() throws Exception {
-    Readme readme = Readme.of(TOP);
+    MarkdownBlocks readme = MarkdownBlocks.of(TOP);
     String serve = readme.command("\\./kiln serve .*").replace(":8080", ":0");
     Process host = shell.open("sh", "-c", "cd '" + TOP + "' && exec " + serve);
     try {

@@ -16,13 +16,13 @@ class LauncherIT {
   private static final String BUILDING = "kiln: building (first use, or sources changed)\n";
 
   @TempDir Path folder;
-  private Checkout checkout;
+  private FakeCheckout checkout;
   private Shell shell;
   private String kiln;
 
   @BeforeEach
   void makeCheckout() throws IOException {
-    checkout = new Checkout(folder);
+    checkout = new FakeCheckout(folder);
     kiln = checkout.top.resolve("kiln").toString();
     shell =
         new Shell(Files.createDirectory(folder.resolve("elsewhere")))
@@ -189,7 +189,7 @@ class LauncherIT {
     Files.createDirectories(home.resolve("bin"));
     Files.writeString(home.resolve("release"), release + "\n");
     for (String tool : List.of("java", "javac")) {
-      Checkout.executable(Files.writeString(home.resolve("bin").resolve(tool), "#!/bin/sh\n"));
+      FakeCheckout.executable(Files.writeString(home.resolve("bin").resolve(tool), "#!/bin/sh\n"));
     }
     return home;
   }

@@ -45,7 +45,7 @@ class ProjectIT {
 
   @Parameter String name = NEW;
   private Path project = folder;
-  private Readme readme = new Readme("");
+  private MarkdownBlocks readme = new MarkdownBlocks("");
 
   static Stream<String> projects() throws IOException {
     try (Stream<Path> examples = Files.list(EXAMPLES)) {
@@ -86,7 +86,7 @@ class ProjectIT {
     } else {
       copy(EXAMPLES.resolve(name));
     }
-    readme = Readme.of(project);
+    readme = MarkdownBlocks.of(project);
     Shell.Ended built = inProject(readme.command("mvn .*"));
     assertThat(built.exitCode()).as(built.out() + built.err()).isZero();
   }

@@ -29,29 +29,29 @@ final class FnRun {
   private static final int CHANGES = 2;
 
   private final FlagValues values;
-  private final FnReport report;
-  private final FnJson json = new FnJson();
+  private final RunReport report;
+  private final RunJson json = new RunJson();
 
   private FnRun(FlagValues values) {
     this.values = values;
-    this.report = new FnReport(FnTerminal.ofStderr()).explaining(values.isOn(FnFlags.EXPLAIN));
+    this.report = new RunReport(TerminalStyle.ofStderr()).explaining(values.isOn(RunFlags.EXPLAIN));
   }
 
   static int run(List<String> args) {
-    FlagValues values = FnFlags.all().parse(args, System.getenv());
+    FlagValues values = RunFlags.all().parse(args, System.getenv());
     if (values.help()) {
-      System.out.print(USAGE + FnFlags.help());
+      System.out.print(USAGE + RunFlags.help());
       return 0;
     }
     refuseEmpty(values);
     String folder = folder(values);
     var run = new FnRun(values);
-    return folder.equals("-") ? run.overStream() : run.told(Path.of(folder));
+    return folder.equals("-") ? run.runStream() : run.runWithOutput(Path.of(folder));
   }
 
   /** As from a variable that is not set: what runs then is not what was meant. */
   private static void refuseEmpty(FlagValues values) {
-    for (Flag flag : FnFlags.all().known()) {
+    for (Flag flag : RunFlags.all().known()) {
       if (values.isGivenEmpty(flag)) {
         throw new UsageException(flag.name() + " is empty");
       }
@@ -75,13 +75,13 @@ final class FnRun {
   // --- A folder ---------------------------------------------------------------------------------
 
   /** A program that reads what comes of it gets something to read, whatever that is. */
-  private int told(Path dir) {
-    if (FnFormat.of(values) == FnFormat.TEXT) {
-      return over(dir);
+  private int runWithOutput(Path dir) {
+    if (RunOutputFormat.of(values) == RunOutputFormat.TEXT) {
+      return runFolder(dir);
     }
     var errors = new ArrayList<String>();
     try {
-      return over(dir);
+      return runFolder(dir);
     } catch (RuntimeException e) {
       errors.add(e.getMessage() == null ? e.toString() : e.getMessage());
       throw e;
@@ -91,30 +91,31 @@ final class FnRun {
     }
   }
 
-  private int over(Path dir) {
+  private int runFolder(Path dir) {
     Form form = form();
-    FnFormat format = FnFormat.of(values);
+    RunOutputFormat format = RunOutputFormat.of(values);
     try (var functions = Functions.open(place())) {
       PackageFolder folder = PackageFolder.read(dir, readOptions(values));
       folder.warnings().forEach(report::warn);
       var warnings = new ArrayList<String>();
-      List<Step> steps = FnSteps.of(values, folder.items(), warnings);
+      List<Step> steps = StepResolver.of(values, folder.items(), warnings);
       warnings.forEach(report::warn);
       refuseOutput(dir);
       Optional<ResultsFolder> results = results(dir);
-      Run run = FnInterrupted.telling(() -> functions.run(folder, steps, options()));
+      Run run = InterruptNotice.reportingInterrupts(() -> functions.run(folder, steps, options()));
       if (results.isPresent()) {
-        results.get().write(FnResults.of(run), run.isSuccess() ? 0 : 1, form);
+        results.get().write(ResultsConversion.of(run), run.isSuccess() ? 0 : 1, form);
       }
       return end(folder, run, format, results);
     }
   }
 
-  private int end(PackageFolder folder, Run run, FnFormat format, Optional<ResultsFolder> results) {
+  private int end(
+      PackageFolder folder, Run run, RunOutputFormat format, Optional<ResultsFolder> results) {
     json.ran(run);
     Optional<WritePlan> plan = Optional.empty();
-    boolean dry = values.isOn(FnFlags.DRY_RUN);
-    Optional<Path> other = values.find(FnFlags.OUTPUT).map(given -> Path.of(given.value()));
+    boolean dry = values.isOn(RunFlags.DRY_RUN);
+    Optional<Path> other = values.find(RunFlags.OUTPUT).map(given -> Path.of(given.value()));
     int copied = 0;
     if (run.fatal().isEmpty()) {
       try {
@@ -126,8 +127,8 @@ final class FnRun {
         return report.fail("nothing was written");
       }
     }
-    if (dry && format == FnFormat.TEXT) {
-      plan.ifPresent(it -> System.out.print(it.diff(FnTerminal.ofStdout().colour())));
+    if (dry && format == RunOutputFormat.TEXT) {
+      plan.ifPresent(it -> System.out.print(it.diff(TerminalStyle.ofStdout().colour())));
     }
     results.ifPresent(report::results);
     if (copied > 0) {
@@ -157,7 +158,7 @@ final class FnRun {
 
   /** Before anything runs. */
   private void refuseOutput(Path dir) {
-    Optional<FlagValues.Given> output = values.find(FnFlags.OUTPUT);
+    Optional<FlagValues.Given> output = values.find(RunFlags.OUTPUT);
     if (output.isPresent()) {
       outside(dir, output.get(), "the next run would find the package twice");
       String[] there = Path.of(output.get().value()).toFile().list();
@@ -176,8 +177,8 @@ final class FnRun {
   }
 
   private Optional<ResultsFolder> results(Path dir) {
-    Optional<FlagValues.Given> given = values.find(FnFlags.RESULTS_DIR);
-    if (given.isEmpty() && values.isGiven(FnFlags.RESULTS_FORMAT)) {
+    Optional<FlagValues.Given> given = values.find(RunFlags.RESULTS_DIR);
+    if (given.isEmpty() && values.isGiven(RunFlags.RESULTS_FORMAT)) {
       throw new UsageException("--results-format without --results-dir (fits: both)");
     }
     return given.map(
@@ -185,7 +186,7 @@ final class FnRun {
   }
 
   private Form form() {
-    Optional<FlagValues.Given> given = values.find(FnFlags.RESULTS_FORMAT);
+    Optional<FlagValues.Given> given = values.find(RunFlags.RESULTS_FORMAT);
     return switch (given.map(FlagValues.Given::value).orElse("spec")) {
       case "spec" -> Form.SPECIFIED;
       case "raw" -> Form.RAW;
@@ -195,22 +196,22 @@ final class FnRun {
 
   // --- stdin and stdout -------------------------------------------------------------------------
 
-  private int overStream() {
-    return new FnStream(values, report).run(place(), options());
+  private int runStream() {
+    return new StreamRun(values, report).run(place(), options());
   }
 
   // --- How --------------------------------------------------------------------------------------
 
   static ReadOptions readOptions(FlagValues values) {
-    return new ReadOptions(values.isOn(FnFlags.INCLUDE_KPTFILE), values.isOn(FnFlags.STRICT));
+    return new ReadOptions(values.isOn(RunFlags.INCLUDE_KPTFILE), values.isOn(RunFlags.STRICT));
   }
 
   private RunOptions options() {
     return RunOptions.defaults()
-        .keepingOnEmpty(values.isOn(FnFlags.KEEP_ON_EMPTY))
-        .allowingErrorResults(values.isOn(FnFlags.ALLOW_ERROR_RESULTS))
-        .explaining(values.isOn(FnFlags.EXPLAIN))
-        .keepingRawResults(values.find(FnFlags.RESULTS_FORMAT).isPresent() && form() == Form.RAW)
+        .keepingOnEmpty(values.isOn(RunFlags.KEEP_ON_EMPTY))
+        .allowingErrorResults(values.isOn(RunFlags.ALLOW_ERROR_RESULTS))
+        .explaining(values.isOn(RunFlags.EXPLAIN))
+        .keepingRawResults(values.find(RunFlags.RESULTS_FORMAT).isPresent() && form() == Form.RAW)
         .withListener(report);
   }
 
@@ -219,9 +220,9 @@ final class FnRun {
         ExecutionOptions.local()
             .forSingleRun()
             .withLimits(LimitFlags.limits(values))
-            .asCurrentUser(values.isOn(FnFlags.AS_CURRENT_USER));
-    Optional<FlagValues.Given> host = values.find(FnFlags.HOST);
-    Optional<FlagValues.Given> engine = values.find(FnFlags.ENGINE);
+            .asCurrentUser(values.isOn(RunFlags.AS_CURRENT_USER));
+    Optional<FlagValues.Given> host = values.find(RunFlags.HOST);
+    Optional<FlagValues.Given> engine = values.find(RunFlags.ENGINE);
     if (engine.isPresent()) {
       place =
           place.withEngine(
@@ -229,9 +230,9 @@ final class FnRun {
                   .orElseThrow(() -> engine.get().wrong("a command, quotes in pairs")));
     }
     if (host.isPresent()) {
-      return FnHost.into(place, host.get());
+      return HostFlag.into(place, host.get());
     }
-    return values.isGiven(FnFlags.FUNCTION)
+    return values.isGiven(RunFlags.FUNCTION)
         ? place.withFunctions(
             dev.kiln.sdk.loading.FunctionLoader.on(FnRun.class.getClassLoader()).stream()
                 .map(JavaRunner::host)

@@ -21,20 +21,20 @@ final class FnSink {
 
   private static final Flag PRUNE =
       Flag.asSwitch("--prune", "delete the resources in DIR that are not in the list");
-  private static final Flags FLAGS = new Flags(PRUNE, FnFlags.INCLUDE_KPTFILE, FnFlags.STRICT);
+  private static final Flags FLAGS = new Flags(PRUNE, RunFlags.INCLUDE_KPTFILE, RunFlags.STRICT);
 
   private FnSink() {}
 
   static int run(List<String> args) {
-    return FnFolder.of(args, FLAGS, USAGE, "the folder of a package, or a new one")
+    return FolderArguments.of(args, FLAGS, USAGE, "the folder of a package, or a new one")
         .map(FnSink::run)
         .orElse(0);
   }
 
-  private static int run(FnFolder asked) {
-    var report = new FnReport(FnTerminal.ofStderr());
+  private static int run(FolderArguments asked) {
+    var report = new RunReport(TerminalStyle.ofStderr());
     try {
-      ResourceList list = FnStream.read();
+      ResourceList list = StreamRun.read();
       if (!Files.exists(asked.dir())) {
         Files.createDirectories(asked.dir());
       }
@@ -51,7 +51,7 @@ final class FnSink {
   }
 
   private static int write(
-      PackageFolder folder, ResourceList list, FlagValues values, FnReport report) {
+      PackageFolder folder, ResourceList list, FlagValues values, RunReport report) {
     folder.warnings().forEach(report::warn);
     var sink = PackageSink.of(folder.items(), list);
     var placed = new ArrayList<PlacedItem>(sink.placed());
@@ -60,7 +60,7 @@ final class FnSink {
       report.warn(
           "%s of %s not in the list, and left (fits: --prune, to delete): %s"
               .formatted(
-                  FnSteps.count(sink.others().size(), "item"),
+                  StepResolver.count(sink.others().size(), "item"),
                   folder.root(),
                   String.join(", ", sink.others().stream().map(FnSink::name).toList())));
     }

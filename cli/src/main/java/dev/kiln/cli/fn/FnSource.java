@@ -15,20 +15,22 @@ final class FnSource {
   static final String NAME = "source";
 
   private static final Flags FLAGS =
-      new Flags(FnFlags.FN_CONFIG, FnFlags.INCLUDE_KPTFILE, FnFlags.STRICT);
+      new Flags(RunFlags.FN_CONFIG, RunFlags.INCLUDE_KPTFILE, RunFlags.STRICT);
 
   private FnSource() {}
 
   static int run(List<String> args) {
-    return FnFolder.of(args, FLAGS, USAGE, "the folder of a package").map(FnSource::run).orElse(0);
+    return FolderArguments.of(args, FLAGS, USAGE, "the folder of a package")
+        .map(FnSource::run)
+        .orElse(0);
   }
 
-  private static int run(FnFolder asked) {
-    var report = new FnReport(FnTerminal.ofStderr());
+  private static int run(FolderArguments asked) {
+    var report = new RunReport(TerminalStyle.ofStderr());
     PackageFolder folder = PackageFolder.read(asked.dir(), FnRun.readOptions(asked.values()));
     folder.warnings().forEach(report::warn);
     ResourceList list = PackageSource.of(folder.items());
-    Optional<FlagValues.Given> config = asked.values().find(FnFlags.FN_CONFIG);
+    Optional<FlagValues.Given> config = asked.values().find(RunFlags.FN_CONFIG);
     if (config.isPresent()) {
       list = list.withFunctionConfig(ConfigFile.read(Path.of(config.get().value())));
     }

@@ -1,0 +1,272 @@
+package dev.kiln.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.kiln.server.Exit;
+import java.io.ByteArrayInputStream;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+/**
+ * Does in one process what many processes of the command do one each, so that a start-up cache made
+ * of it has what they all load. Only who builds a distribution runs it.
+ */
+final class AotCacheTraining {
+  /** Spread over all runs, so that each function is among them. */
+  private static final int CALLS = 20;
+
+  /** Files that are worth a second thread, and to be synced together. */
+  private static final int MANY = 160;
+
+  private final List<Run> runs;
+
+  private AotCacheTraining(List<Run> runs) {
+    this.runs = runs;
+  }
+
+  /**
+   * A call of a function.
+   *
+   * @param list the ResourceList, with its functionConfig
+   */
+  private record Run(String function, String list) {
+    /** A folder with an {@code input.yaml} and perhaps a {@code config.yaml}. */
+    static Run in(File folder) {
+      var config = new File(folder, "config.yaml");
+      String list = read(new File(folder, "input.yaml"));
+      if (config.exists()) {
+        list += "functionConfig:\n  " + read(config).strip().replace("\n", "\n  ") + "\n";
+      }
+      return new Run(folder.getParentFile().getName(), list);
+    }
+
+    private static String read(File file) {
+      try (var in = new FileInputStream(file)) {
+        return new String(in.readAllBytes(), UTF_8);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /**
+   * What it is told to do with the folders of cases.
+   *
+   * @param args {@code once} for what a run from stdin to stdout and the small commands load,
+   *     {@code serve} for a host and who calls it, {@code fn} for runs over packages; then the
+   *     folder, with one folder a function; then perhaps the function that alone is wanted
+   */
+  public static void main(String[] args) throws Exception {
+    String only = args.length > 2 ? args[2] : "";
+    var training = new AotCacheTraining(runs(Path.of(args[1]), only));
+    switch (args[0]) {
+      case "once" -> training.once(only.isEmpty());
+      case "serve" -> {
+        MethodHandles.lookup().ensureInitialized(ImageMain.class);
+        training.serve();
+      }
+      case "fn" -> training.fn();
+      default -> throw new IllegalArgumentException(args[0]);
+    }
+    Exit.with(0);
+  }
+
+  /** Without what a short run does not load either. */
+  private static List<Run> runs(Path cases, String only) {
+    var runs = new ArrayList<Run>();
+    for (File function : sorted(cases.toFile())) {
+      for (File folder : sorted(function)) {
+        if (only.isEmpty() || isUsual(folder, only)) {
+          runs.add(Run.in(folder));
+        }
+      }
+    }
+    return runs;
+  }
+
+  /** What most runs are like: of that function, which does what it is asked. */
+  private static boolean isUsual(File folder, String function) {
+    var file = new File(folder, "expected-results.yaml");
+    String results = file.exists() ? Run.read(file) : "";
+    return folder.getParentFile().getName().equals(function)
+        && !new File(folder, "error.txt").exists()
+        && !results.contains("severity: error");
+  }
+
+  private static File[] sorted(File folder) {
+    File[] files = Objects.requireNonNullElse(folder.listFiles(), new File[0]);
+    Arrays.sort(files);
+    return files;
+  }
+
+  private void once(boolean commands) throws IOException {
+    var _ = System.in.readAllBytes(); // as a run does; the lists come from elsewhere
+    for (Run run : runs) {
+      run("serve", List.of("--function", run.function), run.list);
+    }
+    if (!commands) {
+      return;
+    }
+    for (Run run : runs) { // chosen by the functionConfig's type, where that does
+      run("serve", List.of("--timeout=5m"), run.list);
+    }
+    run("functions", List.of(), "");
+    run("functions", List.of(runs.getFirst().function), "");
+    run("version", List.of(), "");
+    run("health", List.of(), "");
+    run("help", List.of(), "");
+    run("serve", List.of("--help"), "");
+  }
+
+  private static int run(String command, List<String> args, String stdin) {
+    System.setIn(new ByteArrayInputStream(stdin.getBytes(UTF_8)));
+    var words = new ArrayList<>(List.of(command));
+    words.addAll(args);
+    return Main.run(words);
+  }
+
+  /** A host that is called by others over both doors, and over each by itself. */
+  private void serve() throws Exception {
+    Path folder = Files.createTempDirectory("kiln");
+    Path http = folder.resolve("h");
+    Path grpc = folder.resolve("g");
+    Path admin = folder.resolve("a"); // which opens last
+    Path jars = Files.createDirectory(folder.resolve("jars"));
+    List<String> functions = runs.stream().map(Run::function).distinct().toList();
+    List<String> entries =
+        functions.stream().map(name -> entry("http-" + name, "unix://" + http, name)).toList();
+    Path config = Files.writeString(folder.resolve("host.yaml"), config(entries));
+    Path caller = folder.resolve("caller.yaml");
+    CompletableFuture<Integer> host =
+        CompletableFuture.supplyAsync(
+            () ->
+                run(
+                    "serve",
+                    List.of(
+                        "--http-addr=unix://" + http,
+                        "--grpc-addr=unix://" + grpc,
+                        "--admin-addr=unix://" + admin,
+                        "--functions=" + jars,
+                        "--config=" + config),
+                    ""));
+    while (!Files.exists(admin)) {
+      if (host.isDone()) {
+        throw new IllegalStateException("the host ended with " + host.get());
+      }
+      Thread.onSpinWait();
+    }
+    for (int call = 0; call < CALLS; call++) {
+      Run run = runs.get(call * runs.size() / CALLS);
+      for (String door : List.of("unix://" + http, "grpc+unix://" + grpc)) {
+        Files.writeString(caller, config(List.of(entry("remote", door, run.function))));
+        run("serve", List.of("--config=" + caller, "--function=remote"), run.list);
+      }
+      run("serve", List.of("--functions=" + jars, "--function=" + run.function), run.list);
+    }
+    Path dir = packageIn(folder);
+    Path images = Files.createDirectory(folder.resolve("images")); // which the host does not allow
+    declare(images, "container: {image: example.com/a:v1}");
+    for (String door : List.of("unix://" + http, "grpc+unix://" + grpc)) {
+      fn(
+          "run",
+          dir,
+          List.of("--host=" + door, "--function=set-labels", "--", "a=" + door.length()),
+          "");
+      fn("run", dir, List.of("--host=" + door, "--enable-exec"), "");
+      fn("run", images, List.of("--host=" + door), "");
+    }
+    run("health", List.of("unix://" + admin), "");
+    Class<?> signal = Class.forName("sun.misc.Signal"); // an image has no program that sends one
+    Object term = signal.getConstructor(String.class).newInstance("TERM");
+    signal.getMethod("raise", signal).invoke(null, term);
+    host.join();
+    remove(folder);
+  }
+
+  /** Runs over a package, of functions in the box and of programs. */
+  private void fn() throws IOException {
+    Path folder = Files.createTempDirectory("kiln");
+    Path dir = packageIn(folder);
+    String results = "--results-dir=" + folder.resolve("results");
+    for (String way : List.of("--function=set-labels", "--exec=/bin/cat")) {
+      fn("run", dir, List.of(way, results, "--explain", "--", "tier=web"), "");
+      fn("run", dir, List.of(way, "--dry-run", "--", "tier=" + way), "");
+      fn("run", dir, List.of(way, "--format=json", "--", "tier=front"), "");
+    }
+    fn("run", dir, List.of("--enable-exec"), "");
+    fn("source", dir, List.of(), "");
+    run("fn", List.of("run", "--help"), "");
+    remove(folder);
+  }
+
+  private static void fn(String command, Path dir, List<String> args, String stdin) {
+    var words = new ArrayList<>(List.of(command, dir.toString()));
+    words.addAll(args);
+    run("fn", words, stdin);
+  }
+
+  /** A package with the items of some runs, and two that declare a program. */
+  private Path packageIn(Path folder) throws IOException {
+    Path dir = Files.createDirectory(folder.resolve("package"));
+    declare(dir, "exec: {path: /bin/cat}");
+    for (int i = 0; i < MANY; i++) {
+      Files.writeString(dir.resolve(i + ".yaml"), plain(i));
+    }
+    for (Run run : runs.subList(0, Math.min(runs.size(), CALLS))) {
+      fn("sink", dir.resolve(run.function), List.of(), run.list);
+    }
+    return dir;
+  }
+
+  private static String plain(int number) {
+    return "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a" + number + "\ndata: {}\n";
+  }
+
+  private static void declare(Path dir, String function) throws IOException {
+    for (String name : List.of("a", "b")) {
+      Files.writeString(dir.resolve(name + ".yaml"), declaring(name, function));
+    }
+  }
+
+  private static String declaring(String name, String function) {
+    return """
+    # runs where programs may
+    apiVersion: v1
+    kind: ConfigMap
+    metadata:
+      name: %s
+      annotations:
+        config.kubernetes.io/function: |
+          %s
+    data: {a: b} # for nobody
+    """
+        .formatted(name, function);
+  }
+
+  private static void remove(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+    }
+  }
+
+  private static String config(List<String> entries) {
+    return "apiVersion: kiln.dev/v1alpha1\nkind: Host\nfunctions:\n" + String.join("", entries);
+  }
+
+  private static String entry(String name, String address, String function) {
+    return "- {name: %s, remote: {addresses: [\"%s\"], function: %s}}\n"
+        .formatted(name, address, function);
+  }
+}

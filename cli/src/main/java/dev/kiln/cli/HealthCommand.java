@@ -1,0 +1,86 @@
+package dev.kiln.cli;
+
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.Flags;
+import dev.kiln.flags.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Says whether a host is well, for whoever watches a container and has no curl in it. */
+final class HealthCommand implements Command {
+  static final String NAME = "health";
+
+  private static final Path FIRST_PROCESS = Path.of("/proc/1/cmdline");
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+  @Override
+  public String summary() {
+    return "Ask a host whether it is well";
+  }
+
+  @Override
+  public int run(List<String> args) {
+    FlagValues values = new Flags().parse(args, System.getenv());
+    if (values.help()) {
+      System.out.print(USAGE);
+      return 0;
+    }
+    if (values.rest().size() > 1) {
+      throw new UsageException("unexpected argument: " + values.rest().get(1));
+    }
+    return values.rest().isEmpty()
+        ? ofThisContainer()
+        : ask(HealthCheck.ofAdmin(values.rest().getFirst()));
+  }
+
+  /** Its host is the first process, and has the variables that this one has. */
+  private static int ofThisContainer() {
+    List<String> words = firstProcess();
+    return HealthCheck.of(words, System.getenv())
+        .map(HealthCommand::ask)
+        .orElseGet(
+            () ->
+                words.stream().anyMatch(word -> word.endsWith("/java"))
+                    ? say(0, "healthy: runs once, from stdin to stdout, and listens nowhere")
+                    : say(1, "not healthy: process 1 is no host (fits: kiln health ADDRESS)"));
+  }
+
+  private static List<String> firstProcess() {
+    try {
+      return List.of(Files.readString(FIRST_PROCESS).split("\0", -1));
+    } catch (IOException _) {
+      return List.of(); // there is no such file on this system
+    }
+  }
+
+  private static int ask(HealthCheck check) {
+    String door = check.door() + " at " + check.address();
+    try {
+      String answer = SocketProbe.send(check.address(), check.request(), TIMEOUT);
+      return answer.startsWith(check.healthyStart())
+          ? say(0, "healthy: " + door + " answers")
+          : say(1, "not healthy: " + door + " answers as a healthy host does not");
+    } catch (IOException e) {
+      return say(1, "not healthy: " + door + ": " + e.getMessage());
+    }
+  }
+
+  private static int say(int code, String line) {
+    System.out.println(line);
+    return code;
+  }
+
+  private static final String USAGE =
+      """
+      usage: kiln health [ADDRESS]
+
+      Asks a host whether it is well: exit code 0 if it is, 1 if not, and a line that says why.
+      ADDRESS is its admin address. Without one, it is the host of this container: the flags of
+      process 1 and the variables of kiln serve say where that listens. It is asked at its admin
+      address if it has one, else at the door for HTTP, else at the one for gRPC. A run from stdin
+      to stdout listens nowhere and is well as long as it runs.
+      """;
+}

@@ -1,0 +1,24 @@
+package dev.kiln.cli;
+
+import dev.kiln.sdk.loading.FunctionLoader;
+import dev.kiln.server.FunctionServer;
+import java.util.List;
+
+/** Runs the functions on the class path. */
+final class ServeCommand implements Command {
+  static final String NAME = "serve";
+
+  @Override
+  public String summary() {
+    return "Run a function: one ResourceList from stdin to stdout";
+  }
+
+  @Override
+  public int run(List<String> args) {
+    return FunctionServer.serve("kiln serve", args, () -> FunctionLoader.on(loader()));
+  }
+
+  private static ClassLoader loader() {
+    return ServeCommand.class.getClassLoader();
+  }
+}

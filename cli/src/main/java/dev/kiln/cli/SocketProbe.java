@@ -1,0 +1,88 @@
+package dev.kiln.cli;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.kiln.flags.UsageException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+
+/** Sends a few bytes to an address, and hears what comes back until the other side hangs up. */
+final class SocketProbe {
+  private static final String UNIX = "unix://";
+  private static final int BUFFER = 4096;
+
+  private SocketProbe() {}
+
+  /**
+   * How the answer begins; empty if none came.
+   *
+   * @param question empty to hang up at once
+   * @throws IOException if nobody is there, or the other side did not hang up in time
+   */
+  static String send(String address, String question, Duration patience) throws IOException {
+    SocketAddress place = place(address);
+    try (var channel = open(place)) {
+      Thread.ofPlatform().daemon().start(() -> closeAfter(patience, channel));
+      channel.connect(place);
+      channel.write(ByteBuffer.wrap(question.getBytes(ISO_8859_1)));
+      if (question.isEmpty()) {
+        channel.shutdownOutput();
+      }
+      return answer(channel);
+    } catch (AsynchronousCloseException e) {
+      throw new IOException("no answer within " + patience.toMillis() + " ms", e);
+    }
+  }
+
+  private static String answer(SocketChannel channel) throws IOException {
+    ByteBuffer first = ByteBuffer.allocate(BUFFER);
+    ByteBuffer more = ByteBuffer.allocate(BUFFER);
+    while (channel.read(first.hasRemaining() ? first : more.clear()) >= 0) {
+      // until it hangs up
+    }
+    return new String(first.array(), 0, first.position(), ISO_8859_1);
+  }
+
+  private static SocketChannel open(SocketAddress place) throws IOException {
+    return place instanceof UnixDomainSocketAddress
+        ? SocketChannel.open(StandardProtocolFamily.UNIX)
+        : SocketChannel.open();
+  }
+
+  /**
+   * As a host takes it, but read without Netty, which short commands have not. One that listens on
+   * all interfaces is asked on this machine's own.
+   */
+  private static SocketAddress place(String address) throws UnknownHostException {
+    int colon = address.lastIndexOf(':');
+    if (address.startsWith(UNIX)) {
+      return UnixDomainSocketAddress.of(address.substring(UNIX.length()));
+    }
+    if (colon < 0 || !address.substring(colon + 1).matches("[0-9]{1,5}")) {
+      throw new UsageException(
+          "\"" + address + "\" (expected: host:port, :port or unix:///path.sock)");
+    }
+    String host = address.substring(0, colon).replaceAll("^\\[|]$", "");
+    InetAddress found = InetAddress.getByName(host); // of no name: the loopback address
+    return new InetSocketAddress(
+        found.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : found,
+        Integer.parseInt(address.substring(colon + 1)));
+  }
+
+  private static void closeAfter(Duration patience, SocketChannel channel) {
+    try (channel) {
+      Thread.sleep(patience);
+    } catch (InterruptedException | IOException _) {
+      // nobody waits any more
+    }
+  }
+}

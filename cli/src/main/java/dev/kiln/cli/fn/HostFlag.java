@@ -1,0 +1,29 @@
+package dev.kiln.cli.fn;
+
+import dev.kiln.client.ExecutionOptions;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.UsageException;
+import dev.kiln.runtime.remote.RemoteAddress;
+import dev.kiln.runtime.remote.RemoteAddress.Unix;
+
+/** The host that somebody wants to run functions. */
+final class HostFlag {
+  private HostFlag() {}
+
+  static ExecutionOptions into(ExecutionOptions options, FlagValues.Given given) {
+    String from = "the address is that of " + given.by();
+    return options.withHost(
+        given.value(),
+        address(given).place() instanceof Unix
+            ? from + "; kiln daemon start starts a host of your own"
+            : from);
+  }
+
+  private static RemoteAddress address(FlagValues.Given given) {
+    try {
+      return RemoteAddress.parse(given.value());
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(given.by() + ": " + e.getMessage()); // it has the value
+    }
+  }
+}

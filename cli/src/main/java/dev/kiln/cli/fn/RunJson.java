@@ -1,0 +1,129 @@
+package dev.kiln.cli.fn;
+
+import dev.kiln.cli.json.JsonWriter;
+import dev.kiln.client.ItemChange;
+import dev.kiln.client.Run;
+import dev.kiln.client.StepRun;
+import dev.kiln.client.files.FileChange;
+import dev.kiln.client.files.WritePlan;
+import dev.kiln.sdk.FieldChange;
+import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.yaml.Yaml;
+import dev.kiln.yaml.node.Node;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A run for programs to read: gathered as it goes on, so that they hear whatever comes of it. */
+final class RunJson {
+  private @Nullable Run run;
+  private @Nullable WritePlan plan;
+  private boolean dry;
+  private boolean written;
+
+  /** What the functions did. */
+  void ran(Run all) {
+    run = all;
+  }
+
+  /** What is to become of the files, and whether it is only to be told. */
+  void planned(WritePlan files, boolean dryRun) {
+    plan = files;
+    dry = dryRun;
+  }
+
+  /** It became so. */
+  void wrote() {
+    written = true;
+  }
+
+  String text(List<String> warnings, List<String> errors) {
+    var all = new LinkedHashMap<String, @Nullable Object>();
+    all.put("success", errors.isEmpty());
+    all.put("written", written);
+    if (!errors.isEmpty()) {
+      all.put("error", String.join("\n", errors));
+    }
+    all.put("warnings", warnings);
+    all.put("functions", run == null ? List.of() : all(run.steps(), RunJson::step));
+    WritePlan files = plan != null && (dry || written) ? plan : null;
+    all.put("files", files == null ? List.of() : all(files.changes(), RunJson::file));
+    if (files != null && dry) {
+      all.put("diff", files.diff(false));
+    }
+    return JsonWriter.of(all);
+  }
+
+  private static <T> List<Map<String, @Nullable Object>> all(
+      List<T> told, Function<T, Map<String, @Nullable Object>> one) {
+    return told.stream().map(one).toList();
+  }
+
+  private static Map<String, @Nullable Object> step(StepRun run) {
+    var step = new LinkedHashMap<String, @Nullable Object>();
+    step.put("function", run.step().function().label());
+    if (run.step().declaredBy() != null) {
+      step.put("file", run.step().declaredBy().path());
+      step.put("line", run.step().declaredBy().line());
+      step.put("resource", resource(run.step().declaredBy().resource()));
+    }
+    step.put("exitCode", run.exitCode());
+    step.put("deferred", run.isFailed() && !run.isFatal());
+    step.put("skipped", run.isSkipped());
+    step.put("message", run.isSkipped() ? RunReport.SKIPPED_MESSAGE : run.message());
+    step.put("milliseconds", run.took().toMillis());
+    step.put("items", run.itemCount());
+    step.put("together", run.coveredSteps());
+    for (ItemChange.Kind kind : ItemChange.Kind.values()) {
+      step.put(kind.name().toLowerCase(Locale.ROOT), run.count(kind));
+    }
+    step.put("changes", all(run.changes(), RunJson::change));
+    ResourceList none = ResourceList.of();
+    step.put("results", Yaml.parse(none.bytes(run.results(), none.format())).value());
+    step.put("stderr", run.log());
+    return step;
+  }
+
+  private static Map<String, @Nullable Object> change(ItemChange change) {
+    var one = new LinkedHashMap<String, @Nullable Object>();
+    one.put("change", change.kind().name().toLowerCase(Locale.ROOT));
+    one.put("path", change.path());
+    one.putAll(resource(change.item()));
+    if (!change.fields().isEmpty()) {
+      one.put("fields", all(change.fields(), RunJson::field));
+    }
+    return one;
+  }
+
+  private static Map<String, @Nullable Object> resource(Resource item) {
+    var one = new LinkedHashMap<String, @Nullable Object>();
+    one.put("apiVersion", item.apiVersion());
+    one.put("kind", item.kind());
+    item.namespace().ifPresent(namespace -> one.put("namespace", namespace));
+    one.put("name", item.name());
+    return one;
+  }
+
+  private static Map<String, @Nullable Object> field(FieldChange change) {
+    var one = new LinkedHashMap<String, @Nullable Object>();
+    one.put("path", change.path().toString());
+    one.put("was", value(change.was()));
+    one.put("is", value(change.is()));
+    return one;
+  }
+
+  private static @Nullable Object value(@Nullable Node node) {
+    return node == null ? null : node.value();
+  }
+
+  private static Map<String, @Nullable Object> file(FileChange change) {
+    var one = new LinkedHashMap<String, @Nullable Object>();
+    one.put("path", change.path());
+    one.put("change", change.kind().name().toLowerCase(Locale.ROOT));
+    return one;
+  }
+}

@@ -1,0 +1,22 @@
+package dev.kiln.cli.fn;
+
+import dev.kiln.flags.FlagValues;
+
+/** What is printed at the end of a run. */
+enum RunOutputFormat {
+  TEXT,
+  JSON;
+
+  static RunOutputFormat of(FlagValues values) {
+    return values
+        .find(RunFlags.FORMAT)
+        .map(
+            given ->
+                switch (given.value()) {
+                  case "text" -> TEXT;
+                  case "json" -> JSON;
+                  default -> throw given.wrong("text or json");
+                })
+        .orElse(TEXT);
+  }
+}

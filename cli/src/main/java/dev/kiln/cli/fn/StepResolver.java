@@ -1,0 +1,174 @@
+package dev.kiln.cli.fn;
+
+import dev.kiln.client.Step;
+import dev.kiln.client.files.PackageItem;
+import dev.kiln.client.steps.Arguments;
+import dev.kiln.client.steps.ConfigFile;
+import dev.kiln.client.steps.Declaration;
+import dev.kiln.client.steps.FunctionRef;
+import dev.kiln.client.steps.Scope;
+import dev.kiln.client.steps.Selection;
+import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.UsageException;
+import dev.kiln.runtime.kind.InvalidDeclarationException;
+import dev.kiln.sdk.Resource;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What a command line asks to run: what it names itself, else what resources declare. */
+final class StepResolver {
+  private final FlagValues values;
+  private final List<String> warnings;
+  private final List<String> problems = new ArrayList<>();
+
+  private StepResolver(FlagValues values, List<String> warnings) {
+    this.values = values;
+    this.warnings = warnings;
+  }
+
+  /**
+   * The functions in the order in which they run.
+   *
+   * @param items in which declarations may be
+   * @param warnings gets a line for each thing that was asked for and is not done
+   * @throws InvalidDeclarationException names all that can not, or may not, be run
+   */
+  static List<Step> of(FlagValues values, List<PackageItem> items, List<String> warnings) {
+    var steps = new StepResolver(values, warnings);
+    List<Step> all = steps.all(items);
+    if (!steps.problems.isEmpty()) {
+      throw new InvalidDeclarationException(String.join("\n", steps.problems));
+    }
+    return all;
+  }
+
+  private List<Step> all(List<PackageItem> items) {
+    Optional<FunctionRef> named = new CommandLineFunction(values, warnings).named();
+    List<String> paths = values.all(RunFlags.FN_PATH);
+    var steps = new ArrayList<Step>();
+    if (named.isEmpty()) {
+      refuseArguments();
+    }
+    if (named.isEmpty() && paths.isEmpty()) {
+      declared(items).forEach(one -> steps.add(step(one)));
+      if (steps.isEmpty() && problems.isEmpty()) {
+        warnings.add(
+            "nothing to run: no resource declares a function (fits: annotation config.kubernetes.io/function, --image, --exec, --function, --endpoint or --fn-path)");
+      }
+    } else {
+      warnOfDeclared(items, named.isPresent() ? "a function is named" : "--fn-path is given");
+      paths.forEach(path -> steps.addAll(inPath(Path.of(path))));
+      named.ifPresent(one -> steps.add(Step.of(one).with(config())));
+    }
+    Selection selection = new SelectorFlags(values).read();
+    return steps.stream().map(step -> step.on(selection)).toList();
+  }
+
+  static String count(long number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+
+  // --- Declared ---------------------------------------------------------------------------------
+
+  private List<Declaration> declared(List<PackageItem> items) {
+    try {
+      return Declaration.findAll(items);
+    } catch (InvalidDeclarationException e) {
+      problems.add(e.getMessage());
+      return List.of();
+    }
+  }
+
+  /** Those that are off may be wrong, too. */
+  private void warnOfDeclared(List<PackageItem> items, String why) {
+    int declared = 0;
+    for (PackageItem item : items) {
+      declared += Declaration.isOn(item) ? 1 : 0;
+    }
+    if (declared > 0) {
+      warnings.add(count(declared, "declared function") + " not run, as " + why);
+    }
+  }
+
+  private Step step(Declaration declaration) {
+    refuseForbidden(declaration);
+    Step step = Step.of(declaration);
+    Step scoped = values.isOn(RunFlags.GLOBAL_SCOPE) ? step.within(Scope.ALL) : step;
+    return scoped.running(new CommandLineFunction(values, warnings).with(declaration.function()));
+  }
+
+  private void refuseForbidden(Declaration declaration) {
+    PackageItem item = declaration.item();
+    String place =
+        item.path()
+            + ":"
+            + item.line()
+            + ": "
+            + item.resource().kind()
+            + " "
+            + item.resource().name();
+    FunctionRef function = declaration.function();
+    String label = function.label();
+    if (function.kind() == FunctionRef.Kind.STARLARK) {
+      problems.add(
+          "%s wants to run the Starlark script %s, for which there is no runtime yet (fits: container, exec, endpoint)"
+              .formatted(place, label));
+    } else if (function.kind() == FunctionRef.Kind.EXEC && !values.isOn(RunFlags.ENABLE_EXEC)) {
+      problems.add(
+          "%s wants to run the program %s (fits: --enable-exec, if you trust it)"
+              .formatted(place, label));
+    } else if (function instanceof FunctionRef.Image image
+        && image.network()
+        && !values.isOn(RunFlags.NETWORK)) {
+      problems.add(
+          "%s wants a network for %s (fits: --network, if it may have one)"
+              .formatted(place, label));
+    }
+  }
+
+  private List<Step> inPath(Path path) {
+    FunctionPath there = FunctionPath.read(path);
+    warnings.addAll(there.warnings());
+    int before = problems.size();
+    List<Declaration> declared = declared(there.items());
+    if (declared.isEmpty() && problems.size() == before) {
+      warnings.add("--fn-path " + path + ": no resource there declares a function");
+    }
+    return declared.stream()
+        .map(one -> there.configured(step(one).within(Scope.ALL), one))
+        .toList();
+  }
+
+  // --- Its configuration, and what it gets ------------------------------------------------------
+
+  private Resource config() {
+    Optional<FlagValues.Given> file = values.find(RunFlags.FN_CONFIG);
+    if (file.isPresent() && !values.behind().isEmpty()) {
+      throw new UsageException(
+          "--fn-config and arguments behind -- are both given (fits: one of them)");
+    }
+    if (values.isGiven(RunFlags.ARGS_FIELD) && values.behind().isEmpty()) {
+      throw new UsageException("--args-field without arguments behind -- (fits: -- k=v …)");
+    }
+    String field = values.find(RunFlags.ARGS_FIELD).map(FlagValues.Given::value).orElse("");
+    return file.isPresent()
+        ? ConfigFile.read(Path.of(file.get().value()))
+        : Arguments.read(values.behind(), field);
+  }
+
+  private void refuseArguments() {
+    String given =
+        !values.behind().isEmpty()
+            ? "arguments behind --"
+            : values.isGiven(RunFlags.FN_CONFIG)
+                ? RunFlags.FN_CONFIG.name()
+                : values.isGiven(RunFlags.ARGS_FIELD) ? RunFlags.ARGS_FIELD.name() : "";
+    if (!given.isEmpty()) {
+      throw new UsageException(
+          given
+              + " without a function they are for (fits: --image, --exec, --function or --endpoint)");
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package dev.kiln.cli.fn;
+
+/**
+ * What others wrote, as it may stand among our lines: it moves no cursor, paints nothing, and
+ * begins no line that looks like one of ours.
+ */
+final class UntrustedText {
+  private static final char ESCAPE = '\u001b';
+  private static final char SEQUENCE = '\u009b'; // the same as an escape and [
+  private static final char BELL = '\u0007';
+
+  private UntrustedText() {}
+
+  /**
+   * On one line: escape sequences are left out, and other control characters but tabs shown as ?.
+   */
+  static String singleLine(String text) {
+    for (int at = 0; at < text.length(); at++) {
+      if (isControl(text.charAt(at))) {
+        return cleaned(text);
+      }
+    }
+    return text;
+  }
+
+  /** The same on as many lines as it has, those behind the first indented. */
+  static String indentedLines(String text, String indent) {
+    var lines = new StringBuilder();
+    text.lines()
+        .forEach(
+            line -> lines.append(lines.isEmpty() ? "" : "\n" + indent).append(singleLine(line)));
+    return lines.toString();
+  }
+
+  private static boolean isControl(int c) {
+    return c != '\t' && Character.isISOControl(c);
+  }
+
+  private static String cleaned(String text) {
+    var clean = new StringBuilder(text.length());
+    int at = 0;
+    while (at < text.length()) {
+      char c = text.charAt(at);
+      if (c == ESCAPE || c == SEQUENCE) {
+        at = behind(text, at);
+      } else {
+        clean.append(isControl(c) ? '?' : c);
+        at++;
+      }
+    }
+    return clean.toString();
+  }
+
+  /** Where a sequence ends: one of {@code [} with a letter, one of {@code ]} with a bell. */
+  private static int behind(String text, int from) {
+    int at = text.charAt(from) == SEQUENCE ? from : from + 1;
+    if (at >= text.length()) {
+      return at;
+    }
+    return switch (text.charAt(at)) {
+      case '[', SEQUENCE -> behindParameters(text, at + 1);
+      case ']' -> behindCommand(text, at + 1);
+      default -> at + 1;
+    };
+  }
+
+  private static int behindParameters(String text, int from) {
+    int at = from;
+    while (at < text.length() && text.charAt(at) >= ' ' && text.charAt(at) < '@') {
+      at++;
+    }
+    return Math.min(at + 1, text.length());
+  }
+
+  private static int behindCommand(String text, int from) {
+    int at = from;
+    while (at < text.length() && text.charAt(at) != BELL && text.charAt(at) != ESCAPE) {
+      at++;
+    }
+    boolean escaped = text.startsWith(ESCAPE + "\\", at);
+    return Math.min(at + (escaped ? 2 : 1), text.length());
+  }
+}

@@ -1,0 +1,39 @@
+package dev.kiln.launcher;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/** What a project's README tells a reader to do, and to expect. */
+record MarkdownBlocks(String text) {
+  private static final Pattern BLOCK =
+      Pattern.compile("^```(\\w+)\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+
+  static MarkdownBlocks of(Path project) throws IOException {
+    return new MarkdownBlocks(Files.readString(project.resolve("README.md")));
+  }
+
+  /** The first line in a block for the shell that is like this. */
+  String command(String pattern) {
+    return BLOCK
+        .matcher(text)
+        .results()
+        .filter(block -> block.group(1).equals("sh"))
+        .flatMap(block -> block.group(2).lines())
+        .filter(line -> line.matches(pattern))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("README.md has no command: " + pattern));
+  }
+
+  /** The list that comes out. */
+  String list() {
+    return BLOCK
+        .matcher(text)
+        .results()
+        .filter(block -> block.group(1).equals("yaml"))
+        .map(block -> block.group(2))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("README.md shows no list"));
+  }
+}
