@@ -5,10 +5,12 @@ import dev.kiln.yaml.node.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the caller got wrong: names the place, what was found there and what fits.
+ * An error in what the caller sent. It names the place, the value found there and the value
+ * expected.
  *
- * <p>While a list is read it means that nothing ran. Thrown by a function, it means that the
- * functionConfig is refused: it becomes an error result with the field's path, and exit code 3.
+ * <p>If it is thrown while a list is read, nothing ran. If a function throws it, the function
+ * refuses its functionConfig: the call ends with an error result that has the field's path, and
+ * with exit code 3.
  */
 public class BadInput extends RuntimeException {
   private final String field;
@@ -21,7 +23,7 @@ public class BadInput extends RuntimeException {
     this(field, found, expected, 0, 0, null);
   }
 
-  /** With the place of {@code at} in the text it was read from. */
+  /** Adds the position of {@code at} in the text that it was read from. */
   public BadInput(String field, String found, String expected, Node at) {
     this(field, found, expected, at.line(), at.column(), null);
   }
@@ -47,8 +49,8 @@ public class BadInput extends RuntimeException {
   }
 
   /**
-   * Throws unless {@code ok}: for the compact constructor of a record that is the functionConfig.
-   * The binder adds the line and the path that leads to the record.
+   * Throws unless {@code ok} is true. It is meant for the compact constructor of a record that
+   * holds the functionConfig. The binder adds the line and the path that leads to the record.
    */
   public static void unless(boolean ok, String field, @Nullable Object found, String expected) {
     if (!ok) {
@@ -65,17 +67,17 @@ public class BadInput extends RuntimeException {
     return found;
   }
 
-  /** What fits, empty if {@link #found} says it all. */
+  /** The expected value, empty if {@link #found} already says everything. */
   public String expected() {
     return expected;
   }
 
-  /** From 1, or 0 if there is no place. */
+  /** The line, from 1; 0 if no position is known. */
   public int line() {
     return line;
   }
 
-  /** From 1, or 0 if there is no place. */
+  /** The column, from 1; 0 if no position is known. */
   public int column() {
     return column;
   }

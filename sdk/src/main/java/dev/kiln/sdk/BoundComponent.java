@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One component of a record that is made from a functionConfig.
  *
- * @param name as in Java, which is what the record's own checks say
- * @param key the field it stands for
- * @param takesData whether it takes all of a ConfigMap's data
- * @param missing gives what it is if nothing is said, or throws
+ * @param name the Java name, which the record's own checks use
+ * @param key the field of the functionConfig that the component stands for
+ * @param takesData whether the component takes all of a ConfigMap's data
+ * @param missing gives the value of a component whose field is missing, or throws
  */
 record BoundComponent(
     String name,
@@ -65,7 +65,7 @@ record BoundComponent(
     };
   }
 
-  /** Any annotation of that name, as for everybody else who reads them. */
+  /** Accepts every annotation of that name, as other readers of such annotations do. */
   private static boolean isNullable(RecordComponent component) {
     return Arrays.stream(component.getAnnotatedType().getAnnotations())
         .anyMatch(each -> each.annotationType().getSimpleName().equals("Nullable"));

@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a function can ask and tell while it runs.
+ * Gives a running function its configuration and its deadline, and takes its results.
  *
- * <p>Belongs to one call and must not be kept. Its methods may be used by any thread that the
- * function starts, as long as the call runs.
+ * <p>A {@code Call} belongs to one call and must not be kept. Any thread that the function starts
+ * may use its methods while the call runs.
  */
 public interface Call {
   /** How the caller configured the function. */
@@ -17,13 +17,13 @@ public interface Call {
   /**
    * The functionConfig as a record, see {@link FunctionConfig#bind}.
    *
-   * @throws BadInput if it does not fit
+   * @throws BadInput if the functionConfig does not fit the record
    */
   default <T> T config(Class<T> record) {
     return config().bind(record);
   }
 
-  /** Adds a result. One of severity error makes the call fail, with exit code 1. */
+  /** Adds a result. A result of severity error makes the call fail with exit code 1. */
   void result(Result result);
 
   default void info(String message) {
@@ -34,7 +34,10 @@ public interface Call {
     result(Result.info(message).on(item));
   }
 
-  /** The value that {@code item} has at {@code path} now is told as the current value. */
+  /**
+   * Adds an info about a field. The value that {@code item} has at {@code path} is reported as the
+   * current value.
+   */
   default void info(Resource item, String path, String message) {
     result(Result.info(message).on(item).at(path, item.find(path).orElse(null)));
   }
@@ -47,7 +50,10 @@ public interface Call {
     result(Result.warning(message).on(item));
   }
 
-  /** The value that {@code item} has at {@code path} now is told as the current value. */
+  /**
+   * Adds a warning about a field. The value that {@code item} has at {@code path} is reported as
+   * the current value.
+   */
   default void warn(Resource item, String path, String message) {
     result(Result.warning(message).on(item).at(path, item.find(path).orElse(null)));
   }
@@ -60,17 +66,26 @@ public interface Call {
     result(Result.error(message).on(item));
   }
 
-  /** The value that {@code item} has at {@code path} now is told as the current value. */
+  /**
+   * Adds an error about a field. The value that {@code item} has at {@code path} is reported as the
+   * current value.
+   */
   default void error(Resource item, String path, String message) {
     result(Result.error(message).on(item).at(path, item.find(path).orElse(null)));
   }
 
-  /** For messages to whoever runs the function; what it finds in the items is a result. */
+  /**
+   * Takes messages for the operator who runs the function. Findings about items are results
+   * instead.
+   */
   PrintStream log();
 
-  /** When the caller stops waiting. */
+  /** The time at which the caller stops waiting. */
   Optional<Instant> deadline();
 
-  /** Whether nobody waits for the answer any more. A long function asks now and then, and ends. */
+  /**
+   * Whether the caller no longer waits for the answer. A long-running function checks this from
+   * time to time, and returns if it is true.
+   */
   boolean cancelled();
 }

@@ -7,15 +7,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who runs a function, as the function sees it through {@link Call}.
+ * The caller of a function, as the function sees it through {@link Call}.
  *
- * @param log where its messages go, asked for once there is one
- * @param deadline when nobody waits any more, null for never
- * @param cancelled asked by any thread
+ * @param log gives the stream for the function's messages; it is called only when the function uses
+ *     its log
+ * @param deadline the time at which the caller stops waiting, null for never
+ * @param cancelled whether the caller no longer waits; any thread may call it
  */
 public record Caller(
     Supplier<PrintStream> log, @Nullable Instant deadline, BooleanSupplier cancelled) {
-  /** Waits as long as it takes. */
+  /** A caller without a deadline, which never cancels. */
   public static Caller patient(PrintStream log) {
     return new Caller(() -> log, null, () -> false);
   }

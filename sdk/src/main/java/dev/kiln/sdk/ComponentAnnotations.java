@@ -21,16 +21,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The annotations of a record's components, read from its class file: to answer by reflection, the
- * JDK writes two classes, which takes a quarter of a short run.
+ * The annotations of a record's components, read from its class file. Reflection would make the JDK
+ * generate two classes, which takes a quarter of a short run.
  *
- * @param values what each annotation says, or an empty text, by the name of the component and the
- *     descriptor of the annotation's type
+ * @param values the value of each annotation, or an empty text, by the name of the component and
+ *     the descriptor of the annotation's type
  */
 record ComponentAnnotations(Map<String, Map<String, String>> values) {
   private static final String VALUE = "value";
 
-  /** Of a word, where they are packed. */
+  /** Ends a word in the packed text. */
   private static final String END = "\0";
 
   static ComponentAnnotations on(Class<?> type) {
@@ -52,7 +52,7 @@ record ComponentAnnotations(Map<String, Map<String, String>> values) {
     }
   }
 
-  /** All in one text, as {@link #of} reads it. */
+  /** All annotations packed into one text, which {@link #of} reads. */
   String text() {
     var text = new StringBuilder();
     values.forEach(
@@ -101,7 +101,7 @@ record ComponentAnnotations(Map<String, Map<String, String>> values) {
     return "";
   }
 
-  /** Where a class was made in memory there is no file. */
+  /** A class that was made in memory has no class file. */
   private static ComponentAnnotations byReflection(Class<?> type) {
     var values = new HashMap<String, Map<String, String>>();
     for (RecordComponent one : type.getRecordComponents()) {
@@ -122,7 +122,7 @@ record ComponentAnnotations(Map<String, Map<String, String>> values) {
     return new ComponentAnnotations(values);
   }
 
-  /** What that annotation says on that component. */
+  /** The value of an annotation of this type on this component. */
   Optional<String> find(RecordComponent component, Class<? extends Annotation> type) {
     Map<String, String> said = values.get(component.getName());
     @Nullable String value = said == null ? null : said.get(type.descriptorString());

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The component that takes all of {@code data} when the functionConfig is a ConfigMap. In a kind of
- * the function's own it is a field like any other.
+ * Marks the component that takes all of {@code data} when the functionConfig is a ConfigMap. If the
+ * functionConfig is of the function's own kind, the component is an ordinary field.
  *
  * <pre>{@code
  * record SetLabels(@ConfigMapData Map<String, String> labels) implements ItemFunction

@@ -25,7 +25,10 @@ public final class Converters {
 
   private Converters() {}
 
-  /** The one for a component; its type is put together only if it is neither plain nor usual. */
+  /**
+   * The converter for a component. It looks at the generic type only if the class is neither plain
+   * nor usual.
+   */
   static Converter of(RecordComponent component) {
     String generic = component.getGenericSignature();
     if (generic == null) {
@@ -37,7 +40,7 @@ public final class Converters {
   }
 
   /**
-   * The one for a type.
+   * The converter for a type.
    *
    * @throws IllegalArgumentException for a type that cannot be bound
    */
@@ -97,7 +100,7 @@ public final class Converters {
             + " and Map<String, …> of these)");
   }
 
-  /** In a ConfigMap every value is a text: reads what stands in it. */
+  /** Parses the text first if the value comes from a ConfigMap, where every value is a text. */
   private static Converter fromText(Converter converter) {
     return (node, path, text) -> {
       if (!text || !node.isString()) {
@@ -167,7 +170,10 @@ public final class Converters {
     };
   }
 
-  /** What {@code toString} was made to say, else the constant's name as a word: {@code by-path}. */
+  /**
+   * The text of an overridden {@code toString}, else the constant's name as a word: {@code
+   * by-path}.
+   */
   private static String spelling(Enum<?> constant) {
     return constant.toString().equals(constant.name())
         ? constant.name().toLowerCase(Locale.ROOT).replace('_', '-')

@@ -6,10 +6,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What a component of a functionConfig's record is if the caller says nothing.
+ * The value of a record's component if the functionConfig does not set it.
  *
- * <p>For a text, the text; for any other type, YAML: {@code @Default("[a, b]")},
- * {@code @Default("3")}.
+ * <p>For a component that is a text, the value is that text. For any other type it is YAML:
+ * {@code @Default("[a, b]")}, {@code @Default("3")}.
  */
 @Target(ElementType.RECORD_COMPONENT)
 @Retention(RetentionPolicy.RUNTIME)

@@ -1,12 +1,13 @@
 package dev.kiln.sdk;
 
 /**
- * What a function from a jar gets instead of the end of the process: thrown where its code calls
- * {@code System.exit}, {@code Runtime.exit} or {@code Runtime.halt}.
+ * Refuses an attempt by a function from a jar to end the process. It is thrown where the function's
+ * code calls {@code System.exit}, {@code Runtime.exit} or {@code Runtime.halt}.
  *
- * <p>An error, for such code does not expect to go on, and few would mean it with {@code catch
- * (Exception e)}. The calls of a jar's classes are turned into calls of these methods when the
- * classes are defined; what calls through reflection or native code ends the process still.
+ * <p>It is an {@code Error} because such code does not expect to continue, and {@code catch
+ * (Exception e)} is rarely meant to catch it. When the classes of a jar are defined, their calls
+ * are replaced by calls of the methods here. Code that calls through reflection or native code can
+ * still end the process.
  */
 @SuppressWarnings("DoNotCallSuggester") // no source calls these; a jar's classes are made to
 public final class ExitRefused extends Error {
@@ -19,17 +20,17 @@ public final class ExitRefused extends Error {
             + "), which would end the host (fits: an exception, or a result of severity error)");
   }
 
-  /** Stands in for {@link System#exit}. */
+  /** Replaces {@link System#exit}. */
   public static void exit(int status) {
     throw new ExitRefused("System.exit", status);
   }
 
-  /** Stands in for {@link Runtime#exit}. */
+  /** Replaces {@link Runtime#exit}. */
   public static void exit(Runtime runtime, int status) {
     throw new ExitRefused("Runtime.exit", status);
   }
 
-  /** Stands in for {@link Runtime#halt}. */
+  /** Replaces {@link Runtime#halt}. */
   public static void halt(Runtime runtime, int status) {
     throw new ExitRefused("Runtime.halt", status);
   }

@@ -1,6 +1,6 @@
 package dev.kiln.sdk;
 
-/** Something went wrong while a function looked at an item: which one, and what. */
+/** Says which item a function was processing when it failed, and why it failed. */
 public final class FailedItem extends RuntimeException {
   private final transient Resource item;
 

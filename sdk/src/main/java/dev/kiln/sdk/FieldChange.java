@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A field in which two states of a resource differ.
  *
- * @param was null if it is new
- * @param is null if it is gone
+ * @param was the old value, null if the field is new
+ * @param is the new value, null if the field was removed
  */
 public record FieldChange(Path path, @Nullable Node was, @Nullable Node is) {}

@@ -3,13 +3,13 @@ package dev.kiln.sdk;
 import java.util.Optional;
 
 /**
- * Where a resource is kept.
+ * The file that a resource is stored in.
  *
  * @param path relative, with slashes
- * @param index which document of the file, from 0
+ * @param index the number of the document in the file, from 0
  */
 public record FileRef(String path, int index) {
-  /** From the annotations that orchestrators put on an item; empty if it has no path. */
+  /** Reads the annotations that orchestrators put on an item; empty if they name no path. */
   public static Optional<FileRef> of(Resource item) {
     return item.path().map(path -> new FileRef(path, item.index()));
   }

@@ -1,6 +1,6 @@
 package dev.kiln.sdk;
 
-/** How a list is written. */
+/** The format in which a list is written. */
 public enum Format {
   YAML,
   JSON

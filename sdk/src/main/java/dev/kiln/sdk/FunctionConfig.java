@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the caller configured the function: not at all, with a ConfigMap, or with a kind of the
- * function's own. {@link #bind} takes all three.
+ * How the caller configured the function: not at all, with a ConfigMap, or with an object of the
+ * function's own kind. {@link #bind} accepts all three.
  *
  * <p>Immutable, safe on any thread.
  */
@@ -36,18 +36,18 @@ public final class FunctionConfig {
   }
 
   /**
-   * From the text of one object.
+   * Reads the text of one object.
    *
-   * @throws BadInput if it is none
+   * @throws BadInput if the text is not one object
    */
   public static FunctionConfig parse(String yaml) {
     return of(Resource.parse(yaml));
   }
 
   /**
-   * From the bytes of one object, which are to be UTF-8.
+   * Reads the bytes of one object, which must be UTF-8.
    *
-   * @throws BadInput if it is none
+   * @throws BadInput if the bytes are not one object
    */
   public static FunctionConfig parse(byte[] yaml) {
     return of(Resource.parse(yaml));
@@ -68,7 +68,7 @@ public final class FunctionConfig {
     return config.isPlaceholder() ? new FunctionConfig(null, resource) : config;
   }
 
-  /** What kpt and kustomize send when there is no configuration. */
+  /** Whether this is the object that kpt and kustomize send when there is no configuration. */
   private boolean isPlaceholder() {
     Node data = find(DATA);
     return isConfigMap()
@@ -77,12 +77,18 @@ public final class FunctionConfig {
         && resource().orElseThrow().node().entries().stream().allMatch(FunctionConfig::isUsual);
   }
 
-  /** What stands for it in a list, the empty ConfigMap of some orchestrators included. */
+  /**
+   * The functionConfig as the list has it, including the empty ConfigMap that some orchestrators
+   * send.
+   */
   public Optional<Resource> written() {
     return Optional.ofNullable(written);
   }
 
-  /** Also if the caller sent the empty ConfigMap that some orchestrators send for nothing. */
+  /**
+   * Whether there is no configuration. Some orchestrators send an empty ConfigMap for none; it
+   * counts as absent too.
+   */
   public boolean isAbsent() {
     return resource == null;
   }
@@ -97,16 +103,16 @@ public final class FunctionConfig {
         && resource.apiVersion().equals("v1");
   }
 
-  /** Empty if absent. */
+  /** The functionConfig as an object, empty if it is absent. */
   public Optional<Resource> resource() {
     return Optional.ofNullable(resource);
   }
 
   /**
-   * The data of a ConfigMap in order; empty if absent. Scalars of any type are taken as the text
-   * they are written with.
+   * The data of a ConfigMap in order; empty if the functionConfig is absent. A scalar of any type
+   * is taken as the text that it is written with.
    *
-   * @throws BadInput for another kind, and for data that is not text
+   * @throws BadInput if the functionConfig is of another kind, or if its data is not text
    */
   public Map<String, String> data() {
     var texts = new LinkedHashMap<String, String>();
@@ -143,7 +149,7 @@ public final class FunctionConfig {
   }
 
   /**
-   * As a record: a component for each field, unknown fields refused.
+   * Checks in advance that {@link #bind} can make records of a class.
    *
    * <p>Of a kind of the function's own these are the fields beside apiVersion, kind and metadata.
    * Of a ConfigMap they are the entries of {@code data}, their texts read as the components' types
@@ -151,12 +157,12 @@ public final class FunctionConfig {
    * none.
    *
    * <p>Components are texts, numbers, booleans, enums, {@link Node}, other records, lists of these
-   * and maps from text to these. A missing list or map is empty. Anything else that is missing is
-   * refused unless it has a {@link Default}, or is {@code @Nullable} or an {@code Optional}. What
-   * the record's constructor refuses with {@link BadInput} gets its place added.
+   * and maps from text to these. A missing list or map is empty. Any other missing field is refused
+   * unless the component has a {@link Default}, or is {@code @Nullable} or an {@code Optional}. If
+   * the record's constructor throws {@link BadInput}, the position is added to it.
    *
-   * @throws BadInput names the field, what was found and what fits
-   * @throws IllegalArgumentException if {@code record} is no such record
+   * @throws BadInput names the field, the value found and the value expected
+   * @throws IllegalArgumentException if {@code record} cannot be bound
    */
   public <T> T bind(Class<T> record) {
     RecordBinder binder = RecordBinder.of(record);

@@ -5,14 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a function ran on a list.
+ * The outcome of running a function on a list.
  *
- * @param list as the function left it, with its results; the list it was given, with the results
- *     that say why, if it threw or its configuration was refused
+ * @param list the list that the function returned, with its results; if the function threw or
+ *     refused its configuration, the input list with results that say why
  * @param added the results that this run added, also in {@code list}
- * @param exitCode 0, or 1 for results of severity error, 2 if it threw, 3 if its configuration was
- *     refused
- * @param thrown what it threw, for the log; null unless the exit code is 2
+ * @param exitCode 0 for success, 1 for results of severity error, 2 if the function threw, 3 if it
+ *     refused its configuration
+ * @param thrown the exception, for the log; null unless the exit code is 2
  */
 public record FunctionRun(
     ResourceList list, List<Result> added, int exitCode, @Nullable Throwable thrown) {
@@ -20,12 +20,12 @@ public record FunctionRun(
     added = List.copyOf(added);
   }
 
-  /** The list as the function left it, but for the results that this run added. */
+  /** The list that the function returned, without the results that this run added. */
   public ResourceList listWithoutResults() {
     return list.withoutLastResults(added.size());
   }
 
-  /** The results that this run added, as they are written in the list. */
+  /** The results that this run added, as the list writes them. */
   public Node results() {
     return list.write(added);
   }

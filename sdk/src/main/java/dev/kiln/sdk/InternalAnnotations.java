@@ -1,6 +1,6 @@
 package dev.kiln.sdk;
 
-/** The annotations by which orchestrators remember where an item came from, in both spellings. */
+/** The annotations in which orchestrators store where an item came from, in both spellings. */
 final class InternalAnnotations {
   static final String PATH = "internal.config.kubernetes.io/path";
   static final String OLD_PATH = "config.kubernetes.io/path";
@@ -9,7 +9,7 @@ final class InternalAnnotations {
 
   private InternalAnnotations() {}
 
-  /** What is no number counts as not there. */
+  /** Reads an index. A text that is not a number counts as missing. */
   static int index(String text) {
     try {
       return Math.max(0, Integer.parseInt(text.strip()));

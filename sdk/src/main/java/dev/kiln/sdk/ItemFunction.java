@@ -1,13 +1,13 @@
 package dev.kiln.sdk;
 
 /**
- * A function that looks at one item at a time. An exception names the item for free.
+ * A function that changes one item at a time. If it throws, the message names the item.
  *
- * <p>To add or to delete items, or to look at several at once, be a {@link KrmFunction}.
+ * <p>Implement {@link KrmFunction} instead to add or delete items, or to look at several at once.
  */
 @FunctionalInterface
 public interface ItemFunction extends KrmFunction {
-  /** Gives the item as it should be: {@code item} itself if there is nothing to do. */
+  /** Returns the changed item, or {@code item} itself if there is nothing to do. */
   Resource apply(Resource item, Call call);
 
   @Override

@@ -13,17 +13,20 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Writes trees as JSON, without recursion: a tree may be deeper than a stack. */
+/**
+ * Writes trees as JSON. It does not recurse, because a tree may be deeper than the call stack
+ * allows.
+ */
 public final class Json {
   private final StringBuilder out = new StringBuilder();
   private final boolean canonical;
   private final Deque<Open> open = new ArrayDeque<>();
 
   /**
-   * A map or list that is being written.
+   * A map or list that is only partly written.
    *
-   * @param entries null for a list
-   * @param items null for a map
+   * @param entries the entries left to write, null for a list
+   * @param items the items left to write, null for a map
    */
   private record Open(@Nullable Iterator<Entry> entries, @Nullable Iterator<Node> items) {}
 
@@ -32,15 +35,18 @@ public final class Json {
   }
 
   /**
-   * The tree as JSON.
+   * Writes the tree as JSON.
    *
-   * @throws BadInput if JSON cannot say it
+   * @throws BadInput if JSON cannot express it
    */
   public static String of(Node node) {
     return new Json(false).write(node);
   }
 
-  /** A text that two nodes share if they mean the same to a schema: 1 is 1.0, order is nothing. */
+  /**
+   * Returns a text that two nodes share if a schema treats them as equal: 1 equals 1.0, and the
+   * order of keys does not matter.
+   */
   public static String canonical(Node node) {
     return new Json(true).write(node);
   }
@@ -140,7 +146,7 @@ public final class Json {
     }
   }
 
-  /** Whether a text is a number as JSON writes it. */
+  /** Whether a text is a number in JSON's notation. */
   static boolean isNumber(String text) {
     return NUMBER.matcher(text).matches();
   }

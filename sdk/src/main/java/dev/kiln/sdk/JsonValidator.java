@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Whether a text that YAML can read is JSON as well: no comment, no bare word, no comma too many.
- * One pass, without recursion.
+ * Tells whether a text that YAML can read is also JSON: it has no comment, no unquoted word and no
+ * extra comma. It takes one pass, without recursion.
  */
 final class JsonValidator {
   private final byte[] text;
@@ -33,7 +33,7 @@ final class JsonValidator {
     return good && at == text.length;
   }
 
-  /** A scalar, or the opening of a map or list. */
+  /** Reads a scalar, or the opening of a map or list. */
   private boolean value() {
     blanks();
     return switch (at < text.length ? text[at] : 0) {
@@ -54,7 +54,7 @@ final class JsonValidator {
     return true;
   }
 
-  /** The end of the innermost map or list, or what is next in it. */
+  /** Reads the end of the innermost map or list, or its next entry or item. */
   private boolean next(boolean map) {
     boolean first = justOpened;
     justOpened = false;

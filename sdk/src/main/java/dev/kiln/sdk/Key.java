@@ -5,7 +5,9 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The field of the functionConfig that a component stands for, where that is no Java name. */
+/**
+ * Names the field of the functionConfig that a component stands for, if that is not a Java name.
+ */
 @Target(ElementType.RECORD_COMPONENT)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Key {

@@ -1,37 +1,39 @@
 package dev.kiln.sdk;
 
 /**
- * A function from list to list: the one thing an author writes.
+ * A function from list to list. This is the one interface that an author implements.
  *
- * <p>What the function finds in the items it tells {@link Call}; what is wrong with its
- * configuration it throws as {@link BadInput}; any other exception is a fault of the function, ends
- * the call with exit code 2 and leaves the list as it was.
+ * <p>The function reports findings about items through {@link Call}. It throws {@link BadInput} if
+ * its configuration is wrong. Any other exception is a fault of the function: the call ends with
+ * exit code 2, and the list stays as it was.
  *
- * <p>How the object is made, decided once, when the function is loaded:
+ * <p>When the function is loaded, the first of these rules that applies decides how its object is
+ * made:
  *
  * <ol>
- *   <li>a method {@code public static X of(FunctionConfig config)} makes one for each call;
- *   <li>else a record is made for each call, its components bound from the functionConfig;
- *   <li>else the public constructor without arguments makes one object for the whole process. It
- *       reads {@link Call#config} and is used by many threads at once.
+ *   <li>A method {@code public static X of(FunctionConfig config)} makes an object for each call.
+ *   <li>A record is made for each call; its components are bound from the functionConfig.
+ *   <li>The public constructor without arguments makes one object for the whole process. The object
+ *       reads {@link Call#config}, and many threads use it at once.
  * </ol>
  */
 @FunctionalInterface
 public interface KrmFunction {
   /**
-   * Gives the list as it should be. {@code in} cannot be changed: return what its methods give, or
+   * Returns the changed list. {@code in} is immutable: return the list that its methods give, or
    * {@code in} itself if there is nothing to do.
    *
-   * <p>Runs on one thread from start to end; other calls may run at the same time.
+   * <p>A call runs on one thread from start to end. Other calls may run at the same time.
    */
   ResourceList apply(ResourceList in, Call call);
 
   /**
-   * Called once a process, before the first call, and only on an object that serves the whole
-   * process. What is kept between calls is made here. If it throws, the function is not served.
+   * Creates what the function keeps between calls. It is called once per process, before the first
+   * call, and only on an object that serves the whole process. If it throws, the function is not
+   * served.
    */
   default void start() {}
 
-  /** Called once a process, after the last call, if {@link #start} went well. */
+  /** Called once per process, after the last call, if {@link #start} succeeded. */
   default void close() {}
 }

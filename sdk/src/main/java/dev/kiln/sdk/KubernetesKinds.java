@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The kinds that Kubernetes itself serves, and where their objects live. Kinds that a version of
- * Kubernetes dropped stay, because packages still have them. Deprecated groups in which a kind once
- * stood count as well.
+ * The kinds that Kubernetes itself serves, and whether each is namespaced. Kinds that a Kubernetes
+ * version removed are still listed, because packages still contain them. Deprecated groups that
+ * once had a kind are listed as well.
  */
 final class KubernetesKinds {
   private static final String CLUSTER =

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of a list and all of it but the items: reads what a ResourceList must have and refuses
- * what it must not.
+ * The text of a list, and everything in the list except the items. It checks that the text is a
+ * valid ResourceList.
  */
 final class ListEnvelope {
   static final String ITEMS = "items";
@@ -101,7 +101,7 @@ final class ListEnvelope {
     return nodes;
   }
 
-  /** A list, or the one group that functions of 2020 wrote. */
+  /** Accepts a list, or a single group as functions from 2020 wrote it. */
   private static void checkResults(Node root) {
     Node results = root.at(RESULTS);
     boolean fits =
@@ -121,7 +121,7 @@ final class ListEnvelope {
     return root;
   }
 
-  /** The results, if they are one group rather than a list. */
+  /** The results, if they are a single group and not a list. */
   Optional<Node> group() {
     return Optional.ofNullable(root.at(RESULTS)).filter(Node::isMap);
   }
@@ -139,7 +139,7 @@ final class ListEnvelope {
     return functionConfig;
   }
 
-  /** Whether the functionConfig is another than the one that was read. */
+  /** Whether the functionConfig differs from the one that was read. */
   boolean isConfigured() {
     return configured;
   }
@@ -148,12 +148,14 @@ final class ListEnvelope {
     return new ListEnvelope(root, items, apiVersion, config, true);
   }
 
-  /** Whether results have {@code proposedValues}; below spec v2 they have {@code proposedValue}. */
+  /**
+   * Whether results have {@code proposedValues}; before spec v2 they have {@code proposedValue}.
+   */
   boolean hasProposedValues() {
     return WITH_PROPOSED_VALUES.contains(apiVersion.substring(GROUP.length()));
   }
 
-  /** JSON if it begins as JSON does: only then is it written so again. */
+  /** JSON if the text begins as JSON does. Only such a list is written as JSON again. */
   Format format() {
     boolean json =
         root.style() == Style.FLOW && root.entries().getFirst().key().style() == Style.DOUBLE;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Puts a changed list's text together out of the text it was read from. */
+/** Builds the text of a changed list from the text that the list was read from. */
 final class ListWriter {
   private static final Path ITEMS = Path.keys(ListEnvelope.ITEMS);
   private static final Path RESULTS = Path.keys(ListEnvelope.RESULTS);
@@ -38,7 +38,7 @@ final class ListWriter {
         .bytes();
   }
 
-  /** The number that each item had when the list was read, -1 for others and for copies. */
+  /** The position that each item had when the list was read; -1 for new items and for copies. */
   private static int[] origins(ResourceItems items) {
     int[] from = new int[items.size()];
     var seen = new boolean[items.read()];
@@ -71,7 +71,7 @@ final class ListWriter {
     return false;
   }
 
-  /** The list with the items that stay as they are now, where they were. */
+  /** Writes the present form of each remaining item at the position where it was read. */
   private static byte[] exchanged(Node root, ResourceItems items, int[] from) {
     var nodes = new ArrayList<Node>(items.asRead());
     for (int i = 0; i < from.length; i++) {
@@ -82,7 +82,10 @@ final class ListWriter {
     return root.bytes(ITEMS, nodes);
   }
 
-  /** Items in place of {@code []}: below, as people write them, and not behind the key. */
+  /**
+   * Replaces {@code []} with items. They go below the key, as people write them, and not on its
+   * line.
+   */
   private static void fill(Edit e, ResourceItems items) {
     for (int i = 0; i < items.size(); i++) {
       if (i == 0) {
@@ -92,7 +95,9 @@ final class ListWriter {
     }
   }
 
-  /** Deletes, reorders, then inserts: each step counts with the last. */
+  /**
+   * Deletes, reorders and then inserts. The positions in each step are those after the step before.
+   */
   private static void move(Edit e, ResourceItems items, int[] from) {
     int[] order = Arrays.stream(from).filter(number -> number >= 0).toArray();
     int[] left = order.clone();

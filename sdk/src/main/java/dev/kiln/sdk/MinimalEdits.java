@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Makes one tree mean what another means, by few edits: what is the same keeps its lines. Comments
- * that the other has and this has not are taken over; none is lost with a value that stays.
+ * Edits one tree until it means the same as another, with few edits: equal parts keep their lines.
+ * Comments that only the other tree has are added. A value that stays keeps its comments.
  */
 final class MinimalEdits {
   private static final Path METADATA = Path.keys("metadata");
@@ -32,21 +32,21 @@ final class MinimalEdits {
   private final ArrayDeque<Pair> pending =
       new ArrayDeque<>(); // not the call stack: trees may be deep
 
-  /** Whether there are no comments to take over. */
+  /** Whether there are no comments to add. */
   private boolean quiet;
 
   private record Pair(Path path, Node old, Node wanted) {}
 
-  /** Comments, which come last: an edit does each kind of change at one go. */
+  /** Comments to add. They come last, because an edit applies each kind of change together. */
   private final Set<Note> notes = new LinkedHashSet<>();
 
   private record Note(Path path, Comment place, String text) {}
 
-  /** What is to be done, or to be told. */
+  /** Receives the changes, to apply them or to report them. */
   interface Changes {
     void set(Path path, Node value);
 
-    /** Of a text of several lines, whatever quotes it has. */
+    /** Sets a text of several lines, whatever its quotes. */
     void setLines(Path path, Node value);
 
     void remove(Path path);
@@ -62,8 +62,8 @@ final class MinimalEdits {
   }
 
   /**
-   * The item, meaning what {@code wanted} means, but for annotations of some names, which it keeps
-   * as it has them.
+   * Changes the item to mean the same as {@code wanted}. Annotations whose names match {@code
+   * leftOut} stay as the item has them.
    */
   static Resource of(Resource item, Resource wanted, Predicate<String> leftOut) {
     try {
@@ -72,7 +72,7 @@ final class MinimalEdits {
         return alike;
       }
     } catch (BadYaml _) {
-      // aliases or merge keys in the way: then it is replaced as a whole
+      // aliases or merge keys prevent the edit: replace the item as a whole
     }
     return wanted.edit(
         edit -> {
@@ -91,7 +91,7 @@ final class MinimalEdits {
     }
   }
 
-  /** Has the changes told that make the one mean what the other means. */
+  /** Passes to {@code changes} what makes {@code from} mean the same as {@code to}. */
   static void make(Changes changes, Resource from, Resource to, Predicate<String> leftOut) {
     new MinimalEdits(changes, leftOut).make(from.node(), to.node());
   }
@@ -127,15 +127,18 @@ final class MinimalEdits {
     }
   }
 
-  /** Whether a text of lines comes where one stood as a block: it stays one. */
+  /**
+   * Whether a text of several lines replaces a block scalar. The new text is then a block scalar
+   * too.
+   */
   private static boolean isOfLines(Pair pair) {
     boolean block = pair.old.style() == Style.LITERAL || pair.old.style() == Style.FOLDED;
     return block && pair.wanted.isString() && pair.wanted.text().indexOf('\n') >= 0;
   }
 
   /**
-   * Who reads and writes YAML anew may move comments to where they are about something else. So one
-   * is new only if the other tree has its text more often.
+   * A tool that rewrites YAML may move a comment to another value. A comment is therefore new only
+   * if its text occurs more often in the other tree.
    */
   private void take(Note note, Node old, Map<String, Integer> more) {
     boolean same =
@@ -146,8 +149,8 @@ final class MinimalEdits {
   }
 
   /**
-   * Whether the one may have comments that the other has not. Texts are compared from each {@code
-   * #} to the end of its line, which is fast, and takes some strings for comments.
+   * Whether {@code one} may have comments that {@code other} lacks. The texts are compared from
+   * each {@code #} to the end of its line. This is fast, but takes some strings for comments.
    */
   static boolean mayHaveMore(Node one, Node other) {
     List<String> ends = ends(one);
@@ -169,7 +172,7 @@ final class MinimalEdits {
     return ends;
   }
 
-  /** How often a tree has which comment. */
+  /** How often each comment occurs in a tree. */
   private static Map<String, Integer> comments(Node root) {
     var counts = new HashMap<String, Integer>();
     var pending = new ArrayDeque<>(List.of(root));
@@ -184,7 +187,10 @@ final class MinimalEdits {
     return counts;
   }
 
-  /** Also of its first child, whose head comment stands before the text of the node. */
+  /**
+   * Notes the comments of a node, and of its first child, whose head comment stands before the text
+   * of the node.
+   */
   private void note(Path path, Node wanted) {
     if (quiet) {
       return;
@@ -234,7 +240,9 @@ final class MinimalEdits {
     }
   }
 
-  /** How another map spells a key: what a tool reads as {@code ~} it may write as {@code null}. */
+  /**
+   * The spelling of a key in another map. A tool that reads {@code ~} may write it as {@code null}.
+   */
   private static String nameIn(Node map, Entry entry) {
     String name = entry.name();
     if (entry.key().isNull() && map.at(name) == null) {
@@ -248,7 +256,10 @@ final class MinimalEdits {
     return map.equals(ANNOTATIONS) && leftOut.test(name);
   }
 
-  /** Whether these are annotations of which none is left but those that are left out. */
+  /**
+   * Whether this is an annotations map of which all wanted entries are left out, so that none
+   * remains.
+   */
   private boolean isEmptied(Path map, String name, Node old, Node wanted) {
     return name.equals("annotations")
         && map.equals(METADATA)
@@ -257,7 +268,7 @@ final class MinimalEdits {
         && old.entries().stream().noneMatch(entry -> leftOut.test(entry.name()));
   }
 
-  /** What both begin and end with stays; between, items are made alike one by one. */
+  /** Keeps the items that both lists begin and end with, and compares those between one by one. */
   private void lists(Pair pair) {
     List<Node> old = pair.old.items();
     List<Node> wanted = pair.wanted.items();
@@ -283,7 +294,7 @@ final class MinimalEdits {
     }
   }
 
-  /** Does them. */
+  /** Applies the changes. */
   private record Editing(Edit edit) implements Changes {
     @Override
     public void set(Path path, Node value) {
@@ -311,7 +322,7 @@ final class MinimalEdits {
     }
   }
 
-  /** Tells those of meaning. */
+  /** Reports the changes of meaning. */
   private record Telling(Resource from, List<FieldChange> told) implements Changes {
     @Override
     public void set(Path path, Node value) {
@@ -337,7 +348,7 @@ final class MinimalEdits {
     public void comment(Path path, Comment place, String text) {}
   }
 
-  /** In which fields the two differ. */
+  /** The fields in which the two resources differ. */
   static List<FieldChange> between(Resource from, Resource to, Predicate<String> leftOut) {
     var told = new ArrayList<FieldChange>();
     make(new Telling(from, told), from, to, leftOut);

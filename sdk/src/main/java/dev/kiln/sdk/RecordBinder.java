@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes records of one class out of maps. What reflection finds out is found out once a class, and
- * goes when the class goes.
+ * Makes records of one class from maps. Reflection runs once per class; its results are released
+ * with the class.
  */
 public final class RecordBinder implements Converter {
   private static final ClassValue<RecordBinder> BINDERS =
@@ -65,12 +65,14 @@ public final class RecordBinder implements Converter {
     }
   }
 
-  /** From an object of the function's own kind; null if there is none. */
+  /**
+   * Makes a record from an object of the function's own kind; null if there is no functionConfig.
+   */
   Object ofObject(@Nullable Node object) {
     return bind(object, ROOT, false, Schema.OBJECT_FIELDS);
   }
 
-  /** From a ConfigMap; its data is null if it has none. */
+  /** Makes a record from a ConfigMap; {@code data} is null if the ConfigMap has none. */
   Object ofData(@Nullable Node data, Node configMap) {
     if (data != null && !takesData()) {
       return bind(data, DATA, true, Set.of());
@@ -117,11 +119,11 @@ public final class RecordBinder implements Converter {
   }
 
   /**
-   * Where a record's fields are taken from.
+   * The source of a record's fields.
    *
-   * @param path of the record in the functionConfig
-   * @param around the node to show where a field is missing; null without functionConfig
-   * @param nodes finds what a component is made from, null for nothing
+   * @param path the path of the record in the functionConfig
+   * @param around the node to name in a message about a missing field; null without functionConfig
+   * @param nodes finds the node that a component is made from, null if there is none
    * @param whole whether one component takes all of the data
    */
   private record Origin(
@@ -166,7 +168,7 @@ public final class RecordBinder implements Converter {
     return e instanceof RuntimeException other ? other : new IllegalStateException(e);
   }
 
-  /** The record's own check knows its component; the rest of the way and the line are added. */
+  /** Adds the path of the record and the line. The record's own check knows only its component. */
   private BadInput placed(BadInput e, Origin origin) {
     String head = e.field().split("[.\\[]", 2)[0];
     String rest = e.field().substring(head.length());

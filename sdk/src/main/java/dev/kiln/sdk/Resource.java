@@ -16,12 +16,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One Kubernetes object: a view on its text, which an edit changes only where it must.
+ * One Kubernetes object. It is a view of its text, and an edit changes that text only where it
+ * must.
  *
- * <p>Immutable, safe on any thread. What reads never throws: a field that is missing, or is no text
- * where text belongs, reads as empty. What edits gives a new resource, or this one if nothing
- * changes; an edit that cannot be done, because a field on its way is not a map, say, throws {@link
- * BadYaml}.
+ * <p>Immutable, safe on any thread. Methods that read never throw: a field reads as empty if it is
+ * missing, or if it is not text where text belongs. Methods that edit return a new resource, or
+ * this one if nothing changes. They throw {@link BadYaml} if an edit is impossible, for example
+ * because a field on the path is not a map.
  */
 public final class Resource {
   private final Node node;
@@ -33,9 +34,9 @@ public final class Resource {
   }
 
   /**
-   * From the text of one object.
+   * Reads the text of one object.
    *
-   * @throws BadInput if it is none
+   * @throws BadInput if the text is not one object
    */
   public static Resource parse(String yaml) {
     return parse(yaml.getBytes(StandardCharsets.UTF_8));
@@ -50,9 +51,9 @@ public final class Resource {
   }
 
   /**
-   * From a map.
+   * Makes a resource from a map.
    *
-   * @throws BadInput if {@code map} is none
+   * @throws BadInput if {@code map} is not a map
    */
   public static Resource of(Node map) {
     if (!map.isMap()) {
@@ -69,13 +70,13 @@ public final class Resource {
     return ValueText.plain(node.at("apiVersion"));
   }
 
-  /** Of the apiVersion; empty for the core group. */
+  /** The group in the apiVersion; empty for the core group. */
   public String group() {
     String apiVersion = apiVersion();
     return apiVersion.substring(0, Math.max(0, apiVersion.lastIndexOf('/')));
   }
 
-  /** Of the apiVersion. */
+  /** The version in the apiVersion. */
   public String version() {
     String apiVersion = apiVersion();
     return apiVersion.substring(apiVersion.lastIndexOf('/') + 1);
@@ -89,7 +90,9 @@ public final class Resource {
     return ValueText.plain(ofMetadata("name"));
   }
 
-  /** As the item says; whether its kind has one at all, {@link #scope} knows. */
+  /**
+   * The namespace that the item names. {@link #scope} tells whether its kind is namespaced at all.
+   */
   public Optional<String> namespace() {
     return Optional.of(ValueText.plain(ofMetadata("namespace"))).filter(text -> !text.isEmpty());
   }
@@ -98,17 +101,20 @@ public final class Resource {
     return new ResourceId(group(), version(), kind(), namespace().orElse(null), name());
   }
 
-  /** From the table of Kubernetes' own kinds, else from the definitions in the item's list. */
+  /**
+   * The scope from the table of Kubernetes' own kinds, else from the definitions in the item's
+   * list.
+   */
   public Scope scope() {
     return place.scopes().of(group(), kind());
   }
 
-  /** In order. */
+  /** The labels, in order. */
   public Map<String, String> labels() {
     return texts("labels");
   }
 
-  /** In order. */
+  /** The annotations, in order. */
   public Map<String, String> annotations() {
     return texts("annotations");
   }
@@ -125,12 +131,15 @@ public final class Resource {
     return Optional.ofNullable(ofMetadata(map)).map(all -> all.at(key)).flatMap(Resource::scalar);
   }
 
-  /** The file it came from, relative, if whoever called put that on it. */
+  /**
+   * The relative path of the file that the item came from, if the caller annotated the item with
+   * it.
+   */
   public Optional<String> path() {
     return annotation(InternalAnnotations.PATH).or(() -> annotation(InternalAnnotations.OLD_PATH));
   }
 
-  /** Which document of its file it is, from 0. */
+  /** The number of this document in its file, from 0. */
   public int index() {
     return annotation(InternalAnnotations.INDEX)
         .or(() -> annotation(InternalAnnotations.OLD_INDEX))
@@ -138,39 +147,42 @@ public final class Resource {
         .orElse(0);
   }
 
-  /** The first that {@code path} leads to. */
+  /** The first node that {@code path} leads to. */
   public Optional<Node> find(String path) {
     return node.find(path);
   }
 
-  /** The first that {@code path} leads to. */
+  /** The first node that {@code path} leads to. */
   public Optional<Node> find(Path path) {
     return node.find(path);
   }
 
-  /** The scalar that {@code path} leads to, as text. */
+  /** The text of the scalar that {@code path} leads to. */
   public Optional<String> text(String path) {
     return node.find(path).flatMap(Resource::scalar);
   }
 
   /**
-   * Gathers edits, then does them at once: only the lines of what they change are written anew, in
-   * the style around them.
+   * Collects edits and applies them together. Only the lines of changed values are rewritten, in
+   * the style of the surrounding lines.
    */
   public Resource edit(Consumer<Edit> edits) {
     return with(node.edit(edits));
   }
 
   /**
-   * This resource, meaning what {@code wanted} means: what is the same in both keeps its lines and
-   * comments, the rest is written in the style around it. Comments that only {@code wanted} has are
-   * taken over.
+   * Changes this resource to mean the same as {@code wanted}. Parts that are the same in both keep
+   * their lines and comments. The other parts are written in the style of the surrounding lines.
+   * Comments that only {@code wanted} has are added.
    */
   public Resource likened(Resource wanted) {
     return likened(wanted, _ -> false);
   }
 
-  /** The same, but for the annotations that {@code leftOut} names: they stay as they are here. */
+  /**
+   * As {@link #likened(Resource)}, except that annotations whose names match {@code leftOut} stay
+   * as they are here.
+   */
   public Resource likened(Resource wanted, Predicate<String> leftOut) {
     return with(MinimalEdits.of(this, wanted, leftOut).node());
   }
@@ -183,8 +195,8 @@ public final class Resource {
   }
 
   /**
-   * In which fields another state of this resource differs, but for the annotations that {@code
-   * leftOut} names.
+   * The fields in which {@code to} differs from this resource, except for annotations whose names
+   * match {@code leftOut}.
    */
   public List<FieldChange> changes(Resource to, Predicate<String> leftOut) {
     return MinimalEdits.between(this, to, leftOut);
@@ -222,13 +234,13 @@ public final class Resource {
     return edit(e -> e.remove(ANNOTATIONS.key(key)));
   }
 
-  /** Its text, as it stands in its list. */
+  /** The text of this resource, as its list has it. */
   @Override
   public String toString() {
     return node.toString();
   }
 
-  /** For messages: what it is, and the file it came from. */
+  /** Names the resource and the file it came from, for messages. */
   String label() {
     String what = id().toString();
     return (what.isEmpty() ? "an item" : what)

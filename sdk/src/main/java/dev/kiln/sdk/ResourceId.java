@@ -3,7 +3,7 @@ package dev.kiln.sdk;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What makes two items the same object.
+ * Identifies an object: two items with equal ids are the same object.
  *
  * @param group empty for the core group
  * @param namespace null if the item names none

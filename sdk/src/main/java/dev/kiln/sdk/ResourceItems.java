@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
-/** A list's items: views on its text that are made when first asked for, and kept. */
+/** The items of a list. Each is a view of the list's text, made on first access and then kept. */
 final class ResourceItems extends AbstractList<Resource> implements RandomAccess {
-  /** What the list had when it was read. */
+  /** The items that the list had when it was read. */
   private final List<Node> read;
 
   private final ScopeLookup scopes = new ScopeLookup(this);
 
-  /** Filled by whichever thread asks first; several would make the same. */
+  /** Filled by the first thread that asks. Several threads would store equal resources. */
   private final @Nullable Resource[] made;
 
   private ResourceItems(List<Node> read, @Nullable Resource[] made) {
@@ -26,9 +26,9 @@ final class ResourceItems extends AbstractList<Resource> implements RandomAccess
   }
 
   /**
-   * Others in their stead, which see each other's definitions.
+   * Returns a list with other items, which see each other's definitions.
    *
-   * @param others not to be changed afterwards
+   * @param others must not be changed afterwards
    */
   ResourceItems replacedBy(@Nullable Resource[] others) {
     return new ResourceItems(read, others);
@@ -53,12 +53,12 @@ final class ResourceItems extends AbstractList<Resource> implements RandomAccess
     return made.length;
   }
 
-  /** What there was when the list was read. */
+  /** The items that the list had when it was read. */
   List<Node> asRead() {
     return read;
   }
 
-  /** How many there were when the list was read. */
+  /** The number of items that the list had when it was read. */
   int read() {
     return read.size();
   }
@@ -80,7 +80,7 @@ final class ResourceItems extends AbstractList<Resource> implements RandomAccess
     return item == null || item.node() == read.get(item.place().number());
   }
 
-  /** What stands at {@code i}, without making a view of it. */
+  /** The node at {@code i}, without making a view of it. */
   Node node(int i) {
     Resource item = made[i];
     return item == null ? read.get(i) : item.node();

@@ -13,11 +13,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a function gets and gives: the items, the functionConfig and the results.
+ * The input and output of a function: the items, the functionConfig and the results.
  *
- * <p>Immutable, safe on any thread. Each method that changes something gives a new list that shares
- * the rest. What nobody changed comes back byte for byte: comments, unknown fields and all. Items
- * are views on the text; none is made before somebody asks for it.
+ * <p>Immutable, safe on any thread. Each method that changes something returns a new list that
+ * shares the unchanged parts. Unchanged parts keep their bytes, including comments and unknown
+ * fields. Items are views of the text and are made on first access.
  */
 public final class ResourceList {
   private final ListEnvelope envelope;
@@ -31,20 +31,20 @@ public final class ResourceList {
   }
 
   /**
-   * Reads a list, YAML or JSON.
+   * Reads a list from YAML or JSON.
    *
-   * @param bytes not to be changed afterwards: the list is a view on them
-   * @throws BadInput if it is not UTF-8 or not YAML, has several documents or a key twice, or is no
-   *     ResourceList
+   * @param bytes must not be changed afterwards, because the list is a view of them
+   * @throws BadInput if the bytes are not UTF-8 or not YAML, if there are several documents or a
+   *     duplicate key, or if the document is not a ResourceList
    */
   public static ResourceList parse(byte[] bytes) {
     return of(ListEnvelope.parse(bytes));
   }
 
   /**
-   * From YAML that was read already.
+   * Reads a list from YAML that is already parsed.
    *
-   * @param root all of a document
+   * @param root the root of a whole document
    * @throws BadInput as {@link #parse(byte[])}
    */
   public static ResourceList parse(Node root) {
@@ -56,7 +56,7 @@ public final class ResourceList {
   }
 
   /**
-   * Reads a list, YAML or JSON.
+   * Reads a list from YAML or JSON.
    *
    * @throws BadInput as {@link #parse(byte[])}
    */
@@ -64,7 +64,7 @@ public final class ResourceList {
     return parse(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** A new list, without functionConfig. */
+  /** Makes a list without functionConfig. */
   public static ResourceList of(Resource... items) {
     var fields = new LinkedHashMap<String, @Nullable Object>();
     fields.put("apiVersion", "config.kubernetes.io/v1");
@@ -73,12 +73,12 @@ public final class ResourceList {
     return parse(Yaml.of(fields).bytes()).add(items);
   }
 
-  /** As the list says it, {@code config.kubernetes.io/v1} if it says none. */
+  /** The apiVersion of the list, {@code config.kubernetes.io/v1} if the list has none. */
   public String apiVersion() {
     return envelope.apiVersion();
   }
 
-  /** The items in order; views, made when they are first asked for. */
+  /** The items in order. They are views, made on first access. */
   public List<Resource> items() {
     return items;
   }
@@ -88,7 +88,7 @@ public final class ResourceList {
     return envelope.functionConfig();
   }
 
-  /** What was found out before and since, in this order. */
+  /** All results in order: first those that the list was read with, then those added since. */
   public List<Result> results() {
     var all = new ArrayList<Result>(ResultReader.read(envelope.root().at(ListEnvelope.RESULTS)));
     all.addAll(added);
@@ -101,9 +101,9 @@ public final class ResourceList {
   }
 
   /**
-   * Replaces each item by what {@code change} gives for it.
+   * Replaces each item with the result of {@code change}.
    *
-   * @throws FailedItem around whatever {@code change} throws, {@link BadInput} excepted
+   * @throws FailedItem wraps any exception that {@code change} throws, except {@link BadInput}
    */
   public ResourceList mapItems(UnaryOperator<Resource> change) {
     var changed = new Resource[items.size()];
@@ -124,12 +124,15 @@ public final class ResourceList {
     }
   }
 
-  /** Keeps the items that {@code kept} says, and deletes the others. */
+  /** Keeps the items that match {@code kept}, and deletes the others. */
   public ResourceList filterItems(Predicate<Resource> kept) {
     return replacedBy(items.stream().filter(kept).toArray(Resource[]::new));
   }
 
-  /** Has these items, in this order. Those that were in the list before keep their text. */
+  /**
+   * Replaces the items with {@code others}, in that order. Items that were already in the list keep
+   * their text.
+   */
   public ResourceList withItems(List<Resource> others) {
     return replacedBy(List.copyOf(others).toArray(Resource[]::new));
   }
@@ -153,7 +156,7 @@ public final class ResourceList {
     return withItems(all);
   }
 
-  /** Adds results behind those that are there. */
+  /** Adds results after the existing ones. */
   public ResourceList addResults(List<Result> more) {
     if (more.isEmpty()) {
       return this;
@@ -163,30 +166,34 @@ public final class ResourceList {
     return new ResourceList(envelope, items, List.copyOf(all));
   }
 
-  /** Has this functionConfig. */
+  /** Replaces the functionConfig. */
   public ResourceList withFunctionConfig(Resource config) {
     return withFunctionConfig(FunctionConfig.of(config));
   }
 
-  /** Has this functionConfig, or none. */
+  /** Replaces the functionConfig, or removes it if {@code config} is absent. */
   public ResourceList withFunctionConfig(FunctionConfig config) {
     return new ResourceList(envelope.withFunctionConfig(config), items, added);
   }
 
-  /** As it was read: JSON, or YAML that is not JSON. */
+  /** The format that the list was read in: JSON, or YAML that is not JSON. */
   public Format format() {
     return envelope.format();
   }
 
-  /** In the format it was read in; if nothing changed, exactly the bytes it was read from. */
+  /**
+   * Writes the list in the format that it was read in. An unchanged list gives exactly the bytes
+   * that it was read from.
+   */
   public byte[] bytes() {
     return ListWriter.write(envelope, items, added);
   }
 
   /**
-   * In another format, if need be. That keeps the meaning, and neither comments nor layout.
+   * Writes the list in {@code format}. A conversion to another format keeps the meaning, but
+   * neither comments nor layout.
    *
-   * @throws BadInput if JSON cannot say it: infinity, a key that is no text
+   * @throws BadInput if JSON cannot express the list: it has an infinity, or a key that is not text
    */
   public byte[] bytes(Format format) {
     byte[] bytes = bytes();
@@ -199,7 +206,7 @@ public final class ResourceList {
     };
   }
 
-  /** Some results alone, a sequence, as this list would have them. */
+  /** Writes some results alone, as a sequence in the form that this list uses. */
   public byte[] bytes(List<Result> some, Format format) {
     Node written = write(some);
     return switch (format) {
@@ -222,27 +229,28 @@ public final class ResourceList {
     return new ResourceList(envelope, items, added.subList(0, added.size() - count));
   }
 
-  /** Results as this list would have them. */
+  /** The results in the form that this list uses. */
   Node write(List<Result> results) {
     boolean several = envelope.hasProposedValues();
     return Yaml.of(results.stream().map(result -> ResultWriter.write(result, several)).toList());
   }
 
-  /** Whether both were read from the same bytes. */
+  /** Whether both lists were read from the same bytes. */
   public boolean comesFrom(ResourceList other) {
     return envelope == other.envelope;
   }
 
   /**
-   * For a function that answers with a list of its own: this list with the items of that one, and
-   * with the results that it did not carry along.
+   * Takes over the answer of a function that returns a list of its own: returns this list with the
+   * items of {@code other}. The results of {@code other} are added, except those that it copied
+   * from this list.
    */
   public ResourceList as(ResourceList other) {
     List<Result> theirs = other.results();
     return withItems(other.items).addResults(theirs.subList(carried(theirs), theirs.size()));
   }
 
-  /** How many of these results are this list's own, carried along in front. */
+  /** The number of results at the front of {@code theirs} that were copied from this list. */
   private int carried(List<Result> theirs) {
     List<Result> own = results();
     boolean inFront =

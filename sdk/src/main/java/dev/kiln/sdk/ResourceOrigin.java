@@ -4,10 +4,10 @@ import dev.kiln.yaml.node.Node;
 import java.util.List;
 
 /**
- * Where a resource comes from: the items of the list it was read in and its number among them, so
- * that it goes back to where it was after an edit, and the scopes that its list knows.
+ * Where a resource comes from: the items of the list it was read in, its position among them, and
+ * the scopes that its list knows. The position lets an edited resource return to its place.
  *
- * @param list the very list, empty for a resource of no list
+ * @param list the list object itself, empty for a resource that is in no list
  */
 record ResourceOrigin(List<Node> list, int number, ScopeLookup scopes) {
   static final ResourceOrigin NOWHERE = new ResourceOrigin(List.of(), 0, ScopeLookup.BUILT_IN);

@@ -2,7 +2,7 @@ package dev.kiln.sdk;
 
 import org.jspecify.annotations.Nullable;
 
-/** Which resource a result speaks of. */
+/** The resource that a result is about. */
 public record ResourceRef(String apiVersion, String kind, @Nullable String namespace, String name) {
 
   public static ResourceRef find(Resource item) {

@@ -10,13 +10,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something a function found out, for a person or a tool to read.
+ * A finding of a function, for a person or a tool to read.
  *
  * <pre>{@code
  * Result.warning("the image has no tag").on(item).at("spec.image", "nginx", "nginx:1.27")
  * }</pre>
  *
- * @param tags free for tools; shown in this order
+ * @param tags free for tools to use; shown in this order
  */
 public record Result(
     Severity severity,
@@ -39,7 +39,7 @@ public record Result(
     tags = Collections.unmodifiableMap(new LinkedHashMap<>(tags));
   }
 
-  /** The call fails. */
+  /** A result that makes the call fail. */
   public static Result error(String message) {
     return of(Severity.ERROR, message);
   }
@@ -56,21 +56,27 @@ public record Result(
     return new Result(severity, message, null, null, null, Map.of());
   }
 
-  /** About {@code item}: fills in what the item is and the file it came from. */
+  /**
+   * Says that the result is about {@code item}: fills in the item's identity and the file it came
+   * from. An item without apiVersion or kind cannot be referenced, so its result has only the file.
+   */
   public Result on(Resource item) {
     FileRef from = FileRef.of(item).orElse(null);
     return new Result(severity, message, ResourceRef.find(item), field, from, tags);
   }
 
-  /** About one field of the resource. */
+  /**
+   * Says that the result is about one field of the resource. A field needs a resourceRef, so in a
+   * result without one the path becomes the tag {@code field}.
+   */
   public Result at(String path) {
     return at(new Field(path, null, List.of()));
   }
 
   /**
-   * About one field of the resource.
+   * Says that the result is about one field of the resource, as {@link #at(String)}.
    *
-   * @param current the value it has: text, number, boolean, list, map or {@code Node}
+   * @param current the present value: text, number, boolean, list, map or {@code Node}
    * @param proposed values that would be better
    */
   public Result at(String path, @Nullable Object current, Object... proposed) {
@@ -87,7 +93,10 @@ public record Result(
     return new Result(severity, message, resourceRef, field, file, more);
   }
 
-  /** Whether both say the same of the same resource; their values may be of different texts. */
+  /**
+   * Whether both results say the same about the same resource. Their values may come from different
+   * texts.
+   */
   boolean saysAs(Result other) {
     return severity == other.severity
         && message.equals(other.message)
@@ -97,8 +106,8 @@ public record Result(
   /**
    * A field of the resource.
    *
-   * @param currentValue null if it has none
-   * @param proposedValues written as the list's version has it: all of them, or the first
+   * @param currentValue null if the field has no value
+   * @param proposedValues written as the version of the list allows: all of them, or only the first
    */
   public record Field(String path, @Nullable Object currentValue, List<Object> proposedValues) {
     public Field {

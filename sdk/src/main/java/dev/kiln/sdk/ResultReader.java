@@ -9,13 +9,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the results that a list came with. They stay in the list as they are, whatever is wrong
- * with them; here, what is missing is empty and what is odd reads as it best can.
+ * Reads the results that a list came with. The list keeps them unchanged, whatever is wrong with
+ * them. Here a missing part reads as empty, and a malformed part is read as well as possible.
  *
- * <p>Functions of 2020 and the years after put them in groups, {@code {name, items}}, several or
- * one; called a {@code warning} {@code warn}, and {@code proposedValue} {@code suggestedValue}.
- * That is read as well; the name of a group becomes a tag of each of its results. So does a
- * severity that is none: the result is an error then, as one without.
+ * <p>Functions from 2020 and the following years put results in one or several groups, {@code
+ * {name, items}}. They wrote {@code warn} for {@code warning}, and {@code suggestedValue} for
+ * {@code proposedValue}. These forms are read as well, and the name of a group becomes a tag of
+ * each of its results. An unknown severity becomes a tag too, and the result is an error, as a
+ * result without severity is.
  */
 final class ResultReader {
   private static final String GROUP = "group";
@@ -33,7 +34,10 @@ final class ResultReader {
         : results.items().stream().flatMap(ResultReader::each).toList();
   }
 
-  /** Whether it has results rather than being one; a group that found nothing has its name. */
+  /**
+   * Whether the node is a group of results and not a single result. A group without results has
+   * only its name.
+   */
   static boolean isGroup(Node node) {
     Node items = node.at(ListEnvelope.ITEMS);
     return (items != null && items.isList()) || isEmptyGroup(node, items);
@@ -60,7 +64,10 @@ final class ResultReader {
     return (name.isEmpty() ? all : all.map(result -> tagged(result, name))).toList();
   }
 
-  /** With the name of its group; a tag of its own that is called so has the name before it. */
+  /**
+   * Adds the name of the group as the tag {@code group}. If the result already has that tag, the
+   * name of the group is put before its value.
+   */
   private static Result tagged(Result result, String group) {
     String own = result.tags().get(GROUP);
     return result.tag(GROUP, own == null ? group : group + "/" + own);
@@ -106,14 +113,17 @@ final class ResultReader {
         named(node, NAME));
   }
 
-  /** Beside the kind; some older functions have it in metadata, as the resource itself. */
+  /**
+   * Reads a field that stands beside the kind; some older functions put it in metadata, as in the
+   * resource itself.
+   */
   private static String named(Node ref, String key) {
     Node metadata = ref.at("metadata");
     String here = text(ref, key);
     return here.isEmpty() && metadata != null ? text(metadata, key) : here;
   }
 
-  /** Any form of the proposed values. */
+  /** Reads a field with any form of the proposed values. */
   private static Result.@Nullable Field field(@Nullable Node node) {
     if (node == null || !node.isMap()) {
       return null;

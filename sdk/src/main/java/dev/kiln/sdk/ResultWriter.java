@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A result as the wire has it, in the order in which people know it. */
+/** Converts a result to its wire form, with the fields in the customary order. */
 final class ResultWriter {
   private ResultWriter() {}
 
   /**
-   * One result.
+   * Converts one result.
    *
-   * @param several whether the version has {@code proposedValues}; the older form holds one
+   * @param several whether the version has {@code proposedValues}; the older form holds one value
    */
   static Map<String, @Nullable Object> write(Result result, boolean several) {
     var map = new LinkedHashMap<String, @Nullable Object>();
@@ -89,7 +89,10 @@ final class ResultWriter {
         : value;
   }
 
-  /** Whether YAML can say it; what it cannot is told as text, for people read it. */
+  /**
+   * Whether YAML can express the value. A value that it cannot express is written as text, because
+   * people read results.
+   */
   private static boolean hasForm(Object value) {
     try {
       Yaml.of(value);

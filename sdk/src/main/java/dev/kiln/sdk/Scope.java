@@ -1,11 +1,11 @@
 package dev.kiln.sdk;
 
-/** Where the objects of a kind live. */
+/** Whether objects of a kind belong to a namespace. */
 public enum Scope {
-  /** In no namespace. */
+  /** The objects are in no namespace. */
   CLUSTER,
-  /** In a namespace each. */
+  /** Each object is in a namespace. */
   NAMESPACED,
-  /** Neither Kubernetes itself nor a CustomResourceDefinition in the list knows the kind. */
+  /** Neither Kubernetes itself nor a CustomResourceDefinition in the list defines the kind. */
   UNKNOWN
 }

@@ -6,15 +6,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which kinds are namespaced: Kubernetes' own, else what the CustomResourceDefinitions among some
- * items say. These are read when the first kind is asked for that Kubernetes does not have.
+ * Tells which kinds are namespaced. It knows Kubernetes' own kinds, and reads the
+ * CustomResourceDefinitions among some items for the others. It reads these when it is first asked
+ * for a kind that Kubernetes does not have.
  */
 final class ScopeLookup {
   static final ScopeLookup BUILT_IN = new ScopeLookup(List.of());
 
   private final List<Resource> items;
 
-  /** Worked out by any thread that asks first; several would find the same. */
+  /** Computed by the first thread that asks. Several threads would compute the same map. */
   private volatile @Nullable Map<GroupKind, Scope> defined;
 
   ScopeLookup(List<Resource> items) {
@@ -37,7 +38,7 @@ final class ScopeLookup {
           found.put(
               new GroupKind(
                   item.text("spec.group").orElse(""), item.text("spec.names.kind").orElse("")),
-              // apiextensions v1 wants it said; v1beta1 says that nothing means Namespaced
+              // apiextensions v1 requires the field; in v1beta1 a missing field means Namespaced
               item.text("spec.scope").orElse("Namespaced").equals("Cluster")
                   ? Scope.CLUSTER
                   : Scope.NAMESPACED);

@@ -2,14 +2,14 @@ package dev.kiln.sdk;
 
 import java.util.Locale;
 
-/** How much a {@link Result} matters. */
+/** The importance of a {@link Result}. */
 public enum Severity {
   /** The call fails. */
   ERROR,
   WARNING,
   INFO;
 
-  /** As the wire has it: {@code error}, {@code warning} or {@code info}. */
+  /** The word on the wire: {@code error}, {@code warning} or {@code info}. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }

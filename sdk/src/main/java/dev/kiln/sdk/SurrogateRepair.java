@@ -1,12 +1,12 @@
 package dev.kiln.sdk;
 
-/** What functions say, in characters that every encoding can hold. */
+/** Replaces characters in a function's texts that not every encoding can hold. */
 final class SurrogateRepair {
   private static final char REPLACEMENT = '\uFFFD';
 
   private SurrogateRepair() {}
 
-  /** The text with U+FFFD for each half of a surrogate pair without the other, as readers do. */
+  /** Replaces each unpaired surrogate with U+FFFD, as readers do. */
   static String of(String text) {
     int half = half(text, 0);
     if (half < 0) {
@@ -19,7 +19,7 @@ final class SurrogateRepair {
     return whole.toString();
   }
 
-  /** Where the next half is, -1 if there is none. */
+  /** The position of the next unpaired surrogate, -1 if there is none. */
   private static int half(String text, int from) {
     int i = from;
     while (i < text.length()) {

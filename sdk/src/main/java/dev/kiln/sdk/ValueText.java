@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How a value found in the input is shown to a person: short, on one line. */
+/** Formats a value found in the input for a message: short, on one line. */
 public final class ValueText {
   private static final int LONGEST = 60;
 
@@ -32,12 +32,12 @@ public final class ValueText {
     };
   }
 
-  /** A scalar's text as it is; empty for null, a map or a list. */
+  /** The text of a scalar as it is; empty for null, a map or a list. */
   public static String plain(@Nullable Node node) {
     return node != null && node.isScalar() && !node.isNull() ? node.text() : "";
   }
 
-  /** What fits where one of some words does. */
+  /** The expected value if it must be one of several words. */
   public static String choice(Collection<String> words) {
     return switch (words.size()) {
       case 0 -> "nothing";

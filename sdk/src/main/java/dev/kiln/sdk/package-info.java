@@ -1,4 +1,6 @@
-/** What a function author sees: resources, results and the function itself; no transport. */
+/**
+ * The API for function authors: resources, results and the function itself. It knows no transport.
+ */
 @NullMarked
 package dev.kiln.sdk;
 

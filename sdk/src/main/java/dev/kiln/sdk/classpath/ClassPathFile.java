@@ -18,9 +18,9 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a file of a class path. Jars are read as zip files, which are open already: going through
- * their URLs opens them once more, and is the larger part of a short run. What a distribution has
- * packed is not looked for in jars at all.
+ * Reads a file of a class path. Jars are read as zip files that are already open. Their URLs would
+ * open them a second time, which takes the larger part of a short run. A file that a distribution
+ * has packed is not searched for in jars at all.
  */
 public final class ClassPathFile {
   private static final String IN_JAR = "!/";
@@ -28,13 +28,13 @@ public final class ClassPathFile {
   private static final @Nullable PackedFiles PACKED =
       PackedFiles.in(System.getProperty("kiln.files"));
 
-  /** Where a distribution is being made: what is asked for is to be packed. */
+  /** Set while a distribution is built: files that are read are then packed. */
   private static final PackedFiles.@Nullable Writer PACKING =
       PackedFiles.Writer.to(System.getProperty("kiln.files.pack"));
 
   private ClassPathFile() {}
 
-  /** The first file of that name, for one loader; null is the system's. */
+  /** The first file of that name for a loader; null means the system class loader. */
   public static Optional<byte[]> find(String name, @Nullable ClassLoader loader)
       throws IOException {
     List<byte[]> packed = packed(name, loader);
@@ -48,14 +48,14 @@ public final class ClassPathFile {
     return found;
   }
 
-  /** The same, of a file that is never packed. */
+  /** As {@link #find}, for a file that is never packed. */
   public static Optional<byte[]> unpacked(String name, @Nullable ClassLoader loader)
       throws IOException {
     URL url = loader == null ? ClassLoader.getSystemResource(name) : loader.getResource(name);
     return url == null ? Optional.empty() : Optional.of(read(url, name));
   }
 
-  /** Every file of that name, in the order in which the loader sees them. */
+  /** Every file of that name, in the order in which the loader finds them. */
   public static List<byte[]> all(String name, ClassLoader loader) throws IOException {
     List<byte[]> packed = packed(name, loader);
     if (packed != null) {
@@ -69,12 +69,12 @@ public final class ClassPathFile {
     return files;
   }
 
-  /** What is packed under that name, null for nothing. */
+  /** The files that are packed under that name, null if there are none. */
   public static @Nullable List<byte[]> packed(String name, @Nullable ClassLoader loader) {
     return PACKED != null && isOfSystem(loader) ? PACKED.find(name) : null;
   }
 
-  /** Packs it, where a distribution is being made. */
+  /** Packs files while a distribution is built. */
   public static void pack(String name, @Nullable ClassLoader loader, Supplier<List<byte[]>> files)
       throws IOException {
     if (PACKING != null && isOfSystem(loader)) {
@@ -87,9 +87,9 @@ public final class ClassPathFile {
   }
 
   /**
-   * The bytes at {@code url}.
+   * Reads the bytes at {@code url}.
    *
-   * @param name of the file in its jar or folder
+   * @param name the name of the file in its jar or folder
    */
   static byte[] read(URL url, String name) throws IOException {
     String place = url.getFile();

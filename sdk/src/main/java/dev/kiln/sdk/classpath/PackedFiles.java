@@ -15,11 +15,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files of the class path, copied into one when a distribution is made: its classes come from a
- * start-up cache, and to open jars for the little else there is takes a fifth of a short run.
+ * Files of the class path, copied into one file when a distribution is built. The classes of a
+ * distribution come from a start-up cache. Opening jars only for the few other files would take a
+ * fifth of a short run.
  *
- * <p>The file has for each name its length, itself, and how many files of that name there are; for
- * each of these its length, and itself.
+ * <p>For each name, the file has the length of the name, the name, and the number of files with
+ * that name. For each of these files it has the length and the bytes.
  */
 final class PackedFiles {
   private final byte[] content;
@@ -28,7 +29,10 @@ final class PackedFiles {
     this.content = content;
   }
 
-  /** What is packed in that file, if there is one that can be read: jars have all of it too. */
+  /**
+   * Opens a packed file. Null if there is none that can be read; the jars contain all of its files
+   * too.
+   */
   static @Nullable PackedFiles in(@Nullable String file) {
     if (file == null) {
       return null;
@@ -40,7 +44,7 @@ final class PackedFiles {
     }
   }
 
-  /** All files of that name; null if the name is none of those packed. */
+  /** All files of that name; null if no file of that name was packed. */
   @Nullable List<byte[]> find(String name) {
     byte[] wanted = name.getBytes(UTF_8);
     ByteBuffer rest = ByteBuffer.wrap(content);
@@ -81,7 +85,7 @@ final class PackedFiles {
       return file == null ? null : new Writer(file);
     }
 
-    /** Adds all files of that name behind those that are there. */
+    /** Adds all files of that name after those already packed. */
     synchronized void add(String name, List<byte[]> files) throws IOException {
       if (!names.add(name)) {
         return;

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the lines that two texts do not share, as few as can be: Myers' greedy algorithm, whose
- * time and space grow with the differences rather than the texts. Where there are very many, the
- * way that leads furthest is taken for the best.
+ * Finds the fewest lines in which two texts differ, with Myers' greedy algorithm. Its time and
+ * space grow with the differences and not with the texts. If there are very many differences, it
+ * continues with the path that has advanced furthest.
  */
 public final class LineDiff {
-  /** After so many differences the furthest way is taken. */
+  /** The number of differences after which the furthest path is taken. */
   private static final int MOST = 1000;
 
   private final int[] before;
@@ -19,7 +19,7 @@ public final class LineDiff {
   private final boolean[] gone;
   private final boolean[] come;
 
-  /** Up to where the texts are compared. */
+  /** The line up to which the texts are compared. */
   private int row;
 
   private int column;
@@ -28,12 +28,12 @@ public final class LineDiff {
   private int afterEnd;
 
   /**
-   * Lines in place of others.
+   * Lines that replace other lines.
    *
-   * @param from the first line of the old text that is gone, from 0
-   * @param to behind the last
-   * @param newFrom the first line of the new text that has come
-   * @param newTo behind the last
+   * @param from the first removed line of the old text, from 0
+   * @param to the line after the last removed one
+   * @param newFrom the first added line of the new text
+   * @param newTo the line after the last added one
    */
   public record Difference(int from, int to, int newFrom, int newTo) {}
 
@@ -46,7 +46,7 @@ public final class LineDiff {
     this.afterEnd = after.length;
   }
 
-  /** In the order of the texts; between two of them, at least one line is the same. */
+  /** The differences in the order of the texts. At least one equal line is between two of them. */
   public static List<Difference> of(List<String> before, List<String> after) {
     var numbers = new HashMap<String, Integer>();
     var diff = new LineDiff(numbered(before, numbers), numbered(after, numbers));
@@ -74,8 +74,8 @@ public final class LineDiff {
   }
 
   /**
-   * Finds for each number of differences how far one comes in the old text with as many, by how
-   * much further one is in the new text than in the old.
+   * For each number of differences, finds how far a path with that many differences reaches in the
+   * old text. Paths are kept by how much further they are in the new text than in the old one.
    */
   private void advance() {
     int rows = beforeEnd - row;
@@ -119,12 +119,12 @@ public final class LineDiff {
     return reached[k + d + 1];
   }
 
-  /** Whether the last difference on the way to {@code k} is a line that has come. */
+  /** Whether the last difference on the path to {@code k} is an added line. */
   private static boolean isDown(int[] last, int d, int k) {
     return k == d || (k != -d && at(last, d - 1, k - 1) > at(last, d - 1, k + 1));
   }
 
-  /** Goes the way back, and on from its end. */
+  /** Follows the path back, and continues from its end. */
   private void mark(List<int[]> steps, int end) {
     int k = end;
     for (int d = steps.size() - 1; d > 0; d--) {

@@ -1,7 +1,4 @@
-/**
- * How two texts differ, line by line: for tests, and for changes that are shown before they are
- * made.
- */
+/** Compares two texts line by line, for tests and to show changes before they are made. */
 @NullMarked
 package dev.kiln.sdk.diff;
 

@@ -12,15 +12,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a functionConfig is what a function's definition asks for.
+ * The result of checking a functionConfig against a function's definition.
  *
- * @param config with the schema's defaults filled in
- * @param violations what does not fit, a result each
+ * @param config the functionConfig with the schema's defaults filled in
+ * @param violations one result for each violation
  */
 record ConfigCheck(FunctionConfig config, List<Result> violations) {
 
   /**
-   * A ConfigMap, and any type that the definition only names, is for the function itself to check.
+   * Checks a functionConfig. The function itself checks a ConfigMap, and any type that the
+   * definition names without a schema.
    *
    * @throws BadInput if the function does not take such a type
    */
@@ -48,7 +49,7 @@ record ConfigCheck(FunctionConfig config, List<Result> violations) {
         .at(violation.path().toString(), violation.at());
   }
 
-  /** What a function says about its configuration. */
+  /** The result for a configuration that the function refused. */
   static Result refusal(FunctionConfig config, BadInput e) {
     Result result = Result.error("functionConfig " + e.getMessage());
     Resource resource = config.resource().orElse(null);

@@ -10,12 +10,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function that can be run: its class, how objects of it are made, and its definition.
+ * A function that can be run: its class, its definition, and the way its objects are made.
  *
- * <p>Neither the class nor the definition is loaded before it is asked for. Safe on any thread.
+ * <p>The class and the definition are loaded on first use. Safe on any thread.
  *
- * <p>The function's code runs with its own class loader as the thread's, so that it finds its own
- * services and resources as it would in a program of its own.
+ * <p>The function's code runs with its own class loader as the thread's context class loader. It
+ * therefore finds its own services and resources, as it would in a program of its own.
  */
 public final class FunctionClass {
   private final String className;
@@ -37,7 +37,10 @@ public final class FunctionClass {
     this.factory = new LazyValue<>(factory);
   }
 
-  /** The class of that name; its definition is the file of its name beside it. */
+  /**
+   * The function with this class name. Its definition is the file of the same name beside the
+   * class.
+   */
   static FunctionClass of(String className, ClassLoader loader) {
     return new FunctionClass(
         className,
@@ -48,10 +51,10 @@ public final class FunctionClass {
   }
 
   /**
-   * A class with its definition, a file of its name beside it.
+   * The function of a class. Its definition is the file of the same name beside the class.
    *
-   * @throws IllegalStateException if it has none, or a bad one, or is not made as {@link
-   *     KrmFunction} says
+   * @throws IllegalStateException if the definition is missing or invalid, or if the class offers
+   *     none of the ways to make objects that {@link KrmFunction} lists
    */
   public static FunctionClass of(Class<? extends KrmFunction> type) {
     var function =
@@ -66,7 +69,7 @@ public final class FunctionClass {
     return function;
   }
 
-  /** An object that serves the whole process, a lambda say. */
+  /** A function whose object serves the whole process, such as a lambda. */
   public static FunctionClass of(FunctionDefinition definition, KrmFunction function) {
     return new FunctionClass(
         function.getClass().getName(),
@@ -85,7 +88,7 @@ public final class FunctionClass {
     }
   }
 
-  /** The name of its class, which is not loaded for that. */
+  /** The name of its class. This does not load the class. */
   public String className() {
     return className;
   }
@@ -99,10 +102,11 @@ public final class FunctionClass {
   }
 
   /**
-   * Finds out now whether it can be called: loads the class, its definition with the schemas, and
-   * what makes its objects. {@link KrmFunction#start} is not called.
+   * Checks now whether the function can be called. It loads the class and its definition with the
+   * schemas, and checks how objects are made. It does not call {@link KrmFunction#start}.
    *
-   * @throws RuntimeException or an error says what is wrong, whatever the class's own code threw
+   * @throws RuntimeException or an error that says what is wrong, including any that the class's
+   *     own code throws
    */
   public void check() {
     type();
@@ -115,8 +119,8 @@ public final class FunctionClass {
   }
 
   /**
-   * Makes ready for calls, once a process: loads the class and calls {@link KrmFunction#start} if
-   * one object serves the whole process.
+   * Prepares for calls, once per process. It loads the class, and calls {@link KrmFunction#start}
+   * if one object serves the whole process.
    */
   public void start() {
     asItself(
@@ -126,7 +130,7 @@ public final class FunctionClass {
         });
   }
 
-  /** After the last call. */
+  /** Closes the function after the last call. */
   public void close() {
     asItself(
         () -> {
@@ -136,7 +140,7 @@ public final class FunctionClass {
   }
 
   /**
-   * The object that serves one call.
+   * Makes or returns the object that serves one call.
    *
    * @throws BadInput if the configuration does not fit
    */
@@ -144,17 +148,20 @@ public final class FunctionClass {
     return asItself(() -> factory.get().create(config));
   }
 
-  /** Runs it on a list, configured as the list says. Throws nothing that the function throws. */
+  /**
+   * Runs the function on a list, with the configuration in the list. Exceptions of the function are
+   * not thrown; they are part of the outcome.
+   */
   public FunctionRun run(ResourceList in, Caller caller) {
     return run(in, in.functionConfig(), caller);
   }
 
-  /** Runs it on a list with another configuration than the list's. */
+  /** Runs the function on a list, with a configuration other than the list's. */
   public FunctionRun run(ResourceList in, FunctionConfig config, Caller caller) {
     return asItself(() -> new FunctionExecution(this, in, config, caller).run());
   }
 
-  /** Runs what calls the function's own code. */
+  /** Runs the function's own code with its class loader as the thread's context class loader. */
   private <T> T asItself(Supplier<T> work) {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();

@@ -17,20 +17,22 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a function says of itself: a {@code KRMFunctionDefinition}, a file beside its class.
+ * The definition of a function: a {@code KRMFunctionDefinition} in a file beside its class.
  *
- * <p>Beside what the format has, these annotations count:
+ * <p>In addition to the fields of that format, these annotations have a meaning:
  *
  * <dl>
  *   <dt>{@code kiln.dev/aliases}
- *   <dd>more images it stands in for, with commas between
+ *   <dd>more images that the function stands in for, separated by commas
  *   <dt>{@code kiln.dev/stands-in-for}
- *   <dd>images of other publishers that it can stand in for where a host's user says so
+ *   <dd>images of other publishers that the function can stand in for if the user of a host allows
+ *       it
  *   <dt>{@code kiln.dev/config-types}
- *   <dd>more types of functionConfig it takes and checks itself, with commas between: {@code
- *       group/version/Kind}, {@code *} as the version for any, {@code *} alone for anything
+ *   <dd>more types of functionConfig that the function takes and checks itself, separated by
+ *       commas: {@code group/version/Kind}, {@code *} as the version for any version, {@code *}
+ *       alone for any type
  *   <dt>{@code kiln.dev/config-map}
- *   <dd>{@code "false"} if it takes no ConfigMap
+ *   <dd>{@code "false"} if the function takes no ConfigMap
  * </dl>
  */
 public final class FunctionDefinition {
@@ -41,7 +43,7 @@ public final class FunctionDefinition {
   private final Resource resource;
   private final List<Version> versions;
 
-  /** Each request that names no function asks every function for its types. */
+  /** Kept, because a request that names no function asks every function for its types. */
   private final LazyValue<List<String>> configTypes = new LazyValue<>(this::readConfigTypes);
 
   private FunctionDefinition(Resource resource) {
@@ -55,9 +57,9 @@ public final class FunctionDefinition {
   }
 
   /**
-   * The one beside a class: {@code SetLabels.yaml} for {@code SetLabels}.
+   * Reads the definition beside a class: {@code SetLabels.yaml} for {@code SetLabels}.
    *
-   * @throws IllegalStateException if there is none, or it is none
+   * @throws IllegalStateException if there is no such file, or if it is not a definition
    */
   public static FunctionDefinition of(Class<?> function) {
     return of(function.getName(), function.getClassLoader());
@@ -83,7 +85,7 @@ public final class FunctionDefinition {
         className + " has no definition (fits: a file " + file + " among the resources)");
   }
 
-  /** Beside the class, of its simple name. */
+  /** The definition file is beside the class and has its simple name. */
   private static String fileOf(String className) {
     int simple = Math.max(className.lastIndexOf('.'), className.lastIndexOf('$')) + 1;
     String folder = className.substring(0, className.lastIndexOf('.') + 1).replace('.', '/');
@@ -91,9 +93,9 @@ public final class FunctionDefinition {
   }
 
   /**
-   * Reads one.
+   * Reads a definition.
    *
-   * @throws BadInput if it is none
+   * @throws BadInput if the bytes are not a definition
    */
   public static FunctionDefinition parse(byte[] bytes) {
     try {
@@ -120,27 +122,27 @@ public final class FunctionDefinition {
     }
   }
 
-  /** What people call it: {@code set-labels}. */
+  /** The name for users: {@code set-labels}. */
   public String name() {
     return resource.name();
   }
 
-  /** Of its own kind of functionConfig. */
+  /** The group of the function's own kind of functionConfig. */
   public String group() {
     return text("spec.group");
   }
 
-  /** Its own kind of functionConfig. */
+  /** The function's own kind of functionConfig. */
   public String kind() {
     return text("spec.names.kind");
   }
 
-  /** One line, or a few. */
+  /** A description of one or a few lines. */
   public String description() {
     return text("spec.description").strip();
   }
 
-  /** The images it stands in for: those of its versions, then its aliases. */
+  /** The images that the function stands in for: those of its versions, then its aliases. */
   public List<String> images() {
     var images = new LinkedHashSet<String>();
     for (Version version : versions) {
@@ -152,17 +154,20 @@ public final class FunctionDefinition {
     return List.copyOf(images);
   }
 
-  /** The images of others that it stands in for where a host's user says so. */
+  /** Images of other publishers that the function stands in for if the user of a host allows it. */
   public List<String> standIns() {
     return words("kiln.dev/stands-in-for");
   }
 
-  /** The versions of its own kind of functionConfig. */
+  /** The versions of the function's own kind of functionConfig. */
   public List<Version> versions() {
     return versions;
   }
 
-  /** The types of functionConfig it takes, as {@code group/version/Kind}; see above for stars. */
+  /**
+   * The types of functionConfig that the function takes, as {@code group/version/Kind}. The class
+   * comment explains stars.
+   */
   public List<String> configTypes() {
     return configTypes.get();
   }
@@ -179,7 +184,7 @@ public final class FunctionDefinition {
     return List.copyOf(types);
   }
 
-  /** Whether a functionConfig of that type can be for this function: a star alone names none. */
+  /** Whether the definition names this type of functionConfig. A star alone names no type. */
   public boolean names(String apiVersion, String kind) {
     String type = apiVersion + "/" + kind;
     for (String each : configTypes()) {
@@ -190,12 +195,12 @@ public final class FunctionDefinition {
     return false;
   }
 
-  /** The definition itself. */
+  /** The text of the definition as a node. */
   public Node node() {
     return resource.node();
   }
 
-  /** Its type, if the function takes it. */
+  /** The type of the functionConfig. Throws if the function does not take that type. */
   String requireAccepted(Resource config) {
     String type = config.apiVersion() + "/" + config.kind();
     List<String> types = configTypes();
@@ -261,12 +266,15 @@ public final class FunctionDefinition {
       return ValueText.plain(node.at("name"));
     }
 
-    /** What a functionConfig of this version must be like. */
+    /** The schema for a functionConfig of this version. */
     public Optional<Schema> schema() {
       return schema.get();
     }
 
-    /** The versions of the functions specification that it follows: {@code v1}, {@code v2}. */
+    /**
+     * The versions of the functions specification that the function follows: {@code v1}, {@code
+     * v2}.
+     */
     public List<String> specVersions() {
       Node versions = node.at("conformWithSpecVersions");
       return versions == null
@@ -274,7 +282,7 @@ public final class FunctionDefinition {
           : versions.items().stream().map(ValueText::plain).toList();
     }
 
-    /** Whether a second run changes nothing. */
+    /** Whether a second run on the result changes nothing. */
     public boolean isIdempotent() {
       return ValueText.plain(node.at("idempotent")).equals("true");
     }

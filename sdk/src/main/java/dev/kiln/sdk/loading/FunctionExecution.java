@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One function on one list: checks the configuration, runs, and tells how it ended. */
+/**
+ * Runs one function on one list: checks the configuration, calls the function and reports the
+ * outcome.
+ */
 final class FunctionExecution implements Call {
   private static final int FOUND_ERRORS = 1;
   private static final int THREW = 2;
@@ -28,7 +31,9 @@ final class FunctionExecution implements Call {
   private final FunctionConfig given;
   private final Caller caller;
 
-  /** Guarded by itself: a function may have threads of its own. */
+  /**
+   * The results so far. The list is its own lock, because a function may have threads of its own.
+   */
   private final List<Result> told = new ArrayList<>();
 
   private FunctionConfig config;
@@ -80,14 +85,14 @@ final class FunctionExecution implements Call {
     return false;
   }
 
-  /** An item that cannot be edited as asked is the item's fault; all else is the function's. */
+  /** If an item cannot be edited as requested, the item is at fault; otherwise the function is. */
   private FunctionRun failed(FailedItem e) {
     return e.getCause() instanceof BadYaml bad
         ? ended(in, with(Result.error(bad.reason()).on(e.item())), FOUND_ERRORS, null)
         : ended(in, with(Result.error(said(e.getCause())).on(e.item())), THREW, e);
   }
 
-  /** One line; the rest is for the log. */
+  /** One line for the result. The rest goes to the log. */
   private String said(@Nullable Throwable e) {
     return function + " failed: " + String.valueOf(e).lines().findFirst().orElse("");
   }

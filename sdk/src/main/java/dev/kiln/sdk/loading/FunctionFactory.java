@@ -9,7 +9,10 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the objects of one function; which of the three ways is its class's choice. */
+/**
+ * Makes the objects of one function in one of three ways. The class of the function determines
+ * which.
+ */
 sealed interface FunctionFactory {
   KrmFunction create(FunctionConfig config);
 
@@ -18,7 +21,7 @@ sealed interface FunctionFactory {
   default void close() {}
 
   /**
-   * The way that a class offers.
+   * The factory for the way that a class offers.
    *
    * @throws IllegalStateException if the class offers none of the ways
    */
@@ -72,7 +75,7 @@ sealed interface FunctionFactory {
     }
   }
 
-  /** A method makes one for each call. */
+  /** A method makes an object for each call. */
   record Called(Method of) implements FunctionFactory {
     @Override
     public KrmFunction create(FunctionConfig config) {
@@ -91,7 +94,7 @@ sealed interface FunctionFactory {
     }
   }
 
-  /** A record, bound for each call. */
+  /** A record is bound from the functionConfig for each call. */
   record Bound(Class<?> type) implements FunctionFactory {
     @Override
     public KrmFunction create(FunctionConfig config) {
@@ -99,7 +102,7 @@ sealed interface FunctionFactory {
     }
   }
 
-  /** One object for the whole process. */
+  /** One object serves the whole process. */
   record Single(KrmFunction function) implements FunctionFactory {
     @Override
     public KrmFunction create(FunctionConfig config) {

@@ -9,14 +9,20 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Finds the functions of a jar or a class path: {@code META-INF/kiln/functions} names them. */
+/**
+ * Finds the functions of a jar or a class path. The file {@code META-INF/kiln/functions} lists
+ * them.
+ */
 public final class FunctionLoader {
-  /** One class name a line; what follows a {@code #} is a comment. */
+  /** The file has one class name per line; {@code #} begins a comment. */
   public static final String FILE = "META-INF/kiln/functions";
 
   private FunctionLoader() {}
 
-  /** All that {@code loader} sees, in the order in which it sees them; none is loaded yet. */
+  /**
+   * All functions that {@code loader} finds, in the order in which it finds them. No class is
+   * loaded yet.
+   */
   public static List<FunctionClass> on(ClassLoader loader) {
     try {
       Set<String> names = new LinkedHashSet<>();

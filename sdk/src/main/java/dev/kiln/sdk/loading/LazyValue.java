@@ -3,7 +3,7 @@ package dev.kiln.sdk.loading;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A value that is made when it is first asked for, by one thread while the others wait. */
+/** A value that is created on first use. One thread creates it while the others wait. */
 final class LazyValue<T> {
   private final Supplier<? extends T> maker;
   private volatile @Nullable T value;

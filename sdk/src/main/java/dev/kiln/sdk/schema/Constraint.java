@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** One thing that a schema asks of a value. */
+/** One requirement of a schema. */
 @FunctionalInterface
 public interface Constraint {
   /** What fits, if the value does not; null if it does, or is of a type that this is not about. */
@@ -44,7 +44,7 @@ public interface Constraint {
             : null;
   }
 
-  /** Characters, not units of UTF-16. */
+  /** Counts characters, not UTF-16 units. */
   static Constraint length(long least, long most) {
     return value -> {
       if (!value.isString()) {

@@ -10,11 +10,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A structural schema, as a CustomResourceDefinition has it: what a value must be like.
+ * A structural schema, as a CustomResourceDefinition has it. It describes the valid values.
  *
- * <p>Where Kubernetes drops a field that a schema does not know, this one refuses it: whoever
- * configures a function wants to hear of a misspelt field. A map whose schema has neither {@code
- * properties} nor {@code additionalProperties} may hold anything.
+ * <p>Kubernetes drops a field that a schema does not declare. This class refuses it, because a user
+ * who configures a function wants to know about a misspelt field. A map whose schema has neither
+ * {@code properties} nor {@code additionalProperties} may hold anything.
  *
  * <p>Immutable, safe on any thread.
  */
@@ -33,27 +33,30 @@ public final class Schema {
   /**
    * Reads a schema.
    *
-   * @throws BadInput if it says something that no schema can
+   * @throws BadInput if it is not a valid schema
    */
   public static Schema of(Node openApiV3Schema) {
     return new Schema(SchemaReader.read(openApiV3Schema));
   }
 
-  /** All that is wrong with a value, in its order. */
+  /** Returns all violations in a value, in the order of the value. */
   public List<Violation> check(Node value) {
     var violations = new ArrayList<Violation>();
     top.check(value, ROOT, Set.of(), violations);
     return violations;
   }
 
-  /** All that is wrong with an object; its apiVersion, kind and metadata are not looked at. */
+  /** Returns all violations in an object. It does not check apiVersion, kind and metadata. */
   public List<Violation> checkObject(Node object) {
     var violations = new ArrayList<Violation>();
     top.check(object, ROOT, OBJECT_FIELDS, violations);
     return violations;
   }
 
-  /** The value with the schema's defaults where nothing is said, in defaults too. */
+  /**
+   * Returns the value with the schema's defaults for missing fields, including fields inside
+   * defaults.
+   */
   public Node fill(Node value) {
     Node filled = value;
     while (true) {
@@ -67,12 +70,12 @@ public final class Schema {
   }
 
   /**
-   * One thing that is wrong.
+   * One violation of a schema.
    *
-   * @param path where
-   * @param message names the place as well: {@code spec.size: "big" (expected: an integer) at line
-   *     7, column 9}
-   * @param at what stands there, null if nothing does
+   * @param path the path of the value
+   * @param message names the position as well: {@code spec.size: "big" (expected: an integer) at
+   *     line 7, column 9}
+   * @param at the value found there, null if there is none
    */
   public record Violation(Path path, String message, @Nullable Node at) {}
 }

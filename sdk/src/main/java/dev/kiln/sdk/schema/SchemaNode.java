@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One level of a schema. How deep a check goes is how deep the schema goes, whatever the value.
+ * One level of a schema. A check goes only as deep as the schema, whatever the depth of the value.
  *
- * @param types that fit, empty for any
- * @param refusesUnknown whether a field that no property names may not be there
- * @param rest what such a field must be like, null for anything
+ * @param types the types that are valid, empty for any
+ * @param refusesUnknown whether fields that are not in the properties are refused
+ * @param rest the schema for such fields, null if they may hold anything
  */
 record SchemaNode(
     Set<SchemaType> types,
@@ -32,14 +32,14 @@ record SchemaNode(
     Combined combined,
     @Nullable Node byDefault) {
 
-  /** Schemas of which all, some, one or none must fit. */
+  /** Lists of schemas of which all, some, one or none must fit. */
   record Combined(
       List<SchemaNode> all, List<SchemaNode> any, List<SchemaNode> one, @Nullable SchemaNode not) {}
 
   /**
-   * Adds all that is wrong with a value.
+   * Adds all violations in a value.
    *
-   * @param ignored fields of this level that are not looked at
+   * @param ignored fields of this level that are not checked
    */
   void check(Node value, Path path, Set<String> ignored, List<Violation> violations) {
     if (!fits(value)) {
@@ -161,7 +161,7 @@ record SchemaNode(
         value);
   }
 
-  /** Gathers the defaults of what is missing. */
+  /** Collects the defaults of missing fields. */
   void fill(Node value, Path path, Map<Path, Node> defaults) {
     if (value.isMap()) {
       properties.forEach(

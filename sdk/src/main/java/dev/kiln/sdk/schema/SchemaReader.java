@@ -16,12 +16,15 @@ import java.util.Set;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads an {@code openAPIV3Schema}. Keywords it does not know describe, and ask nothing. */
+/**
+ * Reads an {@code openAPIV3Schema}. A keyword that it does not know counts as a description and
+ * requires nothing.
+ */
 final class SchemaReader {
   private static final SchemaReader STRUCTURE = new SchemaReader(true);
   private static final SchemaReader COMBINED = new SchemaReader(false);
 
-  /** Inside allOf, anyOf, oneOf and not a schema lists some fields, not all. */
+  /** False inside allOf, anyOf, oneOf and not, where a schema lists only some of the fields. */
   private final boolean structure;
 
   private SchemaReader(boolean structure) {

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The types that a schema speaks of. */
+/** The types that a schema can name. */
 enum SchemaType {
   OBJECT("a map"),
   ARRAY("a list"),

@@ -7,7 +7,7 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.regex.Pattern;
 
-/** The formats of a text that Kubernetes checks; a format it does not know asks nothing. */
+/** The string formats that Kubernetes checks. A format that is not listed here requires nothing. */
 final class StringFormats {
   private static final Pattern IPV4 =
       Pattern.compile("(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(?:[.]|$)){4}(?<![.])");
@@ -56,7 +56,10 @@ final class StringFormats {
     return before >= 0 && behind >= 0 && before + behind < 8;
   }
 
-  /** How many groups of 16 bits, -1 if it is none; an IPv4 address at the end counts as two. */
+  /**
+   * The number of 16-bit groups, -1 if the text is invalid. An IPv4 address at the end counts as
+   * two.
+   */
   private static int groups(String text, boolean last) {
     if (text.isEmpty()) {
       return 0;

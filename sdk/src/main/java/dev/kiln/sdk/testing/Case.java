@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One folder: what goes in, and what must come out. */
+/** One folder with an input and the expected output. */
 final class Case {
   private static final String INPUT = "input.yaml";
   private static final String CONFIG = "config.yaml";
@@ -46,7 +46,7 @@ final class Case {
     this.write = write;
   }
 
-  /** What is wrong, in words that a person can act on. */
+  /** Runs the case and returns the failures, in words that tell a person what to do. */
   List<String> run(FunctionClass function) {
     refuseOthers();
     if (!exists(INPUT)) {
@@ -72,7 +72,7 @@ final class Case {
     }
   }
 
-  /** The files as the function has them. */
+  /** The contents of the files as the function produces them. */
   private Map<String, String> outcome(FunctionClass function) {
     var log = new ByteArrayOutputStream();
     var files = new LinkedHashMap<String, String>();
@@ -127,7 +127,10 @@ final class Case {
     }
   }
 
-  /** Compares a file with what the function has for it, null for no such file. */
+  /**
+   * Compares a file with the function's output for it; null means that there should be no such
+   * file.
+   */
   private void compare(String file, @Nullable String actual) {
     if (write) {
       write(file, actual);

@@ -23,18 +23,19 @@ import java.util.stream.Stream;
  *   <dt>{@code config.yaml}, optional
  *   <dd>the functionConfig, instead of the list's own
  *   <dt>{@code expected.yaml}
- *   <dd>the list as the function leaves it, to the byte, without the results it adds
+ *   <dd>the list that the function returns, byte for byte, without the results it adds
  *   <dt>{@code expected-results.yaml}
- *   <dd>the results it adds; no such file, no results
+ *   <dd>the results it adds; without this file, it must add none
  *   <dt>{@code error.txt}
- *   <dd>instead of both: the function fails, and these are its error results' messages, a line each
+ *   <dd>instead of both: the function fails, and these are the messages of its error results, one
+ *       per line
  *   <dt>{@code README.md}, optional
  *   <dd>for people
  * </dl>
  *
- * <p>A function whose definition says that it is idempotent runs a second time on what it left,
- * which must stay as it is. With {@code -Dgolden.write} the files are written as the function has
- * it, to be reviewed like code.
+ * <p>If the definition of a function says that it is idempotent, the function runs a second time on
+ * its own output, which must not change. With {@code -Dgolden.write} the files are written from the
+ * function's output; review them like code.
  */
 public final class Cases {
   private final Path folder;
@@ -43,7 +44,10 @@ public final class Cases {
     this.folder = folder;
   }
 
-  /** The cases below a folder, its path from where the test runs: the module's folder. */
+  /**
+   * The cases below a folder. Its path is relative to the directory in which the test runs, which
+   * is the module's folder.
+   */
   public static Cases in(String folder) {
     return in(Path.of(folder));
   }
@@ -54,16 +58,17 @@ public final class Cases {
   }
 
   /**
-   * Runs all cases of a function that has its definition beside it.
+   * Runs all cases of a function whose definition is beside its class.
    *
-   * @throws AssertionError if there are none, or some fail: says which, and how their files differ
+   * @throws AssertionError if there are no cases, or if some fail; it names them and shows how
+   *     their files differ
    */
   public void run(Class<? extends KrmFunction> function) {
     run(FunctionClass.of(function));
   }
 
   /**
-   * Runs all cases of a function without a definition, a lambda say.
+   * Runs all cases of a function without a definition, such as a lambda.
    *
    * @throws AssertionError as {@link #run(Class)}
    */

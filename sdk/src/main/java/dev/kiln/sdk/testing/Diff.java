@@ -4,7 +4,7 @@ import dev.kiln.sdk.diff.LineDiff;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How two texts differ, for a person: the lines that do, with a few around them. */
+/** Shows a person how two texts differ: the lines that differ, with a few lines around them. */
 final class Diff {
   private static final int AROUND = 3;
 
@@ -12,7 +12,10 @@ final class Diff {
 
   private Diff() {}
 
-  /** Empty if they are the same; else {@code -} for {@code old}, {@code +} for {@code now}. */
+  /**
+   * Empty if the texts are equal. Else {@code -} marks lines of {@code old}, and {@code +} lines of
+   * {@code now}.
+   */
   static String of(String old, String now) {
     if (old.equals(now)) {
       return "";
@@ -22,7 +25,7 @@ final class Diff {
     return String.join("\n", diff.hunks());
   }
 
-  /** Breaks that a person could not see are shown. */
+  /** The lines of a text. Line breaks that a person could not see are made visible. */
   private static List<String> lines(String text) {
     if (text.isEmpty()) {
       return List.of();
@@ -53,7 +56,7 @@ final class Diff {
     more.forEach(line -> lines.add(mark + line));
   }
 
-  /** The lines near a difference, each group headed by where it stands. */
+  /** The lines near differences, in groups. Each group begins with its position. */
   private List<String> hunks() {
     var near = new boolean[lines.size()];
     for (int i = 0; i < near.length; i++) {
