@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and makes YAML text, of which JSON is a part. */
+/** Reads and writes YAML text. JSON is a subset of YAML. */
 public final class Yaml {
   private Yaml() {}
 
   /**
-   * The one document of a text; a text without any is a null.
+   * Reads a text with one document. A text without a document reads as null.
    *
-   * @param bytes not copied: they must not change any more
+   * @param bytes not copied, so they must not change afterwards
    * @throws BadYaml if the text is malformed, not UTF-8, nested too deep, or has a second document
    */
   public static Node parse(byte[] bytes) {
@@ -30,7 +30,7 @@ public final class Yaml {
     return parse(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Every document of a text. */
+  /** Reads every document of a text. */
   public static List<Node> parseAll(byte[] bytes) {
     var source = YamlSource.parse(bytes);
     source.check();
@@ -42,15 +42,15 @@ public final class Yaml {
   }
 
   /**
-   * A new tree: of a Map, List, String, Number, Boolean, null, {@link Node} or {@link #plain}, in
-   * block style.
+   * Makes a new tree in block style from a Map, List, String, Number, Boolean, null, {@link Node}
+   * or {@link #plain}.
    */
   public static Node of(@Nullable Object value) {
     return Edit.fresh(value);
   }
 
   /**
-   * A scalar that is written exactly so, such as {@code 8080} or {@code 1.20}.
+   * A scalar that is written exactly as {@code text}, such as {@code 8080} or {@code 1.20}.
    *
    * @throws IllegalArgumentException if the text would not be one plain scalar
    */

@@ -5,8 +5,9 @@ import dev.kiln.yaml.edit.Change.NodePosition;
 import dev.kiln.yaml.node.Node;
 
 /**
- * Anchors and aliases: one text in several places. Before one of the places changes, the others get
- * a text of their own, so that they stay what they are.
+ * Expands aliases before an edit. An anchored value is one text that several places share. Before
+ * one of the places changes, the others get a copy of the text, so that their meaning stays the
+ * same.
  */
 public final class AliasExpander {
   private AliasExpander() {}
@@ -22,10 +23,10 @@ public final class AliasExpander {
   }
 
   /**
-   * Undoes the shares that a change of a node would show through.
+   * Copies shared values through which a change of a node would show in another place.
    *
-   * @param whole whether all of the node goes, and not only entries come and go in it
-   * @return whether there were any: the draft's nodes are others now
+   * @param whole whether the whole node is replaced or removed, and not only entries in it
+   * @return whether there were any; then the draft has new nodes
    */
   public static boolean undo(Draft draft, int node, boolean whole) {
     var source = draft.source;

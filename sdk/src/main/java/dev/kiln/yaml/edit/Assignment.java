@@ -19,8 +19,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a node another value with as few changes as may be: what is the same in old and new stays
- * as it is.
+ * Gives a node another value with as few changes as possible. Parts that are equal in the old and
+ * the new value stay as they are.
  */
 public final class Assignment {
   /** Deeper values are written whole. */
@@ -43,7 +43,7 @@ public final class Assignment {
     boolean alone = depth > 0 || !hasAlias(spot.node());
     boolean within = alone && depth < DEEP;
     Object known = EditValues.known(value);
-    // a switch over types would take longer than the whole edit in a process that ends with it
+    // no switch over types: in a short-lived process its set-up takes longer than the whole edit
     if (within
         && known instanceof Map<?, ?> map
         && NodeKind.isMap(kind)
@@ -60,7 +60,7 @@ public final class Assignment {
     return source.table.hasAlias(node, source.next(node));
   }
 
-  /** Whether each key is there once, as text, and the old and new map have some in common. */
+  /** Whether each key occurs once, as text, and the old and the new map have keys in common. */
   private boolean isSimple(int node, Map<?, ?> wanted) {
     var names = new HashSet<String>();
     boolean common = wanted.isEmpty();
@@ -136,9 +136,10 @@ public final class Assignment {
   }
 
   /**
-   * Makes a block of the flow collection around a node, if it leaves no place for a comment.
+   * Turns the flow collection around a node into a block, if the flow style leaves no place for a
+   * comment.
    *
-   * @return whether it did so, and the draft's nodes are others now
+   * @return whether it did so; then the draft has new nodes
    */
   public static boolean openFlow(Draft draft, NodePosition spot, Comment place) {
     var source = draft.source;
@@ -165,7 +166,10 @@ public final class Assignment {
     return true;
   }
 
-  /** A flow collection as a value that is written as a block, down to the one that holds a node. */
+  /**
+   * Converts a flow collection to a value that is written as a block, down to the collection that
+   * holds {@code target}.
+   */
   private @Nullable Object opened(int node, int target) {
     if (node == target || target < node || target >= source.next(node)) {
       return new Node(source, node, -1);

@@ -24,7 +24,7 @@ final class BlockListSplices {
   private final int column;
   private final TextLayout layout;
 
-  /** Where the dash of each item stands. */
+  /** The positions of the items' dashes. */
   private final int[] dashes;
 
   private BlockListSplices(Splicer in, ListChange change) {
@@ -50,7 +50,9 @@ final class BlockListSplices {
     return source.end(change.items[ordinal]);
   }
 
-  /** The dash behind an item that ended, over blank lines and comments. */
+  /**
+   * The position of the dash after an item that ends at {@code end}, past blank lines and comments.
+   */
   private int dash(int end) {
     int p = in.lineEnd(end);
     while (bytes[p] != '-') {
@@ -92,7 +94,9 @@ final class BlockListSplices {
     in.splices.add(dashes[0], NodeCopier.behindComment(bytes, source.end(list)), list, from);
   }
 
-  /** The items that stay are in their old order: lines come and go between them. */
+  /**
+   * Handles remaining items that keep their order: lines are only added or removed between them.
+   */
   private void inOrder() {
     int next = 0;
     int lastKept = -1;
@@ -160,7 +164,7 @@ final class BlockListSplices {
     }
   }
 
-  /** Items change places, each with the lines above it that belong to no other. */
+  /** Reorders items. Each item takes along the lines above it that belong to no other item. */
   private void move() {
     if (!in.isFirst(dashes[0])) {
       throw new IllegalStateException("a list that begins inside a line");
@@ -188,7 +192,7 @@ final class BlockListSplices {
     in.splices.add(start, end, list, from);
   }
 
-  /** Where the lines of an item begin: behind those of the one before. */
+  /** The start of the lines of an item: after the lines of the item before it. */
   private int chunk(int ordinal) {
     return TextLines.behindBreak(bytes, in.lineEnd(end(ordinal - 1)));
   }

@@ -49,7 +49,7 @@ final class BlockMapSplices {
     }
   }
 
-  /** New entries go right behind the last that stays, before comments that follow. */
+  /** Adds new entries directly after the last entry that stays, before any comments that follow. */
   private void addBehind(int end, List<AddedEntry> added) {
     if (added.isEmpty()) {
       return;
@@ -114,8 +114,8 @@ final class BlockMapSplices {
   }
 
   /**
-   * The first entries go from the line of a dash: the next one moves up, or stays below its
-   * comments.
+   * Removes the first entries when they begin on the line of a dash. The next entry moves up to
+   * that line, or stays below its comments.
    */
   private void removeFirst(int first, int lastRemoved, int next) {
     int start = in.entryStart(first);

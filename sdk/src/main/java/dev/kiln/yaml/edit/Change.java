@@ -20,18 +20,18 @@ public abstract sealed class Change {
   }
 
   /**
-   * A node and what it stands in.
+   * A node and the collection that contains it.
    *
-   * @param parent the collection around it, or -1 for the root
-   * @param key its key in a map, or -1
+   * @param parent the collection that contains the node, or -1 for the root
+   * @param key the node's key in a map, or -1
    */
   public record NodePosition(int node, int parent, int key) {}
 
-  /** A whole value is replaced. */
+  /** Replaces a whole value. */
   static final class Replacement extends Change {
     final @Nullable Object value;
 
-    /** A flow collection becomes a block. */
+    /** Whether a flow collection becomes a block. */
     final boolean block;
 
     Replacement(NodePosition spot, @Nullable Object value, boolean block) {
@@ -41,7 +41,7 @@ public abstract sealed class Change {
     }
   }
 
-  /** The anchor of a node goes, nothing else. */
+  /** Removes the anchor of a node and nothing else. */
   static final class AnchorRemoval extends Change {
     AnchorRemoval(NodePosition spot) {
       super(spot);
@@ -132,7 +132,7 @@ public abstract sealed class Change {
   /** What stands at a place of a changed list. */
   public sealed interface ListPart permits KeptItem, NewItem {}
 
-  /** An item that was there. */
+  /** An item that the list already had. */
   record KeptItem(int ordinal) implements ListPart {}
 
   /** A new item. */

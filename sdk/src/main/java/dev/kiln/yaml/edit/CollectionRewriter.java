@@ -15,15 +15,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The second way to write an edit, where the surroundings are too odd for the first: the innermost
- * collection around what changed is written anew from its values, then the one around that, until
- * the result means what it should.
+ * Writes an edit whose surroundings {@link Splicer} cannot handle. It rewrites the innermost
+ * collection around the change from its values, then the collection around that one, until the
+ * result has the intended meaning.
  */
 final class CollectionRewriter {
-  /** So many collections around a change are tried one by one; then the whole. */
+  /**
+   * The number of enclosing collections that are tried one by one; after that, the whole text is
+   * rewritten.
+   */
   private static final int TRIES = 16;
 
-  /** Values are made by recursion, which only goes where something changed. */
+  /**
+   * The depth limit of the recursion that makes values. It descends only into nodes with a change.
+   */
   private static final int DEEP = 500;
 
   private final Draft draft;
@@ -69,7 +74,7 @@ final class CollectionRewriter {
     }
   }
 
-  /** The innermost collection that holds all changes. */
+  /** The innermost collection that contains all changes. */
   private int around() {
     int around = draft.root;
     int first = Integer.MAX_VALUE;
@@ -99,7 +104,7 @@ final class CollectionRewriter {
     return Splicer.attempt(current);
   }
 
-  /** What a node is to be, as a value; nodes without a change inside stay nodes. */
+  /** The new value of a node. Nodes without a change inside are kept as nodes. */
   private @Nullable Object value(int node) {
     if (!draft.touches(node)) {
       return new Node(source, node, -1);

@@ -71,7 +71,7 @@ public final class CommentSplices {
     return found != null && found.equals(wanted.stripTrailing());
   }
 
-  /** Whether a flow collection leaves place for a comment of one of its entries. */
+  /** Whether a flow collection has a place for a comment of one of its entries. */
   static boolean hasRoom(YamlSource source, NodePosition spot, Comment place) {
     var comments = new CommentFinder(source, spot.key(), spot.node());
     return (place == Comment.LINE || comments.isFirst()) && lineEnds(source, comments.behind());
@@ -135,7 +135,7 @@ public final class CommentSplices {
     }
   }
 
-  /** Where there is a comment already, its text makes way. */
+  /** Replaces the text of an existing comment. */
   private boolean replaces(CommentFinder.Piece piece, String text) {
     if (piece.isEmpty()) {
       return false;
@@ -150,7 +150,10 @@ public final class CommentSplices {
     return comments.isRoot() ? 0 : comments.column();
   }
 
-  /** Behind a comment's last break, and the blank line that parts the root's from what follows. */
+  /**
+   * The position after the last line break of a comment, and after the blank line that separates
+   * the comment of the root from the text below it.
+   */
   private int behindBlankLine(CommentFinder.Piece piece) {
     int line = TextLines.behindBreak(bytes, piece.end());
     return comments.isRoot() ? TextLines.behindBreak(bytes, TextLines.end(bytes, line)) : line;
@@ -179,7 +182,10 @@ public final class CommentSplices {
     in.splices.add(end, end, node, from);
   }
 
-  /** A block scalar that keeps all line breaks must not get those behind the comment. */
+  /**
+   * Removes a comment below a node. A block scalar that keeps all its line breaks must not take
+   * over the breaks after the comment.
+   */
   private void removeFoot(CommentFinder.Piece piece) {
     int last = NodeCopier.lastScalar(in.source, change.spot.node());
     if (!NodeCopier.isBlockScalar(in.source, last) || !in.keepsBreaks(last)) {

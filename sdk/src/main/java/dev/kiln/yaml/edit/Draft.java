@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source and the changes that wait to be written into it. Writing them makes a new source, which
- * is scanned and compared with what was meant before anybody sees it.
+ * A source and its pending changes. Writing the changes makes a new source. The new source is
+ * scanned and compared with the intended result before anyone sees it.
  */
 public final class Draft {
   private static final int FEW = 8;
@@ -114,7 +114,7 @@ public final class Draft {
     return found;
   }
 
-  /** Where a node stands. */
+  /** The position of a node in the tree. */
   NodePosition spot(int node) {
     int parent = -1;
     int key = -1;
@@ -133,7 +133,7 @@ public final class Draft {
     return new NodePosition(node, parent, key);
   }
 
-  /** Whether the root is all of its source. */
+  /** Whether the root is the whole text of its source. */
   boolean isWhole() {
     return source.isWhole(root);
   }
@@ -161,7 +161,10 @@ public final class Draft {
     return isWhole() ? source.bytes.length : fragmentEnd(source, root);
   }
 
-  /** Where the lines of a node end, the last break included; in a flow collection just the node. */
+  /**
+   * The end of a node's lines, including the last line break; in a flow collection, the end of the
+   * node.
+   */
   static int fragmentEnd(YamlSource source, int node) {
     byte[] bytes = source.bytes;
     int end = source.end(node);
@@ -173,7 +176,7 @@ public final class Draft {
     return lineEnds ? TextLines.behindBreak(bytes, TextLines.end(bytes, behind)) : end;
   }
 
-  /** The text with pieces replaced, of which as much is scanned as must be. */
+  /** Makes the text with the replaced pieces, and scans as little of it as possible. */
   YamlSource scan(Splices splices) {
     byte[] bytes = splices.apply(source.bytes, begin(), end());
     var cut = source.origin == null ? source : source.origin;

@@ -21,9 +21,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares a new source with what an edit meant: outside of the changes its table must be the old
- * one, shifted; inside it must mean what was asked for. Whatever went wrong in writing, no edit
- * changes a meaning in silence.
+ * Compares a new source with the intended result of an edit. Outside the changes, the new node
+ * table must equal the old one, shifted. Inside them, the new text must mean the requested values.
+ * So an edit never silently changes a meaning, even if the writer has a fault.
  */
 final class EditVerifier {
   private final YamlSource old;
@@ -37,16 +37,20 @@ final class EditVerifier {
   private int[] open = new int[6];
   private int depth;
 
-  /** Where the nodes of the old table are in the new one; kept only for aliases to be compared. */
+  /**
+   * The positions of the old table's nodes in the new table; kept only if there are aliases to
+   * compare.
+   */
   private final int @Nullable [] moved;
 
   /**
-   * Something that is not as it was.
+   * A difference between the old and the new table.
    *
-   * @param at the old node before which it shows
-   * @param behind the old node from which on all is as it was; {@code at} where nothing goes
-   * @param owner the node that it is about
-   * @param expected what stands there now: values, strings for keys, and new entries
+   * @param at the old node before which the difference begins
+   * @param behind the old node from which on everything is unchanged; equal to {@code at} if
+   *     nothing is removed
+   * @param owner the node that was changed
+   * @param expected the new content: values, strings for keys, and new entries
    */
   private record Event(int at, int behind, int owner, List<? extends @Nullable Object> expected) {
     boolean inserts() {
@@ -240,7 +244,10 @@ final class EditVerifier {
     }
   }
 
-  /** The node behind what is expected at {@code j}, or -1 if something else stands there. */
+  /**
+   * The node after the expected values at {@code j}, or -1 if the new text has something else
+   * there.
+   */
   private int expected(List<? extends @Nullable Object> values, int j) {
     int at = j;
     for (int i = 0; i < values.size() && at >= 0; i++) {
@@ -264,7 +271,7 @@ final class EditVerifier {
     return same ? now.next(at) : -1;
   }
 
-  /** Whether the nodes from {@code i} to {@code end} are those at {@code j}, shifted. */
+  /** Whether the nodes from {@code i} to {@code end} equal those at {@code j}, shifted. */
   private boolean sameSubtree(int i, int end, int j) {
     if (j + end - i > now.table.size) {
       return false;
@@ -299,7 +306,10 @@ final class EditVerifier {
     return true;
   }
 
-  /** The text of a block scalar depends on a line break behind it, at the end of the text. */
+  /**
+   * Compares the last scalars. The text of a block scalar at the end of the text depends on whether
+   * a line break follows it.
+   */
   private boolean sameLast(int i, int j) {
     if (old.end(i) != old.bytes.length && now.end(j) != now.bytes.length) {
       return true;
@@ -308,7 +318,7 @@ final class EditVerifier {
     return !NodeCopier.isBlockScalar(old, last) || old.text(last).equals(now.text(last + j - i));
   }
 
-  /** The same where comments changed in between. */
+  /** Compares nodes between which comments changed. */
   private boolean sameNodes(int i, int end, int j) {
     int ahead = j - i;
     for (int k = i; k < end; k = LayoutFinder.behind(old, k)) {
@@ -334,7 +344,7 @@ final class EditVerifier {
         || (NodeCopier.isBlockScalar(old, k) && old.text(k).equals(now.text(m)));
   }
 
-  /** Takes the growth of all pieces before a place of the old text into the shift. */
+  /** Adds the growth of all pieces before a position of the old text to the shift. */
   private void advance(int start, boolean empty) {
     while (splice < splices.size()) {
       var next = splices.get(splice);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Adds, removes, renames and moves what stands in a flow collection, JSON's included. */
+/** Adds, removes, renames and moves the entries or items of a flow collection, including JSON. */
 final class FlowSplices {
   private final Splicer in;
   private final YamlSource source;
@@ -24,12 +24,12 @@ final class FlowSplices {
   private final int node;
   private final TextLayout layout;
 
-  /** Where each entry or item begins and ends. */
+  /** The start and end of each entry or item. */
   private final int[] starts;
 
   private final int[] ends;
 
-  /** Each on its own line: the column of the last, else -1. */
+  /** The column of the last entry if each entry is on its own line, else -1. */
   private final int column;
 
   private FlowSplices(Splicer in, int node) {
@@ -57,12 +57,12 @@ final class FlowSplices {
     this.column = lines ? in.column(starts[count - 1]) : -1;
   }
 
-  /** Writes a value in the style of a flow collection that it stands in, or that it replaces. */
+  /** Writes a value in the style of the flow collection that contains it, or that it replaces. */
   static void write(Splicer in, int collection, @Nullable Object value, int quotes) {
     new FlowSplices(in, collection).writer().write(value, quotes);
   }
 
-  /** How much deeper the entries stand than the line on which the collection begins. */
+  /** The indentation of the entries relative to the line on which the collection begins. */
   private int step() {
     int line = TextLines.start(bytes, source.start(node));
     int text = TextLines.skipBlanks(bytes, line);
@@ -103,7 +103,10 @@ final class FlowSplices {
     }
   }
 
-  /** What stays keeps its order: runs of new items go behind the one before them. */
+  /**
+   * Handles remaining items that keep their order. Each run of new items goes after the item before
+   * it.
+   */
   private void inOrder(List<Change.ListPart> parts) {
     var removed = new boolean[starts.length];
     Arrays.fill(removed, true);
@@ -152,7 +155,7 @@ final class FlowSplices {
     in.splices.add(starts[kept], starts[kept], node, from);
   }
 
-  /** The items change places; commas, comments and lines stay. */
+  /** Exchanges the items. Commas, comments and line breaks stay where they are. */
   private void permute(List<Change.ListPart> parts) {
     for (int i = 0; i < starts.length; i++) {
       int other = ((KeptItem) parts.get(i)).ordinal();
@@ -162,7 +165,7 @@ final class FlowSplices {
     }
   }
 
-  /** Everything between the brackets is written anew, the items that stay from their own text. */
+  /** Rewrites everything between the brackets. Remaining items keep their own text. */
   private void rewrite(List<Change.ListPart> parts) {
     int from = out.size();
     for (int i = 0; i < parts.size(); i++) {
@@ -215,7 +218,7 @@ final class FlowSplices {
     }
   }
 
-  /** Whether entries have their lines for themselves. */
+  /** Whether the entries have their lines to themselves. */
   private boolean isLines(int from, int to) {
     int behind = TextLines.skipBlanks(bytes, behindComma(ends[to]));
     return in.isFirst(starts[from])
@@ -227,7 +230,10 @@ final class FlowSplices {
     return behindComma(end) > end;
   }
 
-  /** Behind the comma that follows, over blanks and breaks; the end itself if there is none. */
+  /**
+   * The position after the comma that follows, past blanks and line breaks; {@code end} itself if
+   * there is no comma.
+   */
   private int behindComma(int end) {
     int p = end;
     while (p < bytes.length
@@ -280,7 +286,7 @@ final class FlowSplices {
     in.splices.add(at, at, node, from);
   }
 
-  /** The brackets hold nothing, or nothing that stays. */
+  /** Fills brackets that are empty, or of which nothing stays. */
   private void fill(int count, IntConsumer write) {
     int open = source.start(node) + 1;
     int close = source.end(node) - 1;

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of a list with some items changed: the fast way to write many, one copy of everything
- * and no scan.
+ * Writes a list in which some items changed. It copies all text once and scans nothing, which makes
+ * it the fast way to write many items.
  */
 public final class ItemSplicer {
   private final YamlSource source;
@@ -30,8 +30,8 @@ public final class ItemSplicer {
   }
 
   /**
-   * The text of {@code root} with other items at {@code path}: each the very item that is there, or
-   * what an edit made of it.
+   * The text of a draft's root with other items in one of its lists. Each item must be the present
+   * one or an edited form of it. Null if only an edit can write the items.
    */
   public static byte[] bytes(Node root, Path path, List<Node> items) {
     byte[] spliced = spliced(root, path, items);
@@ -83,7 +83,8 @@ public final class ItemSplicer {
   }
 
   /**
-   * Whether an item is a fragment that was cut out here, or as if it were: same column, same end.
+   * Whether an item is a fragment that was cut out here, perhaps edited since, with the same kind
+   * of end and still in flow or in block style.
    */
   private boolean fits(Node item, int place) {
     var from = item.source;
@@ -119,10 +120,7 @@ public final class ItemSplicer {
     return result;
   }
 
-  /**
-   * Whether every alias that leads into an item from outside of it still finds there what it stood
-   * for.
-   */
+  /** Whether every alias from outside an item still refers to the same value inside it. */
   private boolean sharesHold() {
     for (int k = 0; k < source.table.aliasCount; k++) {
       int target = source.table.aliasTarget(k);

@@ -16,18 +16,21 @@ public final class PathWalker {
   public enum End {
     /** At the node that the path leads to. */
     FOUND,
-    /** At a map or null that has not the step's key. */
+    /** The walk ended at a null, or at a map without the key of the step. */
     MISSING,
-    /** At a map that has the step's key from a merge only. */
+    /** The walk ended at a map that has the key of the step only through a merge key. */
     MERGED,
-    /** Something that waited had to be written first, or a share undone: walk again. */
+    /** A pending change was written or a shared value copied, so the walk must be repeated. */
     CHANGED
   }
 
   private final Draft draft;
   private Path path = Path.of("");
 
-  /** Where the walk is, and where it was one step before. */
+  /**
+   * The current node. The fields that begin with {@code above} describe the position one step
+   * before.
+   */
   private int node;
 
   private int parent;
@@ -38,7 +41,7 @@ public final class PathWalker {
   /** The step that failed. */
   private int step;
 
-  /** The place in its list. */
+  /** The index of the node in its list. */
   private int ordinal;
 
   private @Nullable Node merged;

@@ -14,7 +14,7 @@ import dev.kiln.yaml.write.ScalarFormatter;
 import dev.kiln.yaml.write.TextLayout;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the changes of a draft into pieces of text, and those into a new source. */
+/** Converts the changes of a draft to replacements of pieces of text, and these to a new source. */
 final class Splicer {
   private final Draft draft;
   final YamlSource source;
@@ -37,8 +37,8 @@ final class Splicer {
   }
 
   /**
-   * The new source, or null if the pieces did not fit together or did not come to mean what they
-   * should.
+   * The new source. Null if the pieces did not fit together, or if the result did not have the
+   * intended meaning.
    */
   static @Nullable YamlSource attempt(Draft draft) {
     var splicer = new Splicer(draft);
@@ -118,7 +118,7 @@ final class Splicer {
     return TextLines.isFirst(bytes, at, source.column);
   }
 
-  /** Behind the colon of an entry; -1 if it has none. */
+  /** The position after the colon of an entry; -1 if it has no colon. */
   int behindColon(int key) {
     int p = source.end(key);
     while (p < bytes.length) {
@@ -137,7 +137,7 @@ final class Splicer {
     return -1;
   }
 
-  /** Where an entry of a block map begins: its {@code ?}, or its key with anchor and tag. */
+  /** The start of an entry of a block map: its {@code ?}, or its key with anchor and tag. */
   int entryStart(int key) {
     int start = source.propsStart(key);
     int p = start;
@@ -155,13 +155,16 @@ final class Splicer {
     return explicit ? p - 1 : start;
   }
 
-  /** Whether a key stands behind this question mark, not below it as the key of an entry after. */
+  /**
+   * Whether the key after this question mark belongs to it, and is not the key of an entry below
+   * it.
+   */
   private boolean belongs(int key, int start, int mark) {
     boolean empty = source.end(key) == start;
     return empty || column(start) > column(mark) || source.kind(key) == NodeKind.BLOCK_LIST;
   }
 
-  /** Writes a key anew, with its quotes if they fit. */
+  /** Rewrites a key and keeps its quotes if they fit. */
   void rename(int key, String name, boolean flow, boolean json) {
     int kind = source.kind(key);
     int from = splices.text.size();
@@ -170,7 +173,7 @@ final class Splicer {
     splices.add(source.propsStart(key), source.end(key), key, from);
   }
 
-  /** Where lines end up that are written behind the line of {@code at}. */
+  /** The position at which lines are inserted that go after the line of {@code at}. */
   int lineEnd(int at) {
     return TextLines.end(bytes, at);
   }
@@ -188,8 +191,8 @@ final class Splicer {
    * Removes the lines of an entry or item.
    *
    * @param start the start of its first line
-   * @param node the node that ends it
-   * @param previous the node that ends the one before, or -1
+   * @param node the last node of the entry or item
+   * @param previous the last node of the entry or item before it, or -1
    */
   void deleteLines(int start, int node, int previous) {
     int line = lineEnd(source.end(node));
@@ -206,7 +209,7 @@ final class Splicer {
     }
   }
 
-  /** Whether blank lines that come to stand behind a block scalar become its text. */
+  /** Whether blank lines after a block scalar become part of its text. */
   boolean keepsBreaks(int literal) {
     return bytes[behindDigit(literal)] == '+';
   }
@@ -219,7 +222,7 @@ final class Splicer {
     return sign;
   }
 
-  /** Behind the blank lines from a place on. */
+  /** The position after the blank lines that begin at {@code at}. */
   int behindBlankLines(int at) {
     int behind = at;
     int text = TextLines.skipBlanks(bytes, behind);
@@ -230,7 +233,7 @@ final class Splicer {
     return behind;
   }
 
-  /** Whether a node ends in a block scalar, and with it the text, without a line break. */
+  /** Whether a node ends in a block scalar that ends the whole text without a line break. */
   boolean endsText(int node) {
     int last = NodeCopier.lastScalar(source, node);
     return source.end(last) == bytes.length && NodeCopier.isBlockScalar(source, last);
@@ -246,7 +249,10 @@ final class Splicer {
     return false;
   }
 
-  /** A block scalar that ends the text without a line break must not get one from what comes. */
+  /**
+   * Keeps a block scalar unchanged that ended the text without a line break: new text after it must
+   * not give it one.
+   */
   void endLiteral(int node, int end) {
     int last = NodeCopier.lastScalar(source, node);
     if (!endsText(node) || source.end(last) != end || isReplaced(last)) {

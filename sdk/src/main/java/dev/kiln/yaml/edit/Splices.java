@@ -13,10 +13,11 @@ public final class Splices {
   private List<Splice> all = List.of();
 
   /**
-   * A piece of the old text and what replaces it.
+   * A piece of the old text and its replacement.
    *
-   * @param owner the node it is about; at one place, what is about an inner node comes first
-   * @param from where its new text begins in {@link Splices#text}
+   * @param owner the node that the piece belongs to; if several pieces are at one position, those
+   *     of inner nodes come first
+   * @param from the start of the new text in {@link Splices#text}
    */
   public record Splice(int start, int end, int owner, int from, int to) {
     int compare(Splice other) {
@@ -30,7 +31,7 @@ public final class Splices {
     }
   }
 
-  /** Adds a piece whose new text is what was written since {@code from}. */
+  /** Adds a piece. Its new text is everything written to {@link #text} since {@code from}. */
   void add(int start, int end, int owner, int from) {
     if (start < end || from < text.size()) {
       all = SmallLists.plus(all, new Splice(start, end, owner, from, text.size()));
@@ -41,9 +42,7 @@ public final class Splices {
     add(start, end, owner, text.size());
   }
 
-  /**
-   * Moves lines that were to go behind a line which itself goes: they go behind the one before it.
-   */
+  /** Moves new lines whose preceding line is removed: they go after the line before that one. */
   private void settle(byte[] bytes) {
     sorted();
     for (int i = all.size() - 1; i > 0; i--) {
@@ -60,7 +59,7 @@ public final class Splices {
     }
   }
 
-  /** In the order of the text. */
+  /** The pieces in the order of the text. */
   List<Splice> sorted() {
     if (all.size() > 1) {
       all.sort(Splice::compare);

@@ -16,7 +16,7 @@ import dev.kiln.yaml.write.ScalarFormatter;
 import dev.kiln.yaml.write.TextLayout;
 import org.jspecify.annotations.Nullable;
 
-/** Replaces one value by another, wherever either stands and however they are written. */
+/** Replaces one value with another, whatever their styles and positions. */
 final class ValueSplices {
   private final Splicer in;
   private final YamlSource source;
@@ -30,10 +30,10 @@ final class ValueSplices {
   private final int end;
   private final @Nullable Object value;
 
-  /** Quotes to keep. */
+  /** The quotes to keep. */
   private final int quotes;
 
-  /** What was written ends in a block scalar. */
+  /** Whether the new text ends in a block scalar. */
   private boolean endsInLiteral;
 
   private enum Form {
@@ -66,7 +66,7 @@ final class ValueSplices {
     }
   }
 
-  /** Nothing stays in a block collection. */
+  /** Replaces a block collection of which no entry or item stays. */
   static void empty(Splicer in, NodePosition spot, Object value) {
     new ValueSplices(in, spot, value).anyhow();
   }
@@ -107,7 +107,7 @@ final class ValueSplices {
     return value.style() == Style.FLOW && NodeCopier.flow(new ByteBuilder(64), value);
   }
 
-  /** A flow collection stays one. */
+  /** Replaces a flow collection with another one. */
   private void flowInPlace() {
     int from = out.size();
     FlowSplices.write(in, node, value, NodeKind.PLAIN);
@@ -127,8 +127,8 @@ final class ValueSplices {
   }
 
   /**
-   * Where the old content begins: an anchor that nobody uses may stay before a scalar, a tag may
-   * not.
+   * The start of the old content to replace. An unused anchor may stay before a scalar, but a tag
+   * may not.
    */
   private int contentStart() {
     return source.tag(node) == null && source.start(node) < end ? source.start(node) : props;
@@ -148,7 +148,7 @@ final class ValueSplices {
     }
   }
 
-  /** An explicit key without a colon gets one on a line of its own. */
+  /** Gives an explicit key without a colon a colon on a line of its own. */
   private void keyAlone(int column) {
     int from = out.size();
     out.add(in.layout(parent).newline()).spaces(column).add(':');
@@ -189,7 +189,7 @@ final class ValueSplices {
     }
   }
 
-  /** What stood here was a block scalar; its header's comment stays. */
+  /** Replaces a block scalar. The comment on its header line stays. */
   private void literal(int column, int colon) {
     int from = out.size();
     int header = in.lineEnd(source.start(node));
@@ -216,7 +216,10 @@ final class ValueSplices {
     }
   }
 
-  /** Before the blanks and the comment of a block scalar's header, or its end. */
+  /**
+   * The position before the blanks and the comment of a block scalar's header, or the end of the
+   * header.
+   */
   private int headerComment(int header) {
     int p = source.start(node) + 1;
     while (p < header
@@ -226,7 +229,7 @@ final class ValueSplices {
     return TextLines.comment(bytes, p) < 0 ? header : p;
   }
 
-  /** The column of the lines that stand there, if they have one of their own. */
+  /** The column of the existing lines, if they have a column of their own. */
   private int bodyColumn(int header, int otherwise) {
     int line = TextLines.behindBreak(bytes, header);
     var given = source.table.props(node);
@@ -297,7 +300,7 @@ final class ValueSplices {
     return given == null ? props : given.end;
   }
 
-  /** A literal at the very end of the text wants a break behind it. */
+  /** Adds the line break that a literal at the very end of the text needs. */
   private void finish() {
     if (endsInLiteral && in.lineEnd(end) == bytes.length) {
       out.add(TextLines.breakAt(bytes, end));
@@ -355,7 +358,10 @@ final class ValueSplices {
     }
   }
 
-  /** Behind the blanks that end a line: they must not end a block scalar's text. */
+  /**
+   * The position after the blanks that end a line. They must not become the end of a block scalar's
+   * text.
+   */
   private int behindBlanks(int at) {
     int p = TextLines.skipBlanks(bytes, at);
     return p == bytes.length || TextLines.isBreak(bytes[p]) ? p : at;
@@ -372,7 +378,7 @@ final class ValueSplices {
     return endsInLiteral;
   }
 
-  /** Nothing stands behind the dash, or in the document. */
+  /** Writes a value after a dash, or into a document, that has none. */
   private void emptyItem() {
     int from = out.size();
     if (parent < 0) {
@@ -410,7 +416,7 @@ final class ValueSplices {
     }
   }
 
-  /** A document without a value: it goes behind all comments and the marker. */
+  /** Writes the value of a document that has none. It goes after all comments and the marker. */
   private void emptyRoot() {
     int from = out.size();
     int at = end;
@@ -443,7 +449,7 @@ final class ValueSplices {
     }
   }
 
-  /** How much deeper than its key a literal stands; a digit must be able to say it. */
+  /** The indentation of a literal relative to its key. It must fit in one digit. */
   private int step() {
     return Math.min(9, in.layout(parent).step());
   }

@@ -10,11 +10,11 @@ public final class WildcardExpansion {
   private WildcardExpansion() {}
 
   /**
-   * Paths of keys and indices, the last first: what goes or comes at one of them moves none that
-   * follows.
+   * Expands a path to paths of keys and indexes, in reverse order. A change at one of them then
+   * does not move those that are still to come.
    *
-   * @param path has a wildcard
-   * @param must whether an item that is looked for by its name has to be there
+   * @param path a path with a wildcard
+   * @param must whether an item that the path selects by a field must exist
    */
   public static List<Path> expand(Draft draft, Path path, boolean must) {
     var steps = path.steps();

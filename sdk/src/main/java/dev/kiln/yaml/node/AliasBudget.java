@@ -3,8 +3,9 @@ package dev.kiln.yaml.node;
 import dev.kiln.yaml.table.NodeKind;
 
 /**
- * The budget that aliases have: how many nodes a text may mean in all, beside how many it has. The
- * bounds are those of the Go readers: small texts may be nearly all aliases, large ones hardly.
+ * Limits how many nodes aliases may add to a text. The limit depends on the size of the text and is
+ * that of the Go readers: a small text may consist almost only of aliases, a large one must have
+ * few.
  */
 final class AliasBudget {
   private static final long FREE = 400_000;
@@ -12,7 +13,7 @@ final class AliasBudget {
 
   private AliasBudget() {}
 
-  /** Counts the nodes with every alias written out, and refuses more than the budget. */
+  /** Counts the nodes with every alias expanded, and refuses a text that exceeds the budget. */
   static void check(YamlSource source) {
     var table = source.table;
     if (table.aliasCount == 0) {
@@ -43,7 +44,9 @@ final class AliasBudget {
     }
   }
 
-  /** Whether the share of nodes that come of aliases is over what a text of that size may have. */
+  /**
+   * Whether the share of nodes that come from aliases exceeds the limit for a text of that size.
+   */
   private static boolean tooMany(long expanded, long written) {
     if (expanded <= FREE) {
       return expanded - written > 1000 && (double) (expanded - written) / expanded > 0.99;

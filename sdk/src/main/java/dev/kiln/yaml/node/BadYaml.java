@@ -3,10 +3,10 @@ package dev.kiln.yaml.node;
 import dev.kiln.yaml.table.TextPosition;
 
 /**
- * Text that is not the YAML it should be, with the place and the reason.
+ * Reports text that is not valid YAML here, with the position and the reason.
  *
- * <p>Lines and columns count from 1; columns count characters. Line 0 means that there is no one
- * place.
+ * <p>Lines and columns count from 1; columns count characters. Line 0 means that there is no single
+ * position.
  */
 public final class BadYaml extends RuntimeException {
   private static final long serialVersionUID = 1;
@@ -22,7 +22,7 @@ public final class BadYaml extends RuntimeException {
     this.column = column;
   }
 
-  /** The error at a byte of a text: the line and column are counted only now. */
+  /** The error at a byte of a text. The line and column are computed only here. */
   public static BadYaml at(byte[] bytes, int position, String reason) {
     var place = TextPosition.of(bytes, position);
     return new BadYaml(reason, place.line(), place.column());

@@ -5,11 +5,13 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** What a node with the tag {@code !!binary} holds. */
+/** Decodes nodes with the tag {@code !!binary}. */
 final class BinaryScalar {
   private BinaryScalar() {}
 
-  /** The bytes that base64 text stands for, as text; where they are no UTF-8, the base64 text. */
+  /**
+   * The bytes of the base64 text, decoded as UTF-8. If they are not UTF-8, the base64 text itself.
+   */
   static String text(Node node) {
     var base64 = node.text().replaceAll("\\s", "");
     if (base64.length() % 4 != 0) {

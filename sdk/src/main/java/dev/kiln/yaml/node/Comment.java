@@ -1,11 +1,11 @@
 package dev.kiln.yaml.node;
 
-/** Where a comment stands, seen from the entry or item that it is about. */
+/** The position of a comment, relative to the entry or item that it is about. */
 public enum Comment {
-  /** On the lines right above. */
+  /** On the lines directly above. */
   HEAD,
-  /** Behind it on its line; for a map or list behind its key. */
+  /** On the same line, after the value; for a map or list, after its key. */
   LINE,
-  /** On the lines right below, with a blank line or the end of the block behind them. */
+  /** On the lines directly below, followed by a blank line or the end of the block. */
   FOOT
 }

@@ -14,8 +14,8 @@ public final class CommentFinder {
   private final int node;
 
   /**
-   * A piece of the text: from the first {@code #} to the end of the last line; empty where there is
-   * none.
+   * A range of the text, from the first {@code #} to the end of the last line; empty if there is no
+   * comment.
    */
   public record Piece(int start, int end) {
     public boolean isEmpty() {
@@ -30,7 +30,7 @@ public final class CommentFinder {
     this.node = node;
   }
 
-  /** The text of a comment, without {@code #} and the blank behind it. */
+  /** The text of a comment, without {@code #} and the blank after it. */
   public static Optional<String> read(YamlSource source, int key, int node, Comment place) {
     var comments = new CommentFinder(source, key, node);
     var piece = comments.piece(place);
@@ -71,7 +71,7 @@ public final class CommentFinder {
     return text.toString();
   }
 
-  /** Where the entry or item begins: its key, or its dash. */
+  /** The start of the entry or item: its key, or its dash. */
   public int start() {
     if (key >= 0) {
       return source.propsStart(key);
@@ -111,8 +111,9 @@ public final class CommentFinder {
   }
 
   /**
-   * The first of the comment lines, from a place on, that stand right above the line of {@code
-   * start} on its column, or that line.
+   * The start of the first of the comment lines that stand directly above the line of {@code start}
+   * in the same column. Lines before {@code from} do not count. Without such comments, the start of
+   * that line itself.
    */
   public static int above(YamlSource source, int start, int from) {
     byte[] bytes = source.bytes;
@@ -132,7 +133,7 @@ public final class CommentFinder {
     return top;
   }
 
-  /** The comment at the top of a document, with a blank line behind it. */
+  /** The comment at the top of a document, if a blank line follows it. */
   private Piece rootHead() {
     int top = TextLines.hasMark(bytes) ? 3 : 0;
     int line = top;
@@ -146,7 +147,9 @@ public final class CommentFinder {
         : new Piece(top, top);
   }
 
-  /** Behind what a comment on the line would stand. */
+  /**
+   * The position after which a comment on the line would stand; -1 if no comment can stand there.
+   */
   public int behind() {
     int kind = source.kind(node);
     if (NodeCopier.isBlockScalar(source, node)) {
@@ -166,8 +169,8 @@ public final class CommentFinder {
   }
 
   /**
-   * Behind the colon or dash that a block stands under, with the anchor or tag on that line; -1 if
-   * it is on the line.
+   * The position after the colon or dash that opens a block, and after the block's anchor or tag if
+   * it is on that line; -1 if the block begins on that line.
    */
   private int behindOpening() {
     int p = start() + 1;
@@ -195,7 +198,7 @@ public final class CommentFinder {
     return new Piece(hash, TextLines.backBlanks(bytes, TextLines.end(bytes, hash)));
   }
 
-  /** The start of the line behind all of the entry. */
+  /** The start of the line after the whole entry. */
   public int below() {
     return TextLines.behindBreak(bytes, TextLines.end(bytes, source.end(node)));
   }
@@ -221,7 +224,7 @@ public final class CommentFinder {
             : TextLines.beforeBreak(bytes, end));
   }
 
-  /** Whether comments up to here are those above the next entry. */
+  /** Whether comments that end at {@code line} are the head comments of the next entry. */
   private boolean isAbove(int line, int column) {
     int text = TextLines.skipBlanks(bytes, line);
     return text < bytes.length

@@ -7,11 +7,13 @@ import dev.kiln.yaml.table.TextPosition;
 import java.util.HashMap;
 
 /**
- * Refuses maps that name a key twice, and merge keys that have nothing to merge. One pass, no
- * object a key.
+ * Refuses maps with a duplicate key, and merge keys with nothing to merge. It makes one pass and
+ * allocates no object per key.
  */
 final class DuplicateKeys {
-  /** From this many keys on they are hashed; below, their marks are compared. */
+  /**
+   * Maps with at least this many keys are checked with a hash map; smaller ones by comparing marks.
+   */
   private static final int FEW = 16;
 
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
@@ -89,7 +91,8 @@ final class DuplicateKeys {
   }
 
   /**
-   * A number that equal keys share and others hardly: of the first bytes, the last, and how many.
+   * A number computed from the first bytes, the last bytes and the length of a key. Equal keys have
+   * equal marks; different keys rarely do.
    */
   private long mark(int key) {
     byte[] bytes = source.bytes;

@@ -24,13 +24,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of one tree. Each sees what those before it made; the result is one new tree, in which
- * only the lines of what changed are others. Belongs to the call of {@link Node#edit} that gives
- * it.
+ * Collects changes of one tree. Each change sees the result of those before it. The outcome is one
+ * new tree, in which only the lines of changed values differ. An {@code Edit} belongs to the call
+ * of {@link Node#edit} that passes it.
  *
  * <p>Values are maps, lists, strings, numbers, booleans, null, {@link Node} and {@link Yaml#plain}.
- * Paths with wildcards mean every place they lead to. What aliases share is parted first where a
- * change would show in another place.
+ * A path with wildcards means every place that it leads to. If aliases share a value and a change
+ * would show in another place, the shared value is copied first.
  */
 public final class Edit {
   private final Draft draft;

@@ -18,12 +18,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value in a YAML text: a view of its bytes. Immutable, safe on any thread; strings and objects
- * are made only when asked for. An alias reads as what it stands for, and merge keys as the entries
- * they bring.
+ * A value in a YAML text. A node is a view of the bytes and makes strings and objects only when
+ * asked for them. An alias reads as the value it refers to, and a merge key as the entries it
+ * merges. Immutable, safe on any thread.
  */
 public final class Node {
-  /** What a node is to a reader of the Go world. */
+  /** The type that a node has for Go's YAML readers. */
   public enum Type {
     MAP,
     LIST,
@@ -40,7 +40,7 @@ public final class Node {
   /** The key that this is the value of, or -1. */
   public final int key;
 
-  /** What is meant where the text has an alias. */
+  /** The node that an alias refers to; null if this is not an alias. */
   private final @Nullable Node target;
 
   public Node(YamlSource source, int index, int key) {
@@ -103,7 +103,7 @@ public final class Node {
     return node.source.kind(node.index);
   }
 
-  /** How many entries a map or items a list has; 0 for a scalar. */
+  /** The number of entries of a map or items of a list; 0 for a scalar. */
   public int size() {
     return isMap() ? entries().size() : resolved().source.count(resolved().index);
   }
@@ -144,7 +144,7 @@ public final class Node {
     return PathFinder.all(this, path);
   }
 
-  /** The value of one key, taken literally; null if this is no map or has no such key. */
+  /** The value of one key, taken literally; null if this is not a map or has no such key. */
   public @Nullable Node at(String name) {
     var map = resolved();
     if (!NodeKind.isMap(map.source.kind(map.index))) {
@@ -172,7 +172,7 @@ public final class Node {
     return null;
   }
 
-  /** A map's entries in order, those of merge keys last; empty if this is no map. */
+  /** The entries of a map in order, those of merge keys last; empty if this is not a map. */
   public List<Entry> entries() {
     if (!isMap()) {
       return List.of();
@@ -226,7 +226,7 @@ public final class Node {
     return maps;
   }
 
-  /** A list's items; empty if this is no list. */
+  /** The items of a list; empty if this is not a list. */
   public List<Node> items() {
     if (!isList()) {
       return List.of();
@@ -247,8 +247,8 @@ public final class Node {
   }
 
   /**
-   * A scalar's text: its value if it is quoted or a block scalar, else as it is written ({@code
-   * 0644}, {@code ~}).
+   * The text of a scalar: its value if it is quoted or a block scalar, else the text as it is
+   * written ({@code 0644}, {@code ~}).
    *
    * @throws IllegalStateException if this is a map or a list
    */
@@ -260,8 +260,8 @@ public final class Node {
   }
 
   /**
-   * The value in Java: LinkedHashMap, ArrayList, String, Long or BigInteger, BigDecimal or Double
-   * (infinite or no number), Boolean, null.
+   * The value as a Java object: LinkedHashMap, ArrayList, String, Long or BigInteger, BigDecimal or
+   * Double (infinity or NaN), Boolean, null.
    */
   public @Nullable Object value() {
     return NodeSemantics.of(this);
@@ -278,14 +278,17 @@ public final class Node {
     };
   }
 
-  /** Whether the other means the same: the same type and value, maps in whatever order. */
+  /**
+   * Whether {@code other} means the same: it has the same type and value. The order of keys does
+   * not matter.
+   */
   public boolean means(Node other) {
     return NodeSemantics.same(this, other);
   }
 
   /**
-   * Whether the other is written the same, but for its indentation. It {@linkplain #means means}
-   * the same then, which is found out much faster so.
+   * Whether {@code other} is written the same, apart from its indentation. Then it also {@linkplain
+   * #means means} the same, and this check is much faster.
    */
   public boolean isWrittenAs(Node other) {
     var one = resolved();
@@ -293,25 +296,27 @@ public final class Node {
     return one.source.differsAt(one.index, two.source, two.index) < 0;
   }
 
-  /** The line of its first byte in the text it was read from, from 1. */
+  /** The line of the first byte in the text that this node was read from, from 1. */
   public int line() {
     return TextPosition.of(source.bytes, source.propsStart(index)).line();
   }
 
-  /** The column of its first byte, from 1. */
+  /** The column of the first byte, from 1. */
   public int column() {
     return TextPosition.of(source.bytes, source.propsStart(index)).column();
   }
 
   /**
-   * A comment of this value and its key: without {@code #} and the blank after it, its lines joined
-   * by breaks.
+   * A comment of this value and its key, without {@code #} and the blank after it. Its lines are
+   * joined by line breaks.
    */
   public Optional<String> comment(Comment place) {
     return CommentFinder.read(source, key, index, place);
   }
 
-  /** Its text, byte for byte; for a whole document all that was read. */
+  /**
+   * The text of this node, byte for byte. For a whole document this is everything that was read.
+   */
   public byte[] bytes() {
     if (isWhole()) {
       return source.bytes.clone();
@@ -320,20 +325,20 @@ public final class Node {
   }
 
   /**
-   * Its text as a document of its own: all that was read, if this is a document that was read or
-   * edited as one, else a copy that begins in the first column.
+   * The text of this node as a document of its own. If this is a whole document that was read or
+   * edited, it is the whole text; else it is a copy that begins in the first column.
    */
   public byte[] document() {
     return isWhole() && source.origin == null ? source.bytes.clone() : Yaml.of(this).bytes();
   }
 
   /**
-   * The text of this tree with other items in one of its lists, written at once: each the item that
-   * is there, or what an edit made of it. Nothing is read again, so this is how many items change
-   * fast.
+   * The text of this tree with other items in one of its lists. Each item is the present one or an
+   * edited form of it. All items are written together and nothing is parsed again, which makes it
+   * fast to change many items.
    *
-   * @param list the way to the list
-   * @param items as many as it has
+   * @param list the path to the list
+   * @param items as many as the list has
    */
   public byte[] bytes(Path list, List<Node> items) {
     return ItemSplicer.bytes(this, list, items);
@@ -350,8 +355,8 @@ public final class Node {
   }
 
   /**
-   * A new tree with changes; this one stays. Without a change in meaning or comments it is this
-   * one.
+   * Returns a new tree with the changes; this one stays as it is. If the changes affect neither
+   * meaning nor comments, it returns this tree.
    */
   public Node edit(Consumer<Edit> edits) {
     var edited = Edit.apply(source, index, edits);
@@ -359,7 +364,7 @@ public final class Node {
   }
 
   /**
-   * This, unless a map anywhere in its text names a key twice.
+   * Returns this node if no map anywhere in its text has a duplicate key.
    *
    * @throws BadYaml names the key and both lines
    */

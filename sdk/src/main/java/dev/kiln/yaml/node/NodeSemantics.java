@@ -13,7 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes Java values of nodes and compares what nodes mean, without recursion: depth costs no stack.
+ * Converts nodes to Java values and compares the meaning of nodes. It does not recurse, so a deep
+ * tree cannot overflow the call stack.
  */
 final class NodeSemantics {
   private NodeSemantics() {}
@@ -65,12 +66,12 @@ final class NodeSemantics {
   }
 
   /**
-   * Two nodes that are written differently, and may mean the same for all that.
+   * Two nodes that are written differently but may still mean the same.
    *
-   * @param differs the first node of the one at which they are
+   * @param differs the first node of {@code one} at which the two differ
    */
   private record Twins(Node one, Node two, int differs) {
-    /** Null if they are one, or written the same. */
+    /** Null if both are the same node, or are written the same. */
     static @Nullable Twins of(Node one, Node two) {
       if (one.source == two.source && one.index == two.index) {
         return null;
@@ -80,8 +81,8 @@ final class NodeSemantics {
     }
 
     /**
-     * A child of the one and a child of the other. No text is looked at twice, however deep it is:
-     * before the first difference all is the same.
+     * Pairs a child of {@code one} with a child of {@code two}. No text is compared twice, at any
+     * depth, because everything before the first difference is known to be equal.
      */
     @Nullable Twins below(Node first, Node second) {
       Node a = first.resolved();

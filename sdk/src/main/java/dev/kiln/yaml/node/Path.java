@@ -5,23 +5,27 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way from a node to one below it, or to several. Immutable.
+ * A path from a node to one or several nodes below it. Immutable.
  *
- * <p>As text: {@code spec.template.spec.containers[name=app].image}; {@code [0]} is an item by its
- * place, {@code [*]} or {@code *} every entry or item, and {@code metadata.annotations["a.b/c"]} or
- * {@code a\.b} a key with dots.
+ * <p>In the text form {@code spec.template.spec.containers[name=app].image}, dots separate keys and
+ * brackets select an item by a field. {@code [0]} is an item by its index. {@code [*]} or {@code *}
+ * is every entry or item. {@code metadata.annotations["a.b/c"]} and {@code a\.b} are keys with
+ * dots.
  */
 public final class Path {
   private static final Path ROOT = new Path(List.of());
 
-  /** Written by any thread without a lock: what is in it never changes. */
+  /** Any thread writes here without a lock, because a cached path never changes. */
   private static final @Nullable Known[] KNOWN = new @Nullable Known[64];
 
   private final List<Step> steps;
 
   /** One step of a path. */
   public sealed interface Step {
-    /** To the value of a key. Its equality by hand: the JDK puts together a record's as it runs. */
+    /**
+     * Leads to the value of a key. It defines equality itself, because the JDK generates a record's
+     * equality at run time.
+     */
     record Key(String name) implements Step {
       @Override
       public boolean equals(@Nullable Object other) {
@@ -34,7 +38,7 @@ public final class Path {
       }
     }
 
-    /** To the item at a place, counted from 0. */
+    /** Leads to the item at an index, counted from 0. */
     record Index(int index) implements Step {
       @Override
       public boolean equals(@Nullable Object other) {
@@ -47,10 +51,10 @@ public final class Path {
       }
     }
 
-    /** To the items whose {@code key} has this value. */
+    /** Leads to the items whose {@code key} has this value. */
     record Where(String key, String value) implements Step {}
 
-    /** To every entry or item. */
+    /** Leads to every entry or item. */
     record Every() implements Step {}
   }
 
@@ -61,7 +65,7 @@ public final class Path {
   /**
    * Reads a path.
    *
-   * @throws IllegalArgumentException if the text is none
+   * @throws IllegalArgumentException if the text is not a path
    */
   public static Path of(String text) {
     int slot = text.hashCode() & KNOWN.length - 1;
@@ -74,10 +78,10 @@ public final class Path {
     return path;
   }
 
-  /** A path that was read before: functions ask for the same few, item after item. */
+  /** A cached path. Functions read the same few paths for item after item. */
   private record Known(String text, Path path) {}
 
-  /** The path over these keys, taken literally. */
+  /** The path along these keys, taken literally. */
   public static Path keys(String... keys) {
     var steps = new ArrayList<Step>(keys.length);
     for (var key : keys) {
@@ -108,12 +112,12 @@ public final class Path {
     return new Path(List.copyOf(longer));
   }
 
-  /** The path without its last step; the root's is the root. */
+  /** The path without its last step. The parent of the root is the root. */
   public Path parent() {
     return part(0, Math.max(0, steps.size() - 1));
   }
 
-  /** Of its steps those from one to another. */
+  /** The steps from {@code from}, inclusive, to {@code to}, exclusive. */
   public Path part(int from, int to) {
     return from == to ? ROOT : new Path(steps.subList(from, to));
   }
@@ -196,7 +200,7 @@ public final class Path {
     return true;
   }
 
-  /** Reads the text of a path once, from left to right. */
+  /** Reads the text of a path in one pass from left to right. */
   private static final class Reader {
     private final String text;
     private int at;
@@ -267,7 +271,9 @@ public final class Path {
       return new Step.Index(Integer.parseInt(inner));
     }
 
-    /** kustomize writes a key with dots in brackets without quotes. */
+    /**
+     * Accepts a key in brackets without quotes, because kustomize writes keys with dots like that.
+     */
     private Step keyOrBad(String inner) {
       if (inner.isEmpty() || inner.equals("-") || inner.startsWith("-")) {
         throw bad("expected [0], [*], [key=value] or [\"key\"]");

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Follows paths. */
+/** Finds the nodes that a path leads to. */
 final class PathFinder {
   private PathFinder() {}
 

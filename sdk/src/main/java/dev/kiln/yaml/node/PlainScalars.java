@@ -8,8 +8,8 @@ import java.time.LocalTime;
 import java.util.regex.Pattern;
 
 /**
- * What plain text means: the rules of the Go readers (yaml.v3), which are neither YAML 1.1's nor
- * 1.2's.
+ * The types and values of plain scalars. The rules are those of the Go readers (yaml.v3), which
+ * follow neither YAML 1.1 nor YAML 1.2.
  */
 public final class PlainScalars {
   private static final BigInteger MAX_UNSIGNED =
@@ -19,7 +19,7 @@ public final class PlainScalars {
 
   private PlainScalars() {}
 
-  /** Looked at only when the first character leaves it open. */
+  /** Needed only if the first character does not decide the type. */
   private static final class Forms {
     static final Pattern DECIMAL =
         Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
@@ -32,7 +32,7 @@ public final class PlainScalars {
     private Forms() {}
   }
 
-  /** The type of plain text without a tag. */
+  /** The type of a plain text without a tag. */
   static Node.Type type(byte[] b, int start, int end) {
     if (start == end) {
       return Node.Type.NULL;
@@ -55,7 +55,7 @@ public final class PlainScalars {
     return type(bytes, 0, bytes.length);
   }
 
-  /** Whether text is a word in lower case, in upper case, or with one capital. */
+  /** Whether a text is a word in lower case, in upper case, or with an initial capital. */
   private static boolean isWord(byte[] b, int start, int end, String word) {
     if (end - start != word.length()) {
       return false;
@@ -126,7 +126,7 @@ public final class PlainScalars {
     return !Double.isInfinite(Double.parseDouble(number));
   }
 
-  /** Whether text is a date or a time, which functions get as text. */
+  /** Whether a text is a date or a time. Functions get these as text. */
   static boolean isTime(String text) {
     if (text.length() < 8 || text.charAt(4) != '-') {
       return false;
@@ -167,7 +167,7 @@ public final class PlainScalars {
     }
   }
 
-  /** The integer that text without underscores is, or null. */
+  /** The integer that a text without underscores stands for, or null. */
   private static @org.jspecify.annotations.Nullable BigInteger integer(String text) {
     int sign = text.charAt(0) == '-' || text.charAt(0) == '+' ? 1 : 0;
     int radix = 10;
@@ -180,7 +180,7 @@ public final class PlainScalars {
     }
     boolean negative = text.charAt(0) == '-';
     if (sign == 0 && from == 2 && from < text.length() && "+-".indexOf(text.charAt(2)) >= 0) {
-      // Go takes a sign behind the prefixes that it looks for by hand.
+      // Go accepts a sign after the prefixes that its own code checks.
       if (text.charAt(1) != 'o' && text.charAt(1) != 'b') {
         return null;
       }
@@ -206,7 +206,7 @@ public final class PlainScalars {
     return value.compareTo(most) > 0 || value.compareTo(MIN_SIGNED) < 0 ? null : value;
   }
 
-  /** The value of text of type INTEGER: a Long where it fits, else a BigInteger. */
+  /** The value of a text of type INTEGER: a Long if it fits, else a BigInteger. */
   public static Number integerValue(String text) {
     var value = integer(text.replace("_", ""));
     if (value == null) {
@@ -215,7 +215,9 @@ public final class PlainScalars {
     return value.bitLength() < 64 ? (Number) value.longValue() : value;
   }
 
-  /** The value of text of type FLOAT: its digits as they are, infinities and NaN as Double. */
+  /**
+   * The value of a text of type FLOAT, with its digits unchanged; infinities and NaN are a Double.
+   */
   public static Number floatValue(String text) {
     if (isNan(text)) {
       return Double.NaN;

@@ -1,6 +1,6 @@
 package dev.kiln.yaml.node;
 
-/** How a node is written. */
+/** The style in which a node is written. */
 public enum Style {
   PLAIN,
   SINGLE,

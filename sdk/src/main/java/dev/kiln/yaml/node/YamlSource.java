@@ -10,16 +10,20 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A text and its table: what every view looks at. Never changes. */
+/** A text and its node table. Every node is a view of them. Immutable. */
 public final class YamlSource {
   public final byte[] bytes;
 
-  /** Column of the first byte in its line: a fragment cut out of a list begins inside a line. */
+  /**
+   * The column of the first byte in its line. A fragment cut out of a list begins inside a line.
+   */
   public final int column;
 
   public final NodeTable table;
 
-  /** Where a fragment's aliases find what stands outside of it: the source it was cut from. */
+  /**
+   * The source that a fragment was cut from. Aliases in the fragment may refer to anchors there.
+   */
   public final @Nullable YamlSource origin;
 
   /** The node of {@link #origin} that was cut out. */
@@ -89,19 +93,22 @@ public final class YamlSource {
   }
 
   /**
-   * First byte of the content, behind the properties; of a block map the first key, of a block list
-   * the first dash.
+   * The first byte of the content, after anchor and tag. For a block map it is the first key, for a
+   * block list the first dash.
    */
   public int start(int i) {
     return table.start(i);
   }
 
-  /** Behind the last byte of content; the line break that ends its last line is never in it. */
+  /**
+   * The position after the last byte of the content. The line break that ends the last line is
+   * never part of the content.
+   */
   public int end(int i) {
     return table.end(i);
   }
 
-  /** The index behind the subtree. */
+  /** The index after the subtree. */
   public int next(int i) {
     return table.next(i);
   }
@@ -111,12 +118,12 @@ public final class YamlSource {
     return i + 2;
   }
 
-  /** Entries of a map, items of a list. */
+  /** The number of entries of a map or items of a list. */
   public int count(int i) {
     return table.count(i);
   }
 
-  /** First byte of the node with its anchor and tag. */
+  /** The first byte of the node, including its anchor and tag. */
   public int propsStart(int i) {
     var props = table.props(i);
     return props == null || props.start < 0 ? start(i) : props.start;
@@ -132,12 +139,12 @@ public final class YamlSource {
     return props == null ? null : props.tag;
   }
 
-  /** The node an alias stands for; -1 if it is outside this fragment. */
+  /** The node that an alias refers to; -1 if it is outside this fragment. */
   public int target(int alias) {
     return table.target(alias);
   }
 
-  /** The node that an anchor outside of this fragment marks, where {@link #target} is -1. */
+  /** The node with this anchor outside this fragment. It is needed where {@link #target} is -1. */
   int outside(String anchor) {
     int found = -1;
     if (origin != null && origin.table.props != null) {
@@ -154,12 +161,12 @@ public final class YamlSource {
     return table.aliasCount > 0;
   }
 
-  /** A scalar's value as text. */
+  /** The value of a scalar as text. */
   public String text(int i) {
     return ScalarDecoder.of(bytes, table, i);
   }
 
-  /** Whether a scalar's value is this name; for the keys of maps. */
+  /** Whether the value of a scalar is this name. It is used for the keys of maps. */
   public boolean isKey(int i, String name) {
     if (NodeKind.isCollection(kind(i))) {
       return false;
@@ -243,7 +250,7 @@ public final class YamlSource {
   }
 
   /**
-   * Refuses aliases that, written out, would be far larger than the text, and tags that do not fit.
+   * Refuses tags that do not fit, and aliases that would make the text far larger when expanded.
    */
   public void check() {
     AliasBudget.check(this);

@@ -6,8 +6,9 @@ import dev.kiln.yaml.table.NodeTable;
 import dev.kiln.yaml.table.TextLines;
 
 /**
- * Characters on which readers disagree: some take U+0085, U+2028 and U+2029 for line breaks, some
- * refuse U+007F and a byte order mark. Inside quotes they agree on most, so only there they pass.
+ * Finds characters that readers treat differently: some take U+0085, U+2028 and U+2029 for line
+ * breaks, some refuse U+007F and a byte order mark. Most readers agree on them inside quotes, so
+ * they are accepted only there.
  */
 final class AmbiguousCharacters {
   private AmbiguousCharacters() {}
@@ -31,13 +32,16 @@ final class AmbiguousCharacters {
     }
   }
 
-  /** A document may begin with a byte order mark, which no node then has in it. */
+  /**
+   * Whether a document begins here. It may begin with a byte order mark, which then belongs to no
+   * node.
+   */
   private static boolean beginsDocument(byte[] bytes, NodeTable table, int node, int place) {
     boolean lineStart = place == 0 || Scanner.is(Scanner.BREAK, bytes[place - 1]);
     return lineStart && (node >= table.size || table.start(node) > place);
   }
 
-  /** Where a node's own text ends; a collection's own text is its first byte. */
+  /** The end of a node's own text. The own text of a collection is its first byte. */
   private static int behind(NodeTable table, int node) {
     return NodeKind.isCollection(table.kind(node)) ? table.start(node) : table.end(node);
   }

@@ -5,12 +5,12 @@ import dev.kiln.yaml.table.ByteSearch;
 import java.util.Arrays;
 
 /**
- * The first look at a text, eight bytes at a time: it is UTF-8 and holds no character that YAML
- * forbids.
+ * Checks a text before parsing, eight bytes at a time: it must be UTF-8 without characters that
+ * YAML forbids.
  *
- * <p>Some characters are fit for quoted strings only, since readers disagree on them elsewhere (is
- * U+2028 a line break?). Their places are given back, for the parser to hold against the table it
- * made.
+ * <p>Some characters are accepted only in quoted strings, because readers disagree on them
+ * elsewhere (is U+2028 a line break?). The check returns their positions, and the parser compares
+ * these with the table that it made.
  */
 final class CharacterCheck {
   private static final int[] NONE = {};
@@ -24,7 +24,8 @@ final class CharacterCheck {
   }
 
   /**
-   * Refuses what is no text; answers the places of characters that only quoted strings may hold.
+   * Refuses bytes that are not text, and returns the positions of characters that only quoted
+   * strings may have.
    */
   static int[] check(byte[] bytes, int from, int to) {
     return new CharacterCheck(bytes).run(from, to);
@@ -44,7 +45,7 @@ final class CharacterCheck {
     return count == 0 ? NONE : Arrays.copyOf(doubtful, count);
   }
 
-  /** Has the high bit of each byte that is neither printable ASCII nor a line feed. */
+  /** Sets the high bit of each byte that is neither printable ASCII nor a line feed. */
   private static long odd(long word) {
     long low = word & ~ByteSearch.HIGH;
     long control =

@@ -6,26 +6,26 @@ import dev.kiln.yaml.table.NodeTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads flow collections. They stand on the stack of the block ones, with a state in place of an
- * indentation.
+ * Reads flow collections. They are on the same stack as block collections, with a state instead of
+ * an indentation.
  */
 final class FlowParser {
   /** An entry may begin. */
   private static final int ENTRY = 0;
 
-  /** Behind {@code ?}: a key may follow. */
+  /** After {@code ?}: a key may follow. */
   private static final int EXPLICIT_KEY = 1;
 
-  /** Behind a key: a colon may follow. */
+  /** After a key: a colon may follow. */
   private static final int KEY = 2;
 
-  /** Behind a key that may have its colon right after it: quoted, or a collection. */
+  /** After a quoted key or a collection as key: a colon may follow directly. */
   private static final int JSON_KEY = 3;
 
-  /** Behind a colon. */
+  /** After a colon. */
   private static final int VALUE = 4;
 
-  /** Behind an entry: a comma or the closing bracket. */
+  /** After an entry: a comma or the closing bracket must follow. */
   private static final int AFTER = 5;
 
   private final Scanner in;
@@ -42,7 +42,7 @@ final class FlowParser {
     this.bytes = in.bytes;
   }
 
-  /** Reads a flow collection to its closing bracket, and returns its node. */
+  /** Reads a flow collection up to its closing bracket, and returns its node. */
   int read(@Nullable NodeProperties outer, @Nullable NodeProperties inner) {
     int base = open.depth;
     int node = openFlow(inner == null ? outer : inner);
@@ -178,7 +178,7 @@ final class FlowParser {
     }
   }
 
-  /** Reads one node of a flow collection; a collection in it is only opened. */
+  /** Reads one node of a flow collection. A collection inside it is only opened. */
   private void flowNode() {
     NodeProperties props = null;
     byte c = bytes[in.at];
@@ -215,7 +215,7 @@ final class FlowParser {
     flowDone(node, props == null ? start : props.start, c == '"' || c == '\'');
   }
 
-  /** A node of the innermost flow collection is whole: what may follow? */
+  /** Sets the next state after a complete node of the innermost flow collection. */
   private void flowDone(int node, int start, boolean json) {
     int top = open.depth - 1;
     switch (open.marks[top]) {
@@ -231,7 +231,7 @@ final class FlowParser {
     }
   }
 
-  /** A list's item that a colon follows is the key of a map of one entry. */
+  /** Turns an item followed by a colon into the key of a map with one entry. */
   private void pair(int node, int start, boolean json) {
     int colon = in.behindBlanks(in.at);
     boolean key = colon < in.size && bytes[colon] == ':' && (json || in.blankOrFlow(colon + 1));

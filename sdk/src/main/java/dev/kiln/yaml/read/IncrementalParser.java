@@ -12,14 +12,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of an edited text of which only the touched entries are read again, some tenth of a
- * resource for a label. The others keep their nodes, shifted.
+ * Makes the table of an edited text and parses only the entries that the edit touched. For a label
+ * that is about a tenth of a resource. The other entries keep their nodes, shifted.
  *
- * <p>A line that begins an entry of a block collection means the same wherever the same collections
- * are open above it, as far as no anchor is in play. So reading starts at the entry before the
- * first change, with the collections open that hold it, and must come to the line of the entry
- * behind the last change with those open that held that one. What stands behind that line then
- * reads as before.
+ * <p>A line that begins an entry of a block collection has the same meaning wherever the same
+ * collections are open above it, unless anchors are involved. Parsing therefore starts at the entry
+ * before the first change, with the collections open that contain it. It must reach the line of the
+ * entry after the last change with those collections open that contained that entry. The text after
+ * that line then parses as before.
  */
 public final class IncrementalParser {
   private final YamlSource old;
@@ -30,20 +30,22 @@ public final class IncrementalParser {
   private final Parser parser;
   private final OpenCollections open;
 
-  /** The entry or item to begin with, and where its line's text stands in the old bytes. */
+  /** The entry or item to begin with, and the position of its line's text in the old bytes. */
   private int from;
 
   private int start;
 
-  /** Where the entry before that one ends. */
+  /** The end of the entry before that one. */
   private int end;
 
-  /** The entry or item behind the last change, which must come again as the line at this place. */
+  /**
+   * The entry or item after the last change. It must be found again as the line at this position.
+   */
   private int behind;
 
   private int stop = Parser.NO_STOP;
 
-  /** How deep its collection is. */
+  /** The depth of its collection. */
   private int depth = -1;
 
   private IncrementalParser(Draft extent, byte[] bytes, Parser parser) {
@@ -58,10 +60,11 @@ public final class IncrementalParser {
   }
 
   /**
-   * The table of a draft's new bytes; null if all of them must be read.
+   * The table of a tree's new bytes; null if all of them must be parsed.
    *
-   * @param splices what was changed, in order
-   * @param parser which is free again afterwards
+   * @param first the first byte of the old text that changed
+   * @param last the position after the last byte of the old text that changed
+   * @param parser free for reuse afterwards
    */
   public static @Nullable NodeTable table(
       Draft old, List<Splices.Splice> splices, byte[] bytes, Parser parser) {
@@ -80,7 +83,7 @@ public final class IncrementalParser {
     }
   }
 
-  /** Goes down to the innermost collection that has all changes in one run of entries. */
+  /** Descends to the innermost collection in which one run of entries contains all changes. */
   private boolean find(int first, int last) {
     int at = root;
     while (true) {
@@ -143,7 +146,10 @@ public final class IncrementalParser {
     return place - line + (line == 0 ? old.column : 0);
   }
 
-  /** Whether an entry's key, or an item's dash, is the first on its line, on the column. */
+  /**
+   * Whether an entry's key, or an item's dash, is the first content on its line and is in this
+   * column.
+   */
   private boolean beginsLine(boolean map, int node, int column) {
     int line = lineStart(node);
     int text = ByteSearch.behindSpaces(old.bytes, line);
@@ -152,7 +158,7 @@ public final class IncrementalParser {
         && (map ? text == old.start(node) : isDash(text) && text < old.start(node));
   }
 
-  /** Whether the new text has an entry or item where the collection began. */
+  /** Whether the new text has an entry or item at the position where the collection began. */
   private boolean begins(boolean map, int place) {
     return place < bytes.length
         && !Scanner.is(Scanner.UNSURE, bytes[place])

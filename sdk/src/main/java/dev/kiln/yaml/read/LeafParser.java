@@ -7,8 +7,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads scalars, aliases, anchors and tags, in block and in flow context, and writes them to the
- * table.
+ * Reads scalars, aliases, anchors and tags in block and flow context, and adds them to the table.
  */
 final class LeafParser {
   private final Scanner in;
@@ -38,7 +37,7 @@ final class LeafParser {
     return tags;
   }
 
-  /** Reads a scalar or alias up to where its key's colon would be. */
+  /** Reads a scalar or alias up to the position where the colon of a key would be. */
   void scalarStart(byte c, int start) {
     if (Scanner.is(Scanner.FIRST, c) || (c == '-' || c == '?' || c == ':')) {
       in.coded = false;
@@ -91,7 +90,7 @@ final class LeafParser {
     lastEnd = place;
   }
 
-  /** A key that needs no {@code ?} must be short. */
+  /** Refuses a long key without {@code ?}; such a key must be short. */
   void checkLength(int start, int colon) {
     if (colon - start > Parser.MAX_KEY_BYTES) {
       throw in.error(

@@ -3,19 +3,23 @@ package dev.kiln.yaml.read;
 import java.util.Arrays;
 
 /**
- * The collections that are open, block and flow, outermost first. Empty again when a parser is done
- * without an error, and good for the next one.
+ * The stack of open collections, block and flow, outermost first. It is empty again when a parser
+ * finishes without an error, and can then be reused.
  */
 final class OpenCollections {
   /**
-   * Of each open collection: indentation (block) or state (flow), its node, how many values it has.
+   * Three numbers for each open collection: its indentation (block) or state (flow), its node, and
+   * how many values it has.
    */
   int[] marks = new int[12];
 
   int[] nodes = new int[12];
   int[] counts = new int[12];
 
-  /** A block map waits for the value of an explicit key, or a flow map is a pair without braces. */
+  /**
+   * Whether a block map waits for the value of an explicit key, or a flow map is a pair without
+   * braces.
+   */
   boolean[] pending = new boolean[12];
 
   int depth;
@@ -27,7 +31,7 @@ final class OpenCollections {
     add(mark, node, 0);
   }
 
-  /** One more, which has some values already. */
+  /** Pushes a collection that already has some values. */
   void add(int mark, int node, int count) {
     if (depth == marks.length) {
       int wider = 2 * depth;

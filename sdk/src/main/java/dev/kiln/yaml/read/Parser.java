@@ -8,11 +8,12 @@ import dev.kiln.yaml.table.TextLines;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a text once and writes its {@link NodeTable}: YAML 1.2 with the leniencies of the Go
- * readers.
+ * Parses a text in one pass and writes its {@link NodeTable}. It accepts YAML 1.2 with the
+ * leniencies of the Go readers.
  *
- * <p>One loop over a stack of open collections; nothing recurses, so depth costs no stack. What
- * waits for a value is the <em>slot</em>: its indentation and what stands before it on the line.
+ * <p>The parser is one loop over a stack of open collections. It does not recurse, so a deep text
+ * cannot overflow the call stack. A <em>slot</em> is a place that waits for a value. It consists of
+ * its indentation and of what stands before it on the line.
  */
 public final class Parser {
   /** Deeper nesting is refused, as the Go readers do. */
@@ -24,7 +25,7 @@ public final class Parser {
   /** Reads to the end. */
   static final int NO_STOP = Integer.MAX_VALUE;
 
-  /** What a slot stands behind. */
+  /** What stands before a slot. */
   private enum Slot {
     /** The start of a line of a document. */
     DOCUMENT,
@@ -37,7 +38,7 @@ public final class Parser {
 
   private final Scanner in = new Scanner();
 
-  /** Empty before and after each reading. */
+  /** The stack of open collections, empty before and after each reading. */
   final OpenCollections open = new OpenCollections();
 
   private final LeafParser leaves = new LeafParser(in);
@@ -47,7 +48,7 @@ public final class Parser {
   private NodeTable out = NodeTable.NONE;
   private boolean fragment;
 
-  /** The line at which reading ends; what follows it is known. */
+  /** The line at which reading ends. The text after it is already known. */
   private int stop = NO_STOP;
 
   private Slot slot = Slot.DOCUMENT;
@@ -64,7 +65,7 @@ public final class Parser {
     stop = NO_STOP;
   }
 
-  /** All documents of a text. */
+  /** Reads all documents of a text. */
   public NodeTable read(byte[] text) {
     int[] doubtful = checked(text);
     begin(text, TextLines.hasMark(text) ? 3 : 0, 0, new NodeTable(text.length), false);
@@ -83,10 +84,10 @@ public final class Parser {
   }
 
   /**
-   * Reads entries of a text again, given those before them and the collections that are open: the
-   * innermost one's from {@code from} on, which come behind {@code lastEnd}, up to the line at
-   * {@code until} (or {@link #NO_STOP}), where the collections up to {@code keep} must be open
-   * still.
+   * Parses some entries of a text again. The entries before them and the open collections are
+   * given. The entries belong to the innermost collection; they begin at {@code from}, after {@code
+   * lastEnd}. Parsing ends at the line at {@code until} (or {@link #NO_STOP}), where the
+   * collections up to {@code keep} must still be open.
    */
   void again(byte[] text, int from, int lastEnd, int until, NodeTable table, int keep) {
     int column = open.marks[open.depth - 1];
@@ -186,19 +187,20 @@ public final class Parser {
   }
 
   /**
-   * Reads the root of a document and all below; ends at the end of the text or a document marker.
+   * Reads the root of a document and everything below it. It ends at the end of the text or at a
+   * document marker.
    */
   private void nodes() {
     do {
       while (value()) {
-        // each turn opened a collection; its first value is the next slot
+        // each iteration opened a collection; its first value is the next slot
       }
     } while (next());
   }
 
   /**
-   * Reads what stands in the slot: a whole node (answers false), or the opening of a block
-   * collection up to its first slot (answers true).
+   * Reads the content of the slot. It returns false after a whole node, and true after the opening
+   * of a block collection, up to the first slot of the collection.
    */
   private boolean value() {
     int before = in.at;
@@ -234,7 +236,9 @@ public final class Parser {
     return content(outer, inner, mayOpen, tabs);
   }
 
-  /** The items of a list may stand as deep as the key that the list belongs to. */
+  /**
+   * Whether this is a list at the same indentation as the key that it belongs to, which is allowed.
+   */
   private boolean sameLevelList(byte c) {
     return c == '-'
         && in.spaces == indent
@@ -314,8 +318,8 @@ public final class Parser {
   }
 
   /**
-   * Opens a block map whose first key was just read: a flow collection at {@code node}, else a
-   * scalar.
+   * Opens a block map whose first key was just read. The key is the flow collection at {@code
+   * node}, or else a scalar.
    */
   private void openMap(
       int node,
@@ -355,7 +359,7 @@ public final class Parser {
     leaves.checkLength(start, colon);
   }
 
-  /** The place of the colon that makes a key of what was just read, or -1. */
+  /** The position of the colon that makes the node just read a key, or -1. */
   private int colon() {
     int p = in.behindBlanks(in.at);
     if (p >= in.size || bytes[p] != ':') {
@@ -388,7 +392,7 @@ public final class Parser {
     leaves.lastEnd = in.end;
   }
 
-  /** The slot stays empty: null, with properties perhaps. */
+  /** Fills an empty slot with a null, which may have properties. */
   private boolean empty(int place, @Nullable NodeProperties props) {
     in.onLine = true;
     int node = out.scalar(NodeKind.PLAIN, place, place, false, place);
@@ -397,7 +401,10 @@ public final class Parser {
     return false;
   }
 
-  /** Behind a node: finds the next slot, closing what ended; false at the end of the document. */
+  /**
+   * Finds the next slot after a node, and closes the collections that ended; false at the end of
+   * the document.
+   */
   private boolean next() {
     while (true) {
       if (!in.onLine) {
@@ -429,8 +436,8 @@ public final class Parser {
   }
 
   /**
-   * Closes what ends before a line indented so far, and begins the entry that the line is; false if
-   * it is none.
+   * Closes the collections that end before a line with this indentation, and begins the entry on
+   * the line; false if the line is not an entry.
    */
   private boolean closeTo(int column) {
     while (open.depth > 0) {
@@ -458,8 +465,8 @@ public final class Parser {
   }
 
   /**
-   * Begins the next entry of the innermost collection on its column; false if the line is not for
-   * it.
+   * Begins the next entry of the innermost collection in its column; false if the line does not
+   * belong to that collection.
    */
   private boolean entry() {
     int top = open.depth - 1;
@@ -549,7 +556,7 @@ public final class Parser {
     return colon;
   }
 
-  /** Made when the first bracket comes: most resources have none. */
+  /** The flow parser, created at the first bracket, because most resources have none. */
   private FlowParser flow() {
     if (flow == null) {
       flow = new FlowParser(in, out, open, leaves);

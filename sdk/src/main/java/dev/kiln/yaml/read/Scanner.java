@@ -7,22 +7,19 @@ import dev.kiln.yaml.table.TextLines;
 import dev.kiln.yaml.table.TextPosition;
 import java.util.Arrays;
 
-/**
- * Walks over the bytes of a text: blanks, comments, line breaks, and the scalars up to where they
- * end.
- */
+/** Scans the bytes of a text: blanks, comments, line breaks, and scalars up to their ends. */
 final class Scanner {
   static final byte BLANK = 1;
   static final byte BREAK = 2;
   static final byte FLOW = 4;
 
-  /** Continues a plain scalar whatever follows. */
+  /** Continues a plain scalar, whatever follows. */
   static final byte SAFE = 8;
 
-  /** Begins a plain scalar whatever follows. */
+  /** Begins a plain scalar, whatever follows. */
   static final byte FIRST = 16;
 
-  /** At the start of a line: it is blank, a comment, or begins with a tab. */
+  /** At the start of a line: the line is blank, a comment, or begins with a tab. */
   static final byte UNSURE = 32;
 
   private static final byte[] CLASS = classes();
@@ -30,34 +27,36 @@ final class Scanner {
   byte[] bytes = {};
   int size;
 
-  /** The next byte. */
+  /** The position of the next byte. */
   int at;
 
-  /** The first byte of its line; before the text where a fragment begins inside a line. */
+  /**
+   * The first byte of the current line. It is before the text if a fragment begins inside a line.
+   */
   int lineStart;
 
   /**
-   * {@code at} is the first content of its line; then {@code spaces} and {@code tabbed} tell of the
-   * line.
+   * Whether {@code at} is the first content of its line. Then {@code spaces} and {@code tabbed}
+   * describe the line.
    */
   boolean onLine;
 
-  /** How many spaces the line begins with. */
+  /** The number of spaces at the start of the line. */
   int spaces;
 
-  /** A tab stands among the blanks just passed. */
+  /** Whether the blanks that were just skipped have a tab. */
   boolean tabbed;
 
-  /** A comment was among what was just passed. */
+  /** Whether the text that was just skipped has a comment. */
   boolean commented;
 
-  /** Of the scalar just read: behind its last byte. */
+  /** The position after the last byte of the scalar just read. */
   int end;
 
-  /** Of the scalar just read: its value is not its text. */
+  /** Whether the value of the scalar just read differs from its text. */
   boolean coded;
 
-  /** Begins at a byte of a text that stands at a column. */
+  /** Begins at a byte of a text, which stands in this column. */
   void begin(byte[] text, int from, int column) {
     bytes = text;
     size = text.length;
@@ -68,7 +67,10 @@ final class Scanner {
     commented = false;
   }
 
-  /** Says of the few that are not usual what they are; a short run has no time for all. */
+  /**
+   * The classes of bytes. Only the few unusual bytes are set one by one, because a short run has no
+   * time to set all.
+   */
   private static byte[] classes() {
     var classes = new byte[256];
     Arrays.fill(classes, (byte) (SAFE | FIRST));
@@ -91,7 +93,10 @@ final class Scanner {
     return (CLASS[c & 0xFF] & what) != 0;
   }
 
-  /** Whether a blank, a break or the end is at a place: what must follow an indicator. */
+  /**
+   * Whether a blank, a line break or the end of the text is at a position. One of them must follow
+   * an indicator.
+   */
   boolean blank(int p) {
     return p >= size || is(BLANK, bytes[p]);
   }
@@ -108,7 +113,7 @@ final class Scanner {
     return BadYaml.at(bytes, place, reason);
   }
 
-  /** Passes the byte order mark that a document may begin with, and what is blank behind it. */
+  /** Skips the byte order mark that a document may begin with, and the blanks after it. */
   void passMark() {
     if (at == lineStart && TextLines.isMark(bytes, at)) {
       at += 3;
@@ -117,7 +122,7 @@ final class Scanner {
     }
   }
 
-  /** The error of a tab among the blanks right before. */
+  /** The error for a tab among the blanks directly before. */
   BadYaml tab() {
     int p = at;
     int place = at;
@@ -128,7 +133,7 @@ final class Scanner {
     return error(place, "a tab may not indent");
   }
 
-  /** Whether {@code ---} or {@code ...} stands here. */
+  /** Whether {@code ---} or {@code ...} is at the current position. */
   boolean onMarker() {
     if (at != lineStart || at + 3 > size) {
       return false;
@@ -138,8 +143,8 @@ final class Scanner {
   }
 
   /**
-   * Passes blanks, comments and line breaks up to the next content; true if it stands on another
-   * line.
+   * Skips blanks, comments and line breaks up to the next content; true if the content is on
+   * another line.
    */
   boolean skip() {
     byte[] b = bytes;
@@ -178,7 +183,7 @@ final class Scanner {
     return crossed;
   }
 
-  /** From behind a value to the next content, which must stand on another line. */
+  /** Skips from the end of a value to the next content, which must be on another line. */
   void toLine() {
     if (nextLine()) {
       return;
@@ -193,7 +198,7 @@ final class Scanner {
     onLine = true;
   }
 
-  /** The common case of {@link #skip}: a line break, spaces, content. */
+  /** Handles the common case of {@link #skip}: a line break, spaces, content. */
   boolean nextLine() {
     byte[] b = bytes;
     if (at >= b.length || b[at] != '\n') {
@@ -213,7 +218,7 @@ final class Scanner {
     return true;
   }
 
-  /** The spaces at the start of the line of {@code at}; a tab ends them. */
+  /** Counts the spaces at the start of the line of {@code at}. A tab ends them. */
   private void countSpaces() {
     if (tabbed) {
       int p = lineStart;
@@ -226,12 +231,12 @@ final class Scanner {
     }
   }
 
-  /** Behind the line break at a place. */
+  /** The position after the line break at {@code p}. */
   int behindBreak(int p) {
     return bytes[p] == '\r' && p + 1 < size && bytes[p + 1] == '\n' ? p + 2 : p + 1;
   }
 
-  /** The blanks within the line from here on are passed; the place behind them. */
+  /** Skips the blanks on this line from {@code from} on, and returns the position after them. */
   int behindBlanks(int from) {
     int p = from;
     while (p < size && (bytes[p] == ' ' || bytes[p] == '\t')) {
@@ -241,8 +246,8 @@ final class Scanner {
   }
 
   /**
-   * Reads what a plain scalar has on this line, in block context. Stops at a line break, a comment
-   * or the colon of a key; {@code end} is behind the last character.
+   * Reads the part of a plain scalar on this line, in block context. It stops at a line break, a
+   * comment or the colon of a key. {@code end} is then the position after the last character.
    */
   void plainInBlock() {
     byte[] b = bytes;
@@ -265,7 +270,7 @@ final class Scanner {
     end = last;
   }
 
-  /** Reads on over the lines that continue a plain scalar of a node deeper than {@code indent}. */
+  /** Reads the lines that continue a plain scalar of a node deeper than {@code indent}. */
   void plainLines(int indent) {
     coded = false;
     while (at < size && is(BREAK, bytes[at])) {
@@ -284,7 +289,7 @@ final class Scanner {
     }
   }
 
-  /** Reads a plain scalar in flow context, over as many lines as it has. */
+  /** Reads a plain scalar in flow context, over all of its lines. */
   void plainInFlow() {
     byte[] b = bytes;
     int n = size;
@@ -334,7 +339,7 @@ final class Scanner {
     return p == 0 ? Math.min(0, lineStart) : p;
   }
 
-  /** Reads a quoted scalar; {@code at} is its opening quote. */
+  /** Reads a quoted scalar. {@code at} is the position of its opening quote. */
   void quoted() {
     byte[] b = bytes;
     int n = size;
@@ -399,7 +404,7 @@ final class Scanner {
     return p + 2 + digits;
   }
 
-  /** The character at a place, for messages. */
+  /** The character at a position, for messages. */
   String character(int p) {
     int to = p + 1;
     while (to < size && (bytes[to] & 0xC0) == 0x80) {
@@ -409,10 +414,10 @@ final class Scanner {
   }
 
   /**
-   * Reads a block scalar of a node deeper than {@code indent}; {@code at} is its {@code |} or
-   * {@code >}. Afterwards the scanner stands on the next line with content.
+   * Reads a block scalar of a node deeper than {@code indent}. {@code at} is the position of its
+   * {@code |} or {@code >}. Afterwards the scanner is on the next line with content.
    *
-   * @return the indentation its header gives, or -1
+   * @return the indentation that its header gives, or -1
    */
   int block(int indent) {
     int p = at + 1;
@@ -443,7 +448,7 @@ final class Scanner {
     return given;
   }
 
-  /** The lines of a block scalar, from the break that ends its header. */
+  /** Reads the lines of a block scalar, from the line break that ends its header. */
   private void lines(int header, int indent, int given, boolean keep) {
     int n = size;
     int p = header;
@@ -502,7 +507,7 @@ final class Scanner {
     }
   }
 
-  /** Passes an anchor's or alias' name behind its indicator. */
+  /** Reads the name of an anchor or alias after its indicator. */
   String name() {
     int start = at + 1;
     int p = start;

@@ -6,9 +6,9 @@ import dev.kiln.yaml.table.NodeTable;
 import dev.kiln.yaml.table.TextLines;
 
 /**
- * The short way for what most lines are: {@code key: value}, {@code key:} before deeper lines,
- * {@code - item}, with plain or quoted text on one line, blank lines and comments between. It takes
- * whole lines only; whatever is not quite so is left, unread, to the {@link Parser}.
+ * A fast parser for the most common lines: {@code key: value}, {@code key:} before deeper lines,
+ * and {@code - item}, with plain or quoted text on one line, and with blank lines and comments
+ * between. It reads whole lines only. It leaves every other line unread for the {@link Parser}.
  */
 final class SimpleLineParser {
   private final Scanner in;
@@ -16,7 +16,7 @@ final class SimpleLineParser {
   private final OpenCollections open;
   private final LeafParser leaves;
 
-  /** The colon of the next content, if it was looked for already, else -1. */
+  /** The position of the colon in the next content if it was already searched for, else -1. */
   private int colon;
 
   SimpleLineParser(Scanner in, OpenCollections open, LeafParser leaves) {
@@ -30,8 +30,8 @@ final class SimpleLineParser {
   }
 
   /**
-   * Takes lines from the content on which the scanner stands. Afterwards it stands on the content
-   * of another line, or at the end of the text.
+   * Reads lines, beginning with the content at which the scanner stands. Afterwards the scanner
+   * stands at the content of another line, or at the end of the text.
    */
   void lines(int stop) {
     colon = -1;
@@ -49,7 +49,10 @@ final class SimpleLineParser {
     in.onLine = true;
   }
 
-  /** Closes what ends before the next content; the collection on its column, or -1. */
+  /**
+   * Closes the collections that end before the next content, and returns the collection in its
+   * column, or -1.
+   */
   private int owner() {
     int top = open.depth - 1;
     while (top >= 0 && open.marks[top] > in.spaces && !open.pending[top]) {
@@ -68,7 +71,9 @@ final class SimpleLineParser {
     return in.bytes[line] == '-' && line + 1 < in.bytes.length && in.bytes[line + 1] == ' ';
   }
 
-  /** Closes a list before the next key of the map that it stands in, on the same column. */
+  /**
+   * Closes a list before the next key of the map that contains it, if both are in the same column.
+   */
   private boolean endsList(int top) {
     if (in.blank(in.at + 1) || top == 0 || open.marks[top - 1] != open.marks[top]) {
       return false;
@@ -77,7 +82,7 @@ final class SimpleLineParser {
     return true;
   }
 
-  /** Takes an item on one line, or the dash before a map whose first key is plain. */
+  /** Reads an item on one line, or the dash before a map whose first key is plain. */
   private boolean item(int top) {
     int from = in.at + 2;
     if (from >= in.bytes.length) {
@@ -105,7 +110,7 @@ final class SimpleLineParser {
     return true;
   }
 
-  /** Adds a value that ends on its line; the place behind it, or -1. */
+  /** Adds a value that ends on its line, and returns the position after it, or -1. */
   private int value(int from) {
     byte c = in.bytes[from];
     if (c == '{' || c == '[') {
@@ -119,7 +124,10 @@ final class SimpleLineParser {
     return end;
   }
 
-  /** Adds a flow collection of plain and quoted words without surprises; behind it, or -1. */
+  /**
+   * Adds a flow collection of simple plain and quoted words, and returns the position after it, or
+   * -1.
+   */
   private int flow(int from) {
     byte[] b = in.bytes;
     boolean map = b[from] == '{';
@@ -162,7 +170,7 @@ final class SimpleLineParser {
     }
   }
 
-  /** Behind a plain word in a flow collection, or -1. */
+  /** The position after a plain word in a flow collection, or -1. */
   private int word(int from) {
     byte[] b = in.bytes;
     if (from + 1 >= b.length
@@ -189,7 +197,7 @@ final class SimpleLineParser {
     return true;
   }
 
-  /** Takes entries of a map that follow one another, up to one that has lines below it. */
+  /** Reads consecutive entries of a map, up to an entry with lines below it. */
   private boolean entries(int top, int stop) {
     byte[] b = in.bytes;
     int key = in.at;
@@ -239,7 +247,7 @@ final class SimpleLineParser {
     return known;
   }
 
-  /** Takes a key before a line break: what stands on the next line is below it, or it is empty. */
+  /** Reads a key before a line break. Its value is on the lines below it, or is empty. */
   private boolean below(int key, int end, int mark) {
     byte[] b = in.bytes;
     int start = end + 2;
@@ -273,7 +281,7 @@ final class SimpleLineParser {
     return true;
   }
 
-  /** The colon behind an item's first key, or -1. */
+  /** The position of the colon after an item's first key, or -1. */
   private int itemKey(int from) {
     byte[] b = in.bytes;
     int p = ByteSearch.find(b, from + 1, ':', '#', 0x20);
@@ -283,7 +291,7 @@ final class SimpleLineParser {
     return p < b.length && b[p] == ':' && b[p - 1] != ' ' ? p : -1;
   }
 
-  /** The colon behind a plain key without blanks and colons, or -1. */
+  /** The position of the colon after a plain key without blanks and colons, or -1. */
   private static int plainKey(byte[] b, int from) {
     if (from >= b.length || !Scanner.is(Scanner.FIRST, b[from])) {
       return -1;
@@ -292,7 +300,9 @@ final class SimpleLineParser {
     return p < b.length && b[p] == ':' && p - from <= Parser.MAX_KEY_BYTES ? p : -1;
   }
 
-  /** Behind a plain value that ends on its line, or -1 if there is anything else about it. */
+  /**
+   * The position after a plain value that ends on its line, or -1 if the value is not that simple.
+   */
   private static int plainValue(byte[] b, int from) {
     if (!Scanner.is(Scanner.FIRST, b[from])
         && (b[from] != '-' || from + 1 == b.length || b[from + 1] <= ' ')) {
@@ -315,15 +325,15 @@ final class SimpleLineParser {
     return -1;
   }
 
-  /** Behind a quoted value without escapes, or -1. */
+  /** The position after a quoted value without escapes, or -1. */
   private static int quotedValue(byte[] b, int from) {
     int p = ByteSearch.find(b, from + 1, b[from], '\\', 0x20);
     return p < b.length && b[p] == b[from] ? p + 1 : -1;
   }
 
   /**
-   * The next content behind a value, over a comment and blank lines, or the end of the text; -1 if
-   * it must be looked at more closely.
+   * The position of the next content after a value, past a comment and blank lines, or the end of
+   * the text; -1 if only the {@link Parser} can tell.
    */
   private int content(int end) {
     byte[] b = in.bytes;

@@ -68,7 +68,7 @@ public final class TagParser {
         }
       }
       default -> {
-        // other directives are reserved, and readers pass over them
+        // other directives are reserved, and readers ignore them
       }
     }
     in.at = end;

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Looks at eight bytes at a time. A loop over single bytes ends at a place that no processor
- * foresees, and that costs more than the bytes do.
+ * Searches eight bytes at a time. A loop over single bytes ends at a position that branch
+ * prediction cannot foresee, and the misprediction costs more than the bytes do.
  */
 public final class ByteSearch {
   public static final long ONES = 0x0101010101010101L;
@@ -22,7 +22,8 @@ public final class ByteSearch {
   }
 
   /**
-   * The first byte from a place on that is one of two or, as ASCII, below a bound; else the end.
+   * The first byte, from a position on, that equals {@code one} or {@code two}, or is ASCII below
+   * {@code bound}; else the end.
    */
   public static int find(byte[] b, int from, int one, int two, int bound) {
     int p = from;
@@ -33,7 +34,7 @@ public final class ByteSearch {
       long word = (long) LONG.get(b, p);
       long x = word ^ ones;
       long y = word ^ twos;
-      // Each term may also mark bytes above a true hit, so only the lowest mark counts.
+      // Each term may also mark bytes above a true match, so only the lowest mark counts.
       long hit = (((x - ONES) & ~x) | ((y - ONES) & ~y) | ((word - low) & ~word)) & HIGH;
       if (hit != 0) {
         return p + (Long.numberOfTrailingZeros(hit) >>> 3);
@@ -45,7 +46,7 @@ public final class ByteSearch {
     return p;
   }
 
-  /** The bytes from a place on, as many as asked for, up to eight. */
+  /** Up to eight bytes from a position on, as one number. */
   public static long upTo(byte[] b, int from, int count) {
     if (count == 0) {
       return 0;

@@ -1,6 +1,6 @@
 package dev.kiln.yaml.table;
 
-/** How a node is written: the four bits that the table keeps of it. */
+/** The style in which a node is written, as the four bits that the table stores. */
 public final class NodeKind {
   public static final int PLAIN = 0;
   public static final int SINGLE = 1;
@@ -39,7 +39,7 @@ public final class NodeKind {
     return kind == SINGLE || kind == DOUBLE;
   }
 
-  /** How a scalar that begins with this byte is written, on one line. */
+  /** The style of a scalar on one line that begins with this byte. */
   public static int of(byte first) {
     return first == '"' ? DOUBLE : first == '\'' ? SINGLE : PLAIN;
   }

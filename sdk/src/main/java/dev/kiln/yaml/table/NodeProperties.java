@@ -3,22 +3,23 @@ package dev.kiln.yaml.table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What few nodes have: an anchor, a tag, or a block scalar's indentation where its header gives it.
+ * Properties that only few nodes have: an anchor, a tag, or the indentation that a block scalar's
+ * header gives.
  */
 public final class NodeProperties {
   public int node;
 
-  /** Where the properties begin; -1 if there are none in the text (an indentation alone). */
+  /** The start of the properties; -1 if the text has none (there is only an indentation). */
   public int start = -1;
 
-  /** Behind the last of them. */
+  /** The position after the last property. */
   public int end = -1;
 
-  /** Indentation of a block scalar's text, -1 where it is found by looking at the text. */
+  /** The indentation of a block scalar's text; -1 if the text itself determines it. */
   public int indent = -1;
 
   public @Nullable String anchor;
 
-  /** Resolved: {@code tag:yaml.org,2002:str}, {@code !local}, or {@code !}. */
+  /** The resolved tag: {@code tag:yaml.org,2002:str}, {@code !local}, or {@code !}. */
   public @Nullable String tag;
 }

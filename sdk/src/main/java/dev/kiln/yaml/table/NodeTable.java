@@ -11,13 +11,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The flat table of a text's nodes, in document order: one word a scalar, two a collection, and
- * beside them what few nodes have. Written by the {@link Parser}, or by {@link IncrementalParser}
- * out of an older one, then never changed.
+ * The flat table of a text's nodes, in document order. A scalar takes one word and a collection
+ * two; properties that few nodes have are stored separately. The {@link Parser} writes it, or
+ * {@link IncrementalParser} makes it from an older table; after that it never changes.
  *
  * <p>A word holds start (30 bits), length (29), kind (4) and whether a scalar's text must be
- * decoded (1). A collection's second word holds the index behind its subtree (32) and how many
- * entries or items it has (32).
+ * decoded (1). A collection's second word holds the index after its subtree (32) and the number of
+ * its entries or items (32).
  */
 public final class NodeTable {
   /** Larger texts do not fit the words. */
@@ -30,10 +30,10 @@ public final class NodeTable {
 
   private static final int[] NO_ALIASES = {};
 
-  /** Of no text. */
+  /** The table of no text. */
   public static final NodeTable NONE = new NodeTable(0, 0);
 
-  /** What nearly every text is: one document from the first node on. */
+  /** The documents of nearly every text: a single one, from the first node on. */
   private static final List<Document> ONE = List.of(new Document(0));
 
   private final int textLength;
@@ -75,12 +75,12 @@ public final class NodeTable {
     return words[i] < 0;
   }
 
-  /** The index behind a node's subtree. */
+  /** The index after a node's subtree. */
   public int next(int i) {
     return NodeKind.isCollection(kind(i)) ? (int) words[i + 1] : i + 1;
   }
 
-  /** Entries of a map, items of a list. */
+  /** The number of entries of a map or items of a list. */
   public int count(int i) {
     return NodeKind.isCollection(kind(i)) ? (int) (words[i + 1] >>> 32) : 0;
   }
@@ -112,10 +112,11 @@ public final class NodeTable {
   }
 
   /**
-   * Adds nodes of another table, which are complete but for what {@link #cover} will close.
+   * Copies nodes of another table. They are complete, except for collections that {@link #cover}
+   * will close.
    *
-   * @param moved how much further on their text stands
-   * @param later how much later they come in the table
+   * @param moved the distance by which their text moved
+   * @param later the distance by which their index moved
    */
   public void copy(NodeTable from, int first, int end, int moved, int later) {
     int count = end - first;
@@ -135,18 +136,18 @@ public final class NodeTable {
     size += count;
   }
 
-  /** Gives a collection its end once more. */
+  /** Sets the end of a collection again. */
   public void cover(int i, int end, int count, int next) {
     words[i] = word(kind(i), start(i), end);
     words[i + 1] = (long) count << 32 | next;
   }
 
-  /** Whether the nodes from one to another have neither properties nor aliases among them. */
+  /** Whether the nodes of a range have neither properties nor aliases. */
   public boolean isBare(int from, int to) {
     return !hasAlias(from, to) && !hasProps(from, to, _ -> true);
   }
 
-  /** Whether one of the nodes has properties of a kind. */
+  /** Whether a node of a range has matching properties. */
   public boolean hasProps(int from, int to, Predicate<NodeProperties> wanted) {
     for (int k = firstProps(from); props != null && k < props.size(); k++) {
       if (props.get(k).node >= to) {
@@ -164,14 +165,14 @@ public final class NodeTable {
     return alias < aliasCount && aliases[2 * alias] < to;
   }
 
-  /** Whether another table has the same nodes at the same places. */
+  /** Whether another table has the same nodes at the same positions. */
   public boolean sameNodes(NodeTable other) {
     return Arrays.equals(words, 0, size, other.words, 0, other.size);
   }
 
   /**
-   * Puts a map in front of node {@code i}, the last node with its subtree, which becomes its first
-   * key.
+   * Inserts a map before node {@code i}, which becomes the first key of the map. Node {@code i} and
+   * its subtree must be the last in the table.
    */
   public void openBefore(int i, int kind, int start) {
     if (size + 2 > words.length) {
@@ -228,7 +229,7 @@ public final class NodeTable {
     return props == null || at == props.size() || props.get(at).node != node ? null : props.get(at);
   }
 
-  /** The place among all properties of the first that are a node's from this one on. */
+  /** The index, among all properties, of the first properties of this node or a later one. */
   private int firstProps(int node) {
     var all = props == null ? List.<NodeProperties>of() : props;
     int low = 0;
@@ -244,7 +245,7 @@ public final class NodeTable {
     return low;
   }
 
-  /** The node that bears an anchor at this point of the text. */
+  /** The properties of the node that has an anchor at this point of the text. */
   public @Nullable NodeProperties anchored(String name) {
     return anchors == null ? null : anchors.get(name);
   }
@@ -269,7 +270,7 @@ public final class NodeTable {
   }
 
   /**
-   * The node that the {@code k}th alias is, and what it stands for (-1: something outside a
+   * The node of the {@code k}th alias, and the node that it refers to (-1 if that is outside a
    * fragment).
    */
   public int aliasNode(int k) {
@@ -280,7 +281,7 @@ public final class NodeTable {
     return aliases[2 * k + 1];
   }
 
-  /** What an alias stands for. */
+  /** The node that an alias refers to. */
   public int target(int node) {
     int at = firstAlias(node);
     if (at == aliasCount || aliases[2 * at] != node) {
@@ -289,7 +290,7 @@ public final class NodeTable {
     return aliases[2 * at + 1];
   }
 
-  /** The place among all aliases of the first from this node on. */
+  /** The index, among all aliases, of the first from this node on. */
   private int firstAlias(int node) {
     int low = 0;
     int high = aliasCount;
@@ -308,7 +309,10 @@ public final class NodeTable {
     return start | (long) (end - start) << LENGTH_SHIFT | (long) kind << KIND_SHIFT;
   }
 
-  /** Grows to what the rest of the text will need, if it goes on as it began. */
+  /**
+   * Grows the table to the size that the whole text needs if the rest resembles the part already
+   * read.
+   */
   private void grow(int position) {
     long expected = position == 0 ? 0 : (long) (1.05 * size / position * textLength);
     long wanted = Math.max(size + 16L, Math.min(expected, 32L * size)) + 8;

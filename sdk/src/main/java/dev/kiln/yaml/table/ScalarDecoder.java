@@ -3,7 +3,9 @@ package dev.kiln.yaml.table;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Makes a scalar's value of its text: quotes and escapes undone, lines folded. */
+/**
+ * Decodes the text of a scalar to its value: it removes quotes, resolves escapes and folds lines.
+ */
 public final class ScalarDecoder {
   private final byte[] b;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -45,7 +47,7 @@ public final class ScalarDecoder {
     return (int) Math.min(value, Integer.MAX_VALUE);
   }
 
-  /** Plain and quoted text: line breaks fold, with the blanks around them. */
+  /** Decodes plain and quoted text. Line breaks are folded together with the blanks around them. */
   private void flow(int start, int end, byte quote) {
     int p = start;
     while (p < end) {
@@ -73,7 +75,10 @@ public final class ScalarDecoder {
     }
   }
 
-  /** From a line break over all blank lines to the next text; writes what they fold to. */
+  /**
+   * Skips from a line break over all blank lines to the next text, and writes the breaks that
+   * remain after folding.
+   */
   private int fold(int from, int end, int first) {
     int breaks = 0;
     int p = from;
@@ -136,7 +141,10 @@ public final class ScalarDecoder {
     return p + 2;
   }
 
-  /** A break behind a backslash joins the lines; blank lines after it still count. */
+  /**
+   * Handles a line break after a backslash. It joins the lines, but blank lines after it still
+   * count.
+   */
   private int foldEscaped(int from, int end) {
     int p = behindBreak(from, end);
     while (p < end && (b[p] == ' ' || b[p] == '\t')) {
@@ -145,7 +153,7 @@ public final class ScalarDecoder {
     return p < end && (b[p] == '\n' || b[p] == '\r') ? fold(p, end, 0) : p;
   }
 
-  /** Two escapes that are the halves of a pair make one character, as in JSON. */
+  /** Decodes an escape. Two escapes that form a surrogate pair make one character, as in JSON. */
   private int unicode(int p) {
     int high = hex(b, p + 2, 4);
     boolean pair = Character.isHighSurrogate((char) high) && b[p + 6] == '\\' && b[p + 7] == 'u';
@@ -166,7 +174,7 @@ public final class ScalarDecoder {
     out.write(bytes, 0, bytes.length);
   }
 
-  /** The text of a block scalar behind its header. */
+  /** Decodes the text of a block scalar after its header. */
   private void block(int start, int end, boolean folded, int given) {
     int p = start + 1;
     byte chomp = 0;
@@ -184,7 +192,7 @@ public final class ScalarDecoder {
     lines(p, end, indent, folded, chomp);
   }
 
-  /** That of the first line with text; without one, of the widest line. */
+  /** The indentation of the first line with text; if there is none, that of the widest line. */
   private int indent(int from, int end) {
     int widest = 0;
     int p = from;
@@ -243,7 +251,10 @@ public final class ScalarDecoder {
     }
   }
 
-  /** What the end of the text keeps of its breaks; the last break stands behind {@code end}. */
+  /**
+   * Writes the line breaks that the chomping indicator keeps at the end of the text. The last line
+   * break is after {@code end}.
+   */
   private void chomp(int breaks, boolean any, byte chomp, int end) {
     int last = end < b.length ? 1 : 0;
     int kept = chomp == '-' ? 0 : chomp == '+' ? breaks + last : any ? last : 0;

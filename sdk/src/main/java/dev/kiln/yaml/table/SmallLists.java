@@ -3,11 +3,13 @@ package dev.kiln.yaml.table;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lists that mostly have one element: {@link List#of} is smaller than a list that can grow. */
+/**
+ * Makes lists that mostly have one element. {@link List#of} is smaller than a list that can grow.
+ */
 public final class SmallLists {
   private SmallLists() {}
 
-  /** The list with one more, given a list made here or an empty one. */
+  /** The list with one more element. The list must be empty or made here. */
   public static <T> List<T> plus(List<T> list, T more) {
     if (list.isEmpty()) {
       return List.of(more);

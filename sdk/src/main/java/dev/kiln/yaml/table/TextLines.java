@@ -1,6 +1,6 @@
 package dev.kiln.yaml.table;
 
-/** Where lines begin and end in a text, and what stands on them. */
+/** Finds the starts and ends of lines in a text, and the comments and blanks on them. */
 public final class TextLines {
   private static final byte[] LF = {'\n'};
   private static final byte[] CRLF = {'\r', '\n'};
@@ -25,12 +25,12 @@ public final class TextLines {
     return p == 0 && at >= 3 && hasMark(bytes) ? 3 : p;
   }
 
-  /** The place of the line break at or behind {@code at}, or the end of the text. */
+  /** The position of the first line break at or after {@code at}, or the end of the text. */
   public static int end(byte[] bytes, int at) {
     return ByteSearch.find(bytes, at, '\n', '\r', 0);
   }
 
-  /** Behind the line break at {@code at}; {@code at} itself at the end of the text. */
+  /** The position after the line break at {@code at}; {@code at} itself at the end of the text. */
   public static int behindBreak(byte[] bytes, int at) {
     if (at >= bytes.length) {
       return at;
@@ -38,7 +38,7 @@ public final class TextLines {
     return bytes[at] == '\r' && at + 1 < bytes.length && bytes[at + 1] == '\n' ? at + 2 : at + 1;
   }
 
-  /** Before the line break that ends at {@code at}, the start of a line. */
+  /** The position before the line break that ends at {@code at}, which is the start of a line. */
   public static int beforeBreak(byte[] bytes, int at) {
     if (at == 0) {
       return 0;
@@ -54,7 +54,10 @@ public final class TextLines {
     return p;
   }
 
-  /** Behind the letters at {@code at}, at a blank, a break or the end. */
+  /**
+   * The end of the word at {@code at}: the position of a blank, a line break or the end of the
+   * text.
+   */
   public static int wordEnd(byte[] bytes, int at) {
     int p = at;
     while (p < bytes.length && !isBlank(bytes[p]) && !isBreak(bytes[p])) {
@@ -63,7 +66,7 @@ public final class TextLines {
     return p;
   }
 
-  /** Before the blanks that stand before {@code at}. */
+  /** The position before the blanks that precede {@code at}. */
   public static int backBlanks(byte[] bytes, int at) {
     int p = at;
     while (p > 0 && isBlank(bytes[p - 1])) {
@@ -73,7 +76,7 @@ public final class TextLines {
   }
 
   /**
-   * Whether only blanks stand between the start of its line and {@code at}; a fragment begins
+   * Whether only blanks are between the start of the line and {@code at}. A fragment may begin
    * inside a line.
    */
   public static boolean isFirst(byte[] bytes, int at, int first) {
@@ -82,8 +85,8 @@ public final class TextLines {
   }
 
   /**
-   * The {@code #} of a comment at or behind {@code at}, with nothing but blanks before it on the
-   * line, or -1.
+   * The position of the {@code #} of a comment at or after {@code at}, if only blanks precede it on
+   * the line, or -1.
    */
   public static int comment(byte[] bytes, int at) {
     int p = skipBlanks(bytes, at);
@@ -94,7 +97,7 @@ public final class TextLines {
     return isMark(bytes, 0);
   }
 
-  /** Whether a byte order mark stands at a place. */
+  /** Whether a byte order mark is at a position. */
   public static boolean isMark(byte[] bytes, int at) {
     return at + 2 < bytes.length
         && bytes[at] == (byte) 0xEF
@@ -102,7 +105,7 @@ public final class TextLines {
         && bytes[at + 2] == (byte) 0xBF;
   }
 
-  /** The column of a byte of a text whose first byte stands at {@code first}. */
+  /** The column of a byte in a text whose first byte is in column {@code first}. */
   public static int column(byte[] bytes, int at, int first) {
     int line = start(bytes, at);
     return (line == 0 ? first : 0) + characters(bytes, line, at);
@@ -119,8 +122,8 @@ public final class TextLines {
   }
 
   /**
-   * The line break in use around a place: of its own line, else of the one before, else a line
-   * feed.
+   * The kind of line break used near a position: that of its own line, else that of the line
+   * before, else a line feed.
    */
   public static byte[] breakAt(byte[] bytes, int at) {
     int p = end(bytes, at);

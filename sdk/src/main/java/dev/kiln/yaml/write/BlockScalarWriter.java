@@ -4,7 +4,10 @@ package dev.kiln.yaml.write;
 public final class BlockScalarWriter {
   private BlockScalarWriter() {}
 
-  /** Whether a string can be a literal: several lines, none that its readers could disagree on. */
+  /**
+   * Whether a string can be written as a literal: it has several lines, and readers agree on all of
+   * them.
+   */
   public static boolean fits(String text) {
     int first = 0;
     while (first < text.length() && text.charAt(first) == '\n') {
@@ -41,8 +44,8 @@ public final class BlockScalarWriter {
   }
 
   /**
-   * Writes the header: {@code |}, with {@code -} if no line break ends the text and the indentation
-   * if it must be told.
+   * Writes the header: {@code |}, then {@code -} if the text does not end with a line break, and
+   * the indentation if readers could not detect it.
    */
   public static void header(ByteBuilder out, String text, int indent) {
     out.add('|');
@@ -54,7 +57,10 @@ public final class BlockScalarWriter {
     }
   }
 
-  /** Whether the first line with text begins with a blank, so that the header has a digit. */
+  /**
+   * Whether the first line with text begins with a blank, so that the header needs the indentation
+   * digit.
+   */
   static boolean tellsIndent(String text) {
     int first = 0;
     while (text.charAt(first) == '\n') {
@@ -63,7 +69,7 @@ public final class BlockScalarWriter {
     return text.charAt(first) == ' ' || text.charAt(first) == '\t';
   }
 
-  /** Writes a line break and the lines; the break that ends the last is not written. */
+  /** Writes a line break and the lines, without the line break that ends the last one. */
   public static void body(ByteBuilder out, String text, int column, byte[] newline) {
     int end = text.endsWith("\n") ? text.length() - 1 : text.length();
     int from = 0;

@@ -11,7 +11,9 @@ import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes new values in block style. Nothing recurses: values may be as deep as text may be. */
+/**
+ * Writes new values in block style. It does not recurse, so values may be as deep as a text may be.
+ */
 public final class BlockWriter {
   private final ByteBuilder out;
   private final TextLayout layout;
@@ -19,16 +21,16 @@ public final class BlockWriter {
   private int depth;
   private boolean endsInLiteral;
 
-  /** An open collection: what is still to be written, at which column. */
+  /** An open collection: the values still to be written, and their column. */
   private static final class Frame {
     final boolean map;
     final Iterator<?> rest;
     final int column;
 
-    /** The next entry goes on the line that is being written. */
+    /** Whether the next entry goes on the line that is being written. */
     boolean inline;
 
-    /** The collection around. */
+    /** The collection that contains this one. */
     final @Nullable Frame outer;
 
     Frame(Object value, int column, boolean inline, @Nullable Frame outer) {
@@ -46,20 +48,22 @@ public final class BlockWriter {
   }
 
   /**
-   * Whether the last text was a literal, which wants a line break behind it even at the end of the
-   * text.
+   * Whether the last text was a literal. A literal needs a line break after it even at the end of
+   * the text.
    */
   public boolean endsInLiteral() {
     return endsInLiteral;
   }
 
-  /** Writes what follows a key and its colon, from the blank on; the key stands at a column. */
+  /**
+   * Writes the value after a key in column {@code column} and its colon, beginning with the blank.
+   */
   public void behindColon(@Nullable Object value, int column) {
     child(EditValues.known(value), column, false);
     run();
   }
 
-  /** Writes an item from its dash on; the dash stands at a column. */
+  /** Writes an item, beginning with its dash in column {@code column}. */
   public void item(@Nullable Object value, int column) {
     out.add('-');
     child(EditValues.known(value), column, true);
@@ -67,8 +71,8 @@ public final class BlockWriter {
   }
 
   /**
-   * Writes a value whose first byte stands at a column; a block scalar's parent stands at {@code
-   * parent}.
+   * Writes a value whose first byte is in column {@code column}. The parent of a block scalar is in
+   * column {@code parent}.
    */
   public void node(@Nullable Object value, int column, int parent) {
     var known = EditValues.known(value);
@@ -80,7 +84,7 @@ public final class BlockWriter {
     }
   }
 
-  /** Writes an entry from its key on, at a column. */
+  /** Writes an entry, beginning with its key in column {@code column}. */
   public void entry(String key, @Nullable Object value, int column) {
     key(key, column);
     child(EditValues.known(value), column, false);
@@ -152,14 +156,14 @@ public final class BlockWriter {
     out.add(':');
   }
 
-  /** A key too long to stand before its colon. */
+  /** Turns a key that is too long to stand before its colon into an explicit key. */
   private void explicit(int from, int column) {
     var key = java.util.Arrays.copyOfRange(out.buffer(), from, out.size());
     out.cut(from);
     out.add("? ").add(key).add(layout.newline()).spaces(column);
   }
 
-  /** Writes a value behind {@code key:} or a dash at a column. */
+  /** Writes a value after {@code key:}, or after a dash, in column {@code column}. */
   private void child(@Nullable Object value, int column, boolean item) {
     endsInLiteral = false;
     if (value instanceof Node node && node.style() == Style.FLOW) {

@@ -3,7 +3,7 @@ package dev.kiln.yaml.write;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Bytes of new text, growing as it is written. */
+/** Collects the bytes of new text in a growing array. */
 public final class ByteBuilder {
   private byte[] bytes;
   private int size;
@@ -41,7 +41,7 @@ public final class ByteBuilder {
     return add(from, 0, from.length);
   }
 
-  /** Writes text as UTF-8; the common case, ASCII, without an array in between. */
+  /** Writes text as UTF-8. ASCII, the common case, needs no array in between. */
   public ByteBuilder add(String text) {
     int length = text.length();
     room(length);
@@ -62,7 +62,7 @@ public final class ByteBuilder {
     return this;
   }
 
-  /** Drops what was written behind an earlier size. */
+  /** Drops everything written after an earlier size. */
   public void cut(int to) {
     size = to;
   }

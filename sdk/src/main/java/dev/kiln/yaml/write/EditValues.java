@@ -13,12 +13,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What callers give as values: maps, lists, scalars, nodes; and whether a node already means that.
+ * Checks the values that callers give (maps, lists, scalars and nodes), and tells whether a node
+ * already has such a value.
  */
 public final class EditValues {
   private EditValues() {}
 
-  /** Refuses what YAML cannot hold; turns arrays into lists and odd numbers into plain text. */
+  /**
+   * Refuses values that YAML cannot hold, and turns arrays into lists and unusual numbers into
+   * plain text.
+   */
   public static @Nullable Object known(@Nullable Object value) {
     if (value instanceof CharSequence text) {
       return text.toString();
@@ -76,7 +80,10 @@ public final class EditValues {
     return number.toString();
   }
 
-  /** Whether a node means a value already: type and value, the entries of maps in any order. */
+  /**
+   * Whether a node already has this value: the type and the value are equal. The order of map
+   * entries does not matter.
+   */
   public static boolean same(Node node, @Nullable Object value) {
     if (value instanceof String || (!isMap(value) && !isList(value))) {
       return sameScalar(node, value);

@@ -11,12 +11,12 @@ import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes new values in flow style and as JSON: on one line, or each entry on its own. */
+/** Writes new values in flow style or as JSON, on one line or with each entry on its own line. */
 public final class FlowWriter {
   private final ByteBuilder out;
   private final TextLayout layout;
 
-  /** How much deeper each level's lines stand; 0 keeps all on one line. */
+  /** The indentation that each level adds; 0 keeps everything on one line. */
   private final int step;
 
   private final Deque<Frame> open = new ArrayDeque<>();
@@ -55,7 +55,7 @@ public final class FlowWriter {
     write(value, NodeKind.PLAIN);
   }
 
-  /** Writes a value; a scalar keeps the quotes if they fit. */
+  /** Writes a value. A scalar uses the given quotes if they fit. */
   public void write(@Nullable Object value, int quotes) {
     child(EditValues.known(value), quotes);
     while (!open.isEmpty()) {

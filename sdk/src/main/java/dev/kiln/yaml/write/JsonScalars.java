@@ -5,12 +5,13 @@ import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.PlainScalars;
 import java.math.BigDecimal;
 
-/** What JSON can hold of YAML's scalars. */
+/** Converts YAML scalars to JSON, as far as JSON can express them. */
 final class JsonScalars {
   private JsonScalars() {}
 
   /**
-   * A plain scalar as JSON writes it: numbers in decimal, without signs and points that JSON lacks.
+   * A plain scalar in JSON notation. Numbers are decimal, without signs and points that JSON does
+   * not have.
    */
   static String plain(String text) {
     return switch (PlainScalars.type(text)) {
@@ -40,7 +41,7 @@ final class JsonScalars {
         : new BigDecimal(digits).toString();
   }
 
-  /** Whether text is a number of JSON as it stands. */
+  /** Whether the text already is a JSON number. */
   private static boolean isNumber(String text) {
     int i = text.startsWith("-") ? 1 : 0;
     int whole = i;
@@ -77,7 +78,7 @@ final class JsonScalars {
     return i;
   }
 
-  /** A key as JSON has it: a string, and nothing else. */
+  /** A key for JSON, which must be a string. */
   static String key(Node key) {
     if (!key.isString()) {
       throw new BadYaml("JSON has only strings as keys, this is none", key.line(), key.column());

@@ -5,14 +5,14 @@ import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.table.TextLines;
 import java.util.Arrays;
 
-/** Looks how the text around a collection is written: its indentation, its commas and colons. */
+/** Finds how the text around a collection is written: its indentation, commas and colons. */
 public final class LayoutFinder {
   private LayoutFinder() {}
 
   /**
-   * The collections from the root down to one, the root first.
+   * The collections on the path from the root to {@code collection}, the root first.
    *
-   * @param known the way to another one, to go on from
+   * @param known the path to another collection, from which the search continues
    */
   static int[] way(YamlSource s, int root, int collection, int[] known) {
     int depth = 0;
@@ -41,8 +41,8 @@ public final class LayoutFinder {
   }
 
   /**
-   * How much deeper values of a kind stand than their keys: right here, around here, or anywhere;
-   * -1 if nowhere.
+   * The indentation of values of a kind relative to their keys. It is taken from this collection,
+   * else from those around it, else from anywhere in the text; -1 if the text has no such value.
    */
   static int step(YamlSource s, int[] way, int kind) {
     for (int k = way.length - 1; k >= 0; k--) {
@@ -60,7 +60,7 @@ public final class LayoutFinder {
     return -1;
   }
 
-  /** How much deeper the first value of a kind stands than its map, or -1. */
+  /** The indentation of the first value of a kind relative to its map, or -1. */
   private static int childStep(YamlSource s, int map, int kind) {
     if (s.kind(map) != NodeKind.BLOCK_MAP) {
       return -1;
@@ -103,8 +103,8 @@ public final class LayoutFinder {
   }
 
   /**
-   * Whether the innermost flow map with entries around (or else the first within) has its keys in
-   * double quotes.
+   * Whether the keys of the innermost enclosing flow map with entries, or else of the first flow
+   * map inside, are in double quotes.
    */
   static boolean isJson(YamlSource s, int root, int collection) {
     int found = -1;
@@ -125,8 +125,8 @@ public final class LayoutFinder {
   }
 
   /**
-   * A flow map whose first key has a colon on its line: this one, one around it, or the first of
-   * all.
+   * Finds a flow map whose first key has a colon on its line: this one, one around it, or the first
+   * in the text.
    */
   static int withColon(YamlSource s, int root, int collection) {
     if (hasColon(s, collection)) {

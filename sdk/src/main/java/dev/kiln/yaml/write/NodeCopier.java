@@ -6,16 +6,16 @@ import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.table.TextLines;
 
 /**
- * Takes over a node's own text into other surroundings: its lines at another column, with its
+ * Copies the text of a node to another place: its lines are moved to another column and keep their
  * comments.
  */
 public final class NodeCopier {
   private NodeCopier() {}
 
   /**
-   * Writes the text of a block collection so that its first byte stands at a column.
+   * Writes the text of a block collection so that its first byte is in a given column.
    *
-   * @return whether its text could be taken over; if not, nothing useful was written
+   * @return whether the text could be copied; if not, the bytes written are useless
    */
   static boolean block(ByteBuilder out, Node node, int column, byte[] newline) {
     var source = node.resolved().source;
@@ -69,7 +69,7 @@ public final class NodeCopier {
     return end;
   }
 
-  /** Writes a flow collection, or a quoted scalar, as it is, if it stands on one line. */
+  /** Copies a flow collection or a quoted scalar unchanged, if it is on one line. */
   public static boolean flow(ByteBuilder out, Node node) {
     var source = node.resolved().source;
     int i = node.resolved().index;
@@ -115,7 +115,7 @@ public final class NodeCopier {
         : TextLines.backBlanks(bytes, TextLines.end(bytes, end));
   }
 
-  /** Whether there are anchors or aliases below a node, which mean nothing elsewhere. */
+  /** Whether there are anchors or aliases below a node. They have no meaning elsewhere. */
   private static boolean isShared(YamlSource source, int root) {
     int end = source.next(root);
     return source.table.hasAlias(root, end)

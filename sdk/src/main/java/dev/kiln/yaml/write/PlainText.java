@@ -1,6 +1,6 @@
 package dev.kiln.yaml.write;
 
-/** A scalar that is to be written exactly so. */
+/** A scalar that is written exactly as this text. */
 public record PlainText(String text) {
   public PlainText {
     boolean one = text.isEmpty() || ScalarWriter.isPlainText(text, false);

@@ -5,11 +5,11 @@ import dev.kiln.yaml.node.Style;
 import dev.kiln.yaml.table.NodeKind;
 import org.jspecify.annotations.Nullable;
 
-/** The text of one scalar value, new or taken over from a node. */
+/** Formats the text of one scalar value that is new or copied from a node. */
 public final class ScalarFormatter {
   private ScalarFormatter() {}
 
-  /** Writes a scalar on one line; {@code style} are the quotes to keep if they fit. */
+  /** Writes a scalar on one line. {@code style} gives the quotes to keep if they fit. */
   public static void write(
       ByteBuilder out, @Nullable Object value, int style, boolean flow, boolean json) {
     Object scalar = EditValues.known(value);
@@ -44,7 +44,7 @@ public final class ScalarFormatter {
     }
   }
 
-  /** What a node of any tag means, to be written without the tag. */
+  /** The value of a node with any tag, to be written without the tag. */
   private static @Nullable Object plainValue(Node node) {
     return node.isString() ? node.text() : EditValues.known(node.value());
   }

@@ -6,12 +6,13 @@ import dev.kiln.yaml.table.NodeKind;
 import java.util.Set;
 
 /**
- * Writes strings so that no reader takes them for anything else: plain where every Go reader sees
- * this string, else in quotes.
+ * Writes strings so that every reader reads them as strings. A string is plain if every Go reader
+ * reads the plain text as that string; else it is quoted.
  */
 public final class ScalarWriter {
   /**
-   * Words that readers of YAML 1.1 take for booleans, and what means merging or a default to some.
+   * Words that YAML 1.1 readers take for booleans, and words that some readers take for a merge key
+   * or a default value.
    */
   private static final Set<String> ODD =
       Set.of(
@@ -26,9 +27,9 @@ public final class ScalarWriter {
   /**
    * Writes a string on one line.
    *
-   * @param style the quotes to use if they can hold it: {@link NodeKind#PLAIN}, {@link
+   * @param style the quotes to use if they can hold the string: {@link NodeKind#PLAIN}, {@link
    *     NodeKind#SINGLE} or {@link NodeKind#DOUBLE}
-   * @param flow whether it stands in a flow collection
+   * @param flow whether the string is in a flow collection
    */
   static void write(ByteBuilder out, String text, int style, boolean flow) {
     if (style == NodeKind.PLAIN && isPlain(text, flow)) {
@@ -45,7 +46,7 @@ public final class ScalarWriter {
     return isPlainText(text, flow) && readsAsString(text);
   }
 
-  /** Whether text can stand without quotes, whatever it then means. */
+  /** Whether a text can be written without quotes, whatever its meaning then. */
   static boolean isPlainText(String text, boolean flow) {
     int length = text.length();
     if (length == 0
@@ -102,7 +103,7 @@ public final class ScalarWriter {
             && !overflows(text));
   }
 
-  /** {@code 23:59}, a number to some readers. */
+  /** Whether a text looks like {@code 23:59}, which some readers take for a number. */
   private static boolean isBaseSixty(String text) {
     int i = text.charAt(0) == '-' || text.charAt(0) == '+' ? 1 : 0;
     if (i == text.length() || !isDigit(text.charAt(i)) || text.indexOf(':') < 0) {
@@ -117,7 +118,7 @@ public final class ScalarWriter {
     return true;
   }
 
-  /** {@code 2024-02-29} and all that looks like it. */
+  /** Whether a text looks like the date {@code 2024-02-29}. */
   private static boolean isDate(String text) {
     if (text.length() < 8 || text.charAt(4) != '-') {
       return false;
@@ -142,7 +143,9 @@ public final class ScalarWriter {
     return i > at && i <= at + 2 && (i == text.length() || "Tt ".indexOf(text.charAt(i)) >= 0);
   }
 
-  /** {@code 1e400}, a string to Go and infinite to others. */
+  /**
+   * Whether a text is like {@code 1e400}, which Go reads as a string and other readers as infinity.
+   */
   private static boolean overflows(String text) {
     boolean exponent = false;
     for (int i = 0; i < text.length(); i++) {
@@ -174,7 +177,7 @@ public final class ScalarWriter {
     return true;
   }
 
-  /** Whether a character that is not ASCII may stand as it is. */
+  /** Whether a character that is not ASCII needs no escape. */
   public static boolean isPrintable(String text, int i) {
     char c = text.charAt(i);
     if (Character.isHighSurrogate(c)) {
@@ -192,7 +195,7 @@ public final class ScalarWriter {
     out.add('\'');
   }
 
-  /** Double quotes, with the escapes that JSON and YAML share. */
+  /** Writes a text in double quotes, with the escapes that JSON and YAML share. */
   static void quoted(ByteBuilder out, String text) {
     out.add('"');
     int from = 0;

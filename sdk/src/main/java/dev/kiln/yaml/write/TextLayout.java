@@ -7,8 +7,8 @@ import dev.kiln.yaml.table.TextLines;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How new text is written so that it fits in where it stands. What is seldom asked for is looked
- * for when it is. Belongs to one thread.
+ * The layout of new text, chosen to match its surroundings. Rarely needed parts are determined on
+ * first use. Belongs to one thread.
  */
 public final class TextLayout {
   private static final byte[] LF = {'\n'};
@@ -24,7 +24,7 @@ public final class TextLayout {
   private final String colon;
   private int[] way = NO_WAY;
 
-  /** The way to another collection of the source, to go on from. */
+  /** The path to another collection of the source, from which the next search continues. */
   private int[] before = NO_WAY;
 
   private int step;
@@ -52,7 +52,7 @@ public final class TextLayout {
     this.gap = source == null ? 2 : UNKNOWN;
   }
 
-  /** What {@link Yaml#of} writes, with a line break of choice. */
+  /** The layout that {@link Yaml#of} uses, with the given line break. */
   public static TextLayout block(byte[] newline) {
     return new TextLayout(newline, null, 0, 0, false, ", ", ": ");
   }
@@ -62,8 +62,7 @@ public final class TextLayout {
   }
 
   /**
-   * The layout around one collection of a source, as far as it can be seen in the subtree of {@code
-   * root}.
+   * The layout around one collection of a source, as far as the subtree of {@code root} shows it.
    */
   public static TextLayout around(YamlSource source, int root, int collection) {
     byte[] newline = TextLines.breakAt(source.bytes, source.end(collection));
@@ -79,7 +78,7 @@ public final class TextLayout {
     return new TextLayout(newline, source, root, collection, json, comma, colon);
   }
 
-  /** Takes what another layout of the same source found out. */
+  /** Takes over the findings of another layout of the same source. */
   public void follow(TextLayout other) {
     before = other.way.length == 0 ? other.before : other.way;
   }
@@ -102,17 +101,17 @@ public final class TextLayout {
     return json;
   }
 
-  /** What parts the entries of a flow collection on one line. */
+  /** The separator between entries of a flow collection on one line. */
   public String comma() {
     return comma;
   }
 
-  /** What follows a quoted key in a flow map. */
+  /** The text after a quoted key in a flow map. */
   String colon() {
     return colon;
   }
 
-  /** How much deeper a map stands than its key. */
+  /** The indentation of a map relative to its key. */
   public int step() {
     if (step == UNKNOWN && source != null) {
       int found = LayoutFinder.step(source, way(source), NodeKind.BLOCK_MAP);
@@ -121,7 +120,7 @@ public final class TextLayout {
     return step;
   }
 
-  /** How much deeper a list's dashes stand than its key. */
+  /** The indentation of a list's dashes relative to their key. */
   int listStep() {
     if (listStep == UNKNOWN && source != null) {
       listStep = Math.max(0, LayoutFinder.step(source, way(source), NodeKind.BLOCK_LIST));
@@ -129,7 +128,7 @@ public final class TextLayout {
     return listStep;
   }
 
-  /** From a dash to what follows it. */
+  /** The distance from a dash to the value after it. */
   public int gap() {
     if (gap == UNKNOWN && source != null) {
       gap = LayoutFinder.gap(source, way(source));
