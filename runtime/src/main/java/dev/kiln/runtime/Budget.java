@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
 
-/** The bytes that all messages in flight may hold together. Safe for many threads. */
+/** Limits the bytes that all messages in flight hold together. Thread-safe. */
 public final class Budget {
   private final long limit;
   private long taken; // guarded by this
@@ -14,12 +14,12 @@ public final class Budget {
     this.limit = limit;
   }
 
-  /** What is taken now. */
+  /** The bytes taken now. */
   public synchronized long taken() {
     return taken;
   }
 
-  /** Takes that many bytes, unless they are not there or somebody waits for them. */
+  /** Takes this many bytes; empty if they are not free or another claim waits. */
   public synchronized Optional<Claim> claim(long bytes) {
     return waiting.isEmpty() && taken + bytes <= limit
         ? Optional.of(taking(new Claim(bytes, () -> {})))
@@ -27,8 +27,9 @@ public final class Budget {
   }
 
   /**
-   * Takes nothing yet, unless that many bytes could not be had now; the claim grows with what
-   * comes. To take what is only announced would let a few who never send it keep out all others.
+   * Opens a claim for a message of this size; empty if the bytes are not free now. The claim takes
+   * nothing at first and grows as bytes arrive. If it took the announced size at once, a few
+   * callers that never send their message could keep out all others.
    */
   public synchronized Optional<Claim> expect(long bytes) {
     return waiting.isEmpty() && taken + bytes <= limit
@@ -37,10 +38,10 @@ public final class Budget {
   }
 
   /**
-   * Takes that many bytes as soon as they are there, in the order of asking.
+   * Takes this many bytes as soon as they are free, in the order of the requests.
    *
-   * @param granted called once, on this thread or on one that gives bytes back; not if the claim is
-   *     closed before
+   * @param granted called once, on this thread or on one that returns bytes; not called if the
+   *     claim is closed first
    */
   public Claim await(long bytes, Runnable granted) {
     var claim = new Claim(Math.min(bytes, limit), granted);
@@ -55,7 +56,7 @@ public final class Budget {
     return claim;
   }
 
-  /** What to answer who asks for more than is there. */
+  /** The answer to a caller that asks for more bytes than are free. */
   public Ending.Busy spent() {
     return new Ending.Busy(
         "the "
@@ -85,7 +86,7 @@ public final class Budget {
     }
   }
 
-  /** Bytes taken, or waited for. */
+  /** Bytes that are taken, or that the claim waits for. */
   public final class Claim implements AutoCloseable {
     private final Runnable whenGranted;
     private long bytes; // guarded by the budget
@@ -97,7 +98,7 @@ public final class Budget {
       this.whenGranted = whenGranted;
     }
 
-    /** Takes more, or leaves all as it is and says no. */
+    /** Takes more bytes; if they are not free, changes nothing and returns false. */
     public boolean grow(long more) {
       synchronized (Budget.this) {
         if (closed) {
@@ -112,7 +113,7 @@ public final class Budget {
       }
     }
 
-    /** Has that many from now on; more than the budget has, if need be. */
+    /** Changes the claim to this many bytes, even if that exceeds the budget. */
     public void resize(long to) {
       synchronized (Budget.this) {
         if (!closed && granted) {
@@ -123,7 +124,7 @@ public final class Budget {
       serve();
     }
 
-    /** Gives everything back. Only the first time has an effect. */
+    /** Returns all bytes. Only the first call has an effect. */
     @Override
     public void close() {
       synchronized (Budget.this) {

@@ -16,10 +16,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the calls of a lane on as many threads as it has places, the others wait in line. A call
- * past its deadline is answered at once, interrupted, and gives its place back; what it runs goes
- * on where it ignores the interrupt, for a JDK cannot stop a thread. There may be so many of those;
- * one more and the host is told to give up.
+ * Runs calls on a limited number of threads, its places; the other calls wait in a queue. A call
+ * past its deadline is answered at once and interrupted, and its place becomes free. Its code goes
+ * on if it ignores the interrupt, because Java cannot stop a thread. The number of such abandoned
+ * calls is limited; if it is exceeded, the {@link StuckCallListener} learns that the host should
+ * end.
  */
 final class CallExecutor implements AutoCloseable {
   /** How long a function may take to notice that it was interrupted before it counts as stuck. */
@@ -27,7 +28,7 @@ final class CallExecutor implements AutoCloseable {
 
   private static final int BEAT_SECONDS = 5;
 
-  /** How long an idle thread stays where it may hold on to functions that are gone. */
+  /** How long an idle thread is kept if it may still refer to removed functions. */
   private static final Duration FORGETTING = Duration.ofSeconds(5);
 
   private final WorkerLimits lane;
@@ -66,7 +67,7 @@ final class CallExecutor implements AutoCloseable {
         new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("deadlines").factory());
     timer.setRemoveOnCancelPolicy(true);
-    // a deadline that is not the next thing to come wakes nobody; a single caller's would be
+    // a deadline wakes the timer's thread only if it comes first; this task comes before it
     timer.scheduleAtFixedRate(() -> {}, BEAT_SECONDS, BEAT_SECONDS, TimeUnit.SECONDS);
   }
 
@@ -76,17 +77,17 @@ final class CallExecutor implements AutoCloseable {
         : new CallThread(work, "call-" + threads.incrementAndGet(), edition);
   }
 
-  /** Begins with all threads, rather than with one for each of the first calls. */
+  /** Starts all threads now, so that the first calls need not start one each. */
   void start() {
     places.prestartAllCoreThreads();
   }
 
   /**
-   * Work to be done by a deadline.
+   * Work that has a deadline.
    *
-   * @param in what it is done for
-   * @param run does it, on a worker's thread
-   * @param instead what there is to answer if it is not done, made on any thread and at once
+   * @param in the call that it is done for
+   * @param run does the work, on a thread of the executor
+   * @param instead makes the answer if the work is not done; runs on any thread and must be quick
    */
   record Work<T>(
       Invocation in, Function<ExecutionContext, T> run, Function<Unfinished, T> instead) {}
@@ -94,19 +95,22 @@ final class CallExecutor implements AutoCloseable {
   /** Why work was not done. */
   record Unfinished(Ending ending, String function) {}
 
-  /** What work knows of its turn, and tells about it. */
+  /** What work can ask and tell the executor while it runs. */
   interface ExecutionContext {
-    /** How long it waited. */
+    /** How long the call was queued. */
     Duration queued();
 
-    /** The function that is running now. */
+    /** Records the function that is running now. */
     void runs(String function);
 
-    /** Does what mostly waits; its place is free for others meanwhile. */
+    /** Does work that mostly waits; other calls may use the place meanwhile. */
     <R> R waiting(Supplier<R> work);
   }
 
-  /** Answers when the work is done, is past its deadline, or is no longer wanted. */
+  /**
+   * Queues the work. The future completes when the work is done, is past its deadline or is
+   * cancelled.
+   */
   <T> CompletableFuture<T> submit(Work<T> work) {
     Instant deadline = work.in().deadline().orElseThrow();
     long left = Duration.between(Instant.now(), deadline).toNanos();
@@ -116,7 +120,7 @@ final class CallExecutor implements AutoCloseable {
       return CompletableFuture.completedFuture(task.instead(busy));
     }
     admitted.incrementAndGet();
-    // the order matters: a task that is done takes itself off the timer, and one may end early
+    // the order matters: a finished task cancels its timeout, and a task may end early
     work.in().cancellation().onCancel(() -> task.end(new Ending.Cancelled()));
     task.timeout = timer.schedule(task::timeOut, left, TimeUnit.NANOSECONDS);
     try {
@@ -153,7 +157,7 @@ final class CallExecutor implements AutoCloseable {
     };
   }
 
-  /** That a call was not done, where it had got to. */
+  /** The ending of a call past its deadline, with the phase that it had reached. */
   static Ending timedOut(boolean began, String function) {
     String message =
         !began
@@ -163,12 +167,12 @@ final class CallExecutor implements AutoCloseable {
         message + " at its deadline (--timeout or KRM_FUNCTION_TIMEOUT sets the longest)");
   }
 
-  /** Those in a place. */
+  /** The number of calls that have a place. */
   int running() {
     return running.get() - waiting.get();
   }
 
-  /** Those that run and need no place, for they wait. */
+  /** The number of running calls that need no place, because they wait. */
   int waiting() {
     return waiting.get();
   }
@@ -182,8 +186,8 @@ final class CallExecutor implements AutoCloseable {
   }
 
   /**
-   * Has no thread outlive functions that are gone: a busy one ends behind its call, an idle one
-   * soon.
+   * Replaces all threads, so that none outlives removed functions. A busy thread ends after its
+   * call, an idle one soon.
    */
   synchronized void renewThreads() {
     edition = edition + 1;
@@ -197,7 +201,7 @@ final class CallExecutor implements AutoCloseable {
     places.shutdownNow();
   }
 
-  /** One call's way through the line and its place. */
+  /** One call, from the queue to its end. */
   private final class Task<T> implements Runnable, ExecutionContext {
     private final Work<T> work;
     private final CompletableFuture<T> answer = new CompletableFuture<>();
@@ -268,7 +272,10 @@ final class CallExecutor implements AutoCloseable {
       }
     }
 
-    /** Answers, unless that was settled: what is interrupted may be done sooner than answered. */
+    /**
+     * Answers with the result, unless the answer is decided already: an interrupted task may return
+     * before its other answer is sent.
+     */
     private void finish(T result) {
       synchronized (this) {
         if (over) {
@@ -321,7 +328,7 @@ final class CallExecutor implements AutoCloseable {
       end(timedOut(began != 0, function));
     }
 
-    /** Whether it was cancelled, still runs, and is past its deadline now. */
+    /** Whether it was cancelled, still runs and is past its deadline; if so, it loses its place. */
     private synchronized boolean isOverdue() {
       boolean overdue = over && thread != null && !left;
       left |= overdue;
@@ -329,7 +336,7 @@ final class CallExecutor implements AutoCloseable {
     }
 
     /**
-     * Answers without the work being done; one that was cancelled has its place till its deadline.
+     * Answers although the work is not done. A cancelled call keeps its place until its deadline.
      */
     void end(Ending ending) {
       boolean runs;
@@ -357,7 +364,10 @@ final class CallExecutor implements AutoCloseable {
       }
     }
 
-    /** One that ended before it stood in line did not find itself there to take itself out. */
+    /**
+     * Removes the task from the queue if it ended before it was queued, when {@link #end} could not
+     * find it there.
+     */
     void leaveLineIfOver() {
       boolean isOver;
       synchronized (this) {
@@ -390,7 +400,10 @@ final class CallExecutor implements AutoCloseable {
     }
   }
 
-  /** Has a thread for each place, and one for each call that lingers or waits in none. */
+  /**
+   * Resizes the pool: one thread for each place, and one for each call that goes on or waits
+   * without a place.
+   */
   private synchronized void resizePool() {
     int lingers = Math.clamp(lingering.get(), 0, lane.maxAbandoned());
     int size = lane.places() + waiting.get() + lingers;

@@ -1,14 +1,15 @@
 package dev.kiln.runtime;
 
 /**
- * A thread that calls run on. What functions leave in it, in a {@link ThreadLocal} above all, goes
- * when it ends, which it does once the functions are others than when it began.
+ * A thread that calls run on. Functions may leave objects in the thread, mainly in a {@link
+ * ThreadLocal}. To release them, the thread ends once the host's functions have been replaced.
  */
 final class CallThread extends Thread {
   private final int edition;
 
   /**
-   * A thread that inherits nothing: the one that makes it may be one that is about to end.
+   * Creates a thread that inherits no thread-locals, because its creator may be a thread that is
+   * about to end.
    *
    * @param edition of the functions that it may run
    */
@@ -18,7 +19,7 @@ final class CallThread extends Thread {
     setDaemon(true); // none of them keeps the process alive
   }
 
-  /** Ends the thread that this runs on if it began with other functions. */
+  /** Ends the current thread if it was started for an earlier edition. */
   static void endUnlessOf(int edition) {
     if (Thread.currentThread() instanceof CallThread self && self.edition != edition) {
       throw new Outlived();
@@ -30,11 +31,11 @@ final class CallThread extends Thread {
     try {
       super.run();
     } catch (Outlived _) {
-      // another one stands in for it
+      // the pool replaces it
     }
   }
 
-  /** Leads out of a pool, which lets a thread go for an exception alone. */
+  /** Makes a pool end its thread, which only an exception can do. */
   private static final class Outlived extends RuntimeException {
     Outlived() {
       super("the functions are others now", null, false, false);

@@ -3,12 +3,12 @@ package dev.kiln.runtime;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lets a door end a call that is running, and the call know that nobody waits for it. */
+/** Lets a door cancel a running call, and tells the call that nobody waits for it. */
 public final class Cancellation {
   private final List<Runnable> reactions = new ArrayList<>(); // guarded by this
   private boolean cancelled; // guarded by this
 
-  /** Ends the call. Only the first time has an effect. */
+  /** Cancels the call. Only the first call has an effect. */
   public void cancel() {
     List<Runnable> due;
     synchronized (this) {
@@ -21,12 +21,12 @@ public final class Cancellation {
     due.forEach(Runnable::run);
   }
 
-  /** Whether the call has been ended. */
+  /** Whether the call has been cancelled. */
   public synchronized boolean isCancelled() {
     return cancelled;
   }
 
-  /** Adds what is to happen when the call is ended; at once if it was ended already. */
+  /** Adds a reaction to the cancellation; it runs at once if the call was cancelled already. */
   public void onCancel(Runnable reaction) {
     synchronized (this) {
       if (!cancelled) {

@@ -4,7 +4,7 @@ import dev.kiln.sdk.BadInput;
 
 /** How a call ended. A door maps it to its own statuses; the exit code is the same for all. */
 public sealed interface Ending {
-  /** What a v1 program would end with. */
+  /** The exit code that a v1 program would end with. */
   int exitCode();
 
   /** One line for a person, empty after a success. */
@@ -23,12 +23,12 @@ public sealed interface Ending {
     }
   }
 
-  /** The function ran, or was to start, and failed; its exit code is never 0. */
+  /** The function ran and failed, or could not be started; its exit code is never 0. */
   record Failed(Reason reason, int exitCode, String message) implements Ending {
-    /** What a shell ends with where a program is there and cannot be started. */
+    /** The exit code of a shell if the program exists and cannot be started. */
     public static final int NOT_EXECUTABLE = 126;
 
-    /** What a shell ends with where there is no such program. */
+    /** The exit code of a shell if the program does not exist. */
     public static final int NOT_FOUND = 127;
 
     public Failed {
@@ -37,12 +37,12 @@ public sealed interface Ending {
       }
     }
 
-    /** It was to start and could not. */
+    /** The function could not be started. */
     public static Failed notStarted(String message) {
       return notStarted(NOT_EXECUTABLE, message);
     }
 
-    /** The same, where it is known what a shell would have ended with. */
+    /** The function could not be started, and a shell would end with this exit code. */
     public static Failed notStarted(int exitCode, String message) {
       return new Failed(Reason.START, exitCode, message);
     }
@@ -90,13 +90,13 @@ public sealed interface Ending {
     }
   }
 
-  /** The request is none that a door can make a call of. */
+  /** The door cannot make a call of the request. */
   record Refused(String message) implements NothingRan {}
 
   /**
-   * The input is no ResourceList.
+   * The input is not a ResourceList.
    *
-   * @param part what of the input, empty for the list itself
+   * @param part the part of the input; empty for the list itself
    */
   record Unreadable(String part, BadInput cause) implements NothingRan {
     @Override
@@ -105,12 +105,12 @@ public sealed interface Ending {
     }
   }
 
-  /** No function here is the one asked for. */
+  /** This host does not have the requested function. */
   record NotFound(String message) implements NothingRan {}
 
   /** The message is over the limit. */
   record TooLarge(String message) implements NothingRan {}
 
-  /** There is no room for the call now; another host, or this one later, may take it. */
+  /** There is no room for the call now. Another host may take it, or this one later. */
   record Busy(String message) implements NothingRan {}
 }

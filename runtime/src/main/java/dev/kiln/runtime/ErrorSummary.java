@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Sums up error results in one line. */
+/** Summarizes error results in one line. */
 public final class ErrorSummary {
   private ErrorSummary() {}
 
-  /** The failure that results mean, if one of them is an error. */
+  /** The failure, if one of the results is an error. */
   static Optional<Ending> of(Reason reason, List<Result> results) {
     List<Result> errors = errors(results);
     return errors.isEmpty()
@@ -18,7 +18,7 @@ public final class ErrorSummary {
         : Optional.of(new Ending.Failed(reason, 1, line(results)));
   }
 
-  /** The first error and how many there are besides; empty without any. */
+  /** The first error and the number of further ones; empty if there is none. */
   public static String line(List<Result> results) {
     List<Result> errors = errors(results);
     return switch (errors.size()) {
@@ -28,7 +28,10 @@ public final class ErrorSummary {
     };
   }
 
-  /** Exceptions above all say more than a line; the list and the log have all of it. */
+  /**
+   * The first line of the first error. Errors from exceptions have several; the list and the log
+   * have all of them.
+   */
   private static String firstLine(List<Result> errors) {
     return errors.getFirst().message().lines().findFirst().orElse("");
   }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * The one path from bytes to bytes; every door calls it, and nothing else runs a function.
  *
  * <p>It admits a call, reads its list, chooses the function, runs it, checks what came back,
- * serializes and measures. Whatever goes wrong on the way is an {@link Outcome}; nothing is thrown.
- * Safe for many threads.
+ * serializes and measures. Every failure becomes an {@link Outcome}; nothing is thrown.
+ * Thread-safe.
  */
 public final class Evaluator implements AutoCloseable {
   private static final Ending.Busy DRAINING = new Ending.Busy("this host is about to end");
@@ -39,7 +39,7 @@ public final class Evaluator implements AutoCloseable {
     runners.onRemoved(cores::renewThreads);
   }
 
-  /** Runs the only call of a process, which needs no line to wait in. */
+  /** Runs the only call of a process, which needs no queue. */
   public static Outcome evaluate(FunctionRegistry runners, Limits limits, Invocation call) {
     Invocation in = call.within(limits.timeout());
     if (isTooLarge(in, limits)) {
@@ -58,12 +58,12 @@ public final class Evaluator implements AutoCloseable {
     }
   }
 
-  /** Has the threads ready that calls run on, so that the first ones do not wait for them. */
+  /** Starts the threads for calls, so that the first calls do not wait for them. */
   public void start() {
     cores.start();
   }
 
-  /** The functions there are. */
+  /** The functions of this host. */
   public FunctionRegistry runners() {
     return runners;
   }
@@ -72,12 +72,12 @@ public final class Evaluator implements AutoCloseable {
     return limits;
   }
 
-  /** The bytes that messages may hold; a door takes from it before it reads one. */
+  /** The budget for the bytes of messages. A door claims from it before it reads a message. */
   public Budget budget() {
     return budget;
   }
 
-  /** What is going on. */
+  /** The current load. */
   public LoadSnapshot load() {
     return new LoadSnapshot(
         cores.running(),
@@ -88,8 +88,8 @@ public final class Evaluator implements AutoCloseable {
   }
 
   /**
-   * Runs one call, and blocks until there is an outcome. One past its deadline has the list as it
-   * came, with a result that says so.
+   * Runs one call, and blocks until there is an outcome. If the deadline passes, the outcome has
+   * the input list with a result that says so.
    */
   public Outcome evaluate(Invocation in) {
     try {
@@ -103,7 +103,10 @@ public final class Evaluator implements AutoCloseable {
     }
   }
 
-  /** Has a caller who only sees the list read there that its call was not done. */
+  /**
+   * Adds a result to the list, so that a caller who sees only the list learns that the call was not
+   * done.
+   */
   private static Outcome withTimeoutResult(Invocation in, Outcome outcome) {
     if (!(outcome.ending() instanceof Ending.TimedOut)) {
       return outcome;
@@ -118,8 +121,8 @@ public final class Evaluator implements AutoCloseable {
   }
 
   /**
-   * Runs one call as soon as there is a place for it. The outcome comes on the thread that ran it,
-   * or, where the call was not done, on one that must not be kept long.
+   * Runs one call as soon as there is a place for it. The future completes on the thread that ran
+   * the call. If the call was not done, it completes on a thread that must not be blocked.
    */
   public CompletableFuture<Outcome> submit(Invocation in) {
     return submit(in, (call, turn) -> measured(runners, call, turn), Evaluator::unfinished);
@@ -143,7 +146,10 @@ public final class Evaluator implements AutoCloseable {
             instead.apply(new CallExecutor.Unfinished(refusal, "")));
   }
 
-  /** What is chosen by its list, or is a step of many, begins with the work of reading that. */
+  /**
+   * Chooses the executor. A call that is chosen by its list, or that is a pipeline, must read the
+   * list first, which needs a core.
+   */
   private CallExecutor lane(Invocation in) {
     return runners.isKnownToWait(in) ? waits : cores;
   }
@@ -187,12 +193,15 @@ public final class Evaluator implements AutoCloseable {
     }
   }
 
-  /** One that had no place, or could not be reached, did not run. */
+  /**
+   * Names the function that ran; a function that had no place, or could not be reached, did not
+   * run.
+   */
   private static Outcome ranBy(RegisteredFunction chosen, Outcome outcome) {
     return outcome.ending() instanceof Ending.NothingRan ? outcome : outcome.ranBy(chosen.name());
   }
 
-  /** The function for a call whose list is known to be one. */
+  /** Acquires the function, after the input was checked to be a list. */
   private static RegisteredFunction entered(FunctionRegistry runners, Invocation in) {
     RegisteredFunction chosen = null;
     try {
@@ -219,17 +228,17 @@ public final class Evaluator implements AutoCloseable {
     }
   }
 
-  /** What to answer every call from now on, once the host drains. */
+  /** The answer to every new call while the host drains. */
   public Optional<Ending.Busy> draining() {
     return draining ? Optional.of(DRAINING) : Optional.empty();
   }
 
-  /** Takes no more calls; those that were taken go on. */
+  /** Accepts no more calls; accepted calls go on. */
   public void drain() {
     draining = true;
   }
 
-  /** Ends every runner. No call may be running any more. */
+  /** Closes every runner. No call may be running any more. */
   @Override
   public void close() {
     runners.close();

@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 
 /**
  * The functions of a host, and the choice among them: by name; else by image, exactly or with
- * another tag or digest; else by the functionConfig's type; else the only one. What was asked for
- * and is not here is not found, and no later rule is tried.
+ * another tag or digest; else by the functionConfig's type; else the only one. If a call asks for a
+ * function that is not here, it is not found, and no later rule applies.
  */
 public final class FunctionRegistry implements AutoCloseable {
   private final List<Runnable> reactions = new CopyOnWriteArrayList<>();
@@ -35,7 +35,7 @@ public final class FunctionRegistry implements AutoCloseable {
     return all;
   }
 
-  /** The function of that name. */
+  /** Finds the function of this name. */
   public Optional<RegisteredFunction> find(String name) {
     for (RegisteredFunction hosted : all) {
       if (hosted.name().equals(name)) {
@@ -46,8 +46,8 @@ public final class FunctionRegistry implements AutoCloseable {
   }
 
   /**
-   * Holds these functions from now on. Calls in flight end on what they began with; what is no
-   * longer here is closed behind the last of them.
+   * Replaces all functions. Calls in flight end with the functions they began with. A removed
+   * function is closed after the last of its calls.
    */
   public synchronized void replace(List<RegisteredFunction> others) {
     List<RegisteredFunction> before = all;
@@ -62,16 +62,16 @@ public final class FunctionRegistry implements AutoCloseable {
     }
   }
 
-  /** Adds what is to happen each time functions are gone from here. */
+  /** Adds a reaction that runs each time functions are removed. */
   void onRemoved(Runnable reaction) {
     reactions.add(reaction);
   }
 
   /**
-   * The function that a call is for, kept open until the call leaves it.
+   * Chooses the function for a call, and keeps it open until the call releases it.
    *
    * @throws NothingRanException if there is none
-   * @throws dev.kiln.sdk.BadInput if the list must be read to know, and is none
+   * @throws dev.kiln.sdk.BadInput if the choice needs the list, and the input is not a list
    */
   RegisteredFunction acquire(Invocation in) {
     while (true) {
@@ -82,7 +82,7 @@ public final class FunctionRegistry implements AutoCloseable {
     }
   }
 
-  /** Whether the function can be told without the list, and its calls wait. */
+  /** Whether the function can be chosen without the list, and its calls mostly wait. */
   boolean isKnownToWait(Invocation in) {
     if (in.function().isPresent()) {
       return in.function().flatMap(this::find).filter(FunctionRegistry::waits).isPresent();
@@ -156,18 +156,18 @@ public final class FunctionRegistry implements AutoCloseable {
     return takes + " a functionConfig " + type;
   }
 
-  /** That nothing here is what was asked for, and what is. */
+  /** The exception that says that the requested function is not here, and which ones are. */
   public NothingRanException notFound(String what) {
     return new NothingRanException(new Ending.NotFound(what + " (" + describe() + ")"));
   }
 
-  /** Says which functions there are. */
+  /** Lists the functions for a message. */
   public String describe() {
     String names = String.join(", ", all.stream().map(RegisteredFunction::name).sorted().toList());
     return names.isEmpty() ? "there are none" : "there are " + names;
   }
 
-  /** Holds nothing any more. */
+  /** Removes all functions. */
   @Override
   public void close() {
     replace(List.of());

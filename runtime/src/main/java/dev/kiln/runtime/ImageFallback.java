@@ -1,10 +1,10 @@
 package dev.kiln.runtime;
 
-/** Where the functions for images come from that no function of a host stands in for. */
+/** Provides the functions for images that no function of a host replaces. */
 @FunctionalInterface
 public interface ImageFallback {
   /**
-   * The function for that image. May block, for the image may have to come first.
+   * The function for that image. May block, because the image may have to be fetched first.
    *
    * @throws NothingRanException if there is none
    */

@@ -4,8 +4,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * Images as a rule names them: {@code *} stands for anything up to the next slash, {@code **} for
- * slashes as well. A pattern without a tag or digest fits any.
+ * A pattern for image names in a rule: {@code *} stands for anything up to the next slash, {@code
+ * **} for slashes as well. A pattern without a tag or digest matches any tag and digest.
  */
 public final class ImagePattern {
   private static final Pattern PIECE = Pattern.compile("\\*\\*|\\*|[^*]+");
@@ -33,7 +33,7 @@ public final class ImagePattern {
     this.pattern = Pattern.compile(regex.toString());
   }
 
-  /** Whether the image is one of those meant. */
+  /** Whether the image matches the pattern. */
   public boolean fits(String image) {
     String part = anyTag ? ImageName.of(image).repository() : image;
     return pattern.matcher(part).matches();

@@ -9,8 +9,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call: the bytes of a ResourceList and what the caller asks for. The list is parsed when it is
- * first read; a caller in the same process may give the list itself.
+ * One call: the bytes of a ResourceList and the options of the caller. The bytes are parsed when
+ * the list is first read. A caller in the same process may pass a parsed list, and gets one back.
  */
 public final class Invocation {
   private final Input input;
@@ -25,7 +25,7 @@ public final class Invocation {
     this.cancellation = cancellation;
   }
 
-  /** A call with a serialized list. The array must not change any more. */
+  /** A call with a serialized list. The caller must not change the array afterwards. */
   public static Invocation of(byte[] bytes) {
     return of(new Input(bytes, null, null));
   }
@@ -39,7 +39,7 @@ public final class Invocation {
     return of(new Input(bytes, null, unpack));
   }
 
-  /** A call with a list that is parsed already. */
+  /** A call with a list that is parsed already; its answer is a list that is not serialized. */
   public static Invocation of(ResourceList list) {
     return of(new Input(null, list, null));
   }
@@ -52,29 +52,32 @@ public final class Invocation {
     return Log.keeping(48 << 10);
   }
 
-  /** This call, to the function of that name. */
+  /** Returns this call, addressed to the function of this name. */
   public Invocation function(String name) {
     return requesting(new Request(name, request.image, request.format, request.deadline));
   }
 
-  /** This call, to the function that stands in for that image. */
+  /** Returns this call, addressed to the function that replaces this image. */
   public Invocation image(String image) {
     return requesting(new Request(request.function, image, request.format, request.deadline));
   }
 
-  /** This call, answered in that format. Without it the answer has the format of the input. */
+  /** Returns this call with this format for the answer; the default is the format of the input. */
   public Invocation answeredIn(Format format) {
     return requesting(new Request(request.function, request.image, format, request.deadline));
   }
 
-  /** This call, to be done by then. A deadline can only be brought forward. */
+  /** Returns this call with this deadline, if it is earlier than the current one. */
   public Invocation by(Instant deadline) {
     Instant own = request.deadline;
     Instant first = own == null || deadline.isBefore(own) ? deadline : own;
     return requesting(new Request(request.function, request.image, request.format, first));
   }
 
-  /** A part of this call, with another list, configuration included, and a log of its own. */
+  /**
+   * Returns a part of this call, with another list, which includes its configuration, and its own
+   * log.
+   */
   Invocation part(ResourceList list) {
     var part = new Invocation(new Input(null, list, null), Request.NONE, newLog(), cancellation);
     return request.deadline == null ? part : part.by(request.deadline);
@@ -94,7 +97,7 @@ public final class Invocation {
     return Optional.ofNullable(request.function);
   }
 
-  /** The image that the function stands in for, if the caller gave it. */
+  /** The image that the function replaces, if the caller gave it. */
   public Optional<String> image() {
     return Optional.ofNullable(request.image);
   }
@@ -104,17 +107,17 @@ public final class Invocation {
     return Optional.ofNullable(request.format);
   }
 
-  /** By when the call is to be done, if there is a limit. */
+  /** The deadline, if there is one. */
   public Optional<Instant> deadline() {
     return Optional.ofNullable(request.deadline);
   }
 
-  /** Where the function writes for people. */
+  /** The log that the function writes to. */
   public Log log() {
     return log;
   }
 
-  /** Ends the call, or tells that it was ended. */
+  /** Cancels the call, or tells that it was cancelled. */
   public Cancellation cancellation() {
     return cancellation;
   }
@@ -127,7 +130,7 @@ public final class Invocation {
   /**
    * The list.
    *
-   * @throws dev.kiln.sdk.BadInput if the bytes are no ResourceList
+   * @throws dev.kiln.sdk.BadInput if the bytes are not a ResourceList
    */
   public ResourceList list() {
     return input.list();
@@ -150,7 +153,7 @@ public final class Invocation {
     static final Request NONE = new Request(null, null, null, null);
   }
 
-  /** One message in two forms, each made from the other at most once. */
+  /** One message as bytes and as a list; each form is made from the other at most once. */
   private static final class Input {
     private byte @Nullable [] bytes; // guarded by this
     private @Nullable ResourceList list; // guarded by this

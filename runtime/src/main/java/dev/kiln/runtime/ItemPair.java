@@ -14,15 +14,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An item that a function gave back, and the one that it was, unless it is new.
+ * An item that a function returned, with the input item that it comes from, unless it is new.
  *
- * @param same whether both have the same annotations for orchestrators, as far as is known
+ * @param same whether both are known to have the same annotations for orchestrators
  */
 record ItemPair(@Nullable Resource before, Resource after, boolean same) {
   /**
-   * Finds for each item what it was. Most stand where they stood; the others are known by the id
-   * that an orchestrator gave them, by what they are, by their place in a file, or at last by their
-   * kind and place in the list.
+   * Finds the input item of each output item. Most items have kept their place in the list. The
+   * others are matched by the id that an orchestrator gave them, then by their resource id, then by
+   * their place in a file, and last by their kind and place in the list.
    */
   static List<ItemPair> match(List<Resource> before, List<Resource> after) {
     var search = new Search(before, after);
@@ -39,7 +39,7 @@ record ItemPair(@Nullable Resource before, Resource after, boolean same) {
     return search.pairs();
   }
 
-  /** The item as it may go back. */
+  /** The item as it may be returned to the caller. */
   Resource settled(List<Result> remarks) {
     return before == null || same ? after : ReservedAnnotations.settle(before, after, remarks);
   }
@@ -86,7 +86,7 @@ record ItemPair(@Nullable Resource before, Resource after, boolean same) {
       }
     }
 
-    /** Pairs items of which both have the same key; those without one stay alone. */
+    /** Pairs items that have the same key; items without a key stay unpaired. */
     void by(Function<Resource, @Nullable Object> key) {
       if (missing == 0) {
         return;

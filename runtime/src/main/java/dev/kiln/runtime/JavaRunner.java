@@ -6,7 +6,7 @@ import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.loading.FunctionClass;
 import java.util.List;
 
-/** Runs a function that is a Java class, which is made ready before its first call. */
+/** Runs a function that is a Java class. The function is made ready before its first call. */
 public final class JavaRunner implements Runner {
   private final FunctionClass function;
   private volatile boolean ready;
@@ -15,12 +15,12 @@ public final class JavaRunner implements Runner {
     this.function = function;
   }
 
-  /** The function as a host holds it: all that it is known by is in its definition. */
+  /** Registers the function under the name, images and types of its definition. */
   public static RegisteredFunction host(FunctionClass function) {
     return host(function, List.of());
   }
 
-  /** The function as a host holds it, for more images than its definition has it stand in for. */
+  /** Registers the function for further images, in addition to those of its definition. */
   public static RegisteredFunction host(FunctionClass function, List<String> more) {
     return RegisteredFunction.of(function.definition(), more, new JavaRunner(function));
   }

@@ -3,14 +3,14 @@ package dev.kiln.runtime;
 import java.time.Duration;
 
 /**
- * What calls may cost.
+ * The limits for calls.
  *
  * @param maxMessageBytes the largest ResourceList that is read
- * @param maxBytesInFlight what all messages in flight may hold together
+ * @param maxBytesInFlight how many bytes all messages in flight may hold together
  * @param maxConcurrent how many Java functions run at once
  * @param maxWaiting how many calls wait at once for programs, containers and other servers
  * @param maxQueued how many calls may wait for a place
- * @param maxAbandoned how many calls may ignore that they are over before the host gives up
+ * @param maxAbandoned how many calls may go on after their end before the host gives up
  * @param timeout how long a call may take; a caller's own deadline may only shorten it
  */
 public record Limits(
@@ -25,7 +25,7 @@ public record Limits(
   private static final int WAITING = 64;
   private static final int QUEUED = 4096;
 
-  /** What the machine has room for, and five minutes. */
+  /** Limits that fit this machine, and a timeout of five minutes. */
   public static Limits defaults() {
     long heap = Runtime.getRuntime().maxMemory();
     int cores = Runtime.getRuntime().availableProcessors();
@@ -39,13 +39,13 @@ public record Limits(
         Duration.ofMinutes(5));
   }
 
-  /** These, with another size for messages. */
+  /** Returns a copy with this size limit for messages. */
   public Limits withMaxMessageBytes(long bytes) {
     return new Limits(
         bytes, maxBytesInFlight, maxConcurrent, maxWaiting, maxQueued, maxAbandoned, timeout);
   }
 
-  /** These, with another time for calls. */
+  /** Returns a copy with this timeout. */
   public Limits withTimeout(Duration longest) {
     return new Limits(
         maxMessageBytes,
@@ -57,12 +57,12 @@ public record Limits(
         longest);
   }
 
-  /** What to answer a message that is too large. */
+  /** The answer to a message that is too large. */
   public Ending.TooLarge tooLarge() {
     return tooLarge("the message is");
   }
 
-  /** What to answer a pipeline whose steps leave too much beside their list. */
+  /** The answer to a pipeline whose steps produce too much in addition to the list. */
   Ending.TooLarge stepsTooLarge(int step) {
     return tooLarge("the results, logs and failures of steps 1 to " + step + " are");
   }

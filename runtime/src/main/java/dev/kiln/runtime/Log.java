@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what a function writes for people, its stderr. A door reads the end of it back, or has it
- * passed on at once.
+ * Receives what a function writes to its stderr. A door reads the end of it, or has it passed on at
+ * once.
  */
 public final class Log {
   static final ScopedValue<Log> CURRENT = ScopedValue.newInstance();
@@ -36,7 +36,7 @@ public final class Log {
     return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
   }
 
-  /** Where the function writes. Safe for many threads. */
+  /** The stream that the function writes to. Thread-safe. */
   public synchronized PrintStream stream() {
     if (stream == null) {
       stream = new PrintStream(tail, true, StandardCharsets.UTF_8);
@@ -44,7 +44,7 @@ public final class Log {
     return stream;
   }
 
-  /** The end of what was written, as far as it was kept. */
+  /** The end of the output, up to the limit. */
   public byte[] tail() {
     return tail.bytes();
   }

@@ -1,6 +1,6 @@
 package dev.kiln.runtime;
 
-/** Carries an ending from the step that refused a call to the Evaluator. */
+/** Carries an ending to the Evaluator from the step that refused a call. */
 public final class NothingRanException extends RuntimeException {
   private final Ending.NothingRan ending;
 

@@ -10,9 +10,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call gave: how it ended, what the function left, and what that cost.
+ * The result of a call: how it ended, what the function returned, and how long it took.
  *
- * <p>A runner leaves nothing, or bytes that are passed on as they are, or a list, which the
+ * <p>A runner returns nothing, or bytes that are passed on unchanged, or a list, which the
  * Evaluator checks and serializes.
  */
 public final class Outcome {
@@ -28,17 +28,17 @@ public final class Outcome {
     this.timing = timing;
   }
 
-  /** An outcome that left nothing. */
+  /** An outcome without output. */
   public static Outcome of(Ending ending) {
     return of(ending, Output.NONE);
   }
 
-  /** An outcome whose bytes are passed on as they are. */
+  /** An outcome whose bytes are passed on unchanged. */
   public static Outcome of(Ending ending, byte[] bytes) {
     return of(ending, Output.NONE.with(bytes));
   }
 
-  /** The same, of bytes that were read already. */
+  /** An outcome with bytes that were parsed already. */
   static Outcome of(Ending ending, byte[] bytes, Node read) {
     return of(ending, new Output(null, bytes, List.of(), read));
   }
@@ -46,15 +46,15 @@ public final class Outcome {
   /**
    * An outcome with a list.
    *
-   * @param list the invocation's list with what the function did to it, so that its envelope and
-   *     the results it came with are as they were
-   * @param added the results in it that this run added
+   * @param list the invocation's list with the changes of the function; its envelope and its
+   *     earlier results are unchanged
+   * @param added the results in the list that this run added
    */
   public static Outcome of(Ending ending, ResourceList list, List<Result> added) {
     return of(ending, new Output(list, null, List.copyOf(added), null));
   }
 
-  /** An outcome that leaves the list as it is, but for a result that tells how the call ended. */
+  /** An outcome with an unchanged list, except for an added result that says how the call ended. */
   static Outcome withErrorResult(Ending ending, ResourceList list) {
     List<Result> added = List.of(Result.error(ending.message()));
     return of(ending, list.addResults(added), added);
@@ -69,19 +69,19 @@ public final class Outcome {
     return ending;
   }
 
-  /** What a v1 program would end with. */
+  /** The exit code that a v1 program would end with. */
   public int exitCode() {
     return ending.exitCode();
   }
 
-  /** The serialized list, if the function left one. */
+  /** The serialized list, if the function returned one. */
   public Optional<byte[]> bytes() {
     return Optional.ofNullable(output.bytes);
   }
 
   /**
-   * The format of the bytes, where one was asked for: what a program wrote is passed on as it is,
-   * and may be YAML where JSON was asked for.
+   * The format of the bytes. The output of a program is passed on unchanged, so it may be YAML
+   * although JSON was requested.
    */
   public Format format(Format asked) {
     byte @Nullable [] passedOn = output.list == null ? output.bytes : null;
@@ -97,7 +97,7 @@ public final class Outcome {
     return false;
   }
 
-  /** The results that the function added; none where its bytes are passed on unread. */
+  /** The results that the function added; none if its bytes are passed on unread. */
   public List<Result> results() {
     return output.added;
   }
@@ -118,10 +118,10 @@ public final class Outcome {
   }
 
   /**
-   * The list that the function left, also where its bytes are passed on unread; empty if it left
-   * nothing. One without items has none.
+   * The list that the function returned, even if its bytes are passed on unread; empty if it
+   * returned nothing. A list without an items field has no items.
    *
-   * @throws BadInput if the bytes are no ResourceList
+   * @throws BadInput if the bytes are not a ResourceList
    */
   public Optional<ResourceList> outputList() {
     return output.list == null && output.bytes != null
@@ -136,7 +136,7 @@ public final class Outcome {
     return new Outcome(ending, output.with(bytes), function, timing);
   }
 
-  /** What is left of it once the next step has the list. */
+  /** Returns this outcome without its list, which the next step owns. */
   Outcome withoutList() {
     return new Outcome(ending, output.withoutList(), function, timing);
   }
@@ -150,9 +150,9 @@ public final class Outcome {
   }
 
   /**
-   * What a runner left.
+   * The output of a runner.
    *
-   * @param read the bytes' value, where somebody read it
+   * @param read the parsed bytes, if they were parsed
    */
   @SuppressWarnings("ArrayRecordComponent") // private, and never compared
   private record Output(

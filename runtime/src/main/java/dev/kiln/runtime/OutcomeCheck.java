@@ -9,13 +9,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Checks what a function gave back: its annotations for orchestrators are as they came, except
- * where it moved an item, its results are whole, and one of severity error is a failure.
+ * Checks the output of a function. The annotations for orchestrators must be unchanged, except
+ * where the function moved an item. The results must be complete. A result of severity error makes
+ * the call a failure.
  */
 final class OutcomeCheck {
   private OutcomeCheck() {}
 
-  /** Runs a function and checks what it gives; bytes that it passes on are passed on unread. */
+  /**
+   * Runs a function and checks its output. Output that the runner returns as bytes is passed on
+   * unread.
+   */
   static Outcome run(RegisteredFunction hosted, Invocation in, CallExecutor.ExecutionContext turn) {
     Runner runner = hosted.runner();
     Outcome ran = runner.waits() ? turn.waiting(() -> runner.run(in)) : runner.run(in);
@@ -33,7 +37,10 @@ final class OutcomeCheck {
     return Outcome.of(ending(ran, remarks), settled.addResults(remarks), added);
   }
 
-  /** A function that writes its list as text may leave a result incomplete. */
+  /**
+   * Checks that a result is complete. A function that writes its list as text may leave one
+   * incomplete.
+   */
   private static void checkResult(Result result, List<Result> remarks) {
     ResourceRef ref = result.resourceRef();
     if (result.message().isBlank()) {

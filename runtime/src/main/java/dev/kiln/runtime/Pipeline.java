@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Functions to run one after the other on one list.
  *
- * @param in the list and what holds for all steps; the function it names is not looked at
+ * @param in the list and the options for all steps; its function name is ignored
  */
 public record Pipeline(Invocation in, List<PipelineStep> steps) {
   public Pipeline {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a pipeline gave. */
+/** The result of a pipeline. */
 public final class PipelineOutcome {
   private final Ending ending;
   private final byte @Nullable [] bytes;
@@ -19,26 +19,29 @@ public final class PipelineOutcome {
     this.failedStep = failedStep;
   }
 
-  /** What one step gave; its bytes only if it failed, and left a list. */
+  /** The result of one step. It has bytes only if the step failed and returned a list. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record StepOutcome(String name, Outcome outcome, byte[] results, Log log) {}
 
-  /** One of which nothing ran. */
+  /**
+   * An outcome without an answer: nothing ran if the ending is a {@link Ending.NothingRan},
+   * otherwise it is unknown which of the functions ran.
+   */
   public static PipelineOutcome of(Ending ending) {
     return new PipelineOutcome(ending, null, List.of(), 0);
   }
 
-  /** One that came to its end; failures of its steps were deferred. */
+  /** The outcome of a pipeline that ran to its end; any failures of its steps were deferred. */
   public static PipelineOutcome done(byte[] bytes, List<StepOutcome> steps) {
     return new PipelineOutcome(new Ending.Done(), bytes, steps, 0);
   }
 
-  /** One that the last of these steps stopped. */
+  /** The outcome of a pipeline that the last of these steps stopped. */
   public static PipelineOutcome stopped(List<StepOutcome> steps) {
     return new PipelineOutcome(new Ending.Done(), null, steps, steps.size());
   }
 
-  /** Done if the steps ran, whatever came of them. */
+  /** How the pipeline ended; done if the steps ran, even if they failed. */
   public Ending ending() {
     return ending;
   }

@@ -9,7 +9,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs the steps of one pipeline: the list is read once before them and written once behind. */
+/**
+ * Runs the steps of one pipeline. The list is parsed once before the first step and serialized once
+ * after the last.
+ */
 final class PipelineRun {
   private final Pipeline pipeline;
   private final FunctionRegistry runners;
@@ -70,7 +73,7 @@ final class PipelineRun {
     }
   }
 
-  /** A list that its format cannot say is a failure of the last step. */
+  /** Serializes the list. If the format cannot express it, the last step counts as failed. */
   private PipelineOutcome written(ResourceList list) {
     try {
       return PipelineOutcome.done(list.bytes(format()), done);
@@ -88,7 +91,9 @@ final class PipelineRun {
     }
   }
 
-  /** Chooses before anything runs, so that a step that cannot run costs nothing. */
+  /**
+   * Chooses all functions before the first one runs, so that a step that cannot run costs nothing.
+   */
   private List<FunctionConfig> choose() {
     var configs = new ArrayList<FunctionConfig>();
     for (int i = 0; i < pipeline.steps().size(); i++) {
@@ -146,7 +151,7 @@ final class PipelineRun {
     return outcome;
   }
 
-  /** What did not run behind steps that did is their pipeline's failure. */
+  /** If a step did not run after others did, the pipeline has failed. */
   private Outcome started(Outcome ran) {
     if (ran.ending() instanceof Ending.NothingRan ending) {
       if (done.isEmpty()) {
@@ -157,7 +162,10 @@ final class PipelineRun {
     return ran;
   }
 
-  /** Steps are many and cost their sender little; what is kept of them must have an end. */
+  /**
+   * Limits what is kept of the steps, because a caller can send many at little cost. The step that
+   * exceeds the limit has run, so that step stops the pipeline.
+   */
   private void keep(StepOutcome step) {
     kept += step.results().length + step.log().tail().length;
     kept += step.outcome().bytes().map(bytes -> bytes.length).orElse(0);
@@ -195,7 +203,7 @@ final class PipelineRun {
     }
   }
 
-  /** The items as the step left them, in the envelope that the list came with. */
+  /** The items that the step returned, in the envelope of the original list. */
   private ResourceList after(Outcome outcome, ResourceList before) {
     return outcome.list().map(left -> first.withItems(left.items())).orElse(before);
   }

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * One function of a pipeline.
  *
- * @param name for people
+ * @param name for messages
  * @param function the name of the function, if the caller gave it
- * @param image the image that the function stands in for, if the caller gave it
+ * @param image the image that the function replaces, if the caller gave it
  * @param functionConfig one object, YAML or JSON; empty for none
- * @param validateOnly whether what the function changes is dropped, so that its results alone count
+ * @param validateOnly whether changes of the function are dropped, so that only its results count
  * @param deferFailure whether the pipeline goes on after this step fails
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared

@@ -8,11 +8,11 @@ import dev.kiln.yaml.node.Node;
 import java.util.List;
 
 /**
- * Judges what a function that is no Java class left: its exit code alone decides on success, and
- * its bytes are passed on as they are, provided that they are a ResourceList at all.
+ * Checks the output of a function that is not a Java class. Its exit code alone decides on success.
+ * Its bytes are passed on unchanged, provided that they are a ResourceList.
  */
 public final class ProgramOutput {
-  /** As a shell has it: exit codes above tell of a signal. */
+  /** Exit codes above this stand for a signal, as in a shell. */
   private static final int SIGNALLED = 128;
 
   private static final int LAST_SIGNAL = 64;
@@ -24,10 +24,10 @@ public final class ProgramOutput {
   private ProgramOutput() {}
 
   /**
-   * What became of a run.
+   * The outcome of a run.
    *
-   * @param name what ran, for the message
-   * @param words what it said about its failure, empty if nothing
+   * @param name the name of what ran, for the message
+   * @param words its own message about the failure; empty if it gave none
    */
   public static Outcome outcome(String name, int exitCode, byte[] output, String words) {
     String wrong;
@@ -46,7 +46,7 @@ public final class ProgramOutput {
     return Outcome.of(exitCode == 0 ? invalid(name + " " + wrong) : failed(name, exitCode, said));
   }
 
-  /** What was left, for who goes on with it. */
+  /** Parses the output for the next step. */
   static ResourceList list(byte[] output) {
     try {
       return list(Yaml.parse(output));
@@ -65,13 +65,16 @@ public final class ProgramOutput {
     }
   }
 
-  /** Why nobody can go on with what a function left; a place is one in that. */
+  /**
+   * Why the output of a function cannot be used; any place in the message is a place in that
+   * output.
+   */
   public static String why(BadInput e) {
     String place = e.line() > 0 ? " of its output" : "";
     return SafeText.safe(String.valueOf(e.getMessage())) + place;
   }
 
-  /** How a run ended that gave nothing to pass on. */
+  /** The ending of a run without usable output. */
   public static Ending.Failed invalid(String message) {
     return new Ending.Failed(Reason.INVALID_OUTPUT, 1, message);
   }
@@ -86,7 +89,7 @@ public final class ProgramOutput {
         name + " ended with " + how + (words.isBlank() ? "" : ": " + words));
   }
 
-  /** Empty if it has none. */
+  /** The kind of the map; empty if it has none. */
   private static String kind(Node map) {
     Node kind = map.at("kind");
     return kind == null ? "" : kind.string().orElse("");
@@ -97,7 +100,7 @@ public final class ProgramOutput {
     return "wrote " + shown + EXPECTED;
   }
 
-  /** What to say of a value that is no ResourceList before it is shown. */
+  /** The introduction of a message that shows a value that is not a ResourceList. */
   private static String misfit(Node value, String kind) {
     return switch (value.type()) {
       case MAP ->

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads numbers with units as the Kubernetes world writes them. */
+/** Parses numbers with units as Kubernetes writes them. */
 public final class Quantities {
   private static final Map<String, Long> BYTES =
       Map.of("", 1L, "Ki", 1L << 10, "Mi", 1L << 20, "Gi", 1L << 30);
@@ -41,7 +41,7 @@ public final class Quantities {
         : Optional.of(Long.parseLong(text, 0, digits, 10) * unit);
   }
 
-  /** A duration as Go writes it: {@code 90s}, {@code 1h30m}, {@code 1.5s}; a year at most. */
+  /** A duration as Go writes it: {@code 90s}, {@code 1h30m}, {@code 1.5s}; at most a year. */
   public static Optional<Duration> duration(String text) {
     Duration sum = Duration.ZERO;
     int at = 0;
@@ -65,7 +65,7 @@ public final class Quantities {
     return text.isEmpty() ? Optional.empty() : Optional.of(sum);
   }
 
-  /** The end of digits, with a fraction or without. */
+  /** The index after a number, with or without a fraction. */
   private static int number(String text, int from) {
     int whole = digits(text, from);
     boolean fraction = whole > from && whole < text.length() && text.charAt(whole) == '.';

@@ -2,18 +2,18 @@ package dev.kiln.runtime;
 
 /** Why a function that could be run has failed. */
 public enum Reason {
-  /** It reported a result of severity error. */
+  /** The function reported a result of severity error. */
   RESULTS,
-  /** It threw. */
+  /** The function threw an exception. */
   EXCEPTION,
-  /** It refused its functionConfig. */
+  /** The function rejected its functionConfig. */
   FUNCTION_CONFIG,
-  /** What it gave back is no ResourceList, or not one that may be passed on. */
+  /** The output is not a ResourceList, or not one that may be passed on. */
   INVALID_OUTPUT,
-  /** Its program was ended by a signal. */
+  /** A signal ended the program. */
   SIGNAL,
-  /** Its program ended with a code other than 0. */
+  /** The program ended with an exit code other than 0. */
   EXIT_CODE,
-  /** It could not be started. */
+  /** The function could not be started. */
   START
 }

@@ -2,7 +2,7 @@ package dev.kiln.runtime;
 
 import java.util.Arrays;
 
-/** How long the last calls took. */
+/** Records how long the last calls took. */
 final class RecentDurations {
   private final long[] times = new long[16]; // guarded by this
   private int count; // guarded by this
@@ -14,7 +14,9 @@ final class RecentDurations {
     }
   }
 
-  /** So that one that hung does not speak for the others; 0 as long as nothing is known. */
+  /**
+   * The median, so that one call that hung does not distort the value; 0 if there are no calls yet.
+   */
   synchronized long median() {
     int known = Math.min(count, times.length);
     if (known == 0) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** A function of this host: what it is known by, and what runs it. */
+/** A function of this host: its name, images and definition, and the runner that runs it. */
 public final class RegisteredFunction {
   private final String name;
   private final List<String> images;
@@ -35,7 +35,7 @@ public final class RegisteredFunction {
   /**
    * A function without a definition.
    *
-   * @param images the images it stands in for
+   * @param images the images it replaces
    * @param configured whether a functionConfig of that apiVersion and kind can be meant for it
    */
   public static RegisteredFunction of(
@@ -44,9 +44,9 @@ public final class RegisteredFunction {
   }
 
   /**
-   * A function that is known by what its definition says.
+   * A function that has the name, images and types of its definition.
    *
-   * @param more images that it stands in for beside those of its definition
+   * @param more further images that it replaces, in addition to those of its definition
    */
   public static RegisteredFunction of(
       FunctionDefinition definition, List<String> more, Runner runner) {
@@ -57,9 +57,9 @@ public final class RegisteredFunction {
   }
 
   /**
-   * An image itself, which stands in for no other tag of it.
+   * A function that is an image itself; it does not replace other tags of the image.
    *
-   * @param definition what the image publishes about its function, null if it does not
+   * @param definition the definition that the image publishes; null if there is none
    */
   public static RegisteredFunction image(
       String name, String image, @Nullable FunctionDefinition definition, Runner runner) {
@@ -72,17 +72,17 @@ public final class RegisteredFunction {
     return name;
   }
 
-  /** What the function publishes about itself, if it does. */
+  /** The definition that the function publishes, if it does. */
   public Optional<FunctionDefinition> definition() {
     return Optional.ofNullable(definition);
   }
 
-  /** The images it stands in for. */
+  /** The images it replaces. */
   public List<String> images() {
     return images;
   }
 
-  /** Whether it stands in for that repository, whatever the tag. */
+  /** Whether it replaces images of this repository, regardless of the tag. */
   boolean isOf(ImageName repository) {
     return anyTag && images.stream().map(ImageName::of).anyMatch(repository::equals);
   }
@@ -96,7 +96,8 @@ public final class RegisteredFunction {
   }
 
   /**
-   * Does ahead of the first call what that would have to wait for; throws what the function throws.
+   * Does ahead of the first call the work that this call would wait for; throws what the function
+   * throws.
    */
   public void ready() {
     runner.ready();
@@ -112,7 +113,8 @@ public final class RegisteredFunction {
   }
 
   /**
-   * Ends what {@link #acquire} began, or the host's own use; the last one out closes the runner.
+   * Ends a use that {@link #acquire} began, or the host's own use. The last release closes the
+   * runner.
    */
   public void release() {
     synchronized (this) {

@@ -13,7 +13,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The annotations by which an orchestrator knows an item again; a function may only move it. */
+/**
+ * The annotations by which an orchestrator recognizes an item. A function may only change those
+ * that move it.
+ */
 final class ReservedAnnotations {
   private static final String RESERVED = "internal.config.kubernetes.io/";
   private static final String OLD_ID = "config.k8s.io/id";
@@ -24,7 +27,7 @@ final class ReservedAnnotations {
 
   private ReservedAnnotations() {}
 
-  /** One thing that says where an item lies, in both spellings. */
+  /** One annotation about the location of an item, with its current and its old key. */
   private record Place(String key, String oldKey) {
     boolean has(String name) {
       return name.equals(key) || name.equals(oldKey);
@@ -63,7 +66,7 @@ final class ReservedAnnotations {
     return false;
   }
 
-  /** Whether both items have the same. */
+  /** Whether both have the same reserved annotations. */
   static boolean same(Map<String, Node> was, Map<String, Node> is) {
     for (var entry : was.entrySet()) {
       if (!means(entry.getValue(), is.get(entry.getKey()))) {
@@ -73,7 +76,7 @@ final class ReservedAnnotations {
     return was.size() == is.size();
   }
 
-  /** The item with what may not change as it was; each change undone is told in a result. */
+  /** Restores the annotations that may not change; a result reports each change that is undone. */
   static Resource settle(Resource before, Resource after, List<Result> results) {
     return new Settling(of(before), of(after), results).settle(after);
   }
@@ -82,7 +85,7 @@ final class ReservedAnnotations {
     return (one != null && other != null) ? one.means(other) : one == other;
   }
 
-  /** Works on one item. */
+  /** Restores the annotations of one item. */
   private record Settling(Map<String, Node> was, Map<String, Node> is, List<Result> results) {
     Resource settle(Resource after) {
       Resource item = after;
@@ -120,7 +123,7 @@ final class ReservedAnnotations {
       return !was.containsKey(key) ? "add" : is.containsKey(key) ? "change" : "remove";
     }
 
-    /** Makes the other spelling follow the one that was changed. */
+    /** Changes the other key to the same value as the one that the function changed. */
     private Resource move(Resource item, Place place) {
       boolean moved = moved(place.key);
       boolean movedOld = moved(place.oldKey);

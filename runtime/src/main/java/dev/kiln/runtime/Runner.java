@@ -1,11 +1,11 @@
 package dev.kiln.runtime;
 
 /**
- * Whatever runs a function: a Java class, a program, a container, a server elsewhere. Neither a
+ * Runs a function of any kind: a Java class, a program, a container, a server elsewhere. Neither a
  * door nor an orchestrator can tell which.
  *
- * <p>{@link #run} is called on many threads at once and may block. What goes wrong in the function
- * is an {@link Outcome}; an exception means that the runner itself is broken.
+ * <p>{@link #run} is called on many threads at once and may block. A failure of the function is an
+ * {@link Outcome}; an exception means that the runner itself is broken.
  */
 @FunctionalInterface
 public interface Runner extends AutoCloseable {
@@ -17,7 +17,7 @@ public interface Runner extends AutoCloseable {
     return false;
   }
 
-  /** Does ahead of the first call what that would have to wait for. */
+  /** Does ahead of the first call the work that this call would wait for. */
   default void ready() {}
 
   /** Ends what the runner keeps between calls. Called once, when no call is running any more. */

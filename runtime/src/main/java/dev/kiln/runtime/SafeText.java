@@ -3,18 +3,18 @@ package dev.kiln.runtime;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a program wrote, as it is shown to a person: on one line, and with nothing in it that a
- * terminal obeys.
+ * Makes the output of a program safe to show: on one line, without control sequences for a
+ * terminal.
  */
 final class SafeText {
   private static final int LONGEST = 60;
 
-  /** Enough for the longest line, whatever its characters are. */
+  /** The number of bytes read, enough for the longest line with any characters. */
   private static final int LOOKED_AT = 1024;
 
   private SafeText() {}
 
-  /** Its first line that has something on it, shortened, in quotes. */
+  /** The first line that is not blank, shortened, in quotes. */
   static String firstLine(byte[] output) {
     int start = firstInk(output);
     int length = Math.min(output.length - start, LOOKED_AT);
@@ -30,7 +30,7 @@ final class SafeText {
     return '"' + safe(shown.replace("\\", "\\\\").replace("\"", "\\\"")) + (isAll ? "\"" : "…\"");
   }
 
-  /** Without what would not be seen, or be seen otherwise. */
+  /** Replaces characters that are invisible or change how the text is shown. */
   static String safe(String text) {
     var safe = new StringBuilder(text.length());
     text.codePoints()

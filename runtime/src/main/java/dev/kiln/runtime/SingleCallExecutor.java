@@ -5,7 +5,10 @@ import java.time.Instant;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The only call of a process: to start a line, its places and its clock would take longer. */
+/**
+ * Runs the only call of a process. Starting a {@link CallExecutor} with its threads would take
+ * longer.
+ */
 final class SingleCallExecutor<T> implements Runnable, CallExecutor.ExecutionContext {
   private final CallExecutor.Work<T> work;
   private volatile String function = "";
@@ -15,7 +18,7 @@ final class SingleCallExecutor<T> implements Runnable, CallExecutor.ExecutionCon
     this.work = work;
   }
 
-  /** Answers when the work is done or is past its deadline. */
+  /** Runs the work and returns its answer, at the latest at its deadline. */
   T answer() throws InterruptedException {
     var thread = new CallThread(this, "call-1", 0);
     thread.start();

@@ -1,6 +1,6 @@
 package dev.kiln.runtime;
 
-/** Hears of functions that go on though they were told to stop. */
+/** Is notified of functions that go on although they were interrupted. */
 public interface StuckCallListener {
   /** For a process that ends after its one call. */
   StuckCallListener IGNORE =
@@ -13,12 +13,14 @@ public interface StuckCallListener {
       };
 
   /**
-   * A function ignores that its call is over.
+   * A function goes on after its call has ended.
    *
-   * @param all how many do, this one included
+   * @param all how many functions do so, this one included
    */
   void callStuck(String function, int all);
 
-  /** More of them go on than the host allows; it should end, for it cannot stop them. */
+  /**
+   * More functions go on than the host allows. The host should end, because it cannot stop them.
+   */
   void limitExceeded(int all);
 }

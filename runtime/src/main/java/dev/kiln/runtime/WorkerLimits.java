@@ -1,17 +1,20 @@
 package dev.kiln.runtime;
 
 /**
- * Calls of one kind, which share their places: those that need a core each, or those that wait for
- * something outside of this process.
+ * The limits for one of two groups of calls: those that need a core each, and those that wait for
+ * something outside of this process. The calls of a group share its places.
  *
  * @param places how many run at once
- * @param maxWaiting how many more may wait in it for something outside of this process
- * @param maxAbandoned how many may ignore that they are over
- * @param widening the flag and variable that allow more places
+ * @param maxWaiting how many more calls may wait for something outside of this process
+ * @param maxAbandoned how many calls may go on after their end
+ * @param widening the flag and the variable that raise the number of places
  */
 record WorkerLimits(
     boolean waits, int places, int maxQueued, int maxWaiting, int maxAbandoned, String widening) {
-  /** On platform threads: two spinning functions on two cores keep virtual ones from starting. */
+  /**
+   * Limits for platform threads. With virtual threads, two spinning functions on two cores would
+   * keep others from starting.
+   */
   static WorkerLimits ofCores(Limits limits) {
     return new WorkerLimits(
         false,
@@ -22,7 +25,10 @@ record WorkerLimits(
         "--max-concurrent or KRM_FUNCTION_MAX_CONCURRENT");
   }
 
-  /** On virtual threads; what they wait for is ended with the call, so that none is abandoned. */
+  /**
+   * Limits for virtual threads. What such a call waits for ends with the call, so none is
+   * abandoned.
+   */
   static WorkerLimits ofWaits(Limits limits) {
     return new WorkerLimits(
         true,

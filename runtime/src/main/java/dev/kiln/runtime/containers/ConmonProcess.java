@@ -9,14 +9,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The process that podman leaves with a container, conmon. It waits for the container's end, and
- * then notes the exit code in a file of the container's id, by renaming, so that it is whole once
- * it is there. Only then does it start the clean-up, for which podman's client waits as well.
+ * Podman's monitor process of a container, conmon. When the container ends, conmon writes the exit
+ * code to a file named after the container's id. It renames the file into place, so a reader never
+ * sees half of it. Only then does conmon start the clean-up, and podman's client waits for the
+ * clean-up as well.
  *
- * @param started tells it from a later process of the same id
+ * @param started the start time, which distinguishes it from a later process with the same id
  */
 record ConmonProcess(long pid, String started, Path exitFile) {
-  /** The one of that process id; empty if it has ended, or is none. */
+  /** Finds the conmon process with this id; empty if it has ended, or is not conmon. */
   static Optional<ConmonProcess> find(long pid) {
     try {
       String line = Files.readString(Path.of("/proc/" + pid + "/cmdline"), StandardCharsets.UTF_8);

@@ -3,9 +3,9 @@ package dev.kiln.runtime.containers;
 import java.nio.file.Path;
 
 /**
- * What one container is known by.
+ * The name and the owner of one container.
  *
- * @param monitorFile where podman's monitor of the container notes its process id, in a folder that
- *     goes with the owner
+ * @param monitorFile the file where podman's monitor of the container writes its process id; its
+ *     folder is deleted with the owner
  */
 record ContainerName(String text, OwnerLabel owner, Path monitorFile) {}

@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How the containers of an image are run. Nothing of the host reaches them unless it is said here.
+ * How to run the containers of an image. They get nothing of the host unless this spec says so.
  *
- * @param network the engine's name of it
- * @param memoryBytes at most so much; 0: as much as there is
- * @param cpus at most so much; 0: as much as there is
- * @param readOnly whether the root is read-only; {@code /tmp} never is
- * @param user in numbers, for an image may know no names
+ * @param network the engine's name of the network
+ * @param memoryBytes the memory limit; 0 for none
+ * @param cpus the processor limit; 0 for none
+ * @param readOnly whether the root file system is read-only; {@code /tmp} is always writable
+ * @param user the user id, and group id if any, as numbers, because an image may not know any names
  */
 public record ContainerSpec(
     String image,
@@ -24,10 +24,13 @@ public record ContainerSpec(
     boolean readOnly,
     PullPolicy pull,
     String user) {
-  /** The user {@code nobody}; an image made from nothing has no file that knows the name. */
+  /**
+   * The user {@code nobody}; given as numbers, because an image built from scratch has no user
+   * file.
+   */
   public static final String NOBODY = "65534:65534";
 
-  /** Refuses what no engine takes, or takes for something else. */
+  /** Rejects values that no engine accepts, or that an engine would misread. */
   public ContainerSpec {
     ImageReference.require(image);
     mounts = List.copyOf(mounts);
@@ -48,61 +51,61 @@ public record ContainerSpec(
     }
   }
 
-  /** Without a network, mounts and limits; pulled where it is missing. */
+  /** A spec without network, mounts and limits; the image is pulled if it is missing. */
   public static ContainerSpec of(String image) {
     return new ContainerSpec(
         image, "none", List.of(), Map.of(), 0, 0, false, PullPolicy.MISSING, NOBODY);
   }
 
-  /** This, with a network. */
+  /** Returns a copy with this network. */
   public ContainerSpec withNetwork(String name) {
     return new ContainerSpec(
         image, name, mounts, environment, memoryBytes, cpus, readOnly, pull, user);
   }
 
-  /** This, seeing those. */
+  /** Returns a copy with these mounts. */
   public ContainerSpec withMounts(List<Mount> those) {
     return new ContainerSpec(
         image, network, those, environment, memoryBytes, cpus, readOnly, pull, user);
   }
 
-  /** This, with those variables. */
+  /** Returns a copy with these variables. */
   public ContainerSpec withEnvironment(Map<String, String> those) {
     return new ContainerSpec(
         image, network, mounts, those, memoryBytes, cpus, readOnly, pull, user);
   }
 
-  /** This, with so many bytes at most. */
+  /** Returns a copy with this memory limit. */
   public ContainerSpec withMemory(long bytes) {
     return new ContainerSpec(
         image, network, mounts, environment, bytes, cpus, readOnly, pull, user);
   }
 
-  /** This, with so many processors at most. */
+  /** Returns a copy with this processor limit. */
   public ContainerSpec withCpus(double limit) {
     return new ContainerSpec(
         image, network, mounts, environment, memoryBytes, limit, readOnly, pull, user);
   }
 
-  /** This, with a root that is read-only or not. */
+  /** Returns a copy whose root file system is read-only or not. */
   public ContainerSpec withReadOnly(boolean root) {
     return new ContainerSpec(
         image, network, mounts, environment, memoryBytes, cpus, root, pull, user);
   }
 
-  /** This, fetched at other times. */
+  /** Returns a copy with this pull policy. */
   public ContainerSpec withPull(PullPolicy policy) {
     return new ContainerSpec(
         image, network, mounts, environment, memoryBytes, cpus, readOnly, policy, user);
   }
 
-  /** This, as another user, in numbers. */
+  /** Returns a copy with this user, given as numbers. */
   public ContainerSpec withUser(String numbers) {
     return new ContainerSpec(
         image, network, mounts, environment, memoryBytes, cpus, readOnly, pull, numbers);
   }
 
-  /** Whether it reaches nothing but its standard streams. */
+  /** Whether the container has no network. */
   boolean isOffline() {
     return network.equals("none");
   }

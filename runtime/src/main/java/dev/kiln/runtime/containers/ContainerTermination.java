@@ -9,11 +9,15 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A container's end: its exit file's word, where there is one, else its client's. A client that was
- * killed leaves its container behind, so that it must be ended by name.
+ * Detects and causes the end of a container. The exit code comes from the exit file if there is
+ * one, else from the engine's client. A killed client leaves its container behind, so the container
+ * must be ended by name.
  */
 final class ContainerTermination implements ChildTermination {
-  /** What engines end with when it is not the container's own code: 125, 126 or 127. */
+  /**
+   * The lowest exit code of the engine itself. It uses 125, 126 and 127; other codes are the
+   * container's own.
+   */
   private static final int ENGINE_FAILED = 125;
 
   private static final int KILLED = 128 + 9;
@@ -27,9 +31,9 @@ final class ContainerTermination implements ChildTermination {
   private volatile boolean over;
 
   /**
-   * @param kill what ends it by name
-   * @param failed told if the engine could not start it
-   * @param gone what else is to be done in the end
+   * @param kill the command that ends the container by name
+   * @param failed runs if the engine could not start the container
+   * @param gone runs once nothing of the container is left
    */
   ContainerTermination(
       ContainerName name,
@@ -71,8 +75,9 @@ final class ContainerTermination implements ChildTermination {
   }
 
   /**
-   * With exit files it is known; without, the engine's own failures have a code that few programs
-   * use, while 126 and 127 may be what a script in the container ended with.
+   * With exit files, it is known whether the container ran. Without them, only 125 counts as a
+   * failure of the engine, because few programs use it. A script in the container may well end with
+   * 126 or 127.
    */
   @Override
   public boolean unstarted(int exitCode) {
@@ -80,7 +85,7 @@ final class ContainerTermination implements ChildTermination {
     return !ran && exitCode >= ENGINE_FAILED && exitCode <= last;
   }
 
-  /** Nothing more once it has ended by itself: the engine removes it then. */
+  /** No command once the container has ended by itself, because the engine removes it then. */
   @Override
   public List<String> kill() {
     return over ? List.of() : kill;
@@ -91,7 +96,7 @@ final class ContainerTermination implements ChildTermination {
     try {
       Files.deleteIfExists(name.monitorFile());
     } catch (IOException e) {
-      // it goes with the folder it is in
+      // the file is deleted later, with its folder
     }
     gone.run();
   }

@@ -18,7 +18,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
-/** The containers of one process: says how to start them, and keeps what watching them takes. */
+/**
+ * The containers of one process: builds the commands that start them, and owns the folder and the
+ * thread that watch their exit files.
+ */
 public final class Containers implements AutoCloseable {
   /** The port that servers listen on inside of their containers, where it must be a port. */
   private static final int PORT = 8080;
@@ -31,7 +34,10 @@ public final class Containers implements AutoCloseable {
   private final String prefix;
   private final AtomicLong started = new AtomicLong();
 
-  /** Makes a folder of its own, and removes what processes that died may have left. */
+  /**
+   * Creates a folder for this process, and starts to remove containers that dead processes may have
+   * left.
+   */
   public Containers(Engine engine) {
     this.engine = engine;
     this.images = new ImageInspector(engine);
@@ -45,7 +51,7 @@ public final class Containers implements AutoCloseable {
     try {
       OrphanedContainers.remove(engine);
     } catch (EngineException e) {
-      // whoever comes next tries again; what an engine cannot do now, a start will tell
+      // a later process tries again; if the engine does not work, the first start reports it
     }
   }
 
@@ -57,29 +63,30 @@ public final class Containers implements AutoCloseable {
     }
   }
 
-  /** What starts them. */
+  /** The engine that starts the containers. */
   public Engine engine() {
     return engine;
   }
 
-  /** What the names of all its containers begin with. */
+  /** The prefix of the names of all its containers. */
   String prefix() {
     return prefix;
   }
 
   /**
-   * What an image says of itself; fetches it first, as its policy is. Any number of threads may ask
-   * for one image: it is fetched once. May take as long as a download does.
+   * Reads the metadata of an image, and fetches the image first as its pull policy says. If several
+   * threads ask for one image, it is fetched once. This may take as long as a download.
    *
-   * @throws EngineException with the engine's own words if there is no such image, or no way to it
+   * @throws EngineException with the engine's own message if the image does not exist or cannot be
+   *     fetched
    */
   public ImageFacts inspect(ContainerSpec spec) {
     return images.facts(spec);
   }
 
   /**
-   * Starts programs of spec v1. The image must be there: {@link #inspect} sees to it. Should the
-   * engine fail to start one, its image is looked for again before the next.
+   * Starts programs of spec v1. The image must be present; {@link #inspect} fetches it. If the
+   * engine fails to start a container, the next call checks the image again.
    */
   public Launcher v1(ContainerSpec spec) {
     var doubtful = new AtomicBoolean();
@@ -94,17 +101,20 @@ public final class Containers implements AutoCloseable {
   }
 
   /**
-   * Starts v2 servers. The image must be there: {@link #inspect} sees to it. A server that this
-   * process can share a folder with gets no network, and listens on a socket in that folder; else
-   * it listens on a port that is published on this machine alone, for which its spec's network may
-   * not be none: the engine's own is taken then.
+   * Starts v2 servers. The image must be present; {@link #inspect} fetches it. If this process can
+   * share a folder with the server, the server gets no network and listens on a socket in that
+   * folder. Otherwise it listens on a port that is published only on this machine. A published port
+   * needs a network, so the engine's default network replaces none.
    */
   public ServerLauncher v2(ContainerSpec spec, Protocol protocol) {
     Optional<SharedUser> user = SharedUser.of(engine, spec.user(), folder);
     return user.isPresent() ? () -> onSocket(spec, user.get(), protocol) : v2OnPort(spec, protocol);
   }
 
-  /** The same, on a port wherever the engine is: for servers that know no sockets. */
+  /**
+   * Like {@link #v2}, but always on a port, for servers that do not support sockets in the file
+   * system.
+   */
   public ServerLauncher v2OnPort(ContainerSpec spec, Protocol protocol) {
     return () -> onPort(spec, protocol);
   }
@@ -127,7 +137,7 @@ public final class Containers implements AutoCloseable {
         () -> published(name).map(port -> RemoteAddress.tcp(protocol, "127.0.0.1", port)));
   }
 
-  /** The port of this machine by which the container's is reached, once it is started. */
+  /** The port of this machine that leads to the container's port, once the container is started. */
   private Optional<Integer> published(ContainerName name) {
     try {
       EngineOutput answer = engine.ask("port", name.text(), PORT + "/tcp");
@@ -156,7 +166,7 @@ public final class Containers implements AutoCloseable {
     return new LaunchSpec(command, engine.environment(), Optional.empty(), ends);
   }
 
-  /** Closed last, when no container of these is left. */
+  /** Must be closed last, when none of these containers is left. */
   @Override
   public void close() {
     exitFiles.ifPresent(ExitFiles::close);

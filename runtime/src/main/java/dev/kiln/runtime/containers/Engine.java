@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The command that starts containers, and what is known of it. */
+/** A container engine: its command, its kind and its version. */
 public final class Engine {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -20,11 +20,12 @@ public final class Engine {
   }
 
   /**
-   * The first of docker, podman and nerdctl on the PATH that answers. In that order, for kustomize
-   * and kpt run docker, and what was built for them is in its store; one that has no daemon, or
-   * none that this user may talk to, is passed over.
+   * Finds the first of docker, podman and nerdctl on the PATH that answers. Docker comes first
+   * because kustomize and kpt run docker, so images built for them are in its store. An engine is
+   * skipped if it has no daemon, or none that this user may access.
    *
-   * @param environment this process's; what is for Kiln alone does not get to the engine
+   * @param environment the environment of this process; variables meant for Kiln alone are not
+   *     passed to the engine
    * @throws NoEngineException if none answers
    */
   public static Engine find(Map<String, String> environment) {
@@ -32,21 +33,21 @@ public final class Engine {
   }
 
   /**
-   * The one of {@code --engine}.
+   * The engine that {@code --engine} names.
    *
-   * @param words the command, and options of the engine itself if need be
-   * @throws NoEngineException if it does not answer, or is no engine
+   * @param words the command, followed by any options of the engine itself
+   * @throws NoEngineException if it does not answer, or is not an engine
    */
   public static Engine of(List<String> words, Map<String, String> environment) {
     return new EngineSearch(environment).given(words);
   }
 
-  /** What it is, whatever it is called. */
+  /** The kind of the engine, regardless of the name of its command. */
   EngineKind kind() {
     return facts.kind();
   }
 
-  /** Whether its containers run on this kernel and see this file system's mounts. */
+  /** Whether its containers run on this kernel and can mount folders of this file system. */
   public boolean isLocal() {
     return facts.local();
   }
@@ -55,7 +56,7 @@ public final class Engine {
     return facts;
   }
 
-  /** Whether it tells more about its containers than its client's exit does. */
+  /** Whether it writes exit files, which tell more than the exit code of its client. */
   boolean hasExitFiles() {
     return facts.local() && facts.isAtLeast(EngineKind.PODMAN, 4, 0);
   }
@@ -64,7 +65,10 @@ public final class Engine {
     return environment;
   }
 
-  /** Its warnings are left out: they are none of a function's, and would hide why it failed. */
+  /**
+   * The full command for these arguments. It suppresses the engine's warnings, because they do not
+   * come from the function and would hide why it failed.
+   */
   List<String> command(List<String> arguments) {
     boolean levels = facts.kind() == EngineKind.PODMAN;
     return Stream.of(words, levels ? List.of("--log-level=error") : List.<String>of(), arguments)

@@ -1,6 +1,6 @@
 package dev.kiln.runtime.containers;
 
-/** An engine could not do what it was asked; the message has its own words. */
+/** A command of the engine failed; the message is the engine's own. */
 public class EngineException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

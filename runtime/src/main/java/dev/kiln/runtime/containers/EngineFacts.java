@@ -11,10 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What an engine says of itself.
+ * The kind, the version and the location of an engine, as it reports them.
  *
- * @param local whether its containers run on this kernel and can be given folders of this process
- * @param rootless whether it works with this user's rights alone
+ * @param local whether its containers run on this kernel and can mount folders of this process
+ * @param rootless whether it runs with only this user's rights
  */
 record EngineFacts(EngineKind kind, String version, boolean local, boolean rootless) {
   private static final Pattern VERSION =
@@ -25,10 +25,10 @@ record EngineFacts(EngineKind kind, String version, boolean local, boolean rootl
       "{{.Name}}\n{{.KernelVersion}}\n{{.OperatingSystem}}\n{{.SecurityOptions}}";
 
   /**
-   * Asks it.
+   * Asks the engine.
    *
-   * @param engine runs the engine with those arguments
-   * @throws EngineException with the engine's own words if it does not work
+   * @param engine runs the engine with the given arguments
+   * @throws EngineException with the engine's own message if it does not work
    */
   static EngineFacts of(Function<List<String>, EngineOutput> engine) {
     EngineOutput version = engine.apply(List.of("--version"));
@@ -52,7 +52,7 @@ record EngineFacts(EngineKind kind, String version, boolean local, boolean rootl
         podman ? line(lines, 1).equals("true") : line(lines, 3).contains("rootless"));
   }
 
-  /** Whether it is of that kind, and of that version or a later one. */
+  /** Whether it has this kind, and this version or a later one. */
   boolean isAtLeast(EngineKind wanted, int major, int minor) {
     String[] numbers = version.split("[^0-9]", 3);
     int ahead = Integer.compare(Integer.parseInt(numbers[0]), major);
@@ -60,8 +60,9 @@ record EngineFacts(EngineKind kind, String version, boolean local, boolean rootl
   }
 
   /**
-   * Not by the name of the command: a podman called docker, as some distributions install it,
-   * prints {@code podman version} or {@code docker version}, but never docker's own spelling.
+   * Recognizes the engine by its output, not by the name of its command. Some distributions install
+   * podman as docker. It then prints {@code podman version} or {@code docker version}, but never
+   * docker's own spelling.
    */
   private static Optional<EngineKind> kind(String name, boolean built) {
     return switch (name) {
@@ -74,14 +75,15 @@ record EngineFacts(EngineKind kind, String version, boolean local, boolean rootl
     };
   }
 
-  /** Podman without a service does all itself, in this very mount namespace. */
+  /** Podman without a service runs everything itself, in the mount namespace of this process. */
   private static boolean isServedHere(List<String> lines) {
     return line(lines, 0).equals("false");
   }
 
   /**
-   * A daemon may be on another machine, in a virtual one, or outside of the container that this
-   * process is in; then paths of here mean nothing to it, or something else.
+   * Whether the daemon shares this kernel. It may run on another machine, in a virtual machine, or
+   * outside of the container that this process runs in. Paths of this process then mean nothing to
+   * it, or something else.
    */
   private static boolean runsHere(List<String> lines) {
     return line(lines, 0).equals(hostName())

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The images in an engine's own store: looks at them, takes them out and puts them back. */
+/** The images in an engine's local store: inspects, saves and loads them. */
 public final class EngineImages {
   private static final Duration LIMIT = Duration.ofMinutes(15);
   private static final String DOCKER_FORMAT =
@@ -14,31 +14,32 @@ public final class EngineImages {
   private final Engine engine;
   private final ImageInspector images;
 
-  /** Of that engine. */
+  /** The images of this engine. */
   public EngineImages(Engine engine) {
     this.engine = engine;
     this.images = new ImageInspector(engine);
   }
 
   /**
-   * What an image tells; it is not fetched.
+   * Reads the metadata of an image; does not fetch it.
    *
-   * @throws EngineException if it is not there
+   * @throws EngineException if the image is not in the store
    * @throws IllegalArgumentException if that is no image's name
    */
   public ImageInspection inspect(String image) {
     return images.inspection(ImageReference.require(image));
   }
 
-  /** What the engine calls an image, whatever names it has. */
+  /** The engine's id of an image, independent of its names. */
   public String id(String image) {
     Node inspected = images.require(ImageReference.require(image));
     return inspected.find("Id").flatMap(Node::string).orElse("");
   }
 
   /**
-   * Writes an image with its name into an archive: in the format of OCI, unless the engine has it
-   * in Docker's. That one is kept, for it can say what the other cannot, a health check say.
+   * Writes an image with its name into an archive. The archive has the OCI format, unless the
+   * engine stores the image in Docker's format. Docker's format is kept, because it can hold what
+   * OCI's cannot, such as a health check.
    *
    * @throws EngineException with the engine's own words if that cannot be done
    * @throws IllegalArgumentException if that is no image's name
@@ -65,7 +66,7 @@ public final class EngineImages {
   }
 
   /**
-   * Puts the image of an archive in place of the one of its name.
+   * Loads the image of an archive, and replaces an image of the same name.
    *
    * @throws EngineException with the engine's own words if that cannot be done
    */

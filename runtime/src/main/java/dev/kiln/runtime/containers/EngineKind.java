@@ -2,13 +2,13 @@ package dev.kiln.runtime.containers;
 
 import java.util.Locale;
 
-/** The engines whose command line is known. */
+/** The engines whose command line Kiln supports. */
 enum EngineKind {
   DOCKER,
   PODMAN,
   NERDCTL;
 
-  /** What it is called. */
+  /** The name of its command. */
   String command() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -12,12 +12,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** What a command of an engine that only asks, or fetches, gave back. */
+/** The output of an engine command that only queries or fetches. */
 record EngineOutput(int exitCode, String out, String err) {
   private static final int MOST = 4 << 20;
   private static final int MOST_WORDS = 2_000;
 
-  /** For what may still be in the pipes of a command that has ended. */
+  /** How long to read what is left in the pipes of a command that has ended. */
   private static final long REST_SECONDS = 5;
 
   /**
@@ -71,7 +71,7 @@ record EngineOutput(int exitCode, String out, String err) {
     return all;
   }
 
-  /** Reads to the end and keeps the beginning. */
+  /** Reads to the end, but keeps only the beginning. */
   private static String read(InputStream in) throws IOException {
     var kept = new ByteArrayOutputStream();
     var buffer = new byte[8192];
@@ -85,7 +85,7 @@ record EngineOutput(int exitCode, String out, String err) {
     return exitCode == 0;
   }
 
-  /** What it says for people: the end of it, on one line. */
+  /** The end of its messages, on one line. */
   String words() {
     String said = (err.isBlank() ? out : err).strip();
     String end = said.substring(Math.max(0, said.length() - MOST_WORDS));

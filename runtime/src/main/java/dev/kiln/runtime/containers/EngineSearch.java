@@ -24,9 +24,9 @@ final class EngineSearch {
   }
 
   /**
-   * Addresses and settings of this host are none of a container's, nor of another Kiln that an
-   * engine may start. If what is found is a stand-in that hands calls to a warm host, it must not
-   * hand ours back to us.
+   * Removes the addresses and settings of this host. They do not concern a container, nor another
+   * Kiln that the engine may start. The command found may also be a replacement that forwards calls
+   * to a running host; it must not send ours back to us.
    */
   private static Map<String, String> forEngines(Map<String, String> ours) {
     var cleaned = new HashMap<>(ours);

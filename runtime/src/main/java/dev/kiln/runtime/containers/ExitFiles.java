@@ -22,17 +22,24 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a container's exit code as soon as podman's monitor has noted it: milliseconds after the
- * end, where the client needs a tenth of a second more to clean up. One thread for all containers.
+ * Reads a container's exit code as soon as podman's monitor has written it. That is milliseconds
+ * after the end, while the client needs another tenth of a second to clean up. One thread serves
+ * all containers.
  */
 final class ExitFiles implements AutoCloseable {
-  /** How often monitors are asked whether they live; their files need no asking. */
+  /** How often to check that the monitors are alive. Their files are watched and need no check. */
   private static final long BEAT_MILLIS = 500;
 
-  /** Nobody will ever know the container's own; and a monitor ends early only if it is killed. */
+  /**
+   * The exit code reported if the monitor dies first. The container's own code is then lost, and a
+   * monitor ends early only if it is killed.
+   */
   private static final int KILLED = 128 + 9;
 
-  /** For a client to tell the code, where a monitor ended and its file is gone already. */
+  /**
+   * How many checks to wait after a monitor has ended and its file is already gone, so that the
+   * client can report the code.
+   */
   private static final int BEATS_OF_GRACE = 4;
 
   private final WatchService watch;
@@ -48,8 +55,9 @@ final class ExitFiles implements AutoCloseable {
   }
 
   /**
-   * The exit code of the container whose monitor notes its process id in that file; that of a
-   * killed one if the monitor dies first. It stays open where only the client can tell.
+   * Completes with the exit code of the container whose monitor writes its process id to this file,
+   * or with that of a killed container if the monitor dies first. It never completes if only the
+   * client knows the code.
    */
   CompletableFuture<Integer> code(Path monitorFile) {
     var exit = new Exit();
@@ -74,7 +82,7 @@ final class ExitFiles implements AutoCloseable {
         }
       }
     } catch (ClosedWatchServiceException e) {
-      // closed: what is still awaited, its client tells
+      // closed: the clients report the codes still awaited
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -104,13 +112,16 @@ final class ExitFiles implements AutoCloseable {
     }
   }
 
-  /** One container's: first the file that names its monitor, then the one with its code. */
+  /**
+   * Waits for the files of one container: first the one that names its monitor, then the one with
+   * its exit code.
+   */
   private final class Exit {
     private final CompletableFuture<Integer> code = new CompletableFuture<>();
     private volatile @Nullable ConmonProcess monitor;
     private int beatsSinceItDied; // touched by the listening thread alone
 
-    /** Looks once nothing can come unseen any more. */
+    /** Registers the watch before it reads the file, so that no change is missed. */
     void await(Path file) {
       try {
         awaited.put(file, this);
@@ -138,7 +149,10 @@ final class ExitFiles implements AutoCloseable {
               });
     }
 
-    /** Less than 0 if there is none: not yet, not any more, or the monitor does not know it. */
+    /**
+     * The number in the file. It is negative if the file has none: not yet, not any more, or
+     * because the monitor does not know it.
+     */
     private static int read(Path file) {
       try {
         String text = Files.readString(file).strip();

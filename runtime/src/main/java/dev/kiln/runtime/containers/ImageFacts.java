@@ -5,44 +5,49 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What an image tells of the functions in it.
+ * What the metadata of an image says about its functions.
  *
- * <p>An image may hold several functions, as a host does; its definition is a list of theirs then.
- * It is one program all the same: if any of them is served, it is a server.
+ * <p>An image may contain several functions, as a host does. Its metadata is then a list of their
+ * definitions. The image is still one program: if any function needs a server, the image is a
+ * server.
  *
- * @param image the name it was asked for by
- * @param definitions of its functions; empty if it tells nothing that can be read
- * @param warnings about what it tells and cannot be read, one line each
+ * @param image the name by which it was requested
+ * @param definitions the definitions of its functions; empty if the metadata has none that can be
+ *     read
+ * @param warnings one line for each part of the metadata that cannot be read
  */
 public record ImageFacts(
     String image, List<FunctionDefinition> definitions, List<String> warnings) {
   private static final Set<String> SERVED = Set.of("v2", "v2beta1", "v2alpha1");
 
-  /** Takes copies. */
+  /** Copies the lists. */
   public ImageFacts {
     definitions = List.copyOf(definitions);
     warnings = List.copyOf(warnings);
   }
 
-  /** The versions of the functions specification that it follows; an image that tells none: v1. */
+  /** The versions of the functions specification that it follows; v1 if its metadata names none. */
   public List<String> specVersions() {
     List<String> told =
         versions().stream().flatMap(version -> version.specVersions().stream()).distinct().toList();
     return told.isEmpty() ? List.of("v1") : told;
   }
 
-  /** Whether it is to be started once, as a server, and not once a call. */
+  /** Whether it runs as a server that is started once, not once for each call. */
   public boolean isServer() {
     return specVersions().stream().anyMatch(SERVED::contains);
   }
 
-  /** Whether each of its functions may run again where it may have run already. */
+  /**
+   * Whether each of its functions may run a second time if it is unknown whether the first run
+   * happened.
+   */
   public boolean isIdempotent() {
     return !versions().isEmpty()
         && versions().stream().allMatch(FunctionDefinition.Version::isIdempotent);
   }
 
-  /** Those that this image is said to hold; all, if none is said to be in this one. */
+  /** The versions that name this image; all versions if none names it. */
   private List<FunctionDefinition.Version> versions() {
     List<FunctionDefinition.Version> all =
         definitions.stream().flatMap(definition -> definition.versions().stream()).toList();

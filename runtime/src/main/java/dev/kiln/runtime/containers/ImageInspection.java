@@ -1,9 +1,9 @@
 package dev.kiln.runtime.containers;
 
 /**
- * What an image tells, and where it does.
+ * The metadata of an image, and where it was found.
  *
- * @param where what carries it: an annotation, a label; empty if it tells nothing
- * @param user as whom it runs, as the image says; empty if it does not say
+ * @param where the annotation or label that holds it; empty if there is none
+ * @param user the user that the image says to run as; empty if it names none
  */
 public record ImageInspection(ImageFacts facts, String where, String user) {}

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 
-/** The images of an engine: fetched as asked, and read for what they tell. */
+/** Fetches the images of an engine as the pull policy says, and reads their metadata. */
 final class ImageInspector {
   private static final Duration PULL_LIMIT = Duration.ofMinutes(15);
 
@@ -26,8 +26,8 @@ final class ImageInspector {
   private record Wanted(String image, PullPolicy pull) {}
 
   /**
-   * Fetches once for all who wait. It goes on when one of them gives up: the others still wait, and
-   * whoever asks next finds the image there.
+   * Fetches an image once for all threads that wait for it. The fetch continues if one of them
+   * gives up: the others still wait, and the next caller finds the image present.
    */
   ImageFacts facts(ContainerSpec spec) {
     var wanted = new Wanted(spec.image(), spec.pull());
@@ -75,14 +75,14 @@ final class ImageInspector {
     return ImageMetadata.facts(image, carriers(image, tree(image, found.out())));
   }
 
-  /** What an image that is there already tells, and where. */
+  /** Reads the metadata of an image that is already present, and where it was found. */
   ImageInspection inspection(String image) {
     Node inspected = require(image);
     String user = inspected.find("Config.User").flatMap(Node::string).orElse("");
     return ImageMetadata.inspect(image, user, carriers(image, inspected));
   }
 
-  /** What the engine says of an image; nothing is fetched. */
+  /** The engine's description of an image; nothing is fetched. */
   Node require(String image) {
     EngineOutput found = inspect(image);
     if (!found.isYes()) {
@@ -111,9 +111,10 @@ final class ImageInspector {
   }
 
   /**
-   * Manifest, index, label, in the order of their weight, each asked for when the ones before it
-   * tell nothing. No engine keeps the index of an image that it pulled for one platform, except
-   * nerdctl; asking the registry for it is left out: it may need a network that is not there.
+   * The places that may hold metadata, by precedence: manifest, index, label. Each is read only if
+   * the ones before it hold nothing. Of all engines, only nerdctl keeps the index of an image that
+   * it pulled for one platform. The registry is not asked for the index, because that may need a
+   * network that is not available.
    */
   private Stream<Carrier> carriers(String image, Node inspected) {
     Stream<Carrier> more =
@@ -128,7 +129,7 @@ final class ImageInspector {
     return Stream.concat(more, Stream.of(Carrier.of("label", inspected, "Config.Labels")));
   }
 
-  /** Of an image that is a list of manifests, made on this machine. */
+  /** The index of an image that is a manifest list built on this machine. */
   private Carrier podmanIndex(String image) {
     Optional<Node> list =
         engine.ask("manifest", "exists", image).isYes()
@@ -150,7 +151,7 @@ final class ImageInspector {
         Carrier.of("annotation of the index", inspected, "Index.annotations"));
   }
 
-  /** What an engine answered, without the list that some put around it. */
+  /** The engine's answer, without the list that some engines wrap around it. */
   private Node tree(String image, String json) {
     try {
       Node root = Yaml.parse(json);

@@ -13,17 +13,18 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Reads what images carry with them under {@value #KEY}. A definition that cannot be read is none,
- * with a warning: the image runs as any other that tells nothing, as a program of spec v1.
+ * Reads the function definitions that images carry under {@value #KEY}. A definition that cannot be
+ * read is ignored with a warning. The image then runs like any image without metadata, as a program
+ * of spec v1.
  */
 public final class ImageMetadata {
-  /** Of the annotation, and of the label. */
+  /** The key of both the annotation and the label. */
   public static final String KEY = "config.kubernetes.io/function-definition";
 
   private ImageMetadata() {}
 
   /**
-   * Reads the first of those that is there.
+   * Reads the first definition that is present.
    *
    * @param carriers what carries annotations or labels, the weightiest first
    */
@@ -35,10 +36,10 @@ public final class ImageMetadata {
   }
 
   /**
-   * Reads the first that is there, and warns of others that say something else: of a label, say,
-   * that came with the image that this one is made from.
+   * Reads the first definition that is present, and warns of others that differ from it, such as a
+   * label inherited from the base image.
    *
-   * @param user as whom the image runs
+   * @param user the user that the image runs as
    * @param carriers what carries annotations or labels, the weightiest first
    */
   public static ImageInspection inspect(String image, String user, Stream<Carrier> carriers) {
@@ -70,12 +71,12 @@ public final class ImageMetadata {
   }
 
   /**
-   * Something with annotations or labels.
+   * A part of an image that has annotations or labels.
    *
-   * @param what it is, for people
+   * @param what its name in messages
    */
   public record Carrier(String what, Optional<Node> texts) {
-    /** With those at a path of what was answered. */
+    /** A carrier with the texts at this path of the engine's answer. */
     public static Carrier of(String what, Node answer, String path) {
       return new Carrier(what, answer.find(path));
     }

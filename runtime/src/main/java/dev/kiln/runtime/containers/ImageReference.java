@@ -4,8 +4,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What may be handed to an engine as an image. Callers choose images, and an engine reads more than
- * a name there: an option, or a path from which an image is loaded.
+ * Checks what may be passed to an engine as an image. Callers choose images, and an engine would
+ * also accept an option, or a path from which to load an image.
  */
 final class ImageReference {
   private static final int LONGEST = 512;
@@ -14,7 +14,7 @@ final class ImageReference {
       Pattern.compile(
           "[a-zA-Z0-9][\\w.-]*(:[0-9]+/[\\w.-]+)?(/[\\w.-]+)*(:[\\w.-]+)?(@sha256:[0-9a-f]{64})?");
 
-  /** What podman takes for a place to load an image from, when a colon follows. */
+  /** The words that podman, before a colon, reads as a place to load an image from. */
   private static final Set<String> TRANSPORTS =
       Set.of(
           "atomic",
@@ -32,9 +32,9 @@ final class ImageReference {
   private ImageReference() {}
 
   /**
-   * The image, if it is a name as registries have them, or an id.
+   * Returns the image if it is a valid registry name or an id.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is neither
    */
   static String require(String image) {
     int colon = image.indexOf(':');

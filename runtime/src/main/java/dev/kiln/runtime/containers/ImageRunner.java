@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs an image once it is known how: fetched, and asked what it speaks. If that fails it is tried
- * again, though not by each of the calls that come at once.
+ * Runs an image after it was fetched and its metadata says what protocol it uses. If this fails, a
+ * later call tries again, but not each of several calls that come at once.
  */
 public final class ImageRunner implements Runner {
   private static final long PAUSE = Duration.ofSeconds(2).toNanos();
@@ -54,9 +54,9 @@ public final class ImageRunner implements Runner {
   }
 
   /**
-   * What the image says of itself; asked for once, whoever wants to know.
+   * The metadata of the image; it is read once for all callers.
    *
-   * @throws EngineException if it is not to be had
+   * @throws EngineException if it cannot be read
    */
   public ImageFacts facts() {
     ImageFacts known = known();

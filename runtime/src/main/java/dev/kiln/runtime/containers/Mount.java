@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Something that a container sees beside its image.
+ * A mount: a folder, volume or tmpfs that a container sees in addition to its image.
  *
  * @param type {@code bind}, {@code volume} or {@code tmpfs}
  * @param source a path of the host, or a volume's name; empty for a tmpfs
@@ -12,7 +12,7 @@ import java.util.List;
 public record Mount(String type, String source, String target, boolean writable) {
   private static final List<String> TYPES = List.of("bind", "volume", "tmpfs");
 
-  /** Refuses what an engine would read as something else. */
+  /** Rejects values that an engine would misread. */
   public Mount {
     require(TYPES.contains(type), "type", type, String.join(", ", TYPES));
     require(target.startsWith("/"), "target", target, "an absolute path");
@@ -29,11 +29,12 @@ public record Mount(String type, String source, String target, boolean writable)
   }
 
   /**
-   * Reads what engines take behind {@code --mount}, and kustomize in a declaration of storage
-   * mounts: {@code type=bind,source=/data,target=/data}, read-only unless it ends with {@code
-   * ,rw=true}.
+   * Reads the syntax that engines accept after {@code --mount}, and that kustomize uses to declare
+   * storage mounts: {@code type=bind,source=/data,target=/data}, read-only unless it ends with
+   * {@code ,rw=true}.
    *
-   * @throws IllegalArgumentException if it is none; one line for its writer
+   * @throws IllegalArgumentException if the text is not a mount; the message is one line for its
+   *     author
    */
   public static Mount parse(String text) {
     String type = "bind";
@@ -75,7 +76,10 @@ public record Mount(String type, String source, String target, boolean writable)
     }
   }
 
-  /** As every engine takes it: {@code readonly} is known to podman for folders only. */
+  /**
+   * The option in the form that every engine accepts. It says {@code ro}, because podman accepts
+   * {@code readonly} for folders only.
+   */
   String option() {
     return "type="
         + type

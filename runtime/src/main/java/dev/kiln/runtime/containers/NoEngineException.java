@@ -2,14 +2,14 @@ package dev.kiln.runtime.containers;
 
 import java.util.List;
 
-/** No engine answered that could start a container. */
+/** No container engine answered. */
 public final class NoEngineException extends EngineException {
   private static final long serialVersionUID = 1;
 
   private final List<String> tried;
 
   /**
-   * @param tried what was looked for, and what came of it, one each
+   * @param tried one entry for each engine tried, with the result
    */
   NoEngineException(List<String> tried) {
     super(
@@ -18,7 +18,7 @@ public final class NoEngineException extends EngineException {
     this.tried = List.copyOf(tried);
   }
 
-  /** What was looked for, and what came of it, one each. */
+  /** One entry for each engine tried, with the result. */
   public List<String> tried() {
     return List.copyOf(tried);
   }

@@ -4,17 +4,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Containers whose owner died together with whatever was to end them: in a machine that ran out of
- * memory, say, or with the container that all of them were in.
+ * Removes containers whose owner died together with the process guard that should have ended them.
+ * This happens when a machine runs out of memory, or when the container around all of them is
+ * killed.
  */
 final class OrphanedContainers {
-  /** As docker lists labels, {@code key=value,…}, and as podman does, {@code map[key:value …]}. */
+  /**
+   * Matches the owner label in docker's list, {@code key=value,…}, and in podman's, {@code
+   * map[key:value …]}.
+   */
   private static final Pattern OWNER =
       Pattern.compile("^(\\S+) .*" + Pattern.quote(OwnerLabel.LABEL) + "[=:]([\\w.-]+)");
 
   private OrphanedContainers() {}
 
-  /** Removes them, as far as it can be known here that they are such. */
+  /** Removes the containers that this process can tell to be orphaned. */
   static void remove(Engine engine) {
     EngineOutput list =
         engine.ask(

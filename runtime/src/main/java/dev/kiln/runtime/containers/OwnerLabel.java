@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A process that has containers, as their label tells it.
+ * The process that owns a container, as the container's label names it.
  *
  * @param pid its process id
- * @param started tells it from a later process of the same id
- * @param among the start of the kernel, and the namespace, in which that id means something
+ * @param started the start time, which distinguishes it from a later process with the same id
+ * @param among the kernel's boot and the namespace in which this id is valid
  */
 record OwnerLabel(long pid, String started, String among) {
-  /** The label that says whose a container is. */
+  /** The label that names the owner of a container. */
   static final String LABEL = "dev.kiln.owner";
 
   private static final int STATE = 0; // of what follows the name in /proc/PID/stat
@@ -37,7 +37,7 @@ record OwnerLabel(long pid, String started, String among) {
     }
   }
 
-  /** The one that a label tells. */
+  /** Parses the value of a label. */
   static Optional<OwnerLabel> parse(String label) {
     String[] parts = label.split("\\.", -1);
     return parts.length == 3 && parts[0].matches("\\d{1,18}")
@@ -45,12 +45,15 @@ record OwnerLabel(long pid, String started, String among) {
         : Optional.empty();
   }
 
-  /** For the label. */
+  /** The value of the label. */
   String text() {
     return pid + "." + started + "." + among;
   }
 
-  /** Whether it is sure that it lives no more; of a process elsewhere nobody here is. */
+  /**
+   * Whether it is certain that the process has ended. That is never certain for a process in
+   * another namespace.
+   */
   boolean isGone() {
     return !among.equals(UNKNOWN)
         && among.equals(here())

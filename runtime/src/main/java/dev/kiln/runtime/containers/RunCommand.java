@@ -8,21 +8,25 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The words that start one container, as kustomize and kpt do it, and those that end it. */
+/**
+ * Builds the command that starts one container, as kustomize and kpt do, and the one that ends it.
+ */
 final class RunCommand {
-  /** kustomize sets both: functions then write messages to stderr, and results in full. */
+  /** kustomize sets both; with them, functions write messages to stderr, and results in full. */
   private static final Map<String, String> VARIABLES =
       Map.of("LOG_TO_STDERR", "true", "STRUCTURED_RESULTS", "true");
 
   /**
-   * With the owner's process id, its folder and the monitor's file before the engine's words. What
-   * the monitor still has behind them is a container that the engine was about to make, and knows
-   * nothing of: its client was killed.
+   * The script that ends a container. Its arguments are the owner's process id, the owner's folder,
+   * the monitor's file and the engine's command. A monitor that is left after that command belongs
+   * to a container that the engine was about to create and does not know, because its client was
+   * killed.
    *
-   * <p>A monitor may not have noted its id, or not have had where to, for the folder goes with the
-   * owner: it is then the one that was told of the file. There may be two, where the first is about
-   * to note the id of the second, its child. Neither is killed before it had time to end by itself,
-   * and then it is stopped first, so that it starts nothing any more.
+   * <p>The monitor may not have written its id yet, or could not, because the folder is deleted
+   * with the owner. The script then finds it by the name of the file in its command line. There may
+   * be two monitors: the first is about to write the id of the second, its child. The script gives
+   * both time to end by themselves. It then stops a monitor before it kills it, so that the monitor
+   * starts nothing more.
    */
   private static final String KILL =
       """
@@ -47,7 +51,7 @@ final class RunCommand {
     this.spec = spec;
   }
 
-  /** A program of spec v1. */
+  /** The command for a program of spec v1. */
   static List<String> program(Engine engine, ContainerSpec spec, ContainerName name) {
     var command = new RunCommand(engine, spec);
     command.begin(name).add("--interactive");
@@ -55,7 +59,7 @@ final class RunCommand {
     return command.end(Map.of());
   }
 
-  /** A v2 server that listens in a folder of this host. */
+  /** The command for a v2 server that listens on a socket in a folder of this host. */
   static List<String> server(
       Engine engine, ContainerSpec spec, ContainerName name, SocketFolder folder, String variable) {
     var command = new RunCommand(engine, spec);
@@ -64,7 +68,7 @@ final class RunCommand {
     return command.end(Map.of(variable, folder.listening()));
   }
 
-  /** A v2 server that listens on a port, published on this machine alone. */
+  /** The command for a v2 server that listens on a port, published only on this machine. */
   static List<String> server(
       Engine engine, ContainerSpec spec, ContainerName name, int port, String variable) {
     var command = new RunCommand(engine, spec);
@@ -76,9 +80,9 @@ final class RunCommand {
   }
 
   /**
-   * Ends it at once and removes what is left of it. An engine may find it running and then, about
-   * to kill it, ended; it gives up there, and succeeds when it is asked again. If it is the end of
-   * a container whose owner died, the owner's folder goes too.
+   * Kills the container and removes what is left of it. The engine may see the container running,
+   * find it ended when it kills it, and fail; a second try then succeeds. If the owner has died,
+   * the command also deletes the owner's folder.
    */
   static List<String> kill(Engine engine, ContainerName name) {
     String folder = String.valueOf(name.monitorFile().getParent());
@@ -90,7 +94,10 @@ final class RunCommand {
         .toList();
   }
 
-  /** What an engine is asked for that; no error if there is no such container. */
+  /**
+   * The engine's command that removes a container; it does not fail if the container does not
+   * exist.
+   */
   static List<String> removal(Engine engine, String name) {
     var words = new ArrayList<>(List.of("rm", "--force", "--volumes"));
     if (engine.kind() == EngineKind.PODMAN) {
@@ -102,7 +109,8 @@ final class RunCommand {
 
   private List<String> begin(ContainerName name) {
     words.addAll(List.of("run", "--rm"));
-    // pulled before, if at all: a pull is no part of a run, and its progress none of its stderr
+    // the image is pulled earlier, if at all: a pull is not part of a run, and its progress must
+    // not appear in the stderr of the run
     words.add("--pull=never");
     words.addAll(
         List.of("--name", name.text(), "--label", OwnerLabel.LABEL + "=" + name.owner().text()));
@@ -111,7 +119,10 @@ final class RunCommand {
     return words;
   }
 
-  /** What a function writes is its caller's; an engine would keep a copy of all of it on disk. */
+  /**
+   * Turns off the engine's logs. The output belongs to the caller, and the engine would keep a copy
+   * of all of it on disk.
+   */
   private void logging(Path monitorFile) {
     if (engine.hasExitFiles()) {
       words.add("--log-driver=passthrough");

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Who a server in a container is, so that this process may connect to a socket that it makes: that
- * takes root here, or being the same user.
+ * The user that a server in a container runs as, chosen so that this process may connect to the
+ * server's socket. For that, this process must be root or the same user.
  *
- * @param numbers the user inside
- * @param options what else an engine needs to know for that
+ * @param numbers the user and perhaps the group inside the container
+ * @param options further options that the engine needs for this user
  */
 record SharedUser(String numbers, List<String> options) {
-  /** Empty where no choice of user would do. */
+  /** Chooses the user; empty if no user would allow the connection. */
   static Optional<SharedUser> of(Engine engine, String wanted, Path ours) {
     if (!engine.isLocal()) {
       return Optional.empty();

@@ -9,8 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A folder that a server in a container shares with this process alone, for its socket. Any user
- * may write in it, for the server is nobody; but its parent lets nobody in except this user.
+ * A folder for a server's socket, shared only between this process and a server in a container. Any
+ * user may write to the folder, because the server runs as nobody. Only this user may enter its
+ * parent.
  */
 record SocketFolder(Path folder, SharedUser user) {
   private static final String INSIDE = "/kiln";
@@ -26,17 +27,17 @@ record SocketFolder(Path folder, SharedUser user) {
     }
   }
 
-  /** The socket, as it is seen from here. */
+  /** The path of the socket in this process. */
   Path socket() {
     return folder.resolve(SOCKET);
   }
 
-  /** How the server is told where to listen. */
+  /** The address to listen on, for the server. */
   String listening() {
     return "unix://" + INSIDE + "/" + SOCKET;
   }
 
-  /** How an engine is told to share it. */
+  /** The options that make the engine share the folder. */
   List<String> options() {
     boolean labelled = Files.exists(Path.of("/sys/fs/selinux/enforce"));
     var options = new ArrayList<>(user.options());
@@ -49,7 +50,7 @@ record SocketFolder(Path folder, SharedUser user) {
       Files.deleteIfExists(socket());
       Files.deleteIfExists(folder);
     } catch (IOException e) {
-      // something else is left in it; its parent goes with this process's end
+      // other files are left in it; its parent is deleted when this process ends
     }
   }
 }

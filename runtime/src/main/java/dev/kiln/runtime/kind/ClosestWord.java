@@ -3,14 +3,14 @@ package dev.kiln.runtime.kind;
 import java.util.Collection;
 import java.util.Optional;
 
-/** Finds what somebody meant who wrote a word wrong. */
+/** Finds the known word that a misspelled word most likely means. */
 public final class ClosestWord {
   private ClosestWord() {}
 
   /**
-   * The word that is the least slips away.
+   * The known word with the fewest typing errors between it and this word.
    *
-   * @param most so many slips at most: a letter too many, too few or another, or two swapped
+   * @param most the most errors allowed: a letter too many, too few or different, or two swapped
    */
   public static Optional<String> find(String word, Collection<String> known, int most) {
     String closest = null;
@@ -25,7 +25,7 @@ public final class ClosestWord {
     return Optional.ofNullable(closest);
   }
 
-  /** Row by row: how many slips lead from the first letters of one to the first of the other. */
+  /** The edit distance, computed row by row over the prefixes of both words. */
   private static int slips(String one, String other) {
     int[] before = new int[other.length() + 1];
     int[] last = new int[other.length() + 1];

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The variables that a function is to see.
+ * The environment variables for a function.
  *
- * @param absent those that were to be the caller's, and the caller has none: engines leave them out
- *     and say nothing, so whoever runs the function ought to
+ * @param absent the variables that should have the caller's value but that the caller does not
+ *     have; engines omit them silently, so the code that runs the function should report them
  */
 public record Environment(Map<String, String> values, List<String> absent) {
   public Environment {
@@ -20,11 +20,12 @@ public record Environment(Map<String, String> values, List<String> absent) {
   }
 
   /**
-   * Looks up what is the caller's.
+   * Resolves the variables; those without a value get the caller's.
    *
-   * @param envs each {@code NAME=value} or {@code NAME}; of two for one name the later counts
+   * @param envs each {@code NAME=value} or {@code NAME}; of two with the same name, the later one
+   *     counts
    * @param caller the caller's own variables
-   * @throws InvalidDeclarationException for a text that is neither
+   * @throws InvalidDeclarationException if a text is neither
    */
   public static Environment of(List<String> envs, Map<String, String> caller) {
     var values = new LinkedHashMap<String, String>();

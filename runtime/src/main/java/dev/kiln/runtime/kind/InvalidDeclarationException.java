@@ -3,8 +3,8 @@ package dev.kiln.runtime.kind;
 import java.util.List;
 
 /**
- * What somebody asked to run, and cannot be run so: a line for each problem, which names the place,
- * what was found and what fits.
+ * A declaration is invalid. The message has a line for each problem, which names the place, what
+ * was found and what is valid.
  */
 public final class InvalidDeclarationException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;

@@ -2,12 +2,13 @@ package dev.kiln.runtime.kind;
 
 import dev.kiln.yaml.node.Node;
 
-/** How a value is shown to the person who wrote it: short, on one line. */
+/** Shows a value to the person who wrote it: short, on one line. */
 public final class NodeText {
   private static final int LONGEST = 60;
 
   private NodeText() {}
 
+  /** Any value: a collection by its type, a scalar as it is written. */
   public static String of(Node node) {
     return switch (node.type()) {
       case MAP -> "a map";
@@ -18,7 +19,10 @@ public final class NodeText {
     };
   }
 
-  /** What fits where a text does: a value that would be one in quotes is shown in them. */
+  /**
+   * The expected value where a text is expected: a value that quotes would turn into a text is
+   * shown in quotes.
+   */
   public static String quoted(Node node, String fits) {
     return switch (node.type()) {
       case INTEGER, FLOAT, BOOLEAN -> fits + ", in quotes: \"" + line(node.text()) + '"';
@@ -26,6 +30,7 @@ public final class NodeText {
     };
   }
 
+  /** A text without control characters, shortened if it is long. */
   public static String line(String text) {
     int end = Math.min(text.length(), text.offsetByCodePoints(0, points(text)));
     String line = text.substring(0, end).replaceAll("\\p{Cntrl}", " ");

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Splits a command into its words as a shell does, quotes and backslashes included, no more. */
+/**
+ * Splits a command into words as a shell does. It supports quotes and backslashes and nothing else.
+ */
 public final class ShellWords {
   private ShellWords() {}
 

@@ -2,8 +2,8 @@ package dev.kiln.runtime.kind;
 
 import dev.kiln.yaml.node.Node;
 
-/** Knows where in a file something of a declaration stands. */
+/** Finds the place of a part of a declaration in its file. */
 public interface SourceLocator {
-  /** As {@code path:line:column}. */
+  /** The place, as {@code path:line:column}. */
   String of(Node node);
 }

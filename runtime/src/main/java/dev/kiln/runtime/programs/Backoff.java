@@ -2,7 +2,7 @@ package dev.kiln.runtime.programs;
 
 import java.time.Duration;
 
-/** How long to leave alone what goes wrong again and again. Not safe for several threads. */
+/** Computes how long to wait before the next attempt after repeated failures. Not thread-safe. */
 final class Backoff {
   private static final long FIRST = Duration.ofMillis(100).toNanos();
   private static final long LONGEST = Duration.ofSeconds(30).toNanos();
@@ -11,7 +11,9 @@ final class Backoff {
   private int failures;
   private long until;
 
-  /** It went wrong, now; what went wrong together counts once. */
+  /**
+   * Records a failure at this time. A failure during the delay of an earlier one does not count.
+   */
   void failed(long now) {
     if (left(now) > 0) {
       return;
@@ -20,12 +22,12 @@ final class Backoff {
     failures++;
   }
 
-  /** It went well. */
+  /** Records a success. */
   void clear() {
     failures = 0;
   }
 
-  /** How long it is still to be left alone. */
+  /** The rest of the delay, in nanoseconds. */
   long left(long now) {
     return failures == 0 ? 0 : Math.max(0, until - now);
   }

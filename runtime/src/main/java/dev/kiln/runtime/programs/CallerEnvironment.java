@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The variables that whoever started this process set. Its launcher sets {@code LC_ALL} so that the
- * JVM reads UTF-8, and keeps the caller's.
+ * The environment variables that the caller of this process set. The launcher script overwrites
+ * {@code LC_ALL} so that the JVM reads UTF-8, and saves the caller's value.
  */
 public final class CallerEnvironment {
   private static final String LOCALE = "LC_ALL";
@@ -13,7 +13,7 @@ public final class CallerEnvironment {
 
   private CallerEnvironment() {}
 
-  /** Those of this process. */
+  /** The caller's variables of this process. */
   public static Map<String, String> variables() {
     return of(System.getenv());
   }

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The children of one function: those that wait for a call, and the line of calls that wait for
- * one. All of it is guarded by the {@link ChildScheduler}, but for what says otherwise.
+ * The child processes of one function: the idle children, and the queue of calls that wait for one.
+ * The {@link ChildScheduler} guards all state, except where a comment says otherwise.
  */
 final class ChildPool {
   private final Launcher launcher;
@@ -47,7 +47,7 @@ final class ChildPool {
     return settings.memoryBytes();
   }
 
-  /** Whether its child is for nobody's call. */
+  /** Whether its child is kept running and serves no single call. */
   boolean isKept() {
     return kept;
   }
@@ -60,7 +60,7 @@ final class ChildPool {
     return busy;
   }
 
-  /** Those that wait, or soon will. */
+  /** The number of children that are idle or are being started ahead of a call. */
   int ahead() {
     return idle.size() + starting;
   }
@@ -69,7 +69,7 @@ final class ChildPool {
     return ahead() + busy >= settings.max();
   }
 
-  /** How many calls want a child started that may be, if there is room. */
+  /** How many children to start for queued calls, within this pool's own maximum. */
   int wanting() {
     int unserved = waiting.size() - starting;
     return Math.max(0, Math.min(unserved, settings.max() - ahead() - busy));
@@ -79,22 +79,22 @@ final class ChildPool {
     return waiting.isEmpty() ? Long.MAX_VALUE : waiting.getFirst().number;
   }
 
-  /** From now on children wait for calls. */
+  /** Keeps idle children from now on. */
   void wake() {
     size.turn(true);
   }
 
-  /** From now on children wait for so many calls. */
+  /** Keeps enough idle children for this many expected calls. */
   void expect(int calls) {
     size.expect(calls);
   }
 
-  /** What it starts is kept. */
+  /** Marks its child as kept running, independent of calls. */
   void keep() {
     kept = true;
   }
 
-  /** A call stands in line. */
+  /** Adds a call to the queue. */
   void join(QueueTicket turn) {
     if (closed) {
       turn.complete(refusal());
@@ -109,7 +109,7 @@ final class ChildPool {
         new ProgramStartException(ProgramStartException.NOT_EXECUTABLE, "it is not run any more"));
   }
 
-  /** A call goes away; what it got in the meantime is for the next. */
+  /** Removes a call that gave up. The next call gets whatever was granted to it in the meantime. */
   void leave(QueueTicket turn) {
     if (!waiting.remove(turn)) {
       switch (turn.join()) {
@@ -128,7 +128,7 @@ final class ChildPool {
     }
   }
 
-  /** Gives calls what there is for them. */
+  /** Hands idle children to the queued calls, or refuses the calls while starts fail. */
   void serve() {
     for (ChildProcess child = next(); child != null; child = next()) {
       busy(1);
@@ -156,7 +156,7 @@ final class ChildPool {
     return null;
   }
 
-  /** The first call in line may start a child, for which room was taken. */
+  /** Lets the first call in the queue start a child; its room is already reserved. */
   void grantStart() {
     busy(1);
     waiting.remove().complete(new Grant.Start());
@@ -170,7 +170,7 @@ final class ChildPool {
     counts.busy.add(more);
   }
 
-  /** A call is over. */
+  /** Records the end of a call. */
   void done(@Nullable ProgramStartException failure) {
     busy(-1);
     if (failure == null) {
@@ -181,7 +181,7 @@ final class ChildPool {
     }
   }
 
-  /** A call that had room to start a child did not. */
+  /** Releases the room of a call that was allowed to start a child and did not. */
   void unstarted(@Nullable ProgramStartException failure) {
     busy(-1);
     room.release(this);
@@ -196,7 +196,7 @@ final class ChildPool {
     starts.failed(System.nanoTime());
   }
 
-  /** Ends those that are not needed any more, and finds out whether more are. */
+  /** Ends idle children that are no longer needed, and decides whether to start more. */
   void fit() {
     long now = System.nanoTime();
     wanted = size.wanted(now);
@@ -218,19 +218,19 @@ final class ChildPool {
     return ahead() < wanted && !isFull();
   }
 
-  /** Whether one more is to be started, if there is room. */
+  /** Whether the pool needs one more child, if there is room. */
   boolean lacks() {
     return growing && isShort();
   }
 
-  /** Starts one, for which room was taken. */
+  /** Starts a child ahead of a call; its room is already reserved. */
   void grow() {
     starting++;
     fit(); // which may think one enough for now
     room.children().runAsync(this::startAhead);
   }
 
-  /** Ends a child that waits; the oldest are the readiest. */
+  /** Ends the newest idle child. The older ones had more time to get ready. */
   void evict() {
     ChildProcess child = idle.removeLast();
     counts.idle.decrement();
@@ -239,7 +239,7 @@ final class ChildPool {
     room.children().runAsync(child::kill);
   }
 
-  /** Starts a child for which room was taken. Blocks; needs no lock. */
+  /** Starts a child; its room is already reserved. Blocks and needs no lock. */
   ChildProcess start() {
     ChildProcess child = launched();
     counts.starts.increment();
@@ -290,7 +290,8 @@ final class ChildPool {
   }
 
   /**
-   * A child ended; if it was waiting, nobody asked it to, else its words are its call's to read.
+   * Handles the end of a child. An idle child ended unexpectedly. For a busy child, its call reads
+   * the output and the exit code.
    */
   private void died(ChildProcess child, int exitCode) {
     room.update(
@@ -308,7 +309,7 @@ final class ChildPool {
         });
   }
 
-  /** Ends those that wait. */
+  /** Refuses the queued calls and ends the idle children. */
   void close() {
     closed = true;
     waiting.forEach(turn -> turn.complete(refusal()));

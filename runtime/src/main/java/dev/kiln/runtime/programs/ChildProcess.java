@@ -11,11 +11,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One started program, and what it reads and writes. It leads a process group, of which nothing is
- * left once it has ended.
+ * A started program with its standard streams. It leads a process group; no process of the group is
+ * left once the child is gone.
  *
- * <p>Its streams need not be closed: that happens when it ends. Only stdin is, to say that there is
- * no more to read.
+ * <p>The streams close by themselves when the program ends. A caller closes only stdin, to signal
+ * the end of the input.
  */
 public final class ChildProcess {
   private static final long KILL_SECONDS = 60;
@@ -39,56 +39,59 @@ public final class ChildProcess {
   }
 
   /**
-   * Follows it to its end.
+   * Watches the process until it ends.
    *
-   * @param release done once nothing of it is left, before anybody is told
+   * @param release runs once no process of the group is left, before {@link #gone} completes
    */
   void watch(Runnable release) {
     var _ = ended.whenComplete((_, _) -> lingers());
     var _ = process.onExit().thenCompose(_ -> reaped()).whenComplete((_, _) -> finished(release));
   }
 
-  /** What it reads. Writing blocks while it reads nothing, and fails once it has ended. */
+  /**
+   * The stdin of the program. A write blocks while the program does not read, and fails once it has
+   * ended.
+   */
   public OutputStream stdin() {
     return process.getOutputStream();
   }
 
-  /** What it writes. Reading blocks; that it ended does not mean that this does. */
+  /** The stdout of the program. A read blocks, and may still block after the program has ended. */
   public InputStream stdout() {
     return process.getInputStream();
   }
 
-  /** What it writes for people. Reading blocks, as of {@link #stdout()}. */
+  /** The stderr of the program. A read blocks, as one from {@link #stdout()} does. */
   public InputStream stderr() {
     return process.getErrorStream();
   }
 
-  /** The id of its process. */
+  /** The process id. */
   public long pid() {
     return process.pid();
   }
 
-  /** How it was started. */
+  /** The command and environment that it was started with. */
   public LaunchSpec launch() {
     return launch;
   }
 
-  /** Its exit code, once all that it will ever write can be read; 128 + n for signal n. */
+  /** Completes with the exit code once all of its output can be read; 128 + n for signal n. */
   public CompletableFuture<Integer> ended() {
     return ended;
   }
 
-  /** Whether it may be given its input. */
+  /** Whether it runs and can still take its input. */
   boolean isAlive() {
     return !ended.isDone() && process.isAlive();
   }
 
-  /** Done once nothing of it is left, and its place is free. */
+  /** Completes once no process of its group is left and its place is free. */
   public CompletableFuture<Void> gone() {
     return gone;
   }
 
-  /** Asks it to end, and kills it if it has not done so after the grace. Does not block. */
+  /** Sends TERM, and kills it if it still runs after the grace period. Does not block. */
   public void end() {
     synchronized (this) {
       if (ending) {
@@ -102,7 +105,7 @@ public final class ChildProcess {
     }
   }
 
-  /** Ends it now. Does not block. */
+  /** Kills it now. Does not block. */
   public void kill() {
     synchronized (this) {
       ending = true;
@@ -121,7 +124,10 @@ public final class ChildProcess {
     }
   }
 
-  /** What it was started with may stay a little longer than what was started. */
+  /**
+   * The process may outlive the program: an engine's client stays a little longer than its
+   * container.
+   */
   private void lingers() {
     if (process.isAlive()) {
       after(this::end);

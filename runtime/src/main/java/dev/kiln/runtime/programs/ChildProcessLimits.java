@@ -3,14 +3,14 @@ package dev.kiln.runtime.programs;
 import java.time.Duration;
 
 /**
- * What the children of one host may cost together.
+ * The limits for all child processes of one host together.
  *
- * @param maxProcesses how many there may be, waiting ones included
- * @param maxMemoryBytes what they may hold, as far as it was declared
- * @param grace how long one has to end by itself before it is killed
+ * @param maxProcesses how many children there may be, idle ones included
+ * @param maxMemoryBytes the memory they may use, by their declared sizes
+ * @param grace how long a child may take to end before it is killed
  */
 public record ChildProcessLimits(int maxProcesses, long maxMemoryBytes, Duration grace) {
-  /** Four for each core and eight more, half of the machine's memory, two seconds. */
+  /** Four processes per core plus eight, half of the machine's memory, a grace of two seconds. */
   public static ChildProcessLimits defaults() {
     int processes = 8 + 4 * Runtime.getRuntime().availableProcessors();
     return new ChildProcessLimits(

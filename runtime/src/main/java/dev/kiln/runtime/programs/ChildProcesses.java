@@ -26,15 +26,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All programs that a host has started, within what they may cost together. None outlives the host,
- * even one that is killed.
+ * All programs that a host has started, within its limits. No program outlives the host, even if
+ * the host is killed.
  *
- * <p>Nothing is started before the first child is.
+ * <p>The helper threads and the guard process start with the first child.
  */
 public final class ChildProcesses implements AutoCloseable {
   static final File NOTHING = new File("/dev/null");
 
-  /** Once all children have ended there is nothing left to be done later. */
+  /** Drops tasks after shutdown: all children have ended, so no later step is needed. */
   private static final RejectedExecutionHandler DROPPED = (_, _) -> {};
 
   private static final int IDLE_SECONDS = 10;
@@ -72,11 +72,11 @@ public final class ChildProcesses implements AutoCloseable {
   }
 
   /**
-   * Starts a program that is kept. It has its place until it is gone; where all are taken, this
-   * waits for one.
+   * Starts a program that keeps running, independent of calls. It occupies its place until it is
+   * gone. If all places are taken, this method waits for one.
    *
-   * @param memoryBytes what it may hold, 0 if that is not known
-   * @throws ProgramStartException if there is no such program
+   * @param memoryBytes the memory it may use, 0 if unknown
+   * @throws ProgramStartException if the program cannot be started
    * @throws PoolExhaustedException if there is no place for it by the deadline
    */
   public ChildProcess start(LaunchSpec launch, long memoryBytes, Instant deadline)
@@ -91,20 +91,23 @@ public final class ChildProcesses implements AutoCloseable {
     }
   }
 
-  /** As {@link #start(Launch, long, Instant)}, waiting no longer than for another child to end. */
+  /**
+   * Like {@link #start(LaunchSpec, long, Instant)}, but waits at most twice the grace period, which
+   * is enough for another child to end.
+   */
   public ChildProcess start(LaunchSpec launch, long memoryBytes) throws InterruptedException {
     return start(launch, memoryBytes, Instant.now().plus(limits.grace()).plus(limits.grace()));
   }
 
-  /** What is kept between calls of one function. */
+  /** Creates the child queue of one function, which lives across calls. */
   ChildQueue queue(String name, Launcher launcher, PoolSettings settings, PoolCounts counts) {
     return new ChildQueue(name, room, new ChildPool(launcher, settings, room, counts), counts);
   }
 
   /**
-   * Starts a child for which room was taken.
+   * Starts a child; its room is already reserved.
    *
-   * @param release gives the room back, once nothing of the child is left
+   * @param release releases the room once no process of the child is left
    */
   ChildProcess launch(LaunchSpec launch, Consumer<ChildProcess> release) {
     closing.readLock().lock();
@@ -120,8 +123,8 @@ public final class ChildProcesses implements AutoCloseable {
   }
 
   /**
-   * Whether this process does not end yet. A signal may end it while a child is being started, of
-   * which the keeper does not know yet: the end waits for that.
+   * Whether this process is not shutting down. A signal may end it while a child is being started
+   * that the guard process does not know yet. A shutdown hook waits for that start.
    */
   private synchronized boolean isRunning() {
     if (atExit == null) {
@@ -137,8 +140,8 @@ public final class ChildProcesses implements AutoCloseable {
   }
 
   /**
-   * From now on nothing is started, and what is being started is known to the keeper, unless that
-   * takes longer than anybody waits for the end of a process.
+   * Prevents further starts and waits until the guard process knows every child that is being
+   * started. The wait has a limit, because a process should end soon.
    */
   void startNoMore() {
     closed = true;
@@ -156,7 +159,7 @@ public final class ChildProcesses implements AutoCloseable {
       try {
         Runtime.getRuntime().removeShutdownHook(atExit);
       } catch (IllegalStateException e) {
-        // it is at work
+        // the hook is already running
       }
     }
   }
@@ -206,7 +209,7 @@ public final class ChildProcesses implements AutoCloseable {
     }
   }
 
-  /** Those that were started and are not gone. */
+  /** The children that were started and are not gone. */
   List<ChildProcess> living() {
     return List.copyOf(living);
   }
@@ -215,22 +218,22 @@ public final class ChildProcesses implements AutoCloseable {
     return keeper;
   }
 
-  /** Does it on a thread that may block. */
+  /** Runs the step on a thread that may block. */
   void runAsync(Runnable step) {
     runAsync.execute(step);
   }
 
-  /** Does it after that time; it must not block. */
+  /** Runs the step after that time; it must not block. */
   Future<?> schedule(long nanos, Runnable step) {
     return clock.schedule(step, nanos, TimeUnit.NANOSECONDS);
   }
 
-  /** Does it once a child had its time to end by itself. */
+  /** Runs the step after the grace period for ending a child. */
   Future<?> scheduleAfterGrace(Runnable step) {
     return schedule(limits.grace().toNanos(), step);
   }
 
-  /** Ends what still lives; nothing is started any more. */
+  /** Ends all running children and prevents further starts. */
   @Override
   public void close() {
     closing.writeLock().lock(); // once all that are being started are known
@@ -248,7 +251,7 @@ public final class ChildProcesses implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
-      // the keeper ends what is left
+      // the guard process kills the rest
     }
     keeper.close();
     forgetExit();

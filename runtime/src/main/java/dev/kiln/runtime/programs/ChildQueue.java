@@ -7,9 +7,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Where the calls of one function get their children. */
+/** Hands out children to the calls of one function, in the order of their arrival. */
 final class ChildQueue {
-  /** How much sooner than its deadline a call is told that there is no room, for the answer. */
+  /**
+   * How long before its deadline a call is refused for lack of room, so that the answer is in time.
+   */
   private static final Duration SOONER = Duration.ofMillis(100);
 
   private final String name;
@@ -38,9 +40,9 @@ final class ChildQueue {
   }
 
   /**
-   * A child for one call; to be told of when it is {@link #done}.
+   * Takes a child for one call. The caller reports its end with {@link #done}.
    *
-   * @throws ProgramStartException if there can be none
+   * @throws ProgramStartException if no child can be started
    * @throws PoolExhaustedException if there was no room until shortly before the deadline
    */
   ChildProcess take(Instant deadline) throws InterruptedException {
@@ -52,8 +54,7 @@ final class ChildQueue {
     boolean hit = turn.isDone() && turn.join() instanceof Grant.Waiting;
     (hit ? counts.hits : counts.misses).increment();
     Grant grant = turn.isDone() ? turn.join() : await(turn, deadline);
-    // no switch over patterns: it is put together anew by every process, and short runs come by
-    // here
+    // no pattern switch: every process links it anew at run time, which slows short runs
     if (grant instanceof Grant.Waiting(ChildProcess child)) {
       return child;
     }
@@ -104,7 +105,7 @@ final class ChildQueue {
     }
   }
 
-  /** The child of a call has ended, or is about to. */
+  /** Records that the child of a call has ended or is about to. */
   void done(@Nullable ProgramStartException failure) {
     room.update(() -> pool.done(failure));
   }

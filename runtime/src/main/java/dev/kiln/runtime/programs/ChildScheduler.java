@@ -8,12 +8,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shares what the children of a host may cost among its functions, and hands out their children.
- * The state of all pools is guarded by it: each change is one step under its lock, followed by
- * whatever that makes possible.
+ * Divides the process and memory limits of a host among its functions, and assigns their children.
+ * Its lock guards the state of all pools. Each change is one step under the lock, after which the
+ * scheduler assigns whatever became available.
  *
- * <p>Room goes to the function that has the fewest running, then to who came first. Where there is
- * none, a waiting child of the function that has most of those gives way.
+ * <p>Room goes to the function with the fewest busy children, then to the call that came first. If
+ * there is no room, the scheduler ends an idle child of the function that has most of them.
  */
 final class ChildScheduler {
   private final ChildProcessLimits limits;
@@ -36,7 +36,7 @@ final class ChildScheduler {
     return children;
   }
 
-  /** One step, and what follows from it. */
+  /** Runs one step under the lock, then reschedules. */
   synchronized void update(Runnable step) {
     step.run();
     reschedule();
@@ -54,7 +54,7 @@ final class ChildScheduler {
     return turns++;
   }
 
-  /** The room of a child is free. */
+  /** Releases the room of a child. */
   void release(ChildPool pool) {
     processes--;
     memory -= pool.memory();
@@ -64,13 +64,13 @@ final class ChildScheduler {
     }
   }
 
-  /** The room of a child will soon be free. */
+  /** Notes that the room of a child will soon be free. */
   void ending(ChildPool pool) {
     leaving++;
     leavingMemory += pool.memory();
   }
 
-  /** The room of a child is free, as was expected. */
+  /** Releases the room of a child after {@link #ending}. */
   void ended(ChildPool pool) {
     leaving--;
     leavingMemory -= pool.memory();
@@ -96,7 +96,7 @@ final class ChildScheduler {
     startAhead(memoryIsSpent);
   }
 
-  /** Whose call is to start a child next. */
+  /** The pool whose call may start a child next. */
   private @Nullable ChildPool next(boolean memoryIsSpent) {
     return pools.stream()
         .filter(pool -> pool.wanting() > 0 && fitsBesideKept(pool))
@@ -105,7 +105,7 @@ final class ChildScheduler {
         .orElse(null);
   }
 
-  /** Starts what lacks, one by one where fewest wait. */
+  /** Starts missing idle children one by one, first in the pool with the fewest. */
   private void startAhead(boolean memoryIsSpent) {
     var lacking = new ArrayList<ChildPool>(pools);
     lacking.removeIf(pool -> memoryIsSpent && pool.memory() > 0);
@@ -130,7 +130,7 @@ final class ChildScheduler {
     }
   }
 
-  /** Whether there will be room once no call runs any more. */
+  /** Whether the child will fit once no call is running. */
   private boolean fitsBesideKept(ChildPool pool) {
     return kept < limits.maxProcesses() && keptMemory + pool.memory() <= limits.maxMemoryBytes();
   }
@@ -163,7 +163,7 @@ final class ChildScheduler {
         .max(Comparator.comparingInt(ChildPool::idle));
   }
 
-  /** Takes room for a child to be started ahead, if that takes from nobody who has less. */
+  /** Reserves room for a child to be started ahead, if no pool with fewer children loses one. */
   private boolean reserveAhead(ChildPool pool) {
     if (fits(1, pool.memory())) {
       reserve(pool);
@@ -177,7 +177,7 @@ final class ChildScheduler {
     return false;
   }
 
-  /** Why there is nothing for the call that stands first in a line. */
+  /** Explains why the first call in a queue gets no child. */
   synchronized String shortage(ChildPool pool) {
     if (pool.isFull()) {
       return "all %d programs that it may have run calls (pool.max in its configuration allows more)"
@@ -190,7 +190,7 @@ final class ChildScheduler {
             .formatted(limits.maxProcesses());
   }
 
-  /** Whether there is ever room for a child that needs so much. */
+  /** Whether a child that needs this much memory fits at all. */
   boolean canEverFit(long bytes) {
     return bytes <= limits.maxMemoryBytes();
   }

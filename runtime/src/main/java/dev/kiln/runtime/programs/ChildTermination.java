@@ -3,27 +3,27 @@ package dev.kiln.runtime.programs;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** How it is known that a child has ended, and what ends it beside its processes. */
+/** Tells when a child has ended, and how to end what is not one of its processes. */
 public interface ChildTermination {
-  /** Ends as its process does. */
+  /** The child ends when its process does. */
   ChildTermination OF_PROCESS = process -> process.onExit().thenApply(Process::exitValue);
 
   /**
-   * Its exit code, once all that it will ever write is in its pipes; 128 + n if signal n ended it.
-   * Its process may live a little longer.
+   * Completes with the exit code once all of its output is in its pipes; 128 + n if signal n ended
+   * it. Its process may live a little longer.
    */
   CompletableFuture<Integer> ended(Process process);
 
   /**
-   * The command that ends what is not among the child's processes; empty if there is nothing. It is
-   * run once the process is gone, but not after one that ended by itself, whatever its exit code,
-   * unless that tells of a signal.
+   * The command that ends what is not among the child's processes; empty if there is nothing. It
+   * runs once the process is gone. It does not run if the process ended by itself, unless the exit
+   * code stands for a signal.
    */
   default List<String> kill() {
     return List.of();
   }
 
-  /** Whether that exit code is not the function's: it was never started. */
+  /** Whether this exit code means that the function was never started. */
   default boolean unstarted(int exitCode) {
     return false;
   }

@@ -4,14 +4,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Finds programs as a shell does, so that a missing one is told before anything is started. */
+/** Finds programs as a shell does, so that a missing one is reported before anything starts. */
 final class ExecutableSearch {
   private static final String PATH = "PATH";
   private static final String DEFAULT_PATH = "/usr/bin:/bin";
 
   private ExecutableSearch() {}
 
-  /** What to start for the first word of a command. */
+  /** The executable for the first word of a command. */
   static String of(LaunchSpec launch) {
     String word = launch.command().getFirst();
     if (word.indexOf('/') >= 0) {
@@ -28,7 +28,7 @@ final class ExecutableSearch {
                     word + ": there is no such program on the PATH " + path));
   }
 
-  /** A program of this host's own. */
+  /** Finds a program on this process's own {@code PATH}. */
   static Optional<Path> find(String word) {
     return find(word, System.getenv().getOrDefault(PATH, DEFAULT_PATH));
   }

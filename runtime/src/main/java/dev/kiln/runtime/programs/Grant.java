@@ -1,13 +1,13 @@
 package dev.kiln.runtime.programs;
 
-/** What standing in line for a child ended with. */
+/** How the wait for a child ended. */
 sealed interface Grant {
-  /** A child that was waiting for a call. */
+  /** The call gets an idle child. */
   record Waiting(ChildProcess child) implements Grant {}
 
-  /** Room to start one. */
+  /** The call may start a child; its room is reserved. */
   record Start() implements Grant {}
 
-  /** None can be had, as was seen shortly before. */
+  /** The call gets no child, because recent starts failed. */
   record Refused(ProgramStartException why) implements Grant {}
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param command the program and its arguments; a program without a slash is looked for on the
  *     {@code PATH} of its environment
- * @param environment all there is of it; nothing is inherited
+ * @param environment the complete environment; nothing is inherited
  */
 public record LaunchSpec(
     List<String> command,
@@ -30,10 +30,10 @@ public record LaunchSpec(
   }
 
   /**
-   * A program of this machine. It sees what nearly every program needs of this host's environment,
-   * and nothing that tells a function to listen.
+   * A program of this machine. It sees those variables of this host that nearly every program
+   * needs, and none that tell a function to listen.
    *
-   * @param more what it sees besides, or instead
+   * @param more variables to add or to replace
    */
   public static LaunchSpec exec(
       List<String> command, Map<String, String> more, Optional<Path> directory) {

@@ -1,6 +1,9 @@
 package dev.kiln.runtime.programs;
 
-/** Says how to start a child of one kind; asked anew for each, for a name can be used only once. */
+/**
+ * Provides the launch command for the children of one function. It is called for each child,
+ * because a container name can be used only once.
+ */
 @FunctionalInterface
 public interface Launcher {
   LaunchSpec next();

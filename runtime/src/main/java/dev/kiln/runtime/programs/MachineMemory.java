@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the machine, or the container around this process, has to give. */
+/** Reads the memory size of the machine, or of the container around this process. */
 final class MachineMemory {
   private static final Path CGROUP = Path.of("/sys/fs/cgroup/memory.max");
   private static final Path MEMINFO = Path.of("/proc/meminfo");
@@ -12,7 +12,7 @@ final class MachineMemory {
 
   private MachineMemory() {}
 
-  /** The memory there is; four times the heap where that cannot be known. */
+  /** The memory size; four times the maximum heap if it cannot be read. */
   static long memoryBytes() {
     return Math.min(limit(), total());
   }

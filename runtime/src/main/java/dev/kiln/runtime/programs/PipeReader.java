@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * Reads what a child has written, and never waits for more. Its end is not waited for either: a
- * process that the child left behind may hold the pipe open for ever.
+ * Reads what a child has written so far, without blocking. It does not wait for the end of the
+ * pipe, because a process that the child left behind may hold it open for ever.
  */
 final class PipeReader {
   private static final int LEAST = 8 << 10;
@@ -21,7 +21,7 @@ final class PipeReader {
     this.limit = limit;
   }
 
-  /** Takes what is there; false if that is nothing, or nothing more is wanted. */
+  /** Reads the available bytes; false if there are none, or the limit is reached. */
   boolean read() throws IOException {
     // The JDK empties the pipe on a thread of its own when the process ends, holding this lock.
     synchronized (stream) {
@@ -39,19 +39,19 @@ final class PipeReader {
     }
   }
 
-  /** Whether there was more than is wanted. */
+  /** Whether the child wrote more than the limit. */
   boolean isOver() {
     return size > limit;
   }
 
-  /** What was read since the last time this was asked. */
+  /** The bytes read since the last call of this method. */
   byte[] take() {
     byte[] taken = Arrays.copyOf(bytes, size);
     size = 0;
     return taken;
   }
 
-  /** What was read; the array is given away, so nothing may be read any more. */
+  /** All bytes read. The caller owns the array, so nothing may be read afterwards. */
   byte[] bytes() {
     return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
   }

@@ -3,7 +3,7 @@ package dev.kiln.runtime.programs;
 import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What happened to the children of one function, and how many there are now. */
+/** Counts what happened to the children of one function, and how many there are now. */
 public final class PoolCounts {
   final LongAdder hits = new LongAdder();
   final LongAdder misses = new LongAdder();
@@ -17,12 +17,12 @@ public final class PoolCounts {
 
   PoolCounts() {}
 
-  /** Calls that found a child waiting. */
+  /** Calls that found an idle child. */
   public long hits() {
     return hits.sum();
   }
 
-  /** Calls that had one started, or waited for one. */
+  /** Calls that started a child, or waited for one. */
   public long misses() {
     return misses.sum();
   }
@@ -37,22 +37,22 @@ public final class PoolCounts {
     return failedStarts.sum();
   }
 
-  /** Children that ended before a call had use for them, unasked. */
+  /** Idle children that ended by themselves before a call used them. */
   public long deaths() {
     return deaths.sum();
   }
 
-  /** Calls that stood in line for a child. */
+  /** Calls that waited in the queue for a child. */
   public long waits() {
     return waits.sum();
   }
 
-  /** How long those stood there, together. */
+  /** The total time that calls waited in the queue. */
   public Duration waited() {
     return Duration.ofNanos(waitNanos.sum());
   }
 
-  /** Children that wait for a call. */
+  /** Children that are idle. */
   public long idle() {
     return idle.sum();
   }

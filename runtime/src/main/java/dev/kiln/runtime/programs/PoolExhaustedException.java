@@ -1,6 +1,6 @@
 package dev.kiln.runtime.programs;
 
-/** Says that a program was not started because all that programs may cost is spent. */
+/** A program was not started because the limits for programs are reached. */
 public final class PoolExhaustedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -8,7 +8,7 @@ public final class PoolExhaustedException extends RuntimeException {
     super(message, null, false, false);
   }
 
-  /** What is spent, and the flag that allows more. */
+  /** The limit that was reached, and the flag that raises it. */
   public String words() {
     return String.valueOf(getMessage());
   }

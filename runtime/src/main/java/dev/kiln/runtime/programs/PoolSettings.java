@@ -3,18 +3,18 @@ package dev.kiln.runtime.programs;
 import java.time.Duration;
 
 /**
- * How many children of one function there are.
+ * How many children of one function to keep.
  *
- * @param min how many wait for a call at any time
- * @param max how many there may be, waiting and running together
- * @param idle for how long as many wait as were needed at once
- * @param memoryBytes what one may hold, 0 if that is not known
+ * @param min the number of idle children to keep at any time
+ * @param max the maximum of idle and busy children together
+ * @param idle for how long to keep as many children as calls recently needed at once
+ * @param memoryBytes the memory that one may use, 0 if unknown
  */
 public record PoolSettings(int min, int max, Duration idle, long memoryBytes) {
-  /** None before the first call; then as many as are needed, up to eight, for five minutes. */
+  /** No child before the first call; then as many as needed, up to eight, for five minutes. */
   public static final PoolSettings DEFAULTS = new PoolSettings(0, 8, Duration.ofMinutes(5), 0);
 
-  /** As many as calls need, and none for a call that nobody announced. */
+  /** As many children as calls need; none is started ahead of a call that was not announced. */
   public static final PoolSettings ONCE = new PoolSettings(0, 8, Duration.ofNanos(1), 0);
 
   public PoolSettings {

@@ -3,17 +3,17 @@ package dev.kiln.runtime.programs;
 import java.time.Duration;
 
 /**
- * How many children of one function are to wait for a call, and when to start what lacks. Guarded
- * by the room.
+ * Decides how many idle children one function needs, and when to start missing ones. The {@link
+ * ChildScheduler} guards its state.
  */
 final class PoolSizing {
-  /** How long no call is to come before it counts as quiet. */
+  /** Without a call for this long, the function counts as quiet. */
   private static final long QUIET = Duration.ofMillis(200).toNanos();
 
-  /** How long nothing waits before something is started beside calls after all. */
+  /** After this long without an idle child, one is started although calls are running. */
   private static final long PATIENCE = Duration.ofMillis(450).toNanos();
 
-  /** The same for as long as something does wait. */
+  /** The same limit while there is an idle child. */
   private static final long MORE_PATIENCE = Duration.ofSeconds(5).toNanos();
 
   private final PoolSettings settings;
@@ -30,18 +30,18 @@ final class PoolSizing {
     this.demand = new RecentDemand(settings.idle(), settings.max(), now);
   }
 
-  /** Whether any are to wait. */
+  /** Turns idle children on or off. */
   void turn(boolean state) {
     on = state;
   }
 
-  /** That many calls will come, and nobody knows of more. */
+  /** Announces this many calls; no others are known to come. */
   void expect(int calls) {
     on = true;
     expected += calls;
   }
 
-  /** A call has begun, with that many running or waiting. */
+  /** Records the start of a call, with this many running or waiting. */
   void began(long now, int atOnce) {
     on = true;
     lastCall = now;
@@ -49,12 +49,12 @@ final class PoolSizing {
     demand.began(now, atOnce);
   }
 
-  /** A call is over. */
+  /** Records the end of a call. */
   void ended(long now) {
     lastCall = now;
   }
 
-  /** As many are to wait. */
+  /** The number of idle children to keep. */
   int wanted(long now) {
     most = on ? demand.recent(now) : 0;
     int foreseen = Math.max(settings.min(), Math.min(expected, settings.max()));
@@ -62,11 +62,12 @@ final class PoolSizing {
   }
 
   /**
-   * How long to leave it at what there is: nothing is started beside calls, which it would slow
-   * down, unless they are a crowd, or there is no end of them.
+   * How long to wait before starting missing children. A start would slow down running calls, so it
+   * waits until they end, unless several run and the recent peak is the pool's maximum, or calls do
+   * not stop for long.
    *
-   * @param ahead so many wait for a call
-   * @param busy so many calls run
+   * @param ahead the number of children that are idle or starting
+   * @param busy the number of running calls
    */
   long patience(long now, boolean lacks, int ahead, int busy) {
     if (!lacks || !lacking) {

@@ -4,8 +4,8 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has a room looked after again later, once, at the earliest of the times that it was set to.
- * Guarded by the room.
+ * Triggers one later update of the {@link ChildScheduler}, at the earliest of the times that were
+ * set. The scheduler guards its state.
  */
 final class PoolTimer {
   private final ChildScheduler room;
@@ -29,7 +29,7 @@ final class PoolTimer {
     }
   }
 
-  /** One time, which may pass while another takes its place. */
+  /** One set time. It may fire while another replaces it. */
   private final class Setting {
     private final long when;
     private final Future<?> pending;

@@ -16,11 +16,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shell in a session of its own that sends signals to process groups, which Java cannot. It knows
- * all living children and kills them once its stdin ends: that is when this host has died, however
- * that came.
+ * Runs a shell in a session of its own that sends signals to process groups, which Java cannot do.
+ * The shell knows all living children. It kills them once its stdin ends, which happens when this
+ * host dies for any reason.
  *
- * <p>A line on its stdin is a command. If the shell itself is killed, another takes its place.
+ * <p>A line on its stdin is a command. If the shell itself is killed, another one replaces it.
  */
 final class ProcessGuard implements AutoCloseable {
   private static final String SCRIPT =
@@ -59,12 +59,18 @@ final class ProcessGuard implements AutoCloseable {
     this.clock = clock;
   }
 
-  /** What makes a command the leader of a session and a group of its own, where there is such. */
+  /**
+   * The prefix that makes a command the leader of its own session and process group; empty if this
+   * machine has none.
+   */
   static List<String> sessionCommand() {
     return SETSID.map(List::of).orElse(List.of());
   }
 
-  /** Knows, of a child that is about to start, what ends that of it which is no process of ours. */
+  /**
+   * Registers a child before its start, with the command that ends what is not a process of this
+   * host, such as a container.
+   */
   synchronized void announce(long id, List<String> also) {
     if (!also.isEmpty()) {
       var kept = new GuardedChild(0, also);
@@ -73,7 +79,7 @@ final class ProcessGuard implements AutoCloseable {
     }
   }
 
-  /** Knows the process group of a child that was started. */
+  /** Registers the process group of a started child. */
   synchronized void started(long id, long group) {
     GuardedChild before = living.get(id);
     var kept = new GuardedChild(group, before == null ? List.of() : before.also);
@@ -81,7 +87,7 @@ final class ProcessGuard implements AutoCloseable {
     send(before == null ? kept.line(id) : "group_" + id + "=" + group);
   }
 
-  /** Sends a signal to a child and all of its group; false if there is nobody who could. */
+  /** Sends a signal to a child and its whole group; false if there is no shell to do it. */
   synchronized boolean signal(String name, long group) {
     return !sessionCommand().isEmpty() && send("signal " + name + " " + group);
   }
@@ -94,12 +100,12 @@ final class ProcessGuard implements AutoCloseable {
     }
   }
 
-  /** The process of the shell; 0 as long as there was no need for one. */
+  /** The process id of the shell; 0 if it was not needed yet. */
   synchronized long pid() {
     return shell == null ? 0 : shell.pid();
   }
 
-  /** Lets the shell end; it kills what it still knows. */
+  /** Ends the shell, which kills the children that it still knows. */
   @Override
   public synchronized void close() {
     closed = true;
@@ -107,7 +113,7 @@ final class ProcessGuard implements AutoCloseable {
       try {
         shell.getOutputStream().close();
       } catch (IOException e) {
-        // it has ended already
+        // the shell has already ended
       }
     }
   }
@@ -133,7 +139,10 @@ final class ProcessGuard implements AutoCloseable {
     }
   }
 
-  /** Starts a shell, and has it know what the one before knew; not more often than now and then. */
+  /**
+   * Starts a new shell and registers all living children with it. Restarts are limited to one per
+   * {@link #PAUSE}.
+   */
   private boolean restart() {
     long now = System.nanoTime();
     if (shell != null && now - began < PAUSE.toNanos()) {
@@ -161,7 +170,10 @@ final class ProcessGuard implements AutoCloseable {
         .start();
   }
 
-  /** What it knew must be known to somebody, though nobody may tell anything more for long. */
+  /**
+   * Replaces a dead shell at once. The next command may be far off, and until then no shell would
+   * know the living children.
+   */
   private synchronized void replace() {
     if (!closed && (shell == null || !shell.isAlive()) && !restart()) {
       clock.schedule(this::replace, PAUSE.toNanos(), TimeUnit.NANOSECONDS);
@@ -175,7 +187,7 @@ final class ProcessGuard implements AutoCloseable {
     return "'" + word.replace("'", "'\\''") + "'";
   }
 
-  /** What is to be done about one child. */
+  /** How to kill one child. */
   private record GuardedChild(long group, List<String> also) {
     String line(long id) {
       String add = "add " + id + " " + group;

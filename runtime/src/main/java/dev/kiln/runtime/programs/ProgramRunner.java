@@ -11,8 +11,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Runs a function that is a program of spec v1: each call has a child of its own, which was started
- * before, as far as the pool keeps up.
+ * Runs a function that is a program of spec v1. Each call has its own child process. The pool
+ * starts it ahead of the call, if it keeps up.
  */
 public final class ProgramRunner implements Runner {
   private final String name;
@@ -37,7 +37,7 @@ public final class ProgramRunner implements Runner {
     this.maxOutputBytes = maxOutputBytes;
   }
 
-  /** What its children did. */
+  /** The counters of its children. */
   public PoolCounts counts() {
     return counts;
   }
@@ -47,15 +47,15 @@ public final class ProgramRunner implements Runner {
     return true;
   }
 
-  /** Has as many children started as the settings want at least; does not wait for them. */
+  /** Starts the minimum number of children that the settings ask for; does not wait for them. */
   @Override
   public void ready() {
     line.wake();
   }
 
   /**
-   * Has children started for so many calls that are known to come; with {@link PoolSettings#ONCE}
-   * for these alone.
+   * Starts children for this many calls that are known to come. With {@link PoolSettings#ONCE}, no
+   * others are started.
    */
   public void expect(int calls) {
     line.expect(calls);
@@ -87,7 +87,7 @@ public final class ProgramRunner implements Runner {
     try {
       var exchange = new StdioExchange(child, maxOutputBytes, in.log().stream());
       StdioExchange.End end = exchange.run(input, children, stop(in));
-      // no switch over patterns: it is put together anew by every process, and short runs come by
+      // no pattern switch: every process links it anew at run time, which slows short runs
       if (end instanceof StdioExchange.End.Ended(int exitCode)) {
         over = true;
         failure = StartFailure.find(child, exitCode, exchange.said()).orElse(null);
@@ -134,7 +134,7 @@ public final class ProgramRunner implements Runner {
         .formatted(name, maxOutputBytes);
   }
 
-  /** What a program says last is what made it give up, more often than not. */
+  /** The last line of a program's output usually names the cause of its failure. */
   private static String lastLine(Invocation in) {
     String said = new String(in.log().tail(), StandardCharsets.UTF_8).strip();
     return said.substring(said.lastIndexOf('\n') + 1).strip();

@@ -2,7 +2,7 @@ package dev.kiln.runtime.programs;
 
 import dev.kiln.runtime.Ending;
 
-/** Says why a program could not be started, in the words of whoever tried. */
+/** A program could not be started; the message is that of the component that tried. */
 public final class ProgramStartException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -16,7 +16,7 @@ public final class ProgramStartException extends RuntimeException {
     this.exitCode = exitCode;
   }
 
-  /** As a shell says it: 127 if there is no such program, 126 if there is. */
+  /** The exit code that a shell uses: 127 if there is no such program, 126 if there is one. */
   public int exitCode() {
     return exitCode;
   }

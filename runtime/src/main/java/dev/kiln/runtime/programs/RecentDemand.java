@@ -3,8 +3,8 @@ package dev.kiln.runtime.programs;
 import java.time.Duration;
 
 /**
- * How many calls of one function came at once of late, or so shortly one after the other that what
- * would have been started in between had slowed them down. Not safe for several threads.
+ * Measures how many calls of one function recently ran at once. Calls in quick succession count as
+ * one burst, because a child started in between would slow them down. Not thread-safe.
  */
 final class RecentDemand {
   private static final long BURST = Duration.ofMillis(2500).toNanos();
@@ -17,8 +17,8 @@ final class RecentDemand {
   private long part;
 
   /**
-   * @param span for how long a peak counts, or up to a quarter longer
-   * @param most how many are told apart
+   * @param span how long a peak counts; it may count up to a quarter longer
+   * @param most the largest number to distinguish
    */
   RecentDemand(Duration span, int most, long now) {
     this.partNanos = Math.max(1, span.toNanos() / PARTS);
@@ -26,7 +26,7 @@ final class RecentDemand {
     this.part = Math.floorDiv(now, partNanos);
   }
 
-  /** A call has begun, with that many running or waiting. */
+  /** Records the start of a call, with this many running or waiting. */
   void began(long now, int atOnce) {
     turn(now);
     begun[(int) (calls++ % begun.length)] = now;
@@ -39,7 +39,7 @@ final class RecentDemand {
     peaks[slot] = Math.max(peaks[slot], Math.min(begun.length, Math.max(atOnce, burst)));
   }
 
-  /** The most at once. */
+  /** The largest number of calls at once. */
   int recent(long now) {
     turn(now);
     int most = 0;

@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Tells a program that ran and failed from one that never came to run. */
+/** Distinguishes a program that ran and failed from one that never ran. */
 final class StartFailure {
   private static final int WORDS = 4096;
   private static final String OTHERS = "setsid: ";
 
   private StartFailure() {}
 
-  /** Looks at a child that ended without a call, at what it said as well. */
+  /** Checks the exit code and the output of a child that ended without a call. */
   static Optional<ProgramStartException> find(ChildProcess child, int exitCode) {
     try {
       var said = new PipeReader(child.stderr(), WORDS);

@@ -9,13 +9,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * One run of a child: gives it its input, and takes what it writes until it has ended.
+ * One run of a child: writes its input, and reads its output until it has ended.
  *
- * <p>Its pipes are looked at again and again, for a thread that waits in a read could not be told
- * to stop, and the end of a pipe may come long after the child's.
+ * <p>It polls the pipes. A thread that blocks in a read could not be stopped, and a pipe may end
+ * long after the child.
  */
 final class StdioExchange {
-  /** What any pipe takes though nobody reads it. */
+  /** The number of bytes that any pipe buffers before a write blocks. */
   private static final int AT_ONCE = 8 << 10;
 
   private static final int SAID = 4 << 10;
@@ -23,10 +23,13 @@ final class StdioExchange {
   private static final long SHORTEST = Duration.ofNanos(100_000).toNanos();
   private static final long LONGEST = Duration.ofMillis(10).toNanos();
 
-  /** As long as nothing was written: a short run has ended by then, and that is told. */
+  /**
+   * The first pause while nothing was written. A short run has ended by then, and its end
+   * interrupts the pause.
+   */
   private static final long FIRST = Duration.ofMillis(2).toNanos();
 
-  /** What waiting too long may add to a run: this part of it. */
+  /** Polling may lengthen a run by at most one part in this many. */
   private static final int SHARE = 64;
 
   private final ChildProcess child;
@@ -47,18 +50,18 @@ final class StdioExchange {
     /** The child ended. */
     record Ended(int exitCode) implements End {}
 
-    /** It wrote more than it may, and goes on. */
+    /** It wrote more than the limit and still runs. */
     record TooMuch() implements End {}
 
-    /** It was told to stop, and goes on. */
+    /** The run was stopped and the child still runs. */
     record Stopped() implements End {}
   }
 
   /**
-   * Runs it.
+   * Runs the child with this input.
    *
-   * @param behind where to write what no pipe takes at once
-   * @param stopped whether to give up; whoever changes that unparks or interrupts this thread
+   * @param behind runs the write of an input that is larger than a pipe's buffer
+   * @param stopped whether to stop; the code that changes it must unpark or interrupt this thread
    */
   End run(byte[] input, ChildProcesses behind, BooleanSupplier stopped) {
     Thread caller = Thread.currentThread();
@@ -79,7 +82,7 @@ final class StdioExchange {
     try (OutputStream stdin = child.stdin()) {
       stdin.write(input);
     } catch (IOException e) {
-      // A program need not read all of its input, or any; its exit code says how it went.
+      // A program need not read all of its input, or any; its exit code tells whether it succeeded.
     }
   }
 
@@ -122,7 +125,7 @@ final class StdioExchange {
     return out.bytes();
   }
 
-  /** What it wrote to stderr first. */
+  /** The beginning of its stderr. */
   String said() {
     return new String(said, java.nio.charset.StandardCharsets.UTF_8);
   }

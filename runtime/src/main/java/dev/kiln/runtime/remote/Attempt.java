@@ -2,15 +2,15 @@ package dev.kiln.runtime.remote;
 
 import dev.kiln.runtime.Outcome;
 
-/** What came of sending a call to one server once. */
+/** The result of sending a call to one server once. */
 sealed interface Attempt {
-  /** It answered. */
+  /** The server answered. */
   record Answered(Outcome outcome) implements Attempt {}
 
   /**
-   * Surely nothing ran there, so that another one may be asked.
+   * Certainly nothing ran on the server, so another one may be tried.
    *
-   * @param reached whether the server itself said so
+   * @param reached whether the server itself refused the call
    */
   record NotTaken(String why, boolean reached) implements Attempt {}
 

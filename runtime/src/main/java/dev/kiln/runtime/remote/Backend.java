@@ -6,12 +6,12 @@ import dev.kiln.runtime.remote.Attempt.NotTaken;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One of the servers of a function, and how it fared. */
+/** One server of a function, with its recent failures. */
 final class Backend implements AutoCloseable {
   private static final Duration FIRST = Duration.ofMillis(100);
   private static final int DOUBLINGS = 6; // to 6.4 s
 
-  /** How long one that has no room is passed over if others have. */
+  /** How long other servers are preferred after this one had no room. */
   static final Duration FULL = Duration.ofSeconds(1);
 
   private final RemoteAddress address;
@@ -65,17 +65,17 @@ final class Backend implements AutoCloseable {
     return calls.get();
   }
 
-  /** Whether it could not be reached lately. */
+  /** Whether it is skipped because it could not be reached recently. */
   synchronized boolean isAway() {
     return failures > 0 && away - System.nanoTime() > 0;
   }
 
-  /** Whether it had no room lately. */
+  /** Whether it had no room recently. */
   synchronized boolean isFull() {
     return full - System.nanoTime() > 0;
   }
 
-  /** Where it is and what was wrong with it. */
+  /** Its address and its last failure. */
   synchronized String trouble() {
     return address + ": " + trouble;
   }

@@ -17,8 +17,8 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TLS towards servers. The context is one for the life of a runner; a new connection gets what the
- * files say when it is made, as far as that can be used.
+ * The client side of TLS. A runner uses one context all its life. Each new connection uses the
+ * content that the files have at that time, provided that it is valid.
  */
 final class ClientTls {
   private static final Duration PERIOD = Duration.ofSeconds(5);
@@ -32,7 +32,7 @@ final class ClientTls {
   /**
    * Reads the files.
    *
-   * @throws IllegalArgumentException if they cannot be used
+   * @throws IllegalArgumentException if the files cannot be used
    */
   ClientTls(RemoteTls files, Protocol protocol) {
     this.files = files;
@@ -41,12 +41,12 @@ final class ClientTls {
     this.live = new LiveSslContext(context());
   }
 
-  /** What to make connections with. */
+  /** The context for new connections. */
   SslContext live() {
     return live;
   }
 
-  /** Looks whether the files have changed, if that was not done lately. */
+  /** Checks whether the files have changed, unless that was done recently. */
   void refresh() {
     if (System.nanoTime() - looked > PERIOD.toNanos()) {
       look();
@@ -62,7 +62,7 @@ final class ClientTls {
         seen = now;
       }
     } catch (IllegalArgumentException _) {
-      // half written perhaps: what is in force goes on until the files are whole
+      // the files may be half written: the current context stays in use until they are complete
     }
   }
 

@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what went wrong into part of a sentence on one line. */
+/** Turns a failure into part of a sentence on one line. */
 final class FailureText {
   private static final int MOST = 400;
 
   private FailureText() {}
 
-  /** The innermost cause, which says most. */
+  /** Describes the innermost cause, which is the most specific. */
   static String of(Throwable failure) {
     Throwable root = failure;
     while (root.getCause() != null) {
@@ -35,7 +35,7 @@ final class FailureText {
     };
   }
 
-  /** Somebody else's text, as far as it can stand in a message. */
+  /** The first line of a foreign text, made safe to show in a message. */
   static String line(@Nullable String text, String otherwise) {
     String first =
         text == null

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** One call of a method with one message for an answer, and whether any of it was sent. */
+/** One call of a unary method. It also records whether any of it was sent. */
 final class GrpcClientCall<Q, A> extends ClientCall.Listener<A> {
   private final ClientCall<Q, A> call;
   private final Sent sent;
@@ -26,10 +26,10 @@ final class GrpcClientCall<Q, A> extends ClientCall.Listener<A> {
    *
    * @param answer null unless the status is OK
    * @param sent whether the server may have the request
-   * @param began whether an answer began to come
+   * @param began whether an answer began to arrive
    */
   record End<A>(@Nullable A answer, Status status, Metadata trailers, boolean sent, boolean began) {
-    /** Whether it was us who did not want more of the answer. */
+    /** Whether this side stopped reading because the answer was too large. */
     boolean isTooLarge() {
       return began
           && status.getCode() == Status.Code.RESOURCE_EXHAUSTED
@@ -61,12 +61,12 @@ final class GrpcClientCall<Q, A> extends ClientCall.Listener<A> {
     call.halfClose();
   }
 
-  /** Whether the server may know of it. */
+  /** Whether the server may know of the call. */
   boolean isSent() {
     return sent.headers;
   }
 
-  /** Ends it, unless it has ended. */
+  /** Cancels the call, unless it has ended. */
   void cancel() {
     call.cancel("given up", null);
   }
@@ -96,7 +96,7 @@ final class GrpcClientCall<Q, A> extends ClientCall.Listener<A> {
     end.complete(new End<>(told.isOk() ? answer : null, told, trailers, sent.headers, began));
   }
 
-  /** Remembers that headers went out: without, no server knows of the call. */
+  /** Records that the headers were sent. Before that, no server knows of the call. */
   private static final class Sent extends ClientStreamTracer.Factory {
     private volatile boolean headers;
 

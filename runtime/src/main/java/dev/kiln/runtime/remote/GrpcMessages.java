@@ -22,7 +22,7 @@ import dev.kiln.sdk.Format;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls as messages, and messages as outcomes. */
+/** Converts calls to gRPC messages, and messages to outcomes. */
 final class GrpcMessages {
   private GrpcMessages() {}
 
@@ -99,7 +99,7 @@ final class GrpcMessages {
     return RemoteOutcomes.done(answer.getResourceList().toByteArray(), where);
   }
 
-  /** A function that ran and failed. */
+  /** The outcome of a function that ran and failed. */
   static Outcome failed(Failure failure) {
     return RemoteOutcomes.failed(
         reason(failure),

@@ -33,17 +33,19 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** A server of our service, or of Porch's where it has not ours. */
+/** A server that offers our gRPC service, or Porch's if it lacks ours. */
 final class GrpcRemoteClient implements RemoteClient {
-  /** Porch's failures carry a text, ours small details; both in trailers. */
+  /**
+   * The limit for metadata. Porch's failures carry a text and ours small details, both in trailers.
+   */
   private static final int MOST_METADATA = 64 << 10;
 
-  /** What a message may have beside its list: a log of 48 KiB above all. */
+  /** How much a message may hold in addition to its list, mainly a log of 48 KiB. */
   private static final int BESIDE_THE_LIST = 128 << 10;
 
   private static final int WINDOW = 1 << 20;
 
-  /** Held, or their levels would be forgotten. */
+  /** Kept in fields, because a logger that is garbage-collected loses its level. */
   private static final Logger LIBRARY = Logger.getLogger("io.grpc");
 
   private static final Logger OPTIONS = Logger.getLogger("io.netty.bootstrap");
@@ -160,7 +162,7 @@ final class GrpcRemoteClient implements RemoteClient {
         });
   }
 
-  /** What came of a call, empty if the server does not know the method. */
+  /** Sends a call; the result is empty if the server does not know the method. */
   private <A> Optional<Attempt> attempt(
       RemoteRequest ask, GrpcClientCall<?, A> call, Function<A, Outcome> read)
       throws InterruptedException {
@@ -198,7 +200,9 @@ final class GrpcRemoteClient implements RemoteClient {
     return attempt;
   }
 
-  /** What its health service says; where it has none, it can be called if it answers at all. */
+  /**
+   * The answer of its health service. A server without one counts as ready if it answers at all.
+   */
   @Override
   public Optional<String> trouble(Duration limit) throws InterruptedException {
     GrpcClientCall<?, HealthCheckResponse> call =

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What statuses other than OK mean. */
+/** Converts statuses other than OK to results. */
 final class GrpcStatuses {
   private static final String STDERR = "\nstderr:\n";
   private static final String NO_HTTP_2 = "first received frame was not SETTINGS";
@@ -53,7 +53,10 @@ final class GrpcStatuses {
     };
   }
 
-  /** As Porch's function runner says that a function failed: in a text, of lines perhaps. */
+  /**
+   * A failed function, as Porch's function runner reports it: in a text, which may have several
+   * lines.
+   */
   private static Outcome failed(Status status, String told, RemoteRequest ask) {
     String text = status.getDescription();
     if (text != null && text.strip().contains("\n")) {
@@ -70,7 +73,7 @@ final class GrpcStatuses {
     }
   }
 
-  /** One line: what the server said, or what is behind it. */
+  /** One line: the cause of the failure if this side knows it, else the server's message. */
   static String words(Status status) {
     Throwable cause = status.getCause();
     String said = status.getDescription();

@@ -20,9 +20,9 @@ import java.util.Arrays;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
-/** One connection, which has one exchange at a time. All fields belong to its event loop. */
+/** One connection, which carries one exchange at a time. Only its event loop uses the fields. */
 final class HttpClientConnection extends ChannelInboundHandlerAdapter {
-  /** What is handed on at once: each piece is copied for the system. */
+  /** How many bytes are written at once, because Netty copies each piece for the system. */
   private static final int PIECE = 256 << 10;
 
   private static final int FIRST = 8 << 10;
@@ -45,12 +45,15 @@ final class HttpClientConnection extends ChannelInboundHandlerAdapter {
     this.maxBytes = maxBytes;
   }
 
-  /** Begins an exchange; not before the one before it has ended. Any thread may. */
+  /** Begins an exchange, once the previous one has ended. Any thread may call this. */
   void send(HttpClientExchange next) {
     channel.eventLoop().execute(() -> begin(next));
   }
 
-  /** Ends the connection if this exchange is not over. Any thread may, behind {@link #send}. */
+  /**
+   * Closes the connection if this exchange is not over. Any thread may call this after {@link
+   * #send}.
+   */
   void giveUp(HttpClientExchange given) {
     channel.eventLoop().execute(() -> closeIfStill(given));
   }
@@ -62,7 +65,7 @@ final class HttpClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Ends the connection. Any thread may. */
+  /** Closes the connection. Any thread may call this. */
   void close() {
     channel.close();
   }
@@ -84,7 +87,7 @@ final class HttpClientConnection extends ChannelInboundHandlerAdapter {
     handOn();
   }
 
-  /** As much of the request as the connection takes now. */
+  /** Writes as much of the request as the connection accepts now. */
   private void handOn() {
     HttpClientExchange current = exchange;
     while (current != null && handedOn < current.body().length && channel.isWritable()) {
@@ -212,7 +215,10 @@ final class HttpClientConnection extends ChannelInboundHandlerAdapter {
     end(new End.Lost(written && !refused, why));
   }
 
-  /** A server may refuse our certificate when we believe the handshake done. */
+  /**
+   * Whether this is a failed handshake. A server may refuse our certificate after the handshake
+   * seemed complete.
+   */
   private static boolean isHandshake(Throwable failure) {
     for (Throwable one = failure; one != null; one = one.getCause()) {
       if (one instanceof SSLHandshakeException) {

@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** One request on a connection, and what comes of it. */
+/** One request on a connection, and its result. */
 final class HttpClientExchange {
   private final HttpRequest head;
   private final byte[] body;
@@ -17,13 +17,13 @@ final class HttpClientExchange {
   sealed interface End {
     record Answer(BufferedResponse answer) implements End {}
 
-    /** The answer is larger than may be read. */
+    /** The answer is larger than the limit. */
     record TooLarge() implements End {}
 
     /**
-     * There is no answer.
+     * The connection was lost without an answer.
      *
-     * @param sent whether the server may have all of the request
+     * @param sent whether the server may have the whole request
      */
     record Lost(boolean sent, String why) implements End {}
   }
@@ -49,7 +49,7 @@ final class HttpClientExchange {
     end.complete(how);
   }
 
-  /** Waits for its end. */
+  /** Waits until the exchange ends. */
   End await(long nanos) throws InterruptedException, TimeoutException {
     try {
       return end.get(nanos, TimeUnit.NANOSECONDS);

@@ -9,11 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The connections to one server that nobody uses now. The last that came is the first to go. */
+/** The idle connections to one server. The most recently used one is reused first. */
 final class HttpConnectionPool {
   private static final int MOST = 256;
 
-  /** How long one may lie: servers close what is idle, some soon. */
+  /** How long to keep an idle connection. Servers close idle connections, some of them soon. */
   private static final Duration USUAL = Duration.ofSeconds(50);
 
   private static final Pattern TIMEOUT = Pattern.compile("timeout=\"?(\\d{1,6})");
@@ -27,7 +27,7 @@ final class HttpConnectionPool {
     }
   }
 
-  /** One that is open still, null if there is none. */
+  /** Takes a connection that is still open; null if there is none. */
   synchronized @Nullable HttpClientConnection take() {
     for (Idle last = idle.pollLast(); last != null; last = idle.pollLast()) {
       if (last.isFresh()) {
@@ -38,7 +38,7 @@ final class HttpConnectionPool {
     return null;
   }
 
-  /** Keeps one, for as long as its server says in the answer. */
+  /** Keeps a connection for the time that the server's answer allows. */
   void put(HttpClientConnection connection, HttpHeaders said) {
     Duration life = life(said);
     var one = new Idle(connection, System.nanoTime() + life.toNanos());
@@ -64,7 +64,7 @@ final class HttpConnectionPool {
     if (timeout == null || !timeout.find()) {
       return USUAL;
     }
-    // a second less, for it counts since before we heard of it
+    // one second less, because the server's time began before its answer arrived
     var its = Duration.ofSeconds(Math.max(0, Long.parseLong(timeout.group(1)) - 1));
     return its.compareTo(USUAL) < 0 ? its : USUAL;
   }
@@ -73,7 +73,7 @@ final class HttpConnectionPool {
     idle.removeIf(one -> one.connection == connection);
   }
 
-  /** Closes those that lie here; others go on. */
+  /** Closes the idle connections; those in use stay open. */
   void clear() {
     List<Idle> all;
     synchronized (this) {
@@ -83,7 +83,7 @@ final class HttpConnectionPool {
     all.forEach(one -> one.connection.close());
   }
 
-  /** Closes those that lie here, and keeps no more. */
+  /** Closes the idle connections, and keeps none from now on. */
   void close() {
     synchronized (this) {
       closed = true;

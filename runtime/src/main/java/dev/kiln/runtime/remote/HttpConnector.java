@@ -26,9 +26,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Makes connections for HTTP. A name with several hosts behind it has them taken in turn. */
+/** Opens connections for HTTP. If a name has several addresses, it tries them in rotation. */
 final class HttpConnector {
-  /** The log of a function comes in a header, 48 KiB in base64. */
+  /** The limit for headers. One of them carries the log of a function, 48 KiB in base64. */
   private static final int MOST_HEADERS = 128 << 10;
 
   private static final int ONE_READ = 64 << 10;
@@ -51,9 +51,9 @@ final class HttpConnector {
   }
 
   /**
-   * Connects, TLS included.
+   * Connects, including the TLS handshake.
    *
-   * @throws IOException if that cannot be done, or not in time
+   * @throws IOException if the connection fails or is not made in time
    */
   HttpClientConnection connect(long nanos) throws IOException, InterruptedException {
     long end = System.nanoTime() + Math.min(nanos, RemoteClient.PATIENCE.toNanos());
@@ -88,7 +88,8 @@ final class HttpConnector {
   }
 
   /**
-   * What a channel was given. It is kept here, for one that is closed has nothing in its pipeline.
+   * The handlers of a channel. They are kept here, because the pipeline of a closed channel is
+   * empty.
    */
   private record Made(HttpClientConnection connection, Future<Channel> handshake) {}
 

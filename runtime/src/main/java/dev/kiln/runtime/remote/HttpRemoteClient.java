@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A server that is posted to. */
+/** A server that is called with HTTP POST. */
 final class HttpRemoteClient implements RemoteClient {
   private static final String LOG_LIMIT = "48Ki";
 
@@ -113,7 +113,10 @@ final class HttpRemoteClient implements RemoteClient {
     };
   }
 
-  /** It can be called if it takes a connection: HTTP knows no question that does nothing. */
+  /**
+   * A server counts as ready if it accepts a connection, because HTTP has no request without an
+   * effect.
+   */
   @Override
   public Optional<String> trouble(Duration limit) throws InterruptedException {
     try {

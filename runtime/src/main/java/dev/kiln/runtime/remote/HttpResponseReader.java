@@ -17,9 +17,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What responses mean. Only a server that answers with a Kubernetes {@code Status}, or with the
- * exit code of a function, is one of ours; whatever else stands in between may answer what it
- * likes, and then it is not known whether anything ran.
+ * Converts responses to results. Only a function server answers with a Kubernetes {@code Status} or
+ * with the exit code of a function. Any other answer may come from a proxy in between, and then it
+ * is unknown whether the function ran.
  */
 final class HttpResponseReader {
   private static final String EXIT_CODE = "krm-function-exit-code";
@@ -101,7 +101,7 @@ final class HttpResponseReader {
       try {
         log.stream().writeBytes(Base64.getDecoder().decode(text));
       } catch (IllegalArgumentException _) {
-        // no server of ours; the answer counts all the same
+        // not one of our servers; the answer still counts
       }
     }
   }
@@ -113,7 +113,7 @@ final class HttpResponseReader {
         : Optional.empty();
   }
 
-  /** The message of a Status, if the body is one. */
+  /** The message of a Status, if the body is a Status. */
   private static Optional<String> status(byte[] body) {
     try {
       Node root = body.length > MOST_STATUS ? null : Yaml.parse(body);

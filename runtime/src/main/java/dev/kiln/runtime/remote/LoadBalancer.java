@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The servers of one function: each call goes to the one that has the fewest. */
+/** The servers of one function. Each call goes to the server with the fewest calls in flight. */
 final class LoadBalancer implements AutoCloseable {
   private final List<Backend> all;
   private final AtomicInteger turn = new AtomicInteger();
@@ -15,7 +15,7 @@ final class LoadBalancer implements AutoCloseable {
     all = addresses.stream().map(address -> new Backend(address, settings)).toList();
   }
 
-  /** The best to ask that was not asked yet; null if there is none that may be reached. */
+  /** Chooses the best server that was not tried yet; null if none of them may be reachable. */
   @Nullable Backend choose(Set<Backend> asked) {
     int first = Math.floorMod(turn.getAndIncrement(), all.size());
     Backend best = null;
@@ -33,7 +33,7 @@ final class LoadBalancer implements AutoCloseable {
     return full == other.isFull() ? one.calls() < other.calls() : !full;
   }
 
-  /** What is wrong with all of them. */
+  /** The last failures of all servers. */
   String trouble() {
     return all.stream().map(Backend::trouble).collect(Collectors.joining("; "));
   }

@@ -15,11 +15,12 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Starts a program of this machine as a server: at a socket in a folder that nobody else can enter,
- * or at a port of the loopback address for programs that know no sockets in the file system.
+ * Starts a program of this machine as a server. It listens on a socket in a folder that no other
+ * user can enter. A program that does not support such sockets listens on a port of the loopback
+ * address.
  */
 public final class ProgramServers implements ServerLauncher {
-  /** What fits into a socket's address everywhere. */
+  /** The longest path that fits into a socket's address on every system. */
   private static final int MOST = 100;
 
   private final LaunchSpec launch;
@@ -27,8 +28,8 @@ public final class ProgramServers implements ServerLauncher {
   private final boolean tcp;
 
   /**
-   * @param launch how it is started, but for the variable that tells it where to listen
-   * @param tcp at a port rather than a socket in the file system
+   * @param launch how to start it, without the variable that tells it where to listen
+   * @param tcp whether it listens on a port and not on a socket in the file system
    */
   public ProgramServers(LaunchSpec launch, Protocol protocol, boolean tcp) {
     this.launch = launch;
@@ -45,7 +46,7 @@ public final class ProgramServers implements ServerLauncher {
     }
   }
 
-  /** A port that is free now; another program may yet be faster, and then this start fails. */
+  /** Chooses a port that is free now. Another program may take it first; this start then fails. */
   private Server atPort() throws IOException {
     try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return server(RemoteAddress.tcp(protocol, "127.0.0.1", free.getLocalPort()), launch.ends());
@@ -58,7 +59,7 @@ public final class ProgramServers implements ServerLauncher {
     return server(RemoteAddress.unix(protocol, socket), removing(folder, socket));
   }
 
-  /** Only its owner may enter it. */
+  /** Creates a folder that only its owner may enter. */
   private static Path folder() throws IOException {
     Path folder = Files.createTempDirectory("kiln-");
     if (folder.toString().getBytes(StandardCharsets.UTF_8).length + "/s".length() <= MOST) {
@@ -100,7 +101,7 @@ public final class ProgramServers implements ServerLauncher {
           Files.deleteIfExists(socket);
           Files.deleteIfExists(folder);
         } catch (IOException _) {
-          // what else the program put there is its own
+          // any other files there belong to the program
         }
       }
     };

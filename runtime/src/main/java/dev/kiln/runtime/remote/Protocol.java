@@ -1,6 +1,6 @@
 package dev.kiln.runtime.remote;
 
-/** What a v2 server speaks. */
+/** The protocol of a v2 server. */
 public enum Protocol {
   HTTP("KRM_FUNCTION_HTTP_ADDRESS"),
   GRPC("KRM_FUNCTION_GRPC_ADDRESS");
@@ -11,7 +11,7 @@ public enum Protocol {
     this.variable = variable;
   }
 
-  /** The environment variable that tells a v2 program where to listen, and that it is to. */
+  /** The environment variable that tells a v2 program to listen, and where. */
   public String variable() {
     return variable;
   }

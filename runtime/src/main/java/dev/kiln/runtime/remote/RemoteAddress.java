@@ -3,10 +3,10 @@ package dev.kiln.runtime.remote;
 import java.nio.file.Path;
 
 /**
- * Where a v2 server is, and what it speaks there.
+ * The address and the protocol of a v2 server.
  *
- * @param tls whether over TLS
- * @param path what to post to by HTTP, {@code /} as a rule
+ * @param tls whether connections use TLS
+ * @param path the path to post to over HTTP, usually {@code /}
  */
 public record RemoteAddress(Protocol protocol, boolean tls, Place place, String path) {
   /** Where to connect to. */
@@ -15,7 +15,7 @@ public record RemoteAddress(Protocol protocol, boolean tls, Place place, String 
   /**
    * A port of a host.
    *
-   * @param host a name or a literal without brackets
+   * @param host a name, or a literal address without brackets
    */
   public record Tcp(String host, int port) implements Place {
     @Override
@@ -37,28 +37,31 @@ public record RemoteAddress(Protocol protocol, boolean tls, Place place, String 
    * grpcs://…}, {@code unix:///path.sock} (HTTP), {@code http+unix:///path.sock} or {@code
    * grpc+unix:///path.sock}.
    *
-   * @throws IllegalArgumentException if it is none of these; one line for its writer
+   * @throws IllegalArgumentException if it is none of these; the message is one line for its author
    */
   public static RemoteAddress parse(String text) {
     return new RemoteAddressParser(text).read();
   }
 
-  /** A socket in the file system, without TLS. */
+  /** The address of a socket in the file system, without TLS. */
   public static RemoteAddress unix(Protocol protocol, Path socket) {
     return new RemoteAddress(protocol, false, new Unix(socket), "/");
   }
 
-  /** A port, without TLS. */
+  /** The address of a port, without TLS. */
   public static RemoteAddress tcp(Protocol protocol, String host, int port) {
     return new RemoteAddress(protocol, false, new Tcp(host, port), "/");
   }
 
-  /** How a server is told to listen here: {@code host:port} or {@code unix:///path.sock}. */
+  /**
+   * The address as a server is told to listen on it: {@code host:port} or {@code
+   * unix:///path.sock}.
+   */
   public String listening() {
     return place instanceof Unix ? "unix://" + place : place.toString();
   }
 
-  /** As {@link #parse} reads it. */
+  /** The form that {@link #parse} reads. */
   @Override
   public String toString() {
     String scheme = protocol == Protocol.GRPC ? "grpc" : "http";

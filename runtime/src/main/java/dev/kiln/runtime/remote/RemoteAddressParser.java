@@ -5,7 +5,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** Reads one address of a server, and says what is wrong with one that it cannot read. */
+/** Parses the address of a server, and reports what is wrong with an invalid one. */
 final class RemoteAddressParser {
   private static final String FORMS =
       "http://host:port, https://host:port, grpc://host:port, grpcs://host:port,"

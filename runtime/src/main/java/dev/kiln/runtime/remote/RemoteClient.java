@@ -3,12 +3,12 @@ package dev.kiln.runtime.remote;
 import java.time.Duration;
 import java.util.Optional;
 
-/** One server, whatever it speaks. */
+/** A connection to one server, over any protocol. */
 interface RemoteClient extends AutoCloseable {
-  /** How long it may take to connect. */
+  /** The time limit for connecting. */
   Duration PATIENCE = Duration.ofSeconds(5);
 
-  /** Has no connection yet. */
+  /** Creates a client that is not connected yet. */
   static RemoteClient to(RemoteAddress address, RemoteSettings settings) {
     return switch (address.protocol()) {
       case HTTP -> new HttpRemoteClient(address, settings);
@@ -16,7 +16,7 @@ interface RemoteClient extends AutoCloseable {
     };
   }
 
-  /** Sends a call once and waits for what comes of it. */
+  /** Sends a call once and waits for the result. */
   Attempt call(RemoteRequest ask) throws InterruptedException;
 
   /** Why it cannot be called now; empty if it can. */

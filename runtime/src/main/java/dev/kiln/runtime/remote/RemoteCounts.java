@@ -2,7 +2,7 @@ package dev.kiln.runtime.remote;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** What happened to the calls of one function and to the servers behind it, for metrics. */
+/** Counts the calls of one function and the events of its servers, for metrics. */
 public final class RemoteCounts {
   final LongAdder calls = new LongAdder();
   final LongAdder retries = new LongAdder();
@@ -13,7 +13,7 @@ public final class RemoteCounts {
 
   RemoteCounts() {}
 
-  /** Calls that came. */
+  /** Calls received. */
   public long calls() {
     return calls.sum();
   }
@@ -28,7 +28,7 @@ public final class RemoteCounts {
     return starts.sum();
   }
 
-  /** Servers that were to start and did not become ready. */
+  /** Servers that did not become ready after their start. */
   public long failedStarts() {
     return failedStarts.sum();
   }

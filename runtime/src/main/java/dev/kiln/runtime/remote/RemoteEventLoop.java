@@ -5,7 +5,10 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 
-/** The thread of all connections to servers; made with the first of them. Nothing blocks it. */
+/**
+ * The event loop of all connections to servers. It starts with the first connection, and nothing
+ * may block it.
+ */
 final class RemoteEventLoop {
   static final EventLoopGroup GROUP =
       new MultiThreadIoEventLoopGroup(

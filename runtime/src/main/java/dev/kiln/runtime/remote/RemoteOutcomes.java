@@ -10,14 +10,14 @@ import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
 import java.util.List;
 
-/** What the answers of a server mean, by whatever protocol they came. */
+/** Converts the answers of a server to outcomes, for every protocol. */
 final class RemoteOutcomes {
   private static final int THREW = 2;
   private static final int REFUSED = 3;
 
   private RemoteOutcomes() {}
 
-  /** An answer that ought to be a list. */
+  /** The outcome of a successful answer, which must be a list. */
   static Outcome done(byte[] list, String where) {
     return ProgramOutput.outcome(where, 0, list, "");
   }
@@ -25,8 +25,8 @@ final class RemoteOutcomes {
   /**
    * A function that failed.
    *
-   * @param list what it left, if that is a list; else passed over
-   * @param message why, empty if the server did not say
+   * @param list the function's output; ignored unless it is a list
+   * @param message the cause; empty if the server gave none
    */
   static Outcome failed(Reason reason, int exitCode, String message, byte[] list) {
     int code = exitCode == 0 ? 1 : exitCode;
@@ -36,12 +36,12 @@ final class RemoteOutcomes {
     return isList ? Outcome.of(ending, list) : Outcome.of(ending);
   }
 
-  /** An answer that no function gave. */
+  /** The outcome of an answer that cannot come from a function. */
   static Outcome invalidAnswer(String message) {
     return Outcome.of(new Ending.Failed(Reason.INVALID_OUTPUT, 1, message));
   }
 
-  /** The server's answer is larger than may be read. */
+  /** The outcome of an answer that is larger than the limit. */
   static Outcome tooLarge(String where, long maxMessageBytes) {
     return invalidAnswer(
         where
@@ -50,7 +50,7 @@ final class RemoteOutcomes {
             + " bytes (--max-message-bytes or KRM_FUNCTION_MAX_MESSAGE_BYTES raises it)");
   }
 
-  /** What an exit code says of the reason. */
+  /** The reason that an exit code stands for. */
   static Reason ofExitCode(int code) {
     return switch (code) {
       case 1 -> Reason.RESULTS;

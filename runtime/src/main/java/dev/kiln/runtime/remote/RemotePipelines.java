@@ -6,14 +6,15 @@ import dev.kiln.runtime.PipelineOutcome;
 import java.util.Optional;
 
 /**
- * Runs pipelines on a host that speaks gRPC: the list goes there and back once, however many steps.
+ * Runs pipelines on a host that speaks gRPC. The list is sent and received once, regardless of the
+ * number of steps.
  */
 public final class RemotePipelines implements AutoCloseable {
   private final RemoteSettings settings;
   private final GrpcRemoteClient remote;
 
   /**
-   * Connects to nothing yet.
+   * Does not connect yet.
    *
    * @param address of a host that speaks gRPC
    */

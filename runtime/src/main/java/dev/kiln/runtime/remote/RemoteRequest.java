@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * One call as it is sent to a server.
  *
- * @param list the message, of this format
- * @param accept the format to answer in
- * @param function the name of the function at the server, if it is sent
- * @param image the image that it stands in for there, if it is sent
+ * @param list the message, in this format
+ * @param accept the format of the answer
+ * @param function the name of the function on the server, if it is sent
+ * @param image the image that the function replaces on the server, if it is sent
  * @param end the deadline, by the clock of {@link System#nanoTime}
- * @param log takes what the function writes there
+ * @param log receives what the function logs on the server
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record RemoteRequest(
@@ -46,17 +46,17 @@ record RemoteRequest(
         in.log());
   }
 
-  /** The nanoseconds that are left, 0 at least. */
+  /** The nanoseconds until the deadline, at least 0. */
   long left() {
     return Math.max(0, end - System.nanoTime());
   }
 
-  /** Whether nobody waits for it any more. */
+  /** Whether the call was cancelled or is past its deadline. */
   boolean isOver() {
     return left() == 0 || cancellation.isCancelled();
   }
 
-  /** What to answer when it was given up: by its caller, or because its time was over. */
+  /** The outcome of a call that its caller cancelled, or whose deadline passed. */
   Outcome abandonedOutcome(String where) {
     return left() > 0 && cancellation.isCancelled()
         ? Outcome.of(new Ending.Cancelled())

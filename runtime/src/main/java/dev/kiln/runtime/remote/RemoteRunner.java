@@ -10,12 +10,12 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * A function that runs at one or more servers of spec v2. A call goes to the one with the fewest;
- * where surely nothing ran it is sent to another, and where something may have run only if that may
- * run again.
+ * A function that runs at one or more servers of spec v2. A call goes to the server with the fewest
+ * calls. If certainly nothing ran there, the call is sent to another server. If the function may
+ * have run, the call is sent again only if the function is idempotent.
  */
 public final class RemoteRunner implements Runner {
-  /** How often a call that may have run is sent once more. */
+  /** How often to repeat a call that may have run. */
   private static final int AGAIN = 2;
 
   private final String name;
@@ -24,11 +24,11 @@ public final class RemoteRunner implements Runner {
   private final RemoteCounts counts = new RemoteCounts();
 
   /**
-   * Connects to nothing yet.
+   * Does not connect yet.
    *
    * @param name of the function, for messages
    * @param addresses at least one
-   * @throws IllegalArgumentException if there is none, or the files for TLS cannot be used
+   * @throws IllegalArgumentException if there is no address, or the files for TLS cannot be used
    */
   public RemoteRunner(String name, List<RemoteAddress> addresses, RemoteSettings settings) {
     if (addresses.isEmpty()) {
@@ -40,8 +40,9 @@ public final class RemoteRunner implements Runner {
   }
 
   /**
-   * Connects to a server and goes again. Whoever does so while other work is to be done has a first
-   * call that finds loaded what it needs; if the server cannot be reached, that call says so.
+   * Connects to a server and disconnects. A caller does so in parallel with other work, so that the
+   * classes are loaded before the first call. If the server cannot be reached, that call reports
+   * it.
    */
   public static void connectAhead(RemoteAddress address, RemoteSettings settings) {
     try (RemoteClient remote = RemoteClient.to(address, settings)) {
@@ -49,7 +50,7 @@ public final class RemoteRunner implements Runner {
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } catch (IllegalArgumentException _) {
-      // files for TLS that cannot be used
+      // the files for TLS cannot be used; the first call reports it
     }
   }
 
@@ -110,7 +111,7 @@ public final class RemoteRunner implements Runner {
                     + " (idempotent: true)"));
   }
 
-  /** What happened to its calls. */
+  /** The counters of its calls. */
   public RemoteCounts counts() {
     return counts;
   }

@@ -3,14 +3,14 @@ package dev.kiln.runtime.remote;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a function is called at its servers.
+ * How to call a function on its servers.
  *
- * @param function the name that it has there; null: not sent
- * @param image the image that it stands in for there, all that a server of Porch's service goes by;
- *     null: not sent
- * @param idempotent whether its definition says that it may run again where it may have run; if
- *     not, a call that broke is never sent a second time
- * @param maxMessageBytes the largest list that is read from a server
+ * @param function the name of the function on the servers; null: not sent
+ * @param image the image that the function replaces on the servers; a server of Porch's service
+ *     chooses the function by the image alone; null: not sent
+ * @param idempotent whether its definition says that it may run again after it may have run; if
+ *     not, a call whose connection broke is never repeated
+ * @param maxMessageBytes the size limit for a list from a server
  */
 public record RemoteSettings(
     RemoteTls tls,
@@ -19,27 +19,29 @@ public record RemoteSettings(
     boolean idempotent,
     long maxMessageBytes) {
 
-  /** A function that must not run twice, at servers that know what to run. */
+  /**
+   * Settings for a function that must not run twice, on servers that need neither name nor image.
+   */
   public static RemoteSettings of(long maxMessageBytes) {
     return new RemoteSettings(RemoteTls.DEFAULT, null, null, false, maxMessageBytes);
   }
 
-  /** These, with another way to know servers. */
+  /** Returns a copy with this TLS configuration. */
   public RemoteSettings with(RemoteTls other) {
     return new RemoteSettings(other, function, image, idempotent, maxMessageBytes);
   }
 
-  /** These, asking for the function of that name. */
+  /** Returns a copy that asks for the function of this name. */
   public RemoteSettings withFunction(String name) {
     return new RemoteSettings(tls, name, image, idempotent, maxMessageBytes);
   }
 
-  /** These, asking for the function of that image. */
+  /** Returns a copy that asks for the function of this image. */
   public RemoteSettings withImage(String name) {
     return new RemoteSettings(tls, function, name, idempotent, maxMessageBytes);
   }
 
-  /** These, for a function that may run again where it may have run, or that may not. */
+  /** Returns a copy for a function that may, or may not, run again after it may have run. */
   public RemoteSettings withIdempotent(boolean may) {
     return new RemoteSettings(tls, function, image, may, maxMessageBytes);
   }

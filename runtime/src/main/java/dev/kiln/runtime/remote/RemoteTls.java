@@ -4,15 +4,17 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to know a server, and how to be known by it. The files are PEM; they are read again when they
- * change.
+ * How to authenticate a server, and how to authenticate to it. The files are PEM; they are read
+ * again when they change.
  *
- * @param ca who signs the servers' certificates; null: whom the JDK trusts
- * @param certificate our own for servers that ask for one, its chain behind it; null: none
- * @param key of that certificate, PKCS#8 without a passphrase; null exactly if there is none
+ * @param ca the authorities that sign the servers' certificates; null: those that the JDK trusts
+ * @param certificate our own certificate for servers that ask for one, followed by its chain; null:
+ *     none
+ * @param key the key of the certificate, PKCS#8 without a passphrase; null if and only if there is
+ *     no certificate
  */
 public record RemoteTls(@Nullable Path ca, @Nullable Path certificate, @Nullable Path key) {
-  /** Whom the JDK trusts, and no certificate of our own. */
+  /** The authorities that the JDK trusts, and no certificate of our own. */
   public static final RemoteTls DEFAULT = new RemoteTls(null, null, null);
 
   public RemoteTls {

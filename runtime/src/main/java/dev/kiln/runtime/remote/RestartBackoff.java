@@ -2,25 +2,25 @@ package dev.kiln.runtime.remote;
 
 import java.time.Duration;
 
-/** When a server is started again. Not safe for several threads. */
+/** Computes when to start a server again. Not thread-safe. */
 final class RestartBackoff {
   private static final Duration FIRST = Duration.ofMillis(100);
   private static final Duration LONGEST = Duration.ofSeconds(30);
   private static final int DOUBLINGS = 9; // by then the longest is reached
 
-  /** One that lived so long is no worse than others. */
+  /** A server that lived longer than this counts as healthy. */
   private static final Duration LONG_LIFE = Duration.ofSeconds(10);
 
   private int failures;
   private long next = System.nanoTime();
 
-  /** A start failed. */
+  /** Records a failed start. */
   void failed() {
     failures++;
     pause();
   }
 
-  /** A server ended by itself; the first time it is started again at once. */
+  /** Records that a server ended by itself. The first restart comes at once. */
   void died(Duration life) {
     failures = life.compareTo(LONG_LIFE) > 0 ? 1 : failures + 1;
     if (failures > 1) {
@@ -35,7 +35,7 @@ final class RestartBackoff {
     next = System.nanoTime() + Math.min(nanos, LONGEST.toNanos());
   }
 
-  /** How long not to start one. */
+  /** How long to wait before the next start. */
   Duration left() {
     return Duration.ofNanos(Math.max(0, next - System.nanoTime()));
   }

@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** One running server. It is ended once it is no longer wanted and its last call is over. */
+/** One running server. It is ended after it was retired and its last call is over. */
 final class ServerInstance {
   private final ChildProcess child;
   private final RemoteClient remote;
@@ -23,7 +23,7 @@ final class ServerInstance {
     this.words = words;
   }
 
-  /** Takes it for a call; false if it takes no more. */
+  /** Reserves it for a call; false if it accepts no more calls. */
   synchronized boolean acquire() {
     if (retired || hasEnded()) {
       return false;
@@ -33,7 +33,7 @@ final class ServerInstance {
     return true;
   }
 
-  /** A call is over. */
+  /** Records the end of a call. */
   void release() {
     boolean last;
     synchronized (this) {
@@ -45,7 +45,7 @@ final class ServerInstance {
     }
   }
 
-  /** Has it take no more calls, and end behind the last. False if that was so already. */
+  /** Makes it accept no more calls, and end after the last one. False if it was already retired. */
   boolean retire() {
     boolean last;
     synchronized (this) {
@@ -92,12 +92,12 @@ final class ServerInstance {
     return Duration.ofNanos(System.nanoTime() - born);
   }
 
-  /** Does that when it has ended. */
+  /** Runs the reaction when it has ended. */
   void onEnd(Runnable reaction) {
     var _ = child.ended().whenComplete((_, _) -> reaction.run());
   }
 
-  /** How it ended, if it does so in that time. */
+  /** The exit code, if it ends within this time. */
   OptionalInt awaitEnd(long nanos) throws InterruptedException {
     try {
       int code = child.ended().get(nanos, TimeUnit.NANOSECONDS);

@@ -4,26 +4,29 @@ import dev.kiln.runtime.programs.LaunchSpec;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Says how to start a v2 server of one kind; asked anew for each, for an address has one user. */
+/**
+ * Provides the launch command and the address of a v2 server. It is called for each server, because
+ * an address can be used only once at a time.
+ */
 @FunctionalInterface
 public interface ServerLauncher {
   /**
-   * What the next one is. Called on a thread that may wait.
+   * The next server to start. Called on a thread that may block.
    *
-   * @throws RuntimeException if none can be started; its message is told to callers
+   * @throws RuntimeException if none can be started; callers get its message
    */
   Server next();
 
   /**
-   * A server that is to be started.
+   * A server to start.
    *
-   * @param launch tells it in its environment where to listen; what was made for it, such as a
-   *     folder, goes with its {@code ends.gone()}
-   * @param address where it can be reached from here; asked a few times a second for as long as it
-   *     is not known yet, from a thread that may wait
+   * @param launch how to start it, with an environment that tells it where to listen; {@code
+   *     ends.gone()} removes what was made for it, such as a folder
+   * @param address the address to call it at; asked a few times a second until it is known, on a
+   *     thread that may block
    */
   record Server(LaunchSpec launch, Supplier<Optional<RemoteAddress>> address) {
-    /** One whose address is known before. */
+    /** A server whose address is known before its start. */
     public static Server at(RemoteAddress address, LaunchSpec launch) {
       return new Server(launch, () -> Optional.of(address));
     }

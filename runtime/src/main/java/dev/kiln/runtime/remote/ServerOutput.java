@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
-/** Reads what a server writes, so that it never waits for a reader, and remembers the end of it. */
+/**
+ * Reads a server's output, so that the server never blocks on a full pipe, and keeps the end of it.
+ */
 final class ServerOutput {
   private static final int MOST = 4 << 10;
   private static final Duration REST = Duration.ofMillis(300);
@@ -22,7 +24,7 @@ final class ServerOutput {
         List.of(reader(name + "-stderr", child.stderr()), reader(name + "-stdout", child.stdout()));
   }
 
-  /** A platform thread: reading a pipe keeps a virtual one's carrier from others. */
+  /** Makes a platform thread, because reading a pipe would block the carrier of a virtual one. */
   private Thread reader(String name, InputStream in) {
     return Thread.ofPlatform().daemon().name(name).start(() -> read(in));
   }
@@ -35,11 +37,11 @@ final class ServerOutput {
         out.write(bytes, 0, count);
       }
     } catch (IOException _) {
-      // it has ended
+      // the server has ended
     }
   }
 
-  /** Waits a little for the rest of one that has ended. */
+  /** Waits briefly for the remaining output of a server that has ended. */
   void awaitRest() throws InterruptedException {
     long end = System.nanoTime() + REST.toNanos();
     for (Thread reader : readers) {
@@ -48,12 +50,12 @@ final class ServerOutput {
     }
   }
 
-  /** The last that it wrote. */
+  /** The end of its output. */
   byte[] tail() {
     return log.tail();
   }
 
-  /** The last line, empty if it never wrote any. */
+  /** The last line of its output; empty if there is none. */
   String line() {
     List<String> lines =
         new String(tail(), StandardCharsets.UTF_8).lines().filter(line -> !line.isBlank()).toList();

@@ -13,11 +13,12 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A function that is a server of spec v2 which is started here, once, and kept. A call that it had
- * when it died fails, or runs again if that is allowed; the next one finds another server.
+ * A function that is a server of spec v2, which this process starts once and keeps running. If the
+ * server dies during a call, the call fails, or runs again if that is allowed. The next call gets a
+ * new server.
  */
 public final class ServerRunner implements Runner {
-  /** How often a call is sent once more: to one that was not there, or may run again. */
+  /** How often to repeat a call if the server was not there, or the function may run again. */
   private static final int AGAIN = 2;
 
   private static final int SIGNALLED = 128;
@@ -46,7 +47,7 @@ public final class ServerRunner implements Runner {
     return true;
   }
 
-  /** Has it started; does not wait for that. */
+  /** Starts the server; does not wait until it is ready. */
   @Override
   public void ready() {
     keeping.startIfNeeded();
@@ -128,7 +129,7 @@ public final class ServerRunner implements Runner {
                 + hint));
   }
 
-  /** What happened to its calls and its servers. */
+  /** The counters of its calls and servers. */
   public RemoteCounts counts() {
     return counts;
   }

@@ -2,7 +2,7 @@ package dev.kiln.runtime.remote;
 
 import dev.kiln.runtime.Ending;
 
-/** Says why there is no server to call. */
+/** No server could be started to take a call. */
 final class ServerStartException extends Exception {
   private static final long serialVersionUID = 1;
 
@@ -10,7 +10,7 @@ final class ServerStartException extends Exception {
   private final transient byte[] words;
 
   /**
-   * @param words all that the server said, for the log
+   * @param words the server's output, for the log
    */
   ServerStartException(Ending ending, byte[] words) {
     super(ending.message(), null, false, false);

@@ -38,7 +38,7 @@ final class ServerStarter {
     try {
       child.stdin().close(); // a program of spec v1 finds nothing to read, and ends
     } catch (IOException _) {
-      // it has ended already
+      // the server has already ended
     }
     boolean ready = false;
     try {
@@ -122,7 +122,7 @@ final class ServerStarter {
     return Math.min(2 * pause, LONGEST_PAUSE.toNanos());
   }
 
-  /** Shorter if it ends meanwhile. */
+  /** Waits before the next check; returns early if the server ends. */
   private void awaitPause(
       long nanos, ServerLauncher.Server server, ChildProcess child, ServerOutput words)
       throws ServerStartException, InterruptedException {
@@ -131,7 +131,7 @@ final class ServerStarter {
       words.awaitRest();
       throw ended(server, code, words);
     } catch (TimeoutException _) {
-      // it lives
+      // it is still running
     } catch (ExecutionException e) {
       throw notStarted(Ending.Failed.NOT_EXECUTABLE, FailureText.of(e));
     }

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps one server running: starts it when it is first wanted, again when it died, and the next one
- * ahead of the end of one that is to be replaced.
+ * Keeps one server running. It starts the server on first use, restarts it when it has died, and
+ * starts a replacement before it ends the old server.
  */
 final class ServerSupervisor {
   private static final Duration QUESTION = Duration.ofSeconds(5);
@@ -38,7 +38,10 @@ final class ServerSupervisor {
     this.counts = counts;
   }
 
-  /** A server for one call, to be left behind it. Waits for one that starts. */
+  /**
+   * Reserves the server for one call; the caller releases it afterwards. Waits for a server that is
+   * starting.
+   */
   ServerInstance acquire(long nanos)
       throws ServerStartException, InterruptedException, TimeoutException {
     long end = System.nanoTime() + nanos;
@@ -68,7 +71,7 @@ final class ServerSupervisor {
     }
   }
 
-  /** The one that is starting, or that is started now. */
+  /** The server that is starting; starts one if there is none. */
   private CompletableFuture<ServerInstance> startingServer() throws ServerStartException {
     CompletableFuture<ServerInstance> coming = starting;
     if (coming != null) {
@@ -83,7 +86,7 @@ final class ServerSupervisor {
     return begin();
   }
 
-  /** Starts one, unless it is there, or is to be left alone yet. Does not wait. */
+  /** Starts a server, unless there is one or the restart delay is not over. Does not wait. */
   synchronized void startIfNeeded() {
     boolean pause = lastFailure != null && restarts.left().isPositive();
     if (current == null && starting == null && !closed && !pause) {
@@ -144,13 +147,13 @@ final class ServerSupervisor {
     restarts.failed();
   }
 
-  /** Follows one for as long as it is wanted; on a thread of its own. */
+  /** Watches a server for as long as it is in use; runs on its own thread. */
   private void watch(ServerInstance one) {
     one.onEnd(() -> Thread.ofVirtual().start(() -> died(one)));
     try {
       checkHealth(one);
     } catch (InterruptedException _) {
-      // nobody does, and nobody asks it any more
+      // nothing interrupts this thread; if it happens, the health checks stop
     }
   }
 
@@ -158,7 +161,7 @@ final class ServerSupervisor {
     int troubles = 0;
     while (isCurrent(one) && one.awaitEnd(settings.healthPeriod().toNanos()).isEmpty()) {
       String trouble = one.trouble(QUESTION);
-      // one that works may have no time to answer
+      // a busy server may have no time to answer
       troubles = trouble.isEmpty() || one.isBusy() ? 0 : troubles + 1;
       if (troubles == MOST_TROUBLES) {
         lost(one, name + " no longer answered: " + trouble);
@@ -173,7 +176,10 @@ final class ServerSupervisor {
     return current == one;
   }
 
-  /** A server ended, or is about to; if nobody asked it to, another is started. */
+  /**
+   * Handles the end of a server that has ended or is about to. If it was not retired, another one
+   * starts.
+   */
   private void died(ServerInstance one) {
     try {
       OptionalInt code = one.awaitEnd(0);
@@ -207,7 +213,7 @@ final class ServerSupervisor {
     }
   }
 
-  /** Waits a little for the end of one that broke a call off. */
+  /** Waits briefly for the end of a server whose call broke off. */
   OptionalInt awaitEnd(ServerInstance one, long nanos) throws InterruptedException {
     OptionalInt code = one.awaitEnd(Math.min(nanos, DYING.toNanos()));
     if (code.isPresent()) {
@@ -216,7 +222,7 @@ final class ServerSupervisor {
     return code;
   }
 
-  /** Ends what runs, and what is about to; no call may be running any more. */
+  /** Ends the running server and one that is starting; no call may be running any more. */
   void close() {
     ServerInstance last;
     Thread starter;
