@@ -1,9 +1,9 @@
 package dev.kiln.flags;
 
 /**
- * A flag, which takes a value unless it is a switch. Each is itself and no other: a record's
- * equality would be put together anew by every v1 program, which takes longer than reading its
- * command line.
+ * A flag, which takes a value unless it is a switch. Flags are compared by identity: the equality
+ * of a record is generated at run time, which takes a v1 program longer than reading its command
+ * line.
  */
 public final class Flag {
   private final String name;

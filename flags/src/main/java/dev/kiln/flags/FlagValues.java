@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a command line and the environment say. */
+/** The values of flags, from the command line and the environment. */
 public final class FlagValues {
   static final String ON = "true";
 

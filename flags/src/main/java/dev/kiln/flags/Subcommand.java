@@ -3,7 +3,7 @@ package dev.kiln.flags;
 import java.util.List;
 
 /**
- * What a command that consists of several is told: which of them, and what that is told.
+ * The subcommand of a command line, and its arguments.
  *
  * @param word {@code --help} if it is told nothing
  */

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
-/** Finds what somebody meant who mistyped a word. */
+/** Suggests known words for a misspelled one. */
 public final class Suggestion {
   private static final int FAR = 2;
 

@@ -1,6 +1,6 @@
 package dev.kiln.flags;
 
-/** A command line that cannot be meant. The message is for the person who wrote it. */
+/** A command line with an error. The message is for the user. */
 public final class UsageException extends RuntimeException {
   public UsageException(String message) {
     super(message);

@@ -1,6 +1,6 @@
 package dev.kiln.net;
 
-/** An address that cannot be meant or cannot be had. The message is one line for its writer. */
+/** An address that is malformed or not available. The message is one line for the user. */
 public final class BadAddress extends RuntimeException {
   BadAddress(String address, String problem) {
     super(("\"" + address + "\": " + problem).replaceAll("\\p{Cntrl}", "?"));

@@ -2,7 +2,7 @@ package dev.kiln.net;
 
 import java.nio.file.Path;
 
-/** Certificates or keys that nothing can be served with. The message is one line. */
+/** Certificates or keys that cannot be used. The message is one line. */
 public final class BadTls extends RuntimeException {
   BadTls(Path file, String problem) {
     super((file + ": " + problem).replaceAll("\\p{Cntrl}", "?"));

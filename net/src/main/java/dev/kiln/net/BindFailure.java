@@ -3,7 +3,7 @@ package dev.kiln.net;
 import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
 
-/** Tells in one line why a listener did not get its address. */
+/** Explains in one line why a listener could not bind. */
 final class BindFailure {
   static final String UNKNOWN_HOST = "unknown host";
   private static final int FIRST_FREE_PORT = 1024;

@@ -6,7 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what the system said of a failure into part of a sentence on one line. */
+/** Turns an exception of the system into part of a sentence on one line. */
 final class FailureText {
   static final String NO_SUCH_FILE = "no such file";
 

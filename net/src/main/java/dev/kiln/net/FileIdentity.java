@@ -8,7 +8,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 
 /**
- * Tells a file from another one that took its name.
+ * Identifies a file, to tell it from another one that took its name.
  *
  * @param key device and inode, which the system gives again once a file is gone
  * @param created hence this

@@ -8,10 +8,10 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSessionContext;
 
 /**
- * One context for the life of a listener, or of a client. A new connection gets what is in force
- * when it comes; the others keep theirs. As the whole context is exchanged, and not the keys in it,
- * no session of an older one can be resumed: not one with the old certificate, and not one of a
- * client that is no longer trusted.
+ * A TLS context that can be replaced while a listener or a client uses it. A new connection gets
+ * the current context; the others keep theirs. As the whole context is replaced, and not the keys
+ * in it, no session of an older one can be resumed: not one with the old certificate, and not one
+ * of a client that is no longer trusted.
  */
 public final class LiveSslContext extends SslContext {
   private volatile SslContext current;
@@ -20,7 +20,7 @@ public final class LiveSslContext extends SslContext {
     this.current = first;
   }
 
-  /** Has it in force for what connects from now on. */
+  /** Uses this context for new connections. */
   public void use(SslContext next) {
     current = next;
   }

@@ -4,8 +4,8 @@ import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.netty.util.internal.logging.JdkLoggerFactory;
 
 /**
- * How Netty is used: without what it would look for at each start, or watch all the time, unless it
- * is asked to. It reads this once, so it must be told before anything of Netty is touched.
+ * Settings of Netty that avoid work at start-up and while it runs. A property that is set already
+ * wins. Netty reads them once, so this must run before any other class of Netty is used.
  */
 public final class NettyDefaults {
   static {
@@ -18,7 +18,7 @@ public final class NettyDefaults {
 
   private NettyDefaults() {}
 
-  /** Tells it, the first time. */
+  /** Applies the settings, once. */
   public static void set() {}
 
   /** Sets a property, unless it is set. */

@@ -12,7 +12,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** What stands where a socket is to be. */
+/** Checks the path of a socket that is to be made. */
 final class SocketPath {
   /** What the JDK binds to: one byte less than the system's field holds beside its end. */
   private static final int LIMIT = isMac() ? 102 : 106;

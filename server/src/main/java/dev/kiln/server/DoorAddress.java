@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Where one door listens, and the flag or variable that says it. */
+/** The address of one door, and the flag or variable that gave it. */
 record DoorAddress(FlagValues.Given given, Address address) {
   static DoorAddress of(FlagValues.Given given) {
     try {
@@ -21,7 +21,7 @@ record DoorAddress(FlagValues.Given given, Address address) {
     }
   }
 
-  /** Refuses two doors at one address. */
+  /** Rejects two doors with one address. */
   static void refuseClashes(List<DoorAddress> places) {
     for (int i = 0; i < places.size(); i++) {
       DoorAddress one = places.get(i);

@@ -32,6 +32,7 @@ public final class FunctionServer {
    * Serves many functions, which are loaded once the arguments are known to be good.
    *
    * @param command what the program is called in its messages
+   * @param kinds of functions that may be declared beside these
    * @return the exit code
    */
   public static int serve(

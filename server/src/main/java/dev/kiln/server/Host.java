@@ -23,14 +23,14 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A server: its functions, its doors, and what keeps them up until it is told to end. */
+/** A server: its functions, its doors, and its life from start to drain. */
 final class Host {
-  /** As sysexits.h has it: the program found that it cannot go on. */
+  /** EX_SOFTWARE of sysexits.h: an internal error. */
   private static final int BROKEN = 70;
 
   private static final int SIGNALLED = 128;
 
-  /** How often the configuration file is looked at. */
+  /** How often the host checks whether the configuration file changed. */
   private static final int LOOK_SECONDS = 2;
 
   private final HostSettings settings;
@@ -49,7 +49,7 @@ final class Host {
     this.evaluator = new Evaluator(held.registry(), settings.limits(), new GivingUp());
   }
 
-  /** A log as the settings want it. */
+  /** Makes the log that the settings describe. */
   static HostLog log(HostSettings settings, OutputStream to) {
     return new HostLog(
         to,
@@ -57,7 +57,7 @@ final class Host {
         LogCalls.valueOf(settings.logCalls().toUpperCase(Locale.ROOT)));
   }
 
-  /** Who hears of calls: the log, and the metrics if there are any. */
+  /** The listeners for completed calls: the log, and the metrics if there are any. */
   static CallListener journal(HostLog log, Optional<Metrics> metrics) {
     return metrics.isPresent() ? log.and(metrics.get()) : log;
   }
@@ -180,7 +180,7 @@ final class Host {
     }
   }
 
-  /** Ends the host, because functions that cannot be stopped have taken it. */
+  /** Ends the host when too many functions run on after their calls were cancelled. */
   private final class GivingUp implements StuckCallListener {
     @Override
     public void callStuck(String function, int all) {

@@ -24,9 +24,9 @@ import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 
 /**
- * The functions that a program holds: those it came with, those of a folder of jars and those that
- * are no Java classes, of which the latter two can be read again; of all these the ones that were
- * named, if any were.
+ * The functions of a program: its own classes, those of a folder of jars, and those that are
+ * declared. Jars and declarations can be read again. If functions were named, only those are
+ * registered.
  */
 final class LoadedFunctions implements AutoCloseable {
   private final List<FunctionClass> own;
@@ -48,7 +48,7 @@ final class LoadedFunctions implements AutoCloseable {
   }
 
   /**
-   * Reads what there is.
+   * Loads the functions.
    *
    * @param problems gets a line for each function that is not held
    * @throws UsageException if a name, the folder or the configuration file is not what it should be
@@ -115,8 +115,8 @@ final class LoadedFunctions implements AutoCloseable {
   }
 
   /**
-   * Does it on a thread that ends with it: code of the jars runs there, and may leave in the thread
-   * what holds on to its loader.
+   * Runs the task on a short-lived thread. Code from a jar may leave thread-locals behind that
+   * would keep its class loader alive.
    */
   private static void runOnOwnThread(Runnable work) {
     var task = new FutureTask<>(work, true);
@@ -146,7 +146,8 @@ final class LoadedFunctions implements AutoCloseable {
   }
 
   /**
-   * Makes all ready for their first call; one that cannot be made ready fails when it is called.
+   * Starts every function before its first call. A function that cannot be started fails when it is
+   * called.
    */
   void makeReady(List<String> problems) {
     if (folder.isPresent()) {
@@ -166,12 +167,12 @@ final class LoadedFunctions implements AutoCloseable {
     }
   }
 
-  /** Has somebody hear of what is counted about functions that are no Java classes. */
+  /** Registers a listener for the counters of functions that are not Java classes. */
   void watch(FunctionCounters watcher) {
     declared.ifPresent(each -> each.watch(watcher));
   }
 
-  /** Whether a file that says which functions there are is another than when it was read. */
+  /** Whether the configuration file changed since it was read. */
   boolean isChanged() {
     return declared.filter(DeclaredFunctions::isChanged).isPresent();
   }
@@ -231,7 +232,7 @@ final class LoadedFunctions implements AutoCloseable {
     return registry;
   }
 
-  /** Ends what is kept for functions that are no Java classes. No call may be running any more. */
+  /** Ends the programs and containers of declared functions. No call may be running any more. */
   @Override
   public void close() {
     if (declared.isPresent()) {
@@ -239,7 +240,10 @@ final class LoadedFunctions implements AutoCloseable {
     }
   }
 
-  /** Most are named as their class is; those are tried first, and spare the other definitions. */
+  /**
+   * Finds a function by its name. Most classes have the name of their function; these are tried
+   * first, so that the definitions of the others need not be read.
+   */
   private static FunctionClass find(List<FunctionClass> all, List<String> others, String name) {
     String likely = name.replace("-", "");
     var order = new ArrayList<FunctionClass>();

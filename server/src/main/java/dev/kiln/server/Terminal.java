@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Tells whether a person sits at a stream of this process, where there is a way to know. */
+/** Tells whether a stream of this process is a terminal, as far as the platform can tell. */
 public final class Terminal {
   private Terminal() {}
 

@@ -6,11 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Programs made for a test. */
+/** Writes programs for a test. */
 public final class Script {
   private Script() {}
 
-  /** A shell script of that name. */
+  /** Writes an executable shell script of that name; the text goes behind {@code #!/bin/sh}. */
   public static Path write(Path folder, String name, String text) {
     try {
       Path file = Files.writeString(folder.resolve(name), "#!/bin/sh\n" + text);

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** What a caller would like to read. One who likes nothing that there is gets the first of it. */
+/** An Accept header. If it accepts none of the offered types, the first of them is sent. */
 record AcceptHeader(String header) {
   /** The one of these that the caller likes best, the first among equals. */
   String best(List<String> types) {

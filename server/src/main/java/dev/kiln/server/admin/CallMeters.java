@@ -10,7 +10,7 @@ import io.micrometer.core.instrument.Timer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What is counted of one function at one door; a meter is made once it has something to count. */
+/** The meters of one function at one door, made when there is something to count. */
 final class CallMeters {
   private final MeterRegistry registry;
   private final Tags tags;

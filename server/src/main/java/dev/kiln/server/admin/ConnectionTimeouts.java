@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes a connection that is silent for too long between requests, or whose request is not asked
- * and answered within the time for a slow one: so a client that sends, or reads, a byte now and
- * then keeps no place.
+ * Closes a connection that is silent for too long between requests, or whose request takes too long
+ * to arrive and be answered. A client that sends or reads one byte now and then cannot hold a
+ * connection.
  */
 final class ConnectionTimeouts extends ChannelInboundHandlerAdapter {
   private final ConnectionLimits limits;

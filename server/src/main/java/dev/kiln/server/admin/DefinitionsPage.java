@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** What functions publish about themselves, in the form that a caller likes to read. */
+/** The definitions of the functions, in the format that the caller accepts. */
 final class DefinitionsPage {
   private static final String JSON = "application/json";
 

@@ -3,7 +3,7 @@ package dev.kiln.server.admin;
 import java.time.Duration;
 import java.util.stream.Stream;
 
-/** Where histograms divide: from what a small list takes to the longest a call may. */
+/** The buckets of the duration histograms: from a small list to the longest possible call. */
 final class DurationBuckets {
   static final Duration[] DURATIONS =
       Stream.of(

@@ -1,6 +1,6 @@
 package dev.kiln.server.admin;
 
-/** JSON with line breaks, for the people who read it. */
+/** Indents JSON for people. */
 final class IndentedJson {
   private final String json;
   private final StringBuilder out = new StringBuilder();

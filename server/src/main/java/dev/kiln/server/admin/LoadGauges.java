@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.ToLongFunction;
 
-/** What goes on in an Evaluator, and next to it what may. */
+/** Gauges of the load of an Evaluator and of its limits. */
 final class LoadGauges {
   private final MeterRegistry registry;
   private final Evaluator evaluator;

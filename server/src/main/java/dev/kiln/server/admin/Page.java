@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
 
-/** What a path shows. */
+/** The response to one path of the admin address. */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Page(HttpResponseStatus status, String type, byte[] body) {
   static final String TEXT = "text/plain; charset=utf-8";

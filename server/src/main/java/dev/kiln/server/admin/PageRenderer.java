@@ -10,7 +10,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Puts pages together on a thread of its own, which ends when nobody asks for any. */
+/** Renders pages on a thread of its own, which ends when it is idle. */
 final class PageRenderer implements AutoCloseable {
   private static final int WAITING = 64;
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What there is to see of a host. */
+/** The pages of the admin address. */
 public final class Pages {
   private static final String FUNCTIONS = "/functions/";
 

@@ -9,7 +9,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
-/** What becomes of the programs, containers and servers of one function. */
+/** Meters of the programs, containers and servers of one function. */
 final class PoolMeters<T> {
   private final MeterRegistry registry;
   private final String function;

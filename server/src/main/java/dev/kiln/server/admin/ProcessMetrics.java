@@ -13,7 +13,7 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import java.util.List;
 import java.util.Objects;
 
-/** What the process takes of its machine, and which build it is. */
+/** Metrics of the process (memory, threads, processor, files) and of the build. */
 final class ProcessMetrics implements AutoCloseable {
   private final JvmGcMetrics collector = new JvmGcMetrics();
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Remembers which functions went on though their calls were over. */
+/** Counts the calls that ran on though they were over and told to stop. */
 public final class StuckCalls implements StuckCallListener {
   private final MeterRegistry registry;
   private final Map<String, Seen> functions = new ConcurrentHashMap<>();

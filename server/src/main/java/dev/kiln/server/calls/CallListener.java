@@ -1,13 +1,14 @@
 package dev.kiln.server.calls;
 
 /**
- * Hears of each call that a door answered. Called on any thread, event loops too: must not block.
+ * Is called for every call that a door answered, on any thread, event loops included. It must not
+ * block.
  */
 @FunctionalInterface
 public interface CallListener {
   void completed(CompletedCall call);
 
-  /** This one, and another behind it. */
+  /** Calls this listener, then the other one. */
   default CallListener and(CallListener other) {
     return call -> {
       completed(call);

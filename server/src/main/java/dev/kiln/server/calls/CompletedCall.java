@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One call as it ended; never what is in a list, which holds Secrets.
+ * One call after its end. It never contains parts of a list, which may hold Secrets.
  *
  * @param request who asked, and by which door
  * @param function the name of the function that ran, empty if none did

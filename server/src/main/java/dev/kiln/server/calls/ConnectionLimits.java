@@ -3,7 +3,7 @@ package dev.kiln.server.calls;
 import java.time.Duration;
 
 /**
- * What a door bears from its connections.
+ * The limits of a door on its connections.
  *
  * @param maxConnections how many there may be at once
  * @param idle how long one may be silent between calls

@@ -1,4 +1,4 @@
-/** What a door tells of each call it answered, for whoever counts and logs. */
+/** Completed calls, and the listeners that count and log them. */
 @NullMarked
 package dev.kiln.server.calls;
 

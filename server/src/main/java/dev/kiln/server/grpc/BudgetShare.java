@@ -4,8 +4,8 @@ import dev.kiln.runtime.Budget;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call's share of the bytes that may be in flight, from before its message comes until its
- * answer is gone.
+ * One call's share of the budget for bytes in flight, from before its message arrives until its
+ * answer is sent.
  *
  * <p>A message is asked for once there is room for most messages. One that turns out larger takes
  * more while it comes, for a sender cannot be stopped within a message; where there is no more, it

@@ -9,8 +9,8 @@ import io.netty.handler.codec.http2.Http2Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What carries a call below gRPC, which cannot end it once it is answered: neither where the caller
- * goes on sending, nor where it does not read.
+ * The HTTP/2 stream below a call. gRPC cannot end it once the call is answered; this can, where the
+ * caller goes on sending or does not read.
  */
 final class CallStream {
   /** Of an event loop's thread: the stream whose headers it is reading. */

@@ -10,8 +10,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of a message's bytes while they come, which gRPC tells nobody else, and of the caller's
- * deadline, which gRPC would answer with a reset: whoever trusts us with it is to hear more.
+ * Counts a message's bytes while they arrive, which gRPC reports nowhere else, and takes the
+ * caller's deadline out of the headers: gRPC itself would end a late call with a reset, without a
+ * status.
  */
 final class CallTracer extends ServerStreamTracer {
   /** Messages of services that are not about functions are small. */
@@ -36,7 +37,7 @@ final class CallTracer extends ServerStreamTracer {
     this.deadline = deadline;
   }
 
-  /** That of the call which begins on this thread. */
+  /** The tracer of the call that begins on this thread. */
   static CallTracer current() {
     return KEY.get();
   }
@@ -46,17 +47,17 @@ final class CallTracer extends ServerStreamTracer {
     return context.withValue(KEY, this);
   }
 
-  /** Has this exchange hear of everything. */
+  /** Sets the call that is notified. */
   void setListener(GrpcServerCall<?, ?> listener) {
     exchange = listener;
   }
 
-  /** When the caller's time is up, if it says so. */
+  /** When the caller stops waiting, if it says so. */
   Optional<Instant> deadline() {
     return Optional.ofNullable(deadline);
   }
 
-  /** Ends the stream, which its call has no use for any more. */
+  /** Resets the stream below the call. */
   void cancel() {
     if (stream != null) {
       stream.cancel();

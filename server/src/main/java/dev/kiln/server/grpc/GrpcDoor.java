@@ -44,7 +44,7 @@ public final class GrpcDoor implements AutoCloseable {
   private static final Duration FAREWELL = Duration.ofSeconds(1);
   private static final Duration HURRY = Duration.ofMillis(250);
 
-  /** Held, or their levels would be forgotten. */
+  /** LoadedFunctions, or their levels would be forgotten. */
   private static final Logger LIBRARY = Logger.getLogger("io.grpc");
 
   private static final Logger OPTIONS = Logger.getLogger("io.netty.bootstrap");

@@ -9,14 +9,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a call is answered.
+ * The answer to a call: a message, or a status other than OK.
  *
  * @param answer the message; null if there is none and {@code refusal} says why
  * @param said what the journal hears of it
  */
 record GrpcReply<A>(@Nullable A answer, @Nullable StatusWithTrailers refusal, CallSummary said) {
 
-  /** What the journal hears beside the envelope's matters. */
+  /** What the listeners learn about a call beside its envelope. */
   record CallSummary(
       Ending ending, String function, Timing timing, Map<Severity, Integer> results) {
     static CallSummary of(Outcome outcome) {

@@ -19,13 +19,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call, from its headers to the moment its answer is gone. Its message comes on the event loop,
- * its answer from whichever thread has it first; whoever sets {@code over} is the only one to send.
+ * One call, from its headers until its answer is sent. Its message arrives on the event loop. The
+ * answer may come from any thread; the thread that sets {@code over} sends it.
  */
 final class GrpcServerCall<M, A extends MessageLite>
     extends ServerCall.Listener<IncomingMessage<M>> {
 
-  /** How long a call may hold room that it does not use. */
+  /** After this time a call gives back the part of its budget that it does not use. */
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private static final int WORTH_COMPRESSING = 1 << 10;
@@ -63,7 +63,7 @@ final class GrpcServerCall<M, A extends MessageLite>
     this.meter = calls.meter(share);
   }
 
-  /** Asks for the message, once there is room. */
+  /** Requests the message once the budget has room for it. */
   void begin() {
     tracer.setListener(this);
     Optional<Ending> refusal = calls.enter(this);
@@ -76,7 +76,7 @@ final class GrpcServerCall<M, A extends MessageLite>
     }
   }
 
-  /** For two, so that a second message is noticed. */
+  /** Requests two messages, so that a second one is noticed. */
   private void requestMessage() {
     requestedAt = System.nanoTime();
     if (begun) {
@@ -86,7 +86,7 @@ final class GrpcServerCall<M, A extends MessageLite>
     }
   }
 
-  /** Some of the message came. */
+  /** Counts bytes of the message. */
   void bytesReceived(long bytes) {
     try {
       meter.acceptPiece(bytes);
@@ -100,7 +100,10 @@ final class GrpcServerCall<M, A extends MessageLite>
     reply(malformed("a second message, where there is to be one"));
   }
 
-  /** A message may be too long on its way here, and an answer on its way there. */
+  /**
+   * Ends the call if its message takes too long to arrive, or if the caller does not read the
+   * answer.
+   */
   void enforceTimeouts(ConnectionLimits limits) {
     long now = System.nanoTime();
     if (over.get()) {
@@ -272,7 +275,7 @@ final class GrpcServerCall<M, A extends MessageLite>
     end();
   }
 
-  /** Nobody is left to hear what came of it. */
+  /** Reports a call whose caller is gone. */
   private void reportLost(GrpcReply.CallSummary said) {
     boolean late = isPastDeadline();
     Ending ending = late ? PAST_DEADLINE : new Ending.Cancelled();

@@ -9,8 +9,9 @@ import java.util.function.LongConsumer;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Leaves compressed messages as they are, for whoever reads them to unpack where it may take its
- * time. What gRPC hands on of a compressed message has no known length; that tells them.
+ * Tells gRPC to pass compressed messages on as they are, so that they are unpacked off the event
+ * loop. The stream of such a message does not implement {@code KnownLength}, which is how the
+ * marshaller recognises it.
  */
 final class Gzip implements Decompressor {
   @Override

@@ -1,14 +1,14 @@
 package dev.kiln.server.grpc;
 
-/** A message as it came. */
+/** A request message before the door reads it. */
 sealed interface IncomingMessage<M> {
-  /** One that could be read at once. */
+  /** A message that was parsed on the event loop. */
   record Parsed<M>(RequestFields<M> envelope) implements IncomingMessage<M> {}
 
-  /** One that is still compressed: unpacking takes too long for an event loop. */
+  /** A message that is still compressed: to unpack it takes too long for an event loop. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Compressed<M>(byte[] bytes) implements IncomingMessage<M> {}
 
-  /** One that is none. */
+  /** Bytes that are not a message of this method. */
   record Malformed<M>(String why) implements IncomingMessage<M> {}
 }

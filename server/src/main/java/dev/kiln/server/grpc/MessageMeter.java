@@ -5,7 +5,10 @@ import java.util.function.LongConsumer;
 
 /** Counts the bytes of one message while they come, and takes them from the budget. */
 final class MessageMeter implements LongConsumer {
-  /** What a piece costs beside its bytes: a message may come one by one. */
+  /**
+   * What the network layer holds for each piece beside its bytes: a message may arrive one byte at
+   * a time.
+   */
   private static final int PIECE = 256;
 
   private final Evaluator evaluator;

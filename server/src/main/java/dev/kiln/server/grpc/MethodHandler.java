@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 
 /**
- * What a method does with a message.
+ * Answers the messages of one method.
  *
  * @param <M> its fields
  * @param <A> its answer
@@ -13,9 +13,9 @@ import java.util.function.UnaryOperator;
 @FunctionalInterface
 interface MethodHandler<M, A> {
   /**
-   * Answers, now or later; must not block.
+   * Answers a message, now or later; must not block.
    *
-   * @param prepared gives an invocation the call's deadline and lets the caller end it
+   * @param context the deadline and the cancellation of the call, for its invocation
    * @throws RefusedException if the message is none to make a call of
    */
   CompletableFuture<GrpcReply<A>> answer(

@@ -11,12 +11,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What all calls share, and how many there are. */
+/** The calls that are open, and the settings that they share. */
 final class OpenCalls {
-  /** What a caller may send before it is asked to, and we hold for it. */
+  /** The HTTP/2 window: how much a caller may send before the door requests the message. */
   static final int WINDOW = 64 << 10;
 
-  /** What a message may have beside its list. */
+  /** The room in a message for the fields beside its list. */
   private static final int OTHER_FIELDS = 64 << 10;
 
   private static final Ending DRAINING = new Ending.Busy("this host is about to end");
@@ -28,7 +28,10 @@ final class OpenCalls {
   private final Set<GrpcServerCall<?, ?>> open = ConcurrentHashMap.newKeySet();
   private final AtomicInteger receiving = new AtomicInteger();
 
-  /** Those that wait for room hold what they sent ahead: twice the budget in all, if they do. */
+  /**
+   * How many calls may wait for their messages. Each may hold one window, so all of them hold at
+   * most twice the budget.
+   */
   private final long mostReceiving;
 
   private volatile boolean draining;
@@ -64,13 +67,16 @@ final class OpenCalls {
     return evaluator.limits().maxMessageBytes() + OTHER_FIELDS;
   }
 
-  /** What a message claims before it comes: enough for most, and for many of them at once. */
+  /**
+   * How much of the budget a message claims before it arrives: enough for most, and for many of
+   * them at once.
+   */
   long initialClaim() {
     long many = evaluator.limits().maxBytesInFlight();
     return Math.min(Math.min(maxMessage(), many), Math.max(WINDOW, many / 64));
   }
 
-  /** One more call, whose message is to come; not, and why not, if no more are taken. */
+  /** Registers a call, or returns why no more are accepted. */
   Optional<Ending> enter(GrpcServerCall<?, ?> call) {
     open.add(call);
     if (draining || evaluator.draining().isPresent()) {
@@ -98,12 +104,12 @@ final class OpenCalls {
     }
   }
 
-  /** Looks after those whose messages do not come or go. Called a few times a second. */
+  /** Ends calls that take too long to send or to read. Called a few times a second. */
   void enforceTimeouts() {
     open.forEach(call -> call.enforceTimeouts(limits));
   }
 
-  /** Takes no more calls. */
+  /** Refuses new calls. */
   void drain() {
     draining = true;
   }

@@ -2,7 +2,7 @@ package dev.kiln.server.grpc;
 
 import dev.kiln.runtime.Ending;
 
-/** Carries out of the reading of a message why no call comes of it. */
+/** Thrown while a message is read, if no call can be made of it. */
 final class RefusedException extends RuntimeException {
   private final transient Ending ending;
 

@@ -4,7 +4,7 @@ import dev.kiln.proto.v2alpha1.Encoding;
 import dev.kiln.runtime.Ending;
 import dev.kiln.sdk.Format;
 
-/** Which format a caller means. */
+/** The format of an answer, from the fields of a request. */
 final class ResponseFormats {
   private ResponseFormats() {}
 

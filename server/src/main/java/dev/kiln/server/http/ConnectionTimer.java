@@ -6,7 +6,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What a connection waits for, and what happens if it does not come: one thing at a time. */
+/** The one timer of a connection: what it waits for, and what happens if that does not come. */
 final class ConnectionTimer {
   private @Nullable Future<?> end; // of the event loop
 

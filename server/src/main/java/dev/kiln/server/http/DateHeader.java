@@ -5,7 +5,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** The time as a response tells it, made anew once a second. Safe for many threads. */
+/** The value of the Date header, made once a second. Safe for many threads. */
 final class DateHeader {
   private static final DateTimeFormatter FORM =
       DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH)

@@ -17,7 +17,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
 
-/** Packs and unpacks messages, on the thread of the call; an event loop has others to serve. */
+/** Packs and unpacks messages on the thread of the call, so that event loops are not held up. */
 final class Gzip {
   /** What is smaller is not worth it. */
   static final int LEAST = 1400;

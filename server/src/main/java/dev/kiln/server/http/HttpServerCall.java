@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A request that can be meant, from its head to its outcome; holds its part of the budget. */
+/** A valid request, from its head to its outcome. It holds a claim on the budget. */
 final class HttpServerCall {
   private final Evaluator evaluator;
   private final RequestHead head;
@@ -26,7 +26,7 @@ final class HttpServerCall {
     this.body = new RequestBody(claim, evaluator.limits().maxMessageBytes(), ask.length());
   }
 
-  /** Expects the body, or says why there is no room for it. */
+  /** Claims room for the body, or refuses it. */
   static HttpServerCall open(Evaluator evaluator, RequestHead ask) throws RequestHead.Refused {
     if (ask.length() > evaluator.limits().maxMessageBytes()) {
       throw new RequestHead.Refused(Problem.of(evaluator.limits().tooLarge()));
@@ -46,7 +46,7 @@ final class HttpServerCall {
     return head;
   }
 
-  /** Takes a part of the body, or says why it cannot. */
+  /** Adds a part of the body, or refuses it. */
   void add(ByteBuf part) throws RequestHead.Refused {
     switch (body.add(part)) {
       case ADDED -> {}
@@ -59,7 +59,7 @@ final class HttpServerCall {
     return body.size();
   }
 
-  /** Hands the call over; the answer comes on another thread. */
+  /** Submits the call; the answer comes on another thread. */
   void run(BiConsumer<Outcome, HttpReply> answer) {
     Invocation in = invocation();
     cancellation = in.cancellation();
@@ -93,7 +93,7 @@ final class HttpServerCall {
     return head.timeout() == null ? in : in.by(Instant.now().plus(head.timeout()));
   }
 
-  /** Nobody waits for the answer any more. */
+  /** Cancels the call: its caller is gone. */
   void abandon() {
     if (cancellation != null) {
       cancellation.cancel();

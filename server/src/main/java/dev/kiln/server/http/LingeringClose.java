@@ -11,12 +11,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a connection whose other side may still be sending. To close it at once would be a reset,
- * which takes the answer away from it; so it is heard out, as long as something comes, for a while.
- * What comes means nothing to the handlers behind.
+ * Closes a connection whose peer may still be sending. To close it at once would send a reset,
+ * which may destroy the answer before the peer reads it; so this reads on for a while, as long as
+ * bytes arrive. The handlers behind ignore them.
  */
 final class LingeringClose extends ChannelInboundHandlerAdapter {
-  /** For how long the other side may be silent. */
+  /** How long the peer may be silent. */
   static final Duration LINGER = Duration.ofSeconds(2);
 
   private final long end;
@@ -28,7 +28,8 @@ final class LingeringClose extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Says that nothing more will come, and closes once the other side did, or was silent for long.
+   * Shuts the output down, and closes the connection once the peer did the same or was silent for
+   * long.
    *
    * @param most how long that may take, if it goes on sending
    */

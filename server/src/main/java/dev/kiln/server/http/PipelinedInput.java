@@ -7,7 +7,10 @@ import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** What came behind the request that is answered; once there is much, the rest is not read. */
+/**
+ * Keeps pipelined input that arrives before the current request is answered. Once it holds much, it
+ * stops reading from the connection.
+ */
 final class PipelinedInput {
   private static final int MOST = 64 << 10;
 

@@ -2,7 +2,7 @@ package dev.kiln.server.http;
 
 import java.util.Locale;
 
-/** How much the caller wants something, by the q-values of a header. */
+/** Reads the q-values of an Accept header. */
 final class QualityValues {
   private QualityValues() {}
 

@@ -4,9 +4,11 @@ import dev.kiln.runtime.Budget;
 import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 
-/** Gathers the message of one request; its bytes are taken from the budget as they come. */
+/** Collects the body of one request, and claims its bytes from the budget as they arrive. */
 final class RequestBody {
-  /** For each byte that came, how many there may be room for: to grow is to copy. */
+  /**
+   * How many bytes may be allocated for each byte that arrived: to grow the array is to copy it.
+   */
   private static final int AHEAD = 4;
 
   private final Budget.Claim claim;
@@ -26,7 +28,7 @@ final class RequestBody {
     this.announced = announced;
   }
 
-  /** How adding went. */
+  /** The result of adding a part. */
   enum Added {
     ADDED,
     TOO_LARGE,
@@ -50,7 +52,10 @@ final class RequestBody {
     return Added.ADDED;
   }
 
-  /** As much as is to come, though not much more than came: who only announces holds nothing. */
+  /**
+   * The announced size, but not much more than what arrived: a caller that only announces a body
+   * holds no memory.
+   */
   private int room(int needed) {
     return announced < needed
         ? Math.toIntExact(Math.clamp(bytes.length * 2L, needed, limit))

@@ -13,8 +13,8 @@ import io.netty.handler.codec.http.HttpVersion;
 import java.time.Duration;
 
 /**
- * Sends the answers of one connection, as fast as the other side takes them; one that takes nothing
- * for too long is closed.
+ * Writes the responses of one connection as fast as the peer reads them, and closes the connection
+ * if the peer reads nothing for too long.
  */
 final class ResponseWriter {
   /** How much of a response is handed to the socket at a time. */

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two jars with one function.
+ * One function that two jars contain.
  *
  * @param owner the file that keeps it
  * @param loser the file that cannot have it. It is new always, for those in force agree.

@@ -9,7 +9,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By what a changed file is known without reading it.
+ * Tells whether a file changed, without reading it.
  *
  * @param key tells a file from another that took its name, where there is such a thing
  * @param taken when this was looked up

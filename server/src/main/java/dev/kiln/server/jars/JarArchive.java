@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A jar in memory: a zip file with a manifest, some files of which may stand in for others. */
+/** A jar in memory: a zip file with a manifest and, in a multi-release jar, versions of files. */
 final class JarArchive {
   private static final Pattern VERSIONED = Pattern.compile("META-INF/versions/(\\d{1,4})/(.+)");
   private static final int FIRST_WITH_VERSIONS = 9;

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A jar that is loaded and found good, with what it takes to see whether its file changed. */
+/** A jar whose functions are loaded, and the stamp that tells whether its file changed. */
 record LoadedJar(Jar jar, Set<String> functions, FileStamp stamp, JarArchive archive) {
   private static final String FITS =
       " (fits: the name of a function's class on each line of " + FunctionLoader.FILE + ")";

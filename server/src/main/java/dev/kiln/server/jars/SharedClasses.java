@@ -2,7 +2,10 @@ package dev.kiln.server.jars;
 
 import dev.kiln.sdk.KrmFunction;
 
-/** What jars see of the host: the sdk and the JDK, and nothing else that is on the class path. */
+/**
+ * The parent class loader of all jars: it has the sdk and the JDK, and nothing else of the class
+ * path.
+ */
 final class SharedClasses extends ClassLoader {
   private static final ClassLoader HOST = KrmFunction.class.getClassLoader();
 

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Writes lines on a thread of its own, so that nobody waits for whoever reads them. What waits is
- * bounded; what does not fit, or cannot be written, is dropped and counted.
+ * Writes log lines on a thread of its own, so that a caller never waits for a slow reader. The
+ * queue is bounded; lines that do not fit, or cannot be written, are dropped and counted.
  */
 final class AsyncLineWriter {
   /** About how many bytes may wait. */

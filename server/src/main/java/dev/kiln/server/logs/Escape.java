@@ -2,7 +2,7 @@ package dev.kiln.server.logs;
 
 import java.util.HexFormat;
 
-/** Writes text so that it can neither end its line nor leave its quotes. */
+/** Escapes text, so that it can neither end its line nor leave its quotes. */
 final class Escape {
   private static final HexFormat HEX = HexFormat.of();
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the log tells of how a call ended: only what the host itself has to say. A message that was
- * made of a list may quote it, and a list holds Secrets.
+ * The part of a message that may be logged: only what the host itself wrote. A message about a list
+ * may quote it, and a list holds Secrets.
  */
 final class LoggableMessage {
   private static final int LONGEST = 512;

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where something went wrong: the classes of a throwable and its causes, and their frames. Their
- * messages stay out, for they may quote a list, unless the machine itself made them.
+ * The stack of a throwable and its causes, without their messages: those may quote a list. Messages
+ * of the JVM itself are kept.
  */
 final class StackFrames {
   private static final int MOST_FRAMES = 64;

@@ -2,7 +2,7 @@ package dev.kiln.server.logs;
 
 import java.time.Instant;
 
-/** Writes times and durations without making objects; for one thread. */
+/** Formats times and durations without allocating. Not thread-safe. */
 final class TimeFormat {
   private long second = Long.MIN_VALUE;
   private String written = "";

@@ -36,7 +36,7 @@ public record HostConfig(
     }
   }
 
-  /** This, and what another says; this one's word counts where there can be only one. */
+  /** Both; what this one says counts where there can be only one. */
   HostConfig and(HostConfig other) {
     return new HostConfig(
         engine.or(other::engine),
