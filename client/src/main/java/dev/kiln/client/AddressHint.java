@@ -4,11 +4,14 @@ import dev.kiln.client.steps.FunctionRef;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Outcome;
 
-/** Says of a call that did not come to a function how its caller finds one. */
+/** Adds a hint to a failed call that reached no function: how the caller can find one. */
 final class AddressHint {
   private AddressHint() {}
 
-  /** Without a switch over patterns, whose code every process would have to make anew. */
+  /**
+   * Adds the hint. It uses no switch over patterns, because every process would have to generate
+   * the code for one anew.
+   */
   static Outcome added(
       Outcome outcome, FunctionRef function, ExecutionOptions options, boolean ofHost) {
     Ending ending = outcome.ending();

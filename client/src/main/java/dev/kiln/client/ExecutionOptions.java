@@ -6,15 +6,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where functions run, and how.
+ * Where and how functions run.
  *
  * @param functions the functions that can be called by name
- * @param host the address of a host that is running already, which runs what it can: named
- *     functions and images; empty to run all in this process
- * @param hostHint for people: who gave that address, and what to do if nobody answers there
- * @param engine the words of the container engine's command; empty for the first that answers
- * @param singleRun whether there is one run only, so that nothing is started for a next
- * @param asCurrentUser whether containers run as the user of this process, not as nobody
+ * @param host the address of a running host, which runs named functions and images; empty to run
+ *     everything in this process
+ * @param hostHint a text for people: who gave that address, and what to do if nobody answers there
+ * @param engine the words of the container engine's command; empty for the first engine that
+ *     answers
+ * @param singleRun whether there is only one run, so that nothing is started for later runs
+ * @param kinds the kinds of functions that may be declared
+ * @param asCurrentUser whether containers run as the user of this process; if not, they run as
+ *     nobody
  */
 public record ExecutionOptions(
     List<RegisteredFunction> functions,
@@ -29,51 +32,51 @@ public record ExecutionOptions(
     engine = List.copyOf(engine);
   }
 
-  /** In this process, with programs, containers and servers alone. */
+  /** Runs everything from this process, with programs, containers and servers only. */
   public static ExecutionOptions local() {
     return new ExecutionOptions(
         List.of(), Optional.empty(), "", List.of(), false, false, Limits.defaults());
   }
 
-  /** On a host, as far as it can. */
+  /** Runs on a host what the host can run. */
   public static ExecutionOptions onHost(String address) {
     return local().withHost(address);
   }
 
-  /** This, with functions that can be called by name. */
+  /** Returns these options with functions that can be called by name. */
   public ExecutionOptions withFunctions(List<RegisteredFunction> functions) {
     return new ExecutionOptions(
         functions, host, hostHint, engine, singleRun, asCurrentUser, limits);
   }
 
-  /** This, with a host. */
+  /** Returns these options with a host. */
   public ExecutionOptions withHost(String address) {
     return withHost(address, "");
   }
 
-  /** This, with a host whose address somebody gave. */
+  /** Returns these options with a host, and a note of who gave its address. */
   public ExecutionOptions withHost(String address, String from) {
     return new ExecutionOptions(
         functions, Optional.of(address), from, engine, singleRun, asCurrentUser, limits);
   }
 
-  /** This, with another engine. */
+  /** Returns these options with another engine. */
   public ExecutionOptions withEngine(List<String> command) {
     return new ExecutionOptions(
         functions, host, hostHint, command, singleRun, asCurrentUser, limits);
   }
 
-  /** This, with containers as this process's user, or as nobody. */
+  /** Returns these options with containers that run as this process's user, or as nobody. */
   public ExecutionOptions asCurrentUser(boolean current) {
     return new ExecutionOptions(functions, host, hostHint, engine, singleRun, current, limits);
   }
 
-  /** This, for one run. */
+  /** Returns these options for a single run. */
   public ExecutionOptions forSingleRun() {
     return new ExecutionOptions(functions, host, hostHint, engine, true, asCurrentUser, limits);
   }
 
-  /** This, with other limits. */
+  /** Returns these options with other limits. */
   public ExecutionOptions withLimits(Limits others) {
     return new ExecutionOptions(
         functions, host, hostHint, engine, singleRun, asCurrentUser, others);

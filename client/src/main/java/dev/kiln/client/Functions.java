@@ -26,13 +26,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions, wherever they run: programs, containers and servers, kept warm until this is closed.
- * Safe for many threads.
+ * Runs functions of every kind: programs, containers and servers. They stay warm until this is
+ * closed. Safe for use by many threads.
  *
  * <pre>{@code
  * var folder = PackageFolder.read(Path.of("my-package"), ReadOptions.defaults());
- * try (var functions = Functions.at(Place.here())) {
- *   Run run = functions.run(folder, List.of(Step.of(FunctionRef.Image.of("example.com/label:v1"))));
+ * try (var functions = Functions.open(ExecutionOptions.local())) {
+ *   Run run = functions.run(folder, List.of(Step.of(ImageFunction.of("example.com/label:v1"))));
  *   run.results().forEach(System.out::println);
  *   folder.plan(run.placed()).write();
  * }
@@ -55,7 +55,10 @@ public final class Functions implements AutoCloseable {
     this.evaluator = new Evaluator(runners, options.limits());
   }
 
-  /** Starts nothing yet; a host is connected to behind it, as that takes a moment. */
+  /**
+   * Opens the functions without starting any. The connection to a host is made in the background,
+   * because it takes a moment.
+   */
   public static Functions open(ExecutionOptions options) {
     var functions = new Functions(options);
     options.host().map(RemoteAddress::parse).ifPresent(functions::connectAhead);
@@ -72,21 +75,22 @@ public final class Functions implements AutoCloseable {
     return run(folder, steps, RunOptions.defaults());
   }
 
-  /** Runs functions one after the other over a package; nothing is written. */
+  /** Runs functions one after the other over a package. It writes no files. */
   public Run run(PackageFolder folder, List<Step> steps, RunOptions options) {
     return StepScheduler.of(this, TrackedItem.read(folder.items()), steps, options);
   }
 
   /**
-   * Runs functions one after the other over a list, whose items may have annotations that say where
-   * they lie.
+   * Runs functions one after the other over a list. The items may have annotations that name their
+   * files.
    */
   public Run run(ResourceList list, List<Step> steps, RunOptions options) {
     return StepScheduler.of(this, TrackedItem.given(list), steps, options);
   }
 
   /**
-   * Makes ready what can be, while nobody waits for it yet: engines are asked, containers started.
+   * Prepares the functions before anybody waits for them: it looks for engines and starts
+   * containers.
    *
    * @throws IllegalArgumentException if a function can never run here
    */
@@ -194,7 +198,7 @@ public final class Functions implements AutoCloseable {
     }
   }
 
-  /** Ends what was kept warm. No run may be going on any more. */
+  /** Stops all functions that were kept warm. No run may be active any more. */
   @Override
   public void close() {
     preparing.forEach(Thread::interrupt); // one may be about to start what nobody needs

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * The annotations by which an item is known again behind a function: where it lies, and which one
- * it is. Functions know them in an older and in the present spelling, so both are set.
+ * The annotations that identify an item after a function ran: its place and its id. Functions know
+ * them in an older and in the present spelling, so both are set.
  */
 final class ItemAnnotations {
   static final Key PATH =
@@ -26,15 +26,15 @@ final class ItemAnnotations {
 
   private ItemAnnotations() {}
 
-  /** One of them, in both spellings. */
+  /** One of these annotations, in both spellings. */
   record Key(String name, String legacyName) {
-    /** Whether an annotation of that name is this. */
+    /** Whether an annotation of that name is this one. */
     boolean is(String annotation) {
       return annotation.equals(name) || annotation.equals(legacyName);
     }
   }
 
-  /** Whether an annotation of that name belongs to whoever runs functions, and to no file. */
+  /** Whether an annotation of that name belongs to the orchestrator and not in a file. */
   static boolean isInternal(String name) {
     if (name.startsWith(RESERVED)) {
       return true;
@@ -47,7 +47,7 @@ final class ItemAnnotations {
     return false;
   }
 
-  /** All of an item's; one that has no place yet has no path or index. */
+  /** Returns all these annotations for an item. An item without a place has no path or index. */
   static Map<String, String> of(String path, int index, String id) {
     var marks = new LinkedHashMap<String, String>();
     if (!path.isEmpty()) {
@@ -67,12 +67,15 @@ final class ItemAnnotations {
     marks.put(mark.legacyName(), value);
   }
 
-  /** The item with these, where it has others. */
+  /** Returns the item with these annotations in place of its own. */
   static Resource set(Resource item, String path, int index, String id) {
     return item.withAnnotations(of(path, index, id));
   }
 
-  /** The item without those that are named so, nor the maps that had nothing else. */
+  /**
+   * Returns the item without the annotations with such names, and without the maps that this leaves
+   * empty.
+   */
   static Resource remove(Resource item, Predicate<String> named) {
     var left = new ArrayList<>(item.annotations().keySet());
     List<String> marks = left.stream().filter(named).toList();

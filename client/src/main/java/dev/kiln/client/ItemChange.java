@@ -5,15 +5,15 @@ import dev.kiln.sdk.Resource;
 import java.util.List;
 
 /**
- * What a function did to one item.
+ * The change that a function made to one item.
  *
- * @param path of its file
- * @param item as it is now, or was if it is deleted
- * @param fields what changed in it; of one that moved {@code path} comes first, or {@code index} if
- *     it is still in its file; empty for one that is created or deleted
+ * @param path the path of its file
+ * @param item the item as it is now, or as it was if it is deleted
+ * @param fields the changed fields; for a moved item {@code path} comes first, or {@code index} if
+ *     it is still in its file; empty for an item that is created or deleted
  */
 public record ItemChange(Kind kind, String path, Resource item, List<FieldChange> fields) {
-  /** What happened to it. */
+  /** The kind of change. */
   public enum Kind {
     CREATED,
     CHANGED,

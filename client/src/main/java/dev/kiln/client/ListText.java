@@ -13,9 +13,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the texts of a package's items together to one list, with their marks. Line by line, as an
- * edit for each mark of each item takes longer than all of the functions together may; what is not
- * written in the plain way of nearly all resources is edited.
+ * Joins the texts of a package's items into one list and adds their annotations. It works line by
+ * line, because one edit for each annotation of each item could take longer than all functions
+ * together. Nearly all resources are written in a plain way; the others are edited.
  */
 final class ListText {
   private static final String INDENT = "  ";
@@ -28,9 +28,9 @@ final class ListText {
   private ListText() {}
 
   /**
-   * A list with these items.
+   * Returns a list with these items.
    *
-   * @param ids whether each has one: its number, from 1
+   * @param ids whether each item gets an id: its number, from 1
    */
   static ResourceList of(List<PackageItem> items, boolean ids) {
     if (items.isEmpty()) {
@@ -101,15 +101,15 @@ final class ListText {
   }
 
   /**
-   * Where an item's marks go.
+   * Where to write an item's annotations.
    *
    * @param root the line of its first key
-   * @param marks the line behind which they stand
-   * @param column of their keys, or of the one that they come under
-   * @param first whether it has no annotations yet
+   * @param marks the line after which they stand
+   * @param column the column of their keys, or of the key above them
+   * @param first whether the item has no annotations yet
    */
   private record Spot(int root, int marks, int column, boolean first) {
-    /** Null if it is not written line by line. */
+    /** Returns the place, or null if the item is not written line by line. */
     static @Nullable Spot find(Node item) {
       Entry metadata = entry(item, "metadata");
       if (item.column() != 1
@@ -148,13 +148,16 @@ final class ListText {
           && map.tag().isEmpty();
     }
 
-    /** Whether a map stands on the lines below its key. */
+    /** Whether the value is a map on the lines below its key. */
     private static boolean isBelow(Entry entry) {
       Node value = entry.value();
       return isPlainMap(value) && value.size() > 0 && value.line() > entry.key().line();
     }
 
-    /** Whether the text has marks of documents, other breaks, or entries that stand elsewhere. */
+    /**
+     * Whether the text has document markers, unusual line breaks, or entries that come from
+     * elsewhere.
+     */
     private static boolean isOdd(String text) {
       for (String mark : ODD) {
         if (text.contains(mark)) {

@@ -11,10 +11,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list that goes into a package: what is there already is brought to mean what the list says, so
- * that only what differs is written.
+ * A list that is written into a package. The existing items are edited until they mean what the
+ * list says, so that only differences are written.
  *
- * @param created the items of the list, and where they are to be
+ * @param placed the items of the list, and where they are to be written
  * @param others the items of the package that are not in the list
  */
 public record PackageSink(List<PlacedItem> placed, List<PackageItem> others) {
@@ -23,7 +23,7 @@ public record PackageSink(List<PlacedItem> placed, List<PackageItem> others) {
     others = List.copyOf(others);
   }
 
-  /** Finds the items of the package that those of the list are. */
+  /** Matches the items of the list with those of the package. */
   public static PackageSink of(List<PackageItem> there, ResourceList list) {
     Map<String, PackageItem> left = new HashMap<>();
     there.forEach(item -> left.put(place(item), item));
@@ -54,7 +54,7 @@ public record PackageSink(List<PlacedItem> placed, List<PackageItem> others) {
         placed, there.stream().filter(one -> left.containsKey(place(one))).toList());
   }
 
-  /** One that lies elsewhere now, if there is only one of its name; it is taken. */
+  /** Takes the item of this name that is now at another place, if it is the only one. */
   private static @Nullable PackageItem only(List<PackageItem> same) {
     return same.size() == 1 ? same.removeFirst() : null;
   }

@@ -9,19 +9,19 @@ import dev.kiln.sdk.ResourceList;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A package as a list, and what a list has of a package, for pipes. */
+/** Converts a package to a list and back, for pipes. */
 public final class PackageSource {
   private PackageSource() {}
 
-  /** A list with these items, each with the annotations that say where it lies. */
+  /** Returns a list with these items, each with the annotations that name its place. */
   public static ResourceList of(List<PackageItem> items) {
     return ListText.of(items, false);
   }
 
   /**
-   * Reads a list whose items a run can mark.
+   * Reads a list whose items a run can annotate.
    *
-   * @throws BadInput if it is none, or an item is no resource
+   * @throws BadInput if the text is not a list, or an item is not a resource
    */
   public static ResourceList read(byte[] bytes) {
     ResourceList list = ResourceList.parse(bytes);
@@ -36,7 +36,10 @@ public final class PackageSource {
     return list;
   }
 
-  /** The items of a list, each where its annotations say; where they say nothing, nowhere. */
+  /**
+   * Returns the items of a list, each at the place that its annotations name. An item without these
+   * annotations has no place.
+   */
   public static List<PackageItem> items(ResourceList list) {
     var items = new ArrayList<PackageItem>(list.items().size());
     for (Resource item : list.items()) {

@@ -14,7 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One call of several functions of one host, which reads and writes the list once. */
+/**
+ * One call of several functions of one host, which reads and writes the list once.
+ *
+ * <p>A call that may have begun is never sent again. If it gives no answer, nobody knows which of
+ * the functions ran, so all of them fail with it.
+ */
 final class PipelineCall {
   private static final String NO_ITEMS = "kind: ResourceList\nitems: []\n";
 
@@ -25,7 +30,7 @@ final class PipelineCall {
   private final SelectedItems items;
   private final List<StepRun> runs = new ArrayList<>();
 
-  /** A call on the items of a scope; all steps have the same selectors. */
+  /** Creates a call on the items of a scope. All steps have the same selectors. */
   PipelineCall(
       Functions functions,
       RunOptions options,
@@ -39,12 +44,16 @@ final class PipelineCall {
     this.items = SelectedItems.of(steps.getFirst(), own);
   }
 
-  /** What each of the functions that ran did; that the items changed is told with the last. */
+  /** Returns one run for each function that ran. The last one holds the changes to the items. */
   List<StepRun> results() {
     return runs;
   }
 
-  /** The items of the scope behind it; empty if nothing ran, and they are to be called singly. */
+  /**
+   * The items of the scope after the call.
+   *
+   * @return empty if none of the functions began, so that they can be called one by one
+   */
   Optional<List<TrackedItem>> run() {
     if (items.selectsNothing(steps.getFirst())) {
       steps.forEach(step -> runs.add(StepRun.skipped(step)));

@@ -17,8 +17,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows the items that a function gave back as those that it got: by their id, and where it lost
- * that, by kind, namespace and name. What is none of them is new, and gets a file.
+ * Matches the items that a function returned with the items that it got. It matches by id and,
+ * where the function lost the id, by kind, namespace and name. An item without a match is new, and
+ * gets a file.
  */
 final class ReturnedItems {
   private final List<TrackedItem> given;
@@ -36,20 +37,22 @@ final class ReturnedItems {
     this.prefix = prefix;
   }
 
-  /** What an item is called, as one text: keys of more than one part take longer to make. */
+  /**
+   * Returns kind, namespace and name as one text, because keys of several parts take longer to
+   * create.
+   */
   static String identity(Resource item) {
     return String.join("\0", item.group(), item.kind(), item.namespace().orElse(""), item.name());
   }
 
   /**
-   * The items as they are behind a function, in its order.
+   * Returns the items after a function, in the function's order.
    *
-   * @param given what it got
-   * @param returned what it gave back
-   * @param scope where files of new items belong
+   * @param given the items that the function got
+   * @param returned the items that it returned
+   * @param scope the place for the files of new items
    * @param prefix of the ids of new items
-   * @throws BadInput if an item is no resource, or is to be at two places, or at none that there
-   *     can be
+   * @throws BadInput if an item is not a resource, or has two places, or a place that cannot exist
    */
   static List<TrackedItem> of(
       List<TrackedItem> given, List<? extends Resource> returned, Scope scope, String prefix) {
@@ -86,7 +89,10 @@ final class ReturnedItems {
             });
   }
 
-  /** Which of what was returned an id is meant for: a copy has that of its original. */
+  /**
+   * Maps each id to the returned item that it belongs to. A copy has the id of its original, so an
+   * id may occur twice.
+   */
   private Map<String, Integer> matchIds(List<? extends Resource> returned) {
     var meant = new HashMap<String, Integer>();
     for (int i = 0; i < returned.size(); i++) {
@@ -99,7 +105,7 @@ final class ReturnedItems {
     return meant;
   }
 
-  /** The one that it has the id of; one that nobody gave is as good as none. */
+  /** Returns the given item with the id of this item. An id that nobody gave counts as no id. */
   private @Nullable TrackedItem findById(Resource item) {
     TrackedItem marked = ids.get(item.annotation(ItemAnnotations.ID.name()).orElse(""));
     return marked == null
@@ -207,7 +213,10 @@ final class ReturnedItems {
     return item.id().toString();
   }
 
-  /** Where what nobody placed belongs: a name may have what a file's may not. */
+  /**
+   * Returns a file for an item without a place. Characters of its name that a file name cannot have
+   * are replaced.
+   */
   private String fileOf(Resource item) {
     String kind = inFile(item.kind());
     String name = inFile(item.name());
@@ -221,6 +230,9 @@ final class ReturnedItems {
     return UNFIT.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("_");
   }
 
-  /** Everything but what Kubernetes' own names have, and dots that would lead elsewhere. */
+  /**
+   * Matches characters that Kubernetes names do not have, and leading dots, which would lead to
+   * another folder.
+   */
   private static final Pattern UNFIT = Pattern.compile("[^a-z0-9._-]|^\\.+");
 }

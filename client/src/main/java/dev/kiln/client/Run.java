@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What functions made of items. Nothing is on disk yet. */
+/** The result of running functions over items. No files are written yet. */
 public final class Run {
   private final List<StepRun> steps;
   private final List<TrackedItem> items;
@@ -19,12 +19,15 @@ public final class Run {
     this.items = List.copyOf(items);
   }
 
-  /** What each function did, in order; behind one whose failure was not deferred none ran. */
+  /**
+   * The run of each function, in order. After a failure that was not deferred, no further function
+   * ran.
+   */
   public List<StepRun> steps() {
     return steps;
   }
 
-  /** What all functions found out. */
+  /** The results of all functions. */
   public List<Result> results() {
     return steps.stream().flatMap(step -> step.results().stream()).toList();
   }
@@ -42,8 +45,8 @@ public final class Run {
   }
 
   /**
-   * The items and where they are to be, for {@link dev.kiln.client.files.PackageFolder#plan}.
-   * Failures that were deferred do not keep them back.
+   * Returns the items and their places, for {@link dev.kiln.client.files.PackageFolder#plan}.
+   * Deferred failures do not prevent this.
    *
    * @throws RunFailedException if a function stopped the run
    */
@@ -55,7 +58,7 @@ public final class Run {
   }
 
   /**
-   * The list that the functions ran over, with the items as they are now.
+   * Returns the list that the functions ran over, with the items as they are now.
    *
    * @throws RunFailedException if a function stopped the run
    */

@@ -1,6 +1,6 @@
 package dev.kiln.client;
 
-/** A function failed, so nothing is to be written. */
+/** A function failed, so nothing may be written. */
 public final class RunFailedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

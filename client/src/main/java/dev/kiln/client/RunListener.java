@@ -1,8 +1,8 @@
 package dev.kiln.client;
 
-/** Hears how a run goes, on whichever thread that is. */
+/** Receives the progress of a run, on any thread. */
 public interface RunListener {
-  /** Does not listen. */
+  /** Ignores all events. */
   RunListener NONE =
       new RunListener() {
         @Override
@@ -12,9 +12,12 @@ public interface RunListener {
         public void stepFinished(StepRun run) {}
       };
 
-  /** A function begins; if it depends on another that runs beside it, it may begin once more. */
+  /**
+   * A function begins. If it depends on another function that runs in parallel, it may begin a
+   * second time.
+   */
   void stepStarted(Step step);
 
-  /** A function has ended. In the order of the steps. */
+  /** A function has ended. These calls come in the order of the steps. */
   void stepFinished(StepRun run);
 }

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How functions are run over a package.
+ * How functions run over a package.
  *
- * @param keepOnEmpty whether a function that succeeds and returns no items deletes nothing
+ * @param keepOnEmpty whether all items stay when a function succeeds and returns no items
  * @param allowErrorResults whether a function may succeed with results of severity error
- * @param explain whether it is remembered which function changed which field
- * @param rawResults whether results are wanted as functions wrote them
+ * @param explain whether to record which function changed which field
+ * @param rawResults whether to keep results as the functions wrote them
  */
 public record RunOptions(
     boolean keepOnEmpty,
@@ -22,42 +22,44 @@ public record RunOptions(
   private static final RunOptions DEFAULTS =
       new RunOptions(false, false, false, false, RunListener.NONE);
 
-  /** None of these. */
+  /** The defaults: none of these options. */
   public static RunOptions defaults() {
     return DEFAULTS;
   }
 
-  /** These, deleting nothing if nothing comes back, or not. */
+  /** Returns these options, with or without deleting the items when nothing is returned. */
   public RunOptions keepingOnEmpty(boolean keep) {
     return new RunOptions(keep, allowErrorResults, explain, rawResults, listener);
   }
 
-  /** These, taking error results for no failure, or not. */
+  /** Returns these options, with error results allowed or counted as failures. */
   public RunOptions allowingErrorResults(boolean allow) {
     return new RunOptions(keepOnEmpty, allow, explain, rawResults, listener);
   }
 
-  /** These, remembering changed fields, or not. */
+  /** Returns these options, with or without a record of changed fields. */
   public RunOptions explaining(boolean fields) {
     return new RunOptions(keepOnEmpty, allowErrorResults, fields, rawResults, listener);
   }
 
-  /** These, telling somebody how it goes. */
+  /** Returns these options with a listener for the progress. */
   public RunOptions withListener(RunListener other) {
     return new RunOptions(keepOnEmpty, allowErrorResults, explain, rawResults, other);
   }
 
-  /** These, keeping results as functions wrote them, or not. */
+  /** Returns these options, with or without results as the functions wrote them. */
   public RunOptions keepingRawResults(boolean raw) {
     return new RunOptions(keepOnEmpty, allowErrorResults, explain, raw, listener);
   }
 
-  /** Whether it is to be seen what each function left, so that none go as one call. */
+  /**
+   * Whether each function needs its own call, since a call of several functions reports too little.
+   */
   boolean callsSingly() {
     return explain || rawResults || keepOnEmpty;
   }
 
-  /** The first of these results for which a function fails that went well otherwise. */
+  /** Returns the first of these results that makes an otherwise successful function fail. */
   Optional<Result> error(List<Result> results) {
     return allowErrorResults
         ? Optional.empty()

@@ -6,26 +6,29 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Neighbours of one scope, which run one after the other.
+ * Consecutive steps of one scope, which run one after the other.
  *
- * @param number of the first of them in the run
+ * @param number the number of the first step in the run
  */
 record ScopeBatch(
     Functions functions, RunOptions options, Scope scope, int number, List<Step> steps) {
 
   /**
-   * What came of them.
+   * The result of the steps.
    *
-   * @param own the items of their scope, as they left them
+   * @param own the items of their scope, as the steps left them
    */
   record Result(List<StepRun> steps, List<TrackedItem> own) {}
 
-  /** The items of their scope. */
+  /** Returns the items of the batch's scope. */
   List<TrackedItem> itemsIn(List<TrackedItem> all) {
     return all.stream().filter(item -> scope.contains(item.path())).toList();
   }
 
-  /** All items, with those of the scope replaced: where they were, as far as there is room. */
+  /**
+   * Returns all items, with those of the scope replaced. The new items take the positions of the
+   * old ones as long as there are enough.
+   */
   List<TrackedItem> replaceIn(List<TrackedItem> all, List<TrackedItem> own) {
     return SelectedItems.replace(all, item -> scope.contains(item.path()), own);
   }
@@ -44,7 +47,7 @@ record ScopeBatch(
     return new Result(done, own);
   }
 
-  /** Those from one on that go as one call. */
+  /** Returns the steps, beginning with number {@code from}, that run as one call. */
   List<Step> nextCall(int from) {
     Step first = steps.get(from);
     int end = from + 1;
@@ -60,7 +63,7 @@ record ScopeBatch(
     return functions.takesTogether(step) && step.selection().equals(first.selection());
   }
 
-  /** What came of one call. */
+  /** The result of one call for the steps. */
   private record Call(List<StepRun> runs, List<TrackedItem> own) {}
 
   private Call call(List<Step> next, String prefix, List<TrackedItem> own) {

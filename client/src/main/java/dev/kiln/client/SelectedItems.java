@@ -16,8 +16,8 @@ import java.util.function.Predicate;
 /**
  * The items of a scope, and those of them that a function gets.
  *
- * @param all of its scope
- * @param selected that its selectors fit
+ * @param all the items of the scope
+ * @param selected the items that the selectors match
  */
 record SelectedItems(List<TrackedItem> all, List<TrackedItem> selected) {
   static SelectedItems of(Step step, List<TrackedItem> all) {
@@ -28,7 +28,7 @@ record SelectedItems(List<TrackedItem> all, List<TrackedItem> selected) {
             : all.stream().filter(item -> step.selection().matches(item.resource())).toList());
   }
 
-  /** Whether its selectors fit nothing. */
+  /** Whether the step has selectors that match nothing. */
   boolean selectsNothing(Step step) {
     return selected.isEmpty() && !step.selection().isEverything();
   }
@@ -52,7 +52,10 @@ record SelectedItems(List<TrackedItem> all, List<TrackedItem> selected) {
     return replace(all, item -> picked.contains(item.id()), after);
   }
 
-  /** All, with others in the places of some: those for which there is no room come last. */
+  /**
+   * Returns all items with some of them replaced. New items for which there is no position come
+   * last.
+   */
   static List<TrackedItem> replace(
       List<TrackedItem> all, Predicate<TrackedItem> some, List<TrackedItem> others) {
     var now = new ArrayList<TrackedItem>(all.size());
@@ -69,9 +72,9 @@ record SelectedItems(List<TrackedItem> all, List<TrackedItem> selected) {
   }
 
   /**
-   * What became of those that were picked.
+   * Returns the changes to the selected items.
    *
-   * @param explain whether it is told which fields changed
+   * @param explain whether to list the changed fields
    */
   List<ItemChange> changes(List<TrackedItem> after, boolean explain) {
     Map<String, TrackedItem> before = new HashMap<>();

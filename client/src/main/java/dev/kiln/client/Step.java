@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * One function of a run.
  *
- * @param function what runs
- * @param config how it is configured
- * @param scope the files whose items it gets
- * @param selection which of these items
- * @param deferFailure whether the run goes on after it fails, to fail at its end
- * @param declaredBy the resource that asked for it; null if nobody but the caller did
+ * @param function the function that runs
+ * @param config the configuration of the function
+ * @param scope the files whose items the function gets
+ * @param selection selects among these items
+ * @param deferFailure whether the run continues after this function fails, and fails at its end
+ * @param declaredBy the resource that declares the function; null if only the caller asked for it
  */
 public record Step(
     FunctionRef function,
@@ -33,7 +33,10 @@ public record Step(
     return new Step(function, FunctionConfig.absent(), Scope.ALL, Selection.ALL, false, null);
   }
 
-  /** What a resource asks for: on its folder, and configured by itself as it lies on disk. */
+  /**
+   * Returns the step that a resource declares. It runs on the resource's folder, and the resource
+   * as it is on disk is the configuration.
+   */
   public static Step of(Declaration declaration) {
     PackageItem item = declaration.item();
     return of(declaration.function())
@@ -48,23 +51,23 @@ public record Step(
     return new Step(other, config, scope, selection, deferFailure, declaredBy);
   }
 
-  /** This, configured so. */
+  /** Returns this step with this configuration. */
   public Step with(Resource functionConfig) {
     FunctionConfig other = FunctionConfig.of(functionConfig);
     return new Step(function, other, scope, selection, deferFailure, declaredBy);
   }
 
-  /** This, on the items of a folder. */
+  /** Returns this step on the items of a folder. */
   public Step within(Scope folder) {
     return new Step(function, config, folder, selection, deferFailure, declaredBy);
   }
 
-  /** This, on some items only. */
+  /** Returns this step on the selected items only. */
   public Step on(Selection some) {
     return new Step(function, config, scope, some, deferFailure, declaredBy);
   }
 
-  /** This, stopping the run if it fails, or not. */
+  /** Returns this step, stopping the run when it fails, or not. */
   public Step deferringFailure(boolean deferred) {
     return new Step(function, config, scope, selection, deferred, declaredBy);
   }
@@ -73,7 +76,7 @@ public record Step(
     return new Step(function, config, scope, selection, deferFailure, item);
   }
 
-  /** For people: what runs, and where that was asked for. */
+  /** For people: the function, and where it was declared. */
   public String label() {
     return Optional.ofNullable(declaredBy)
         .map(item -> function.label() + " (" + item.path() + ":" + item.line() + ")")

@@ -27,7 +27,7 @@ final class StepCall {
   private @Nullable StepRun result;
 
   /**
-   * A call on the items of its scope.
+   * Creates a call on the items of its scope.
    *
    * @param prefix of the ids of new items
    */
@@ -40,7 +40,9 @@ final class StepCall {
     this.picked = SelectedItems.of(step, own);
   }
 
-  /** The items of the scope behind it; as they were, if it left none. */
+  /**
+   * Returns the items of the scope after the call. They are unchanged if the call left no items.
+   */
   List<TrackedItem> run() {
     if (picked.selectsNothing(step)) {
       result = StepRun.skipped(step);
@@ -67,7 +69,7 @@ final class StepCall {
     return picked.with(after);
   }
 
-  /** What it did. */
+  /** Returns the result of the call. */
   StepRun result() {
     if (result == null) {
       throw new IllegalStateException("it did not run yet");
@@ -86,7 +88,7 @@ final class StepCall {
   // --- What came back ---------------------------------------------------------------------------
 
   /**
-   * What a call left.
+   * The parts of an outcome.
    *
    * @param items null if there is no list
    */

@@ -9,18 +9,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one function did.
+ * The result of one function.
  *
  * @param exitCode 0 if it succeeded
  * @param message one line about its failure, empty if there is none
- * @param results what it found out
- * @param rawResults the same as it wrote it, where {@link RunOptions#rawResults} asks for that;
- *     null if it wrote none
- * @param log what it wrote for people
+ * @param results the results that it reported
+ * @param rawResults the same results as the function wrote them, where {@link
+ *     RunOptions#rawResults} asks for that; null if it wrote none
+ * @param log the text that it wrote for people
  * @param itemCount how many items it got
- * @param coveredSteps of how many functions {@code changes} tells; 0 if they are told with a later
- *     one's, as they went as one call
- * @param changes what was done to the items
+ * @param coveredSteps the number of functions whose changes are in {@code changes}; 0 if they are
+ *     in a later run, because several functions ran as one call
+ * @param changes the changes to the items
  */
 public record StepRun(
     Step step,
@@ -39,12 +39,12 @@ public record StepRun(
     changes = List.copyOf(changes);
   }
 
-  /** One that was not called, as its selectors fit nothing. */
+  /** Returns the run of a function that was not called, because its selectors match nothing. */
   static StepRun skipped(Step step) {
     return new StepRun(step, 0, "", List.of(), null, "", Duration.ZERO, 0, 1, List.of());
   }
 
-  /** One in whose call something went wrong that nobody thought of. */
+  /** Returns the run of a function whose call failed with a fault of Kiln itself. */
   static StepRun faulty(Step step, RuntimeException fault) {
     String at = fault.getStackTrace().length == 0 ? "" : ", at " + fault.getStackTrace()[0];
     String why = "a fault of Kiln, please report it: " + fault + at;
@@ -60,12 +60,12 @@ public record StepRun(
     return exitCode != 0;
   }
 
-  /** Whether it was not called, as nothing is what its selectors ask for. */
+  /** Whether the function was not called, because its selectors match nothing. */
   public boolean isSkipped() {
     return itemCount == 0 && !step.selection().isEverything();
   }
 
-  /** Whether the run ended with it. */
+  /** Whether this failure stopped the run. */
   public boolean isFatal() {
     return isFailed() && !step.deferFailure();
   }

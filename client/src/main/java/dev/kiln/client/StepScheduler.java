@@ -9,9 +9,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Runs steps over items. Those of one scope come one after the other; neighbours whose scopes have
- * no file in common run side by side, and one that would have got other items, had it waited for
- * those before it, runs again. So what comes out is what comes out of one after the other.
+ * Runs steps over items. Steps of one scope run one after the other. Neighbouring steps whose
+ * scopes have no file in common run in parallel. If a step would have got other items after the
+ * steps before it, it runs again. The result is therefore the same as if all steps ran one after
+ * the other.
  */
 final class StepScheduler {
   private final Functions functions;
@@ -53,7 +54,7 @@ final class StepScheduler {
     return !done.isEmpty() && done.getLast().isFatal();
   }
 
-  /** Stretches from a step on that have no file in common. */
+  /** Returns the batches, beginning with step {@code from}, that have no file in common. */
   private List<ScopeBatch> wave(int from) {
     var wave = new ArrayList<ScopeBatch>();
     int at = from;
@@ -105,7 +106,10 @@ final class StepScheduler {
     }
   }
 
-  /** Tells beginnings at once; ends are told in the order of the steps. */
+  /**
+   * Passes on only the beginnings of steps, at once. The ends are reported later, in the order of
+   * the steps.
+   */
   private record Beginnings(RunListener listener) implements RunListener {
     @Override
     public void stepStarted(Step step) {

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * An item between two functions.
  *
- * @param path the file it belongs to; empty if nobody said
- * @param index its place there, {@link PlacedItem#END} if nobody said
- * @param resource with the marks that say the same
- * @param given as the first function got it; null for one that a function made
- * @param source as it came; null for one that a function made
+ * @param path the file it belongs to; empty if unknown
+ * @param index its position there; {@link PlacedItem#END} if unknown
+ * @param resource the item, with annotations that say the same
+ * @param given the item as the first function got it; null if a function created it
+ * @param source the item as it was read; null if a function created it
  */
 record TrackedItem(
     String id,
@@ -26,7 +26,7 @@ record TrackedItem(
     @Nullable Resource given,
     @Nullable PackageItem source) {
 
-  /** Those of a package. */
+  /** Returns the items of a package. */
   static List<TrackedItem> read(List<PackageItem> read) {
     ResourceList list = ListText.of(read, true);
     var items = new ArrayList<TrackedItem>(read.size());
@@ -38,7 +38,7 @@ record TrackedItem(
     return items;
   }
 
-  /** Those of a list, which know themselves where they belong. */
+  /** Returns the items of a list, whose annotations name their places. */
   static List<TrackedItem> given(ResourceList list) {
     var items = new ArrayList<TrackedItem>(list.items().size());
     for (PackageItem origin : PackageSource.items(list)) {
@@ -63,7 +63,7 @@ record TrackedItem(
         : ItemAnnotations.remove(text, ItemAnnotations::isInternal);
   }
 
-  /** What is to be in a list. */
+  /** Returns the item to write to a list. */
   Resource listed() {
     return text(ItemAnnotations.ID::is);
   }

@@ -1,4 +1,4 @@
-/** Runs functions over packages of resources on disk, wherever the functions live. */
+/** Runs functions over packages of resources on disk, wherever the functions are. */
 @NullMarked
 package dev.kiln.client;
 

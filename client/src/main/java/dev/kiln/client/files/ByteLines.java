@@ -3,14 +3,17 @@ package dev.kiln.client.files;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
-/** The lines of a file's bytes. */
+/** Finds the lines in a file's bytes. */
 final class ByteLines {
   private static final byte[] LF = {'\n'};
   private static final byte[] CRLF = {'\r', '\n'};
 
   private ByteLines() {}
 
-  /** Behind the break that ends the line of {@code at}, or the end of the text. */
+  /**
+   * Returns the position after the line break that ends the line at {@code at}, or the end of the
+   * text.
+   */
   static int next(byte[] bytes, int at) {
     int p = at;
     while (p < bytes.length && bytes[p] != '\n' && bytes[p] != '\r') {
@@ -20,7 +23,7 @@ final class ByteLines {
     return Math.min(bytes.length, both ? p + 2 : p + 1);
   }
 
-  /** Where the last line begins. */
+  /** Returns where the last line begins. */
   static int last(byte[] bytes) {
     int line = 0;
     for (int at = 0; at < bytes.length; at = next(bytes, at)) {
@@ -29,7 +32,7 @@ final class ByteLines {
     return line;
   }
 
-  /** Whether a line is a document marker, of three of a character. */
+  /** Whether the line is a document marker: three times the character {@code c}. */
   static boolean isMarker(byte[] bytes, int at, char c) {
     return at + 2 < bytes.length
         && bytes[at] == c
@@ -38,7 +41,7 @@ final class ByteLines {
         && (at + 3 == bytes.length || isBlank(bytes[at + 3]));
   }
 
-  /** Whether nothing but blanks and a comment stands in a part of a line. */
+  /** Whether a part of a line holds only blanks and a comment. */
   static boolean isBlankOrComment(byte[] bytes, int from, int to) {
     int p = from;
     while (p < to && isBlank(bytes[p])) {
@@ -51,7 +54,7 @@ final class ByteLines {
     return b == ' ' || b == '\t' || b == '\n' || b == '\r';
   }
 
-  /** The break that a text uses, that of its first line; a line feed, if it has none. */
+  /** Returns the line break of the first line, or a line feed if the text has no line break. */
   static byte[] lineBreak(byte[] bytes) {
     int end = next(bytes, 0);
     return end > 1 && bytes[end - 1] == '\n' && bytes[end - 2] == '\r' ? CRLF : LF;
@@ -61,7 +64,7 @@ final class ByteLines {
     return bytes.length > 0 && (bytes[bytes.length - 1] == '\n' || bytes[bytes.length - 1] == '\r');
   }
 
-  /** A text with other line breaks, one at its end included. */
+  /** Replaces all line breaks of a text, including one at its end. */
   static byte[] withBreaks(byte[] bytes, byte[] lineBreak) {
     if (Arrays.equals(lineBreak, LF) && endsInBreak(bytes)) {
       return bytes;

@@ -8,9 +8,11 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 
-/** Whether a package is still what was read. */
+/** Checks that a package is still what was read. */
 final class ChangeDetector {
-  /** Two changes that are closer may have the same time; systems count in steps. */
+  /**
+   * Two changes closer than this may have the same time, since file systems count time in steps.
+   */
   private static final Duration CLOSE = Duration.ofSeconds(2);
 
   private final ReadContext context;
@@ -23,9 +25,10 @@ final class ChangeDetector {
   }
 
   /**
-   * Looks at every file.
+   * Checks every file.
    *
-   * @throws PackageException if not: names all files that changed, came or went
+   * @throws PackageException if the package differs; it names all files that changed, appeared or
+   *     vanished
    */
   void run() {
     var gone = new HashSet<>(files.keySet());

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Puts staged files in their places, or takes them back. Either can be broken off anywhere and
- * begun again.
+ * Moves staged files into place, or undoes that. Either operation can be interrupted anywhere and
+ * started again.
  */
 final class Commit {
   private static final String UNDO = "undo";
@@ -30,22 +30,24 @@ final class Commit {
     this.listener = listener;
   }
 
-  /** Where the new text of a file waits. */
+  /** Returns where the new text of a file is staged. */
   static Path after(Path staged, int number) {
     return staged.resolve(number + ".new");
   }
 
-  /** Where the old file is kept. */
+  /** Returns where the old file is kept. */
   static Path before(Path staged, int number) {
     return staged.resolve(number + ".old");
   }
 
-  /** Whether it was being taken back when it was broken off. */
+  /** Whether the commit was being undone when it was interrupted. */
   boolean isUndoing() {
     return Files.exists(staged.resolve(UNDO));
   }
 
-  /** The files that somebody changed since, whose change this would overwrite. */
+  /**
+   * Returns the files that changed after the journal was saved; this commit would overwrite them.
+   */
   List<String> conflicts() throws IOException {
     var conflicts = new ArrayList<String>();
     for (var entry : journal.entries()) {
@@ -66,7 +68,8 @@ final class Commit {
   }
 
   /**
-   * A folder that became a link since could lead anywhere, and a journal may come from anywhere.
+   * Refuses paths that go through a link. A folder may have been replaced by a link since then, and
+   * the link could lead anywhere. The journal itself may come from anywhere.
    *
    * @throws FileSystemException if a path goes through a link
    */
@@ -90,9 +93,9 @@ final class Commit {
   }
 
   /**
-   * Puts all in place.
+   * Moves all files into place.
    *
-   * @throws FileSystemException names the path within the package
+   * @throws FileSystemException with the path within the package
    */
   void apply() throws FileSystemException {
     for (String folder : journal.folders()) {
@@ -139,7 +142,7 @@ final class Commit {
     }
   }
 
-  /** Removes folders that a deleted file left empty. */
+  /** Removes folders that became empty when a file was deleted. */
   private void prune(String deepest) {
     String folder = deepest;
     while (!folder.isEmpty() && DurableFiles.deleteIfEmpty(root.resolve(folder))) {

@@ -3,7 +3,9 @@ package dev.kiln.client.files;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is found wrong while a folder is read: gathered, so that a person hears of all at once. */
+/**
+ * Collects the problems found while a folder is read, so that a person sees all of them at once.
+ */
 final class Diagnostics {
   private final boolean strict;
   final List<String> errors = new ArrayList<>();
@@ -13,7 +15,10 @@ final class Diagnostics {
     this.strict = strict;
   }
 
-  /** For some of what is read, to be {@linkplain #add added} when it is their turn. */
+  /**
+   * Creates diagnostics for a part of what is read. They are {@linkplain #add added} later, in the
+   * order of the parts.
+   */
   Diagnostics fork() {
     return new Diagnostics(strict);
   }
@@ -31,7 +36,10 @@ final class Diagnostics {
     warnings.add(line);
   }
 
-  /** Something that is no resource: left alone, or refused if that is wanted. */
+  /**
+   * Reports something that is not a resource: a warning that it is left alone, or an error in
+   * strict mode.
+   */
   void notAResource(String line) {
     if (strict) {
       error(line);

@@ -3,12 +3,12 @@ package dev.kiln.client.files;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Puts documents together to a file: each with the line before it that sets it off. */
+/** Joins documents to a file and writes the separator line that each document needs. */
 final class DocumentJoiner {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
   private final byte[] lineBreak;
 
-  /** Whether the first document begins with {@code ---}, too. */
+  /** Whether the first document also begins with {@code ---}. */
   private boolean marked;
 
   private boolean first = true;
@@ -27,12 +27,12 @@ final class DocumentJoiner {
     marked = startsMarked;
   }
 
-  /** A new document. */
+  /** Adds a new document. */
   void add(byte[] text) {
     add(new byte[0], text, true);
   }
 
-  /** One that was there, with the text that it has now. */
+  /** Adds a document that the file already had, with its present text. */
   void add(Document document, byte[] text) {
     add(document.separator(), text, false);
   }
@@ -73,7 +73,7 @@ final class DocumentJoiner {
     return out.toByteArray();
   }
 
-  /** What a document's text begins with, behind its comments. */
+  /** What the text of a document begins with, after its comments. */
   private enum Opening {
     CONTENT,
     MARKER,

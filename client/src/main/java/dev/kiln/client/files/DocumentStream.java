@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A file as documents that can be taken out and put back: head and documents together are the file,
- * byte for byte.
+ * Splits a file into documents that can be taken out and put back. The head and the documents
+ * together are the file, byte for byte.
  *
- * <p>Lines tell where documents end, whatever stands between: {@code ---} and {@code ...} in the
- * first column end every kind of text that YAML has.
+ * <p>A line alone shows where a document ends: {@code ---} and {@code ...} in the first column end
+ * every kind of text that YAML has.
  */
 final class DocumentStream {
   private static final byte[] NOTHING = {};
@@ -18,13 +18,13 @@ final class DocumentStream {
   private final List<Document> documents = new ArrayList<>();
   private int head;
 
-  /** Where the document that is being read begins, and on which line. */
+  /** Where the document that is being read begins; {@code beginLine} is the line. */
   private int begin;
 
   private int line = 1;
   private int beginLine = 1;
 
-  /** Where its text begins; -1 while only comments and directives were seen. */
+  /** Where the text of that document begins; -1 while only comments and directives were seen. */
   private int text = -1;
 
   private int textLine = 1;
@@ -40,12 +40,12 @@ final class DocumentStream {
     return split;
   }
 
-  /** A byte order mark, and the comments above the first {@code ---}. */
+  /** Returns the byte order mark and the comments above the first {@code ---}. */
   byte[] head() {
     return range(0, head);
   }
 
-  /** Those comments alone. */
+  /** Returns the comments above the first {@code ---}, without the byte order mark. */
   byte[] comments() {
     int from = isMark(0) ? 3 : 0;
     return range(from, head);
@@ -55,7 +55,7 @@ final class DocumentStream {
     return documents;
   }
 
-  /** Whether this is one document without a line that would end another. */
+  /** Whether the text is one document, without a line that would end another document. */
   boolean isSingleDocument() {
     return head == 0 && documents.size() == 1 && documents.getFirst().separator().length == 0;
   }

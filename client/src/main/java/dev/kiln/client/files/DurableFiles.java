@@ -13,26 +13,27 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Files that are there after the power went off, too. */
+/** Writes files so that they survive a power failure. */
 final class DurableFiles {
-  /** So many files are synced one by one. */
+  /** Up to this many files are synced one by one. */
   private static final int FEW = 32;
 
-  /** So many files are deleted at once. */
+  /** This many files are deleted in parallel. */
   private static final int AT_ONCE = 8;
 
   private DurableFiles() {}
 
-  /** A new file, which is there for good when {@link #sync} has seen to it. */
+  /** Writes a new file. The file is durable only after {@link #sync}. */
   static void write(Path file, byte[] bytes) throws IOException {
     Files.write(file, bytes, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
   }
 
   /**
-   * Waits until files are on the disk. One by one each takes a turn of the disk, so many go
-   * together with all that waits, where there is a program for that.
+   * Waits until files are on the disk. Syncing one by one makes each file wait for the disk. Many
+   * files are therefore synced together, with everything else that waits to be written, if the
+   * system has a program for that.
    *
-   * @param folder that they are in
+   * @param folder the folder of the files
    */
   static void sync(List<Path> files, Path folder) throws IOException {
     if (files.size() > FEW && syncAll(folder)) {
@@ -58,7 +59,7 @@ final class DurableFiles {
     }
   }
 
-  /** Gives a file the mode of another, and its owner as far as one may. */
+  /** Gives a file the mode of another file, and its owner if the process has the right to. */
   static void copyOwnerAndMode(Path file, Path other) throws IOException {
     if (hasModes(file)) {
       var wanted = Files.readAttributes(other, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
@@ -75,7 +76,7 @@ final class DurableFiles {
     return file.getFileSystem().supportedFileAttributeViews().contains("unix");
   }
 
-  /** Gives a file the mode of another. */
+  /** Gives a file the mode of another file. */
   static void copyMode(Path from, Path to) throws IOException {
     if (hasModes(to)) {
       Files.setAttribute(
@@ -88,12 +89,12 @@ final class DurableFiles {
       try {
         Files.setAttribute(file, what, wanted);
       } catch (IOException _) {
-        // only a privileged process gives files away
+        // only a privileged process may change the owner of a file
       }
     }
   }
 
-  /** Deletes files: the system waits for the disk with each, so it is asked for several at once. */
+  /** Deletes files in parallel, because the system waits for the disk with each of them. */
   static void delete(List<Path> files) throws IOException {
     try {
       ParallelFor.each(files.size(), AT_ONCE, i -> delete(files.get(i)));
@@ -110,7 +111,7 @@ final class DurableFiles {
     }
   }
 
-  /** Removes a folder that nobody needs; nothing is lost if it stays. */
+  /** Removes a folder that nobody needs. It is no loss if the folder stays. */
   static boolean deleteIfEmpty(Path folder) {
     try {
       Files.deleteIfExists(folder);
@@ -120,7 +121,7 @@ final class DurableFiles {
     }
   }
 
-  /** Keeps a file under a second name, or a copy of it where files have one name only. */
+  /** Keeps a file under a second name, or as a copy where the file system has no hard links. */
   static void linkOrCopy(Path file, Path kept) throws IOException {
     try {
       Files.createLink(kept, file);

@@ -1,11 +1,11 @@
 package dev.kiln.client.files;
 
 /**
- * What becomes of one file.
+ * The change to one file.
  *
  * @param path relative to the package's root, with slashes
- * @param before its bytes, none if it is created; not to be changed
- * @param after its bytes, none if it is deleted; not to be changed
+ * @param before its bytes, none if the file is created; callers must not change the array
+ * @param after its bytes, none if the file is deleted; callers must not change the array
  */
 @SuppressWarnings("ArrayRecordComponent") // whole files, which nobody compares as values
 public record FileChange(String path, Kind kind, byte[] before, byte[] after) {

@@ -6,16 +6,21 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** What went wrong with a file, for people: without its path, which the message has already. */
+/**
+ * Describes file errors for people, without the path, because the message around it names the path.
+ */
 public final class FileErrors {
-  /** What may go wrong. */
+  /** An action on a file, which may fail. */
   interface FileAction {
     void run() throws IOException;
   }
 
   private FileErrors() {}
 
-  /** Does something with a file, and names its path within the package if that fails. */
+  /**
+   * Runs an action on a file. If the action fails, the error names the file's path within the
+   * package.
+   */
   static void withPath(String path, FileAction step) throws FileSystemException {
     try {
       step.run();
@@ -26,7 +31,7 @@ public final class FileErrors {
     }
   }
 
-  /** On one line, for behind a colon. */
+  /** Returns the reason on one line, to stand after a colon. */
   public static String reason(IOException e) {
     return switch (e) {
       case AccessDeniedException _ -> "no permission";

@@ -5,9 +5,9 @@ import java.nio.file.attribute.FileTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By what a file is known again without reading it.
+ * Recognises a file without reading it.
  *
- * @param key of the file itself, whatever its name; null where the system has none
+ * @param key identifies the file itself, whatever its name; null where the system has no such key
  */
 record FileFingerprint(long size, FileTime modified, @Nullable Object key) {
   static FileFingerprint of(BasicFileAttributes attributes) {

@@ -1,7 +1,7 @@
 package dev.kiln.client.files;
 
 /**
- * Which names a package's files and folders have.
+ * Decides by name which files and folders belong to a package.
  *
  * @param kptfile whether Kptfiles are among them
  */

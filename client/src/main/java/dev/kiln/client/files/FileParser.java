@@ -24,7 +24,7 @@ final class FileParser {
     this.diagnostics = diagnostics;
   }
 
-  /** The file; what is wrong with it goes to the findings. */
+  /** Parses the file. Its problems go to the diagnostics. */
   static PackageFile parse(FolderWalk.FoundFile found, byte[] bytes, Diagnostics diagnostics) {
     var parser = new FileParser(found.path(), diagnostics);
     var text = DocumentStream.split(bytes);
@@ -84,8 +84,8 @@ final class FileParser {
   }
 
   /**
-   * Whether this is a list as servers and tools write them, and no resource of a kind whose name
-   * ends so: that has a name or fields of its own.
+   * Whether this is a list as servers and tools write it. A resource whose kind merely ends in
+   * {@code List} is not one: it has a name, or fields of its own.
    */
   private static boolean isList(Node root) {
     var kind = root.at("kind");
@@ -103,7 +103,10 @@ final class FileParser {
         && items.items().stream().allMatch(item -> ItemProblem.findTypeProblem(item) == null);
   }
 
-  /** A List of Kubernetes' own that is an item, as it is in another, or its items have no kind. */
+  /**
+   * Warns of a Kubernetes List that is read as one item, because it stands in another List or its
+   * items have no kind.
+   */
   private void warnOfList(Document document, Resource item) {
     if (item.apiVersion().equals("v1") && item.kind().endsWith("List")) {
       diagnostics.warning(
@@ -119,7 +122,10 @@ final class FileParser {
     return place(document, problem.at().line(), problem.at().column()) + ": " + problem;
   }
 
-  /** Reads the document once more, as far down as it stands, for lines that count from the top. */
+  /**
+   * Parses the document again, after as many blank lines as there are lines above it, so that the
+   * error counts lines from the top of the file.
+   */
   private String describe(BadYaml inDocument, Document document) {
     byte[] text = document.text();
     var padded = new byte[document.line() - 1 + text.length];

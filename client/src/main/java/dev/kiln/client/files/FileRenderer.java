@@ -7,10 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a file is to be: its documents with other items in them.
+ * Renders a file: its documents with the items that they are to have.
  *
- * <p>Documents that are not concerned are copied. A new item becomes a document of its own, or
- * joins the List that the item before it is in.
+ * <p>Documents without changes are copied. A new item becomes its own document, or joins the List
+ * that contains the item before it.
  */
 final class FileRenderer {
   private static final byte[] NOTHING = {};
@@ -24,9 +24,9 @@ final class FileRenderer {
   private final List<OutputDocument> output = new ArrayList<>();
 
   /**
-   * A document that is to be.
+   * A document to write.
    *
-   * @param part the one that it was; null if it is new
+   * @param part the document that it was; null if it is new
    */
   private record OutputDocument(@Nullable ParsedDocument part, List<PlacedItem> items) {}
 
@@ -37,17 +37,17 @@ final class FileRenderer {
     this.lineBreak = ByteLines.lineBreak(before == null ? NOTHING : before.bytes());
   }
 
-  /** Of a file that there is. */
+  /** Renders a file that exists. */
   static FileRenderer of(PackageFile before, List<PlacedItem> items) {
     return new FileRenderer(before.path(), before, items);
   }
 
-  /** Of a new file. */
+  /** Renders a new file. */
   static FileRenderer of(String path, List<PlacedItem> items) {
     return new FileRenderer(path, null, items);
   }
 
-  /** The file's bytes; none if nothing is left in it. */
+  /** Returns the file's bytes; none if nothing is left in the file. */
   byte[] text() {
     if (before != null && isAsRead(before)) {
       return before.bytes();
@@ -82,12 +82,12 @@ final class FileRenderer {
     return part instanceof ParsedDocument.NoItems inert && inert.blank();
   }
 
-  /** Whether several documents would stand in a file of JSON, and one of them is new. */
+  /** Whether a JSON file would hold several documents, one of them new. */
   private boolean isStream() {
     return output.size() > 1 && output.stream().anyMatch(piece -> piece.part == null);
   }
 
-  /** Makes the pieces in their order. */
+  /** Creates the output documents in their order. */
   private void cut(List<PlacedItem> sorted) {
     var all = before == null ? List.<ParsedDocument>of() : before.documents();
     for (var part : all) {
@@ -105,7 +105,7 @@ final class FileRenderer {
     keep(all);
   }
 
-  /** What stays without items follows what it followed. */
+  /** Keeps documents without items after the documents that they followed. */
   private void keep(List<ParsedDocument> all) {
     var front = new ArrayList<OutputDocument>();
     var behind = new IdentityHashMap<OutputDocument, List<OutputDocument>>();
@@ -145,7 +145,7 @@ final class FileRenderer {
     return piece;
   }
 
-  /** The List that a new item joins. */
+  /** Returns the List that a new item joins. */
   private ParsedDocument.@Nullable ItemList list() {
     if (!output.isEmpty() && output.getLast().part instanceof ParsedDocument.ItemList listed) {
       return listed;

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Finds the files of a package: one pass over the folders, one look at each name. */
+/** Finds the files of a package in one pass over the folders, with one check of each name. */
 final class FolderWalk {
   private final Path root;
   private final FileNameFilter names;
@@ -35,9 +35,9 @@ final class FolderWalk {
   }
 
   /**
-   * The files in the order of their paths.
+   * Returns the files in the order of their paths.
    *
-   * @param ignores gets the rules of the folders that are passed
+   * @param ignores receives the rules of the folders that are visited
    */
   static List<FoundFile> files(
       Path root, FileNameFilter names, IgnoreRules ignores, Diagnostics diagnostics) {
@@ -102,7 +102,10 @@ final class FolderWalk {
     }
   }
 
-  /** What a link leads to inside is read where it lies; outside is nothing of the package. */
+  /**
+   * Handles a link. A target inside the package is read at its own path; a target outside is not
+   * part of the package.
+   */
   private void link(String path, String name, Path entry) throws IOException {
     boolean folder = Files.isDirectory(entry);
     if (!names.accepts(name, folder) || ignores.matches(path, folder)) {

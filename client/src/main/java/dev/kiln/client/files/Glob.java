@@ -1,10 +1,13 @@
 package dev.kiln.client.files;
 
-/** Names with {@code *}, {@code ?}, {@code [a-z]} and {@code \} before what is to be itself. */
+/**
+ * Matches names against {@code *}, {@code ?} and {@code [a-z]}; a {@code \} makes the next
+ * character literal.
+ */
 final class Glob {
   private final String glob;
 
-  /** Behind the {@code ]} of the class just looked at. */
+  /** The position after the {@code ]} of the class that was read last. */
   private int behindClass;
 
   private Glob(String glob) {
@@ -15,7 +18,10 @@ final class Glob {
     return new Glob(glob).matches(name);
   }
 
-  /** Goes back to the last {@code *} only, as what stands before it fits already. */
+  /**
+   * Matches a name. It backtracks to the last {@code *} only, because everything before it matches
+   * already.
+   */
   private boolean matches(String name) {
     int star = -1;
     int resume = 0;
@@ -44,7 +50,10 @@ final class Glob {
     return g == glob.length();
   }
 
-  /** Behind the part at {@code g}, if it fits one character, else -1. */
+  /**
+   * Returns the position after the pattern part at {@code g} if that part matches the character,
+   * else -1.
+   */
   private int one(int g, char c) {
     char wanted = glob.charAt(g);
     if (wanted == '?') {
@@ -58,7 +67,7 @@ final class Glob {
     return glob.charAt(at) == c ? at + 1 : -1;
   }
 
-  /** Whether a class has a character; one that does not end has none. */
+  /** Whether a class contains a character. A class without an end contains none. */
   private boolean inClass(int open, char c) {
     int p = open + 1;
     boolean negated = p < glob.length() && (glob.charAt(p) == '!' || glob.charAt(p) == '^');

@@ -7,13 +7,13 @@ import java.util.Optional;
  * A line of a {@code .krmignore}.
  *
  * @param ignores false where the line begins with {@code !}
- * @param foldersOnly where it ends with a slash
- * @param segments between its slashes
+ * @param foldersOnly true where the line ends with a slash
+ * @param segments the parts between its slashes
  */
 record IgnoreRule(boolean ignores, boolean foldersOnly, List<String> segments) {
   private static final String ANY = "**";
 
-  /** Empty for blank lines and comments. */
+  /** Parses a line; empty for blank lines and comments. */
   static Optional<IgnoreRule> parse(String line) {
     String rule = withoutBlanks(line);
     if (rule.isEmpty() || rule.startsWith("#")) {
@@ -32,7 +32,7 @@ record IgnoreRule(boolean ignores, boolean foldersOnly, List<String> segments) {
     return Optional.of(new IgnoreRule(ignores, foldersOnly, List.of(rule.split("/", -1))));
   }
 
-  /** Blanks at the end say nothing, unless a backslash stands before them. */
+  /** Removes blanks at the end, which have no meaning unless a backslash stands before them. */
   private static String withoutBlanks(String line) {
     int end = line.length();
     while (end > 0 && line.charAt(end - 1) == ' ' && (end < 2 || line.charAt(end - 2) != '\\')) {
@@ -41,7 +41,7 @@ record IgnoreRule(boolean ignores, boolean foldersOnly, List<String> segments) {
     return line.substring(0, end);
   }
 
-  /** Whether it speaks of a path, seen from the folder of its file. */
+  /** Whether the rule matches a path, relative to the folder of the rule's file. */
   boolean matches(String path, boolean folder) {
     return (folder || !foldersOnly) && matches(0, path.split("/", -1), 0);
   }

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The rules of all {@code .krmignore} files of a package: they say what is no part of it, in the
- * language of {@code .gitignore}.
+ * The rules of all {@code .krmignore} files of a package. They name what is not part of the
+ * package, in the syntax of {@code .gitignore}.
  */
 final class IgnoreRules {
   static final String FILE = ".krmignore";
 
-  /** By the folder they stand in, in the order of its file. */
+  /** The rules by the folder of their file, in the order of the file. */
   private final Map<String, List<IgnoreRule>> rules = new HashMap<>();
 
   void read(String folder, Path file) throws IOException {
@@ -28,8 +28,9 @@ final class IgnoreRules {
   }
 
   /**
-   * Whether the rules of the folders above say so; the nearest decides, in it the last rule. What
-   * is in an ignored folder is ignored, so the folders above are to be asked first.
+   * Whether the rules of the folders above ignore the path. The nearest folder decides, and in it
+   * the last rule. Everything in an ignored folder is ignored, so callers must ask about the
+   * folders above first.
    */
   boolean matches(String path, boolean folder) {
     if (rules.isEmpty()) {
@@ -48,7 +49,7 @@ final class IgnoreRules {
     return false;
   }
 
-  /** Whether a file is ignored, or a folder above it. */
+  /** Whether a file, or a folder above it, is ignored. */
   boolean hides(String path) {
     for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
       if (matches(path.substring(0, slash), true)) {

@@ -8,21 +8,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Why something cannot be an item.
  *
- * @param found what is wrong, for people
- * @param expected what would do
- * @param at where
+ * @param found the problem, for people
+ * @param expected what would be valid
+ * @param at the node with the problem
  */
 public record ItemProblem(String found, String expected, Node at) {
   private static final String RESOURCE = "a resource, with apiVersion and kind";
   private static final String MAP = "a map";
 
-  /** What is wrong with it, whichever it is. */
+  /** Finds the problem of an item, of either kind. */
   public static Optional<ItemProblem> find(Node item) {
     ItemProblem problem = findTypeProblem(item);
     return Optional.ofNullable(problem == null ? findMetadataProblem(item) : problem);
   }
 
-  /** What makes it something else than a resource, which others may have put there; or null. */
+  /**
+   * Returns why the node is not a resource, or null. Other tools may have put such a node there.
+   */
   static @Nullable ItemProblem findTypeProblem(Node item) {
     if (!item.isMap()) {
       return new ItemProblem("no object", RESOURCE, item);
@@ -37,7 +39,7 @@ public record ItemProblem(String found, String expected, Node at) {
     return node != null && node.isString() && !node.text().isBlank();
   }
 
-  /** What makes it a broken resource, on which nobody can set an annotation; or null. */
+  /** Returns why the resource is so broken that no annotation can be set on it, or null. */
   static @Nullable ItemProblem findMetadataProblem(Node item) {
     Node metadata = item.at("metadata");
     if (metadata == null || metadata.isNull()) {
@@ -53,7 +55,7 @@ public record ItemProblem(String found, String expected, Node at) {
   }
 
   /**
-   * The error that says so.
+   * Converts the problem to an error.
    *
    * @param which the item, for people
    */

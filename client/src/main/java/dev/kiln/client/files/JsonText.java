@@ -5,7 +5,7 @@ import dev.kiln.yaml.node.Node;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Resources as a file of JSON, laid out as people and tools write it. */
+/** Writes resources as a JSON file, laid out as people and tools write it. */
 final class JsonText {
   private static final String STEP = "  ";
 
@@ -15,7 +15,7 @@ final class JsonText {
     return (laidOut(Json.of(node)) + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Several, of which JSON has no other form. */
+  /** Writes several resources as a List, the only form that JSON has for them. */
   static byte[] list(List<PlacedItem> items) {
     var texts = items.stream().map(item -> Json.of(item.resource().node())).toList();
     String list =

@@ -12,14 +12,14 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 
-/** What the document of a List is to be: the same with other items in it. */
+/** Renders the document of a List with the items that it is to have. */
 final class ListRenderer {
   private static final Path ITEMS = Path.keys("items");
 
   private final ParsedDocument.ItemList list;
   private final List<Node> nodes;
 
-  /** What the list is to have: the place that each item has now, -1 for a new one. */
+  /** The items that the list is to have, each by its present position; -1 for a new one. */
   private final List<Integer> from = new ArrayList<>();
 
   private final List<Node> wanted = new ArrayList<>();
@@ -52,7 +52,7 @@ final class ListRenderer {
     }
   }
 
-  /** What is no resource stays behind what it stood behind. */
+  /** Keeps each node that is not a resource after the node that it followed. */
   private void addForeign() {
     for (int place = 0; place < nodes.size(); place++) {
       if (list.items().get(place) == null) {
@@ -87,7 +87,10 @@ final class ListRenderer {
     return from.size() == nodes.size();
   }
 
-  /** Behind those that are to go: they take their comments along while others are there. */
+  /**
+   * Appends the new items after those that are deleted later. A deleted item takes its comments
+   * along only while other items exist.
+   */
   private void append(Edit e) {
     if (nodes.isEmpty() && list.root().style() == Style.BLOCK) {
       e.set(ITEMS, null);
@@ -103,7 +106,7 @@ final class ListRenderer {
     }
   }
 
-  /** Deletes, reorders, then inserts: each step counts with the last. */
+  /** Deletes, reorders, then inserts. Each step uses the positions that the step before left. */
   private void move(Edit e) {
     int[] order = from.stream().filter(place -> place >= 0).mapToInt(place -> place).toArray();
     int[] left = order.clone();

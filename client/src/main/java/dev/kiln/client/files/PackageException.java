@@ -2,7 +2,7 @@ package dev.kiln.client.files;
 
 import java.util.List;
 
-/** A package that cannot be read, planned or written: all that is wrong with it, at once. */
+/** A package cannot be read, planned or written. The exception names all problems at once. */
 public final class PackageException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -18,7 +18,10 @@ public final class PackageException extends RuntimeException {
     this.problems = List.of(problem);
   }
 
-  /** A line each, with the place: {@code path:line:column: what was found (fits: what would)}. */
+  /**
+   * Returns one line for each problem, with the place: {@code path:line:column: what was found
+   * (expected: what would)}.
+   */
   public List<String> problems() {
     return problems;
   }

@@ -6,10 +6,10 @@ import java.util.List;
  * A file of a package that was read.
  *
  * @param path relative to the root, with slashes
- * @param bytes as they were
- * @param head what stands before the first document
+ * @param bytes as they were read
+ * @param head the text before the first document
  * @param documents all documents
- * @param items those of all parts
+ * @param items the items of all documents
  */
 @SuppressWarnings("ArrayRecordComponent") // a whole file, which nobody compares as a value
 record PackageFile(
@@ -20,7 +20,7 @@ record PackageFile(
     List<ParsedDocument> documents,
     List<PackageItem> items) {
 
-  /** Whether it has documents, and none is ours. */
+  /** Whether the file has documents, but none with resources. */
   boolean hasOnlyForeignDocuments() {
     return items.isEmpty()
         && documents.stream()

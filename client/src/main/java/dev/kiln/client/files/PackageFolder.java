@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A package: the resources in the files of a folder and below, as they were when it was read.
+ * A package: the resources in the files of a folder and its subfolders, as they were when the
+ * package was read.
  *
- * <p>Files that end in {@code .yaml}, {@code .yml} or {@code .json} are read, but for what {@code
- * .krmignore} files name, and Lists are taken apart. What is written back differs from what is
- * there in what changed only.
+ * <p>It reads files that end in {@code .yaml}, {@code .yml} or {@code .json}, except those that
+ * {@code .krmignore} files name. It splits Lists into their items. A written file differs from the
+ * file on disk only where something changed.
  */
 public final class PackageFolder {
   private final ReadContext context;
@@ -32,36 +33,40 @@ public final class PackageFolder {
   }
 
   /**
-   * Reads a folder. What a process that was killed while it wrote into it has left is seen to
-   * first.
+   * Reads a folder. If a process was killed while it wrote into the folder, that write is finished
+   * or undone first.
    *
-   * @param root may be a link to it
-   * @throws PackageException if there is none, or something in it cannot be read: names all that is
-   *     wrong
+   * @param root the folder or a link to it
+   * @throws PackageException if there is no such folder, or something in it cannot be read; it
+   *     names all problems
    */
   public static PackageFolder read(Path root, ReadOptions options) {
     return new PackageReader(root, options).read();
   }
 
-  /** As it was given. */
+  /** The root as the caller gave it. */
   public Path root() {
     return context.given();
   }
 
-  /** All resources, by path, segment by segment, then index. */
+  /** All resources, ordered by path, segment by segment, then by index. */
   public List<PackageItem> items() {
     return Collections.unmodifiableList(items);
   }
 
-  /** What was left alone, or repaired, while the folder was read: a line each, with its place. */
+  /**
+   * Returns what was left alone, or repaired, while the folder was read: one line each, with its
+   * place.
+   */
   public List<String> warnings() {
     return warnings;
   }
 
   /**
-   * What the files would be if the package had these items and no others. Touches nothing.
+   * Plans the files that the package would have with exactly these items. This changes no file.
    *
-   * @throws PackageException if an item cannot be where it is to be: names all that cannot
+   * @throws PackageException if an item cannot be placed where it should be; it names all such
+   *     items
    */
   public WritePlan plan(List<PlacedItem> after) {
     return new WritePlanner(context, files).plan(after);

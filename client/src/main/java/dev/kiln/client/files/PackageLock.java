@@ -24,8 +24,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right to write into a package: one process at a time has it, as long as it lives. With it
- * goes a folder in the package for what is being written, which is gone afterwards.
+ * The exclusive right to write into a package. One process at a time holds it, at most until the
+ * process ends. The lock includes a folder in the package for staged files, which is removed
+ * afterwards.
  */
 final class PackageLock implements AutoCloseable {
   private static final String FILE = "lock";
@@ -33,8 +34,8 @@ final class PackageLock implements AutoCloseable {
   private static final long PAUSE = Duration.ofMillis(20).toNanos();
 
   /**
-   * What this process holds: the system locks out other processes only, and forgets a lock when any
-   * channel of the process to the same file is closed.
+   * The locks of this process. The system locks out other processes only, and it drops a lock when
+   * any channel of the process to the same file is closed.
    */
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
@@ -48,9 +49,10 @@ final class PackageLock implements AutoCloseable {
   }
 
   /**
-   * Waits for whoever has it, but not for long.
+   * Acquires the lock. It waits a short time for the present holder.
    *
-   * @throws PackageException if it is still held then, or the folder cannot be written to
+   * @throws PackageException if the lock is still held after that time, or the folder cannot be
+   *     written to
    */
   static PackageLock acquire(Path root) {
     return acquire(root, PATIENCE);
@@ -98,7 +100,7 @@ final class PackageLock implements AutoCloseable {
     try {
       Files.createDirectory(folder);
     } catch (FileAlreadyExistsException e) {
-      // whoever has it may remove it meanwhile: then there is nothing to read
+      // the holder may remove the folder meanwhile: then there is nothing to read
       if (!Files.readAttributes(folder, BasicFileAttributes.class, NOFOLLOW_LINKS).isDirectory()) {
         throw e;
       }
@@ -129,12 +131,12 @@ final class PackageLock implements AutoCloseable {
     return one == null ? two == null : one.equals(two);
   }
 
-  /** For what is being written. */
+  /** The folder for staged files. */
   Path folder() {
     return folder;
   }
 
-  /** Whether somebody left something in it. */
+  /** Whether the folder has no files left by another process. */
   boolean isEmpty() throws IOException {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
       for (Path entry : entries) {
@@ -146,12 +148,12 @@ final class PackageLock implements AutoCloseable {
     return true;
   }
 
-  /** From here on, what is in the folder is left to the next reader, however this ends. */
+  /** Keeps the folder for the next reader from here on, however this write ends. */
   void keepFolder() {
     needed = true;
   }
 
-  /** Takes that back: nobody needs it any more. */
+  /** Removes the folder on close, because nobody needs it any more. */
   void removeFolder() {
     needed = false;
   }
@@ -163,7 +165,7 @@ final class PackageLock implements AutoCloseable {
         remove();
       }
     } catch (DirectoryNotEmptyException | NoSuchFileException _) {
-      // the next owner has begun already
+      // the next holder has started already
     } catch (IOException e) {
       throw new PackageException(folder + ": cannot be removed: " + FileErrors.reason(e), e);
     } finally {
@@ -177,7 +179,9 @@ final class PackageLock implements AutoCloseable {
     Files.delete(folder);
   }
 
-  /** Removes all that is in the folder; what says that all is done goes last. */
+  /**
+   * Removes everything in the folder. The file that marks the transaction as done is removed last.
+   */
   void clear() throws IOException {
     var all = new ArrayList<Path>();
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** The paths of items: relative, with slashes, within the package. */
 public final class PackagePath {
-  /** By segments, so that what is in a folder stands together. */
+  /** Orders by segments, so that the files of a folder stand together. */
   static final Comparator<String> ORDER = PackagePath::compare;
 
   static final String BELOW = " (fits: a file below the package's folder)";
@@ -14,7 +14,7 @@ public final class PackagePath {
 
   private PackagePath() {}
 
-  /** Why no item can lie at a path, whatever else the package has; empty if one may. */
+  /** Returns why no item can be at a path, whatever else the package has; empty if one can. */
   public static Optional<String> findProblem(String path) {
     return findSyntaxProblem(path)
         .map(problem -> problem + BELOW)
@@ -24,12 +24,12 @@ public final class PackagePath {
                     path, new FileNameFilter(true))); // whether Kptfiles are read, the plan knows
   }
 
-  /** Why nobody would read a file that is called so. */
+  /** Returns why a file of that name would never be read. */
   static Optional<String> findNameProblem(String path, FileNameFilter names) {
     return names.accepts(name(path), false) ? Optional.empty() : Optional.of(NAMED);
   }
 
-  /** What is wrong with a path, wherever it leads. */
+  /** Returns what is wrong with the path itself, wherever it leads. */
   static Optional<String> findSyntaxProblem(String path) {
     if (path.isBlank()) {
       return Optional.of("an empty path");
@@ -61,7 +61,7 @@ public final class PackagePath {
         && Character.isLetter(path.charAt(0));
   }
 
-  /** Without {@code ./} and doubled slashes. */
+  /** Removes {@code ./} and doubled slashes. */
   static String normal(String path) {
     if (!path.startsWith("./") && !path.contains("//") && !path.contains("/./")) {
       return path;
@@ -79,7 +79,7 @@ public final class PackagePath {
     return path.substring(path.lastIndexOf('/') + 1);
   }
 
-  /** Empty for the root. */
+  /** Returns the folder of a path; empty for the root. */
   static String folder(String path) {
     return path.substring(0, Math.max(0, path.lastIndexOf('/')));
   }

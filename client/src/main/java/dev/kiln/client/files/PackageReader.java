@@ -9,11 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a package, once more if somebody wrote into it meanwhile. */
+/** Reads a package, and reads it again if somebody wrote into it meanwhile. */
 final class PackageReader {
   private static final int TRIES = 5;
 
-  /** More is no text of a person or a tool, and would fill the memory. */
+  /**
+   * The largest size that is read. A larger file is no text of a person or a tool, and would fill
+   * the memory.
+   */
   private static final long MOST_BYTES = 1 << 28;
 
   private final Path given;
@@ -48,7 +51,7 @@ final class PackageReader {
       var diagnostics = new Diagnostics(options.strict());
       var context = readContext();
       var files = files(context, diagnostics);
-      // Whoever writes makes a folder in the root, which shows in its time.
+      // A writer creates a folder in the root, which changes the root's modification time.
       if (before.equals(modified()) || tries == TRIES) {
         diagnostics.throwIfErrors();
         warnings.addAll(diagnostics.warnings);

@@ -3,9 +3,12 @@ package dev.kiln.client.files;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Does the same with many things on several threads: to compute sooner, or to wait at once. */
+/**
+ * Runs the same work for many elements on several threads, to compute faster or to wait in
+ * parallel.
+ */
 public final class ParallelFor {
-  /** As many as make a thread worth it. */
+  /** The number of elements that makes a thread worth its cost. */
   private static final int SHARE = 64;
 
   private final int count;
@@ -20,16 +23,16 @@ public final class ParallelFor {
     this.failures = new @Nullable Throwable[threads];
   }
 
-  /** What keeps processors busy: on as many threads as there are. */
+  /** Runs CPU-bound work on as many threads as there are processors. */
   public static void each(int count, IntConsumer work) {
     each(count, Runtime.getRuntime().availableProcessors(), work);
   }
 
   /**
-   * Does it with the number of each thing; returns once no thread works any more.
+   * Calls the work with the number of each element. It returns when no thread works any more.
    *
-   * @param most threads at once
-   * @param work throws what is thrown here, the rest of its thread's share is left then
+   * @param most the largest number of threads
+   * @param work its exception is thrown here; the rest of its thread's share is skipped then
    */
   public static void each(int count, int most, IntConsumer work) {
     new ParallelFor(count, Math.max(1, Math.min(most, count / SHARE)), work).run();
@@ -68,7 +71,7 @@ public final class ParallelFor {
     }
   }
 
-  /** Waits, whatever comes; whether somebody would have had it end sooner. */
+  /** Waits for a thread even if interrupted; returns whether an interrupt came meanwhile. */
   private static boolean join(Thread other) {
     boolean interrupted = false;
     while (true) {

@@ -4,7 +4,7 @@ import dev.kiln.yaml.node.Node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A document of a file by what is in it. */
+/** A document of a file, by its content. */
 sealed interface ParsedDocument {
   Document document();
 
@@ -14,15 +14,15 @@ sealed interface ParsedDocument {
   /**
    * A List of resources.
    *
-   * @param items null where the list has something else, which stays
+   * @param items null where the list has something that is not a resource, which stays
    */
   record ItemList(Document document, Node root, List<@Nullable PackageItem> items)
       implements ParsedDocument {}
 
   /**
-   * Nothing of ours.
+   * A document without resources.
    *
-   * @param blank whether it is nothing at all, or comments
+   * @param blank whether it is empty or has only comments
    */
   record NoItems(Document document, boolean blank) implements ParsedDocument {}
 }

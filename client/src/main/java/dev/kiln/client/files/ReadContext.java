@@ -7,7 +7,7 @@ import java.nio.file.attribute.FileTime;
  * How a folder was read.
  *
  * @param given the folder as the caller named it
- * @param root where that really is
+ * @param root the real path of that folder
  * @param readAt when reading began
  */
 record ReadContext(

@@ -10,21 +10,21 @@ import dev.kiln.yaml.node.Style;
 import java.io.ByteArrayOutputStream;
 import java.util.Optional;
 
-/** The text of a resource as a document of a file of YAML. */
+/** Writes a resource as a document of a YAML file. */
 final class ResourceText {
   private ResourceText() {}
 
-  /** In block style; its own text if it has one, with its comments. */
+  /** Returns the resource in block style: its own text with its comments if it has one. */
   static byte[] yaml(PlacedItem item) {
     return headed(item, yaml(item.resource().node()));
   }
 
-  /** As it stands. */
+  /** Returns the text of the resource as it is. */
   static byte[] asIs(PlacedItem item) {
     return headed(item, item.resource().node().document());
   }
 
-  /** With the comment that a list or a file had above the item, unless the text has one. */
+  /** Adds the comment that a list or a file had above the item, unless the text has one. */
   private static byte[] headed(PlacedItem item, byte[] text) {
     var comment = comment(item);
     if (comment.isEmpty() || text[0] == '#') {
@@ -44,7 +44,10 @@ final class ResourceText {
     return own.isPresent() || origin == null ? own : above(origin.resource().node());
   }
 
-  /** In a document, what stands right above the first field is that field's. */
+  /**
+   * Returns the comment above a node. In a document, a comment right above the first field belongs
+   * to that field.
+   */
   private static Optional<String> above(Node node) {
     var comment = node.comment(Comment.HEAD);
     return comment.isPresent() || node.size() == 0
@@ -61,7 +64,7 @@ final class ResourceText {
     return isPure(text) ? text : Yaml.of(node.value()).bytes();
   }
 
-  /** The document without the lines that set it off. */
+  /** Returns the document without the lines that separate it from others. */
   private static byte[] withoutEnd(DocumentStream split) {
     byte[] text = split.documents().getFirst().text();
     int last = ByteLines.last(text);
@@ -72,7 +75,7 @@ final class ResourceText {
     return out.toByteArray();
   }
 
-  /** Whether a text needs no line of directives before it. */
+  /** Whether a text has no line of directives and no {@code ---}. */
   private static boolean isPure(byte[] text) {
     for (int at = 0; at < text.length; at = ByteLines.next(text, at)) {
       if (text[at] == '%' || ByteLines.isMarker(text, at, '-')) {
@@ -82,7 +85,7 @@ final class ResourceText {
     return true;
   }
 
-  /** Whether a resource can stand as it is where another one stood. */
+  /** Whether a resource can replace another one without a new layout. */
   static boolean isLike(Resource resource, Resource other) {
     Node node = resource.node();
     return (node.style() == Style.FLOW) == (other.node().style() == Style.FLOW)

@@ -7,11 +7,11 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 
 /**
- * The resources in one file that somebody named: whatever it is called, whatever lies beside it,
- * and whatever rules hide it from packages.
+ * The resources in one file that somebody named. The file may have any name, its neighbours do not
+ * matter, and rules that hide it from packages do not apply.
  *
- * @param items whose path is the file's name
- * @param warnings what was left alone, a line each, with its place
+ * @param items the items; their path is the file's name
+ * @param warnings what was left alone: one line each, with its place
  */
 public record SingleFile(List<PackageItem> items, List<String> warnings) {
   public SingleFile {
@@ -20,9 +20,9 @@ public record SingleFile(List<PackageItem> items, List<String> warnings) {
   }
 
   /**
-   * Reads it.
+   * Reads the file.
    *
-   * @throws PackageException if it cannot be read: names all that is wrong
+   * @throws PackageException if the file cannot be read; it names all problems
    */
   public static SingleFile read(Path file) {
     String name = String.valueOf(file.getFileName());

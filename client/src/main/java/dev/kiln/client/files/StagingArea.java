@@ -10,7 +10,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Puts new files, and second names of the old ones, where they wait to be put in place. */
+/**
+ * Writes new files, and keeps second names of the old ones, in the staging folder until the commit.
+ */
 final class StagingArea {
   private final Path root;
   private final Path staged;
@@ -26,10 +28,10 @@ final class StagingArea {
   }
 
   /**
-   * Stages all.
+   * Stages all changes.
    *
-   * @return what is to be done with it
-   * @throws FileSystemException names the path within the package
+   * @return the journal of what the commit must do
+   * @throws FileSystemException with the path within the package
    */
   WriteJournal stage(List<FileChange> changes) throws FileSystemException {
     for (var change : changes) {

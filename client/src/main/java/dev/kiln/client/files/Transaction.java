@@ -9,11 +9,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes files into a package, all or none.
+ * Writes files into a package: all or none.
  *
- * <p>Everything is staged first, in a folder of the package. Then a journal is saved, and from
- * there on the change counts: a process that ends before it has changed nothing, and what one that
- * ends behind it has not done, the next reader does. A failure behind it is undone.
+ * <p>The transaction first stages everything in a folder of the package. Then it saves a journal. A
+ * process that ends before the journal is saved has changed nothing. If a process ends after that,
+ * the next reader does the remaining work. If a write fails after that, the transaction undoes the
+ * change.
  */
 final class Transaction {
   static final String FOLDER = ".kiln-write";
@@ -30,9 +31,9 @@ final class Transaction {
   }
 
   /**
-   * Writes.
+   * Writes the changes.
    *
-   * @param check throws if the package is not what it was any more
+   * @param check throws if the package has changed since it was read
    */
   void write(List<FileChange> changes, Runnable check) {
     try (var lock = PackageLock.acquire(root)) {
@@ -106,10 +107,10 @@ final class Transaction {
   }
 
   /**
-   * Sees to what a process that was killed left in the folder.
+   * Recovers from a process that was killed while it wrote into the package.
    *
    * @return what was done, for people
-   * @throws PackageException if it cannot be done, or would overwrite what was changed since
+   * @throws PackageException if recovery fails, or would overwrite later changes
    */
   static Optional<String> recover(Path root) {
     if (!Files.exists(root.resolve(FOLDER), LinkOption.NOFOLLOW_LINKS)) {
@@ -147,7 +148,7 @@ final class Transaction {
     return FOLDER + ": an earlier write was " + done;
   }
 
-  /** Does what is left to do. */
+  /** Does the remaining work of an interrupted commit. */
   private static String finishInterrupted(Commit commit) throws IOException {
     commit.refuseLinks();
     if (commit.isUndoing()) {

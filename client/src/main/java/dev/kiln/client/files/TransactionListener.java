@@ -1,6 +1,6 @@
 package dev.kiln.client.files;
 
-/** Hears how far a transaction is; so tests can end a process at each of its steps. */
+/** Observes the steps of a transaction, so that tests can end a process at each of them. */
 interface TransactionListener {
   String LOCKED = "locked";
   String STAGED = "staged";

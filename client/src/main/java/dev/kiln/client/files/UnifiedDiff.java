@@ -8,7 +8,7 @@ import dev.kiln.sdk.diff.LineDiff.Difference;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Changes as {@code diff -u} and {@code git diff} show them. */
+/** Writes changes as {@code diff -u} and {@code git diff} show them. */
 final class UnifiedDiff {
   private static final int AROUND = 3;
   private static final String NONE = "/dev/null";
@@ -65,7 +65,7 @@ final class UnifiedDiff {
     return quoted.append('"').toString();
   }
 
-  /** Each with its break. */
+  /** Returns the lines, each with its line break. */
   private static List<String> lines(byte[] bytes) {
     String text = new String(bytes, UTF_8);
     var lines = new ArrayList<String>();
@@ -78,7 +78,7 @@ final class UnifiedDiff {
     return lines;
   }
 
-  /** The differences that are so near to each other that they are shown together. */
+  /** Groups the differences that are close enough to be shown together. */
   private static List<List<Difference>> hunks(List<Difference> differences, int size) {
     var hunks = new ArrayList<List<Difference>>();
     int end = -2 * AROUND - 1 - size;
@@ -112,7 +112,7 @@ final class UnifiedDiff {
     lines(' ', "", before.subList(at, to));
   }
 
-  /** Lines from 1; of none, the one before. */
+  /** Returns a range of lines, from 1; an empty range names the line before it. */
   private static String range(int from, int to) {
     int count = to - from;
     return count == 1 ? "" + (from + 1) : (count == 0 ? from : from + 1) + "," + count;

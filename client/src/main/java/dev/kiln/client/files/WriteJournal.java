@@ -14,29 +14,29 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * What a transaction is about to do, written down before it begins: with it whoever comes next can
- * do the rest, or undo it.
+ * The plan of a transaction, saved before the transaction begins. With it, the next process can
+ * finish the transaction or undo it.
  *
- * @param folders that are to be made, outer ones first
+ * @param folders the folders to create, outer ones first
  */
 record WriteJournal(List<Entry> entries, List<String> folders) {
   private static final String FILE = "journal";
 
-  /** What it is called when all of it is done. */
+  /** The journal's name when all its work is done. */
   static final String DONE = "done";
 
   private static final String VERSION = "kiln-write 1";
   private static final String FOLDER = "folder";
 
-  /** What no path has in it. */
+  /** The separator: no path contains it. */
   private static final String END = "\0";
 
   /**
    * A file.
    *
-   * @param number of its staged files
-   * @param size of the file before
-   * @param sum of the file before
+   * @param number the number of its staged files
+   * @param size the size of the file before the change
+   * @param sum the checksum of the file before the change
    */
   record Entry(Kind kind, int number, String path, long size, long sum) {
     static Entry of(FileChange change, int number) {
@@ -59,7 +59,10 @@ record WriteJournal(List<Entry> entries, List<String> folders) {
     return Files.exists(folder.resolve(FILE));
   }
 
-  /** Makes it count: it is there as a whole, or not at all. */
+  /**
+   * Saves the journal: it exists as a whole or not at all. From then on the change takes effect,
+   * even if this process ends.
+   */
   void save(Path folder) throws IOException {
     var text = new StringBuilder(VERSION).append(END);
     for (String made : folders) {
@@ -76,12 +79,12 @@ record WriteJournal(List<Entry> entries, List<String> folders) {
     Files.move(draft, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** Whether one was there, of which nothing is left to do. */
+  /** Whether there was a journal whose work is all done. */
   static boolean isDone(Path folder) {
     return Files.exists(folder.resolve(DONE));
   }
 
-  /** Says that nothing is left to do. */
+  /** Marks the journal's work as done. */
   static void markDone(Path folder) throws IOException {
     if (isIn(folder)) {
       Files.move(folder.resolve(FILE), folder.resolve(DONE), StandardCopyOption.ATOMIC_MOVE);
@@ -89,9 +92,9 @@ record WriteJournal(List<Entry> entries, List<String> folders) {
   }
 
   /**
-   * What was saved.
+   * Loads the saved journal.
    *
-   * @throws IOException if it cannot be read, or is nothing that a transaction wrote
+   * @throws IOException if the journal cannot be read, or no transaction wrote it
    */
   static WriteJournal load(Path folder) throws IOException {
     String text = new String(Files.readAllBytes(folder.resolve(FILE)), UTF_8);
@@ -122,7 +125,7 @@ record WriteJournal(List<Entry> entries, List<String> folders) {
     return journal;
   }
 
-  /** A journal may have come with the package from anywhere. */
+  /** Checks a path, because the journal may have come with the package from anywhere. */
   private static String checked(String path) {
     PackagePath.findSyntaxProblem(path)
         .ifPresent(

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What is to become of the files of a package. */
+/** The planned changes to the files of a package. */
 public final class WritePlan {
   private final ReadContext context;
   private final Map<String, PackageFile> files;
@@ -22,7 +22,7 @@ public final class WritePlan {
     this.changes = List.copyOf(changes);
   }
 
-  /** The files that differ, by path; those that are not named stay as they are. */
+  /** The files that change, by path. Files that are not named stay as they are. */
   public List<FileChange> changes() {
     return changes;
   }
@@ -31,16 +31,19 @@ public final class WritePlan {
     return changes.isEmpty();
   }
 
-  /** All changes as {@code git diff} shows them, and {@code git apply} and {@code patch} read. */
+  /**
+   * Returns all changes as {@code git diff} shows them; {@code git apply} and {@code patch} can
+   * read them.
+   */
   public String diff(boolean colour) {
     return UnifiedDiff.of(changes, colour);
   }
 
   /**
-   * Writes all files, or none.
+   * Writes all files or none.
    *
-   * @throws PackageException if a file cannot be written, or is not what was read any more: then
-   *     all are as they were
+   * @throws PackageException if a file cannot be written, or has changed since it was read; then
+   *     all files are as they were
    */
   public void write() {
     write(TransactionListener.NONE);
@@ -54,12 +57,12 @@ public final class WritePlan {
   }
 
   /**
-   * Writes the package as it would be into another folder: every file that was read or is to be,
-   * with its mode, and no others.
+   * Writes the planned package into another folder: every file that was read or is planned, with
+   * its mode, and no others.
    *
-   * @param other is made if it is missing, else it must be empty, and outside of the package
+   * @param other is created if it is missing; else it must be empty and outside of the package
    * @return how many files it has
-   * @throws PackageException if it is not, or cannot be written
+   * @throws PackageException if the folder does not meet these conditions, or cannot be written
    */
   public int writeTo(Path other) {
     refuseInside(other);
@@ -109,7 +112,7 @@ public final class WritePlan {
     }
   }
 
-  /** The package as it would be, all of it new. */
+  /** Returns all files of the planned package as new files. */
   private List<FileChange> allFiles() {
     var after = new TreeMap<String, byte[]>(PackagePath.ORDER);
     files.forEach((path, file) -> after.put(path, file.bytes()));

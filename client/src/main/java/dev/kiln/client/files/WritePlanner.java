@@ -16,13 +16,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Works out what the files of a package become when its items do. */
+/** Plans the files of a package for a new set of items. */
 final class WritePlanner {
   private final ReadContext context;
   private final Map<String, PackageFile> files;
   private final List<String> problems = new ArrayList<>();
 
-  /** The files that there are or are to be. */
+  /** The files that exist or are planned. */
   private Set<String> wanted = Set.of();
 
   WritePlanner(ReadContext context, Map<String, PackageFile> files) {
@@ -41,7 +41,7 @@ final class WritePlanner {
     return new WritePlan(context, files, changes);
   }
 
-  /** The items of each file that there is or is to be. */
+  /** Groups the items by file, for each file that exists or is planned. */
   private Map<String, List<PlacedItem>> byPath(List<PlacedItem> after) {
     var byPath = new TreeMap<String, List<PlacedItem>>(PackagePath.ORDER);
     files.keySet().forEach(path -> byPath.put(path, new ArrayList<>()));
@@ -99,7 +99,7 @@ final class WritePlanner {
     }
   }
 
-  /** Why a new file cannot be at a path. */
+  /** Returns why a new file cannot be at a path. */
   private Optional<String> misplaced(String path) {
     var there = find(context.root().resolve(path));
     if (there.isPresent() && there.get().isDirectory()) {

@@ -1,6 +1,4 @@
-/**
- * Packages on disk: what is read of a folder, and how it is written back: all of it, or nothing.
- */
+/** Packages on disk: how a folder is read, and how it is written back, all of it or nothing. */
 @NullMarked
 package dev.kiln.client.files;
 

@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one function found out, and how it ended.
+ * The results of one function, and how it ended.
  *
- * @param name of the image, the program, the server's address or the function
- * @param stderr empty if it said nothing
+ * @param name the name of the image, the program, the server's address or the function
+ * @param stderr the function's stderr; empty if it wrote none
  * @param raw {@code results} as the function wrote them, if it wrote any
  */
 public record FunctionResults(
@@ -18,7 +18,7 @@ public record FunctionResults(
     results = List.copyOf(results);
   }
 
-  /** What ran; kpt knows the first two. */
+  /** The kind of function that ran. kpt knows the first two. */
   public enum Ran {
     IMAGE("image"),
     EXEC("exec"),
@@ -31,7 +31,7 @@ public record FunctionResults(
       this.field = field;
     }
 
-    /** The field that has its name in a list of results. */
+    /** The field that holds the function's name in a list of results. */
     public String field() {
       return field;
     }

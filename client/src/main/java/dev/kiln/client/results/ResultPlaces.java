@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Knows which file the resource is in that a result speaks of, where a function does not say. */
+/** Finds the file of the resource that a result refers to, where the function does not name it. */
 public final class ResultPlaces {
   private final List<Resource> items;
   private @Nullable Map<String, List<Resource>> named; // by their names, once somebody asks
@@ -22,16 +22,17 @@ public final class ResultPlaces {
   }
 
   /**
-   * Of items with the annotations that say where they came from; before and after a function, if
-   * need be.
+   * Creates the places from items with the annotations that say where they came from. The items may
+   * include those from before and after a function.
    */
   public static ResultPlaces of(List<Resource> items) {
     return new ResultPlaces(items);
   }
 
   /**
-   * The results, each with file and index if that is known of one resource alone. What a function
-   * said itself stays, but for an index left out: that reads as 0, and the annotation knows better.
+   * Returns the results, each with file and index if exactly one place is known for its resource. A
+   * file that the function gave stays. If the function gave the file without an index, the index
+   * reads as 0, so the index comes from the annotation.
    */
   public List<Result> fill(List<Result> results) {
     return results.stream().map(this::fill).toList();
@@ -73,7 +74,10 @@ public final class ResultPlaces {
         .or(() -> one(meant.stream().filter(item -> isIn(ref.namespace(), item)).toList()));
   }
 
-  /** Where all of them are; empty if at several places, for a wrong file is worse than none. */
+  /**
+   * Returns the place of all these items. It is empty if they have several places, because a wrong
+   * file is worse than none.
+   */
   private static Optional<FileRef> one(List<Resource> items) {
     List<Optional<FileRef>> places = items.stream().map(FileRef::of).distinct().toList();
     return places.size() == 1 ? places.getFirst() : Optional.empty();
@@ -91,7 +95,10 @@ public final class ResultPlaces {
     return known;
   }
 
-  /** Functions leave out what they think is clear: what they do say has to fit. */
+  /**
+   * Whether an item fits a reference. Functions leave out parts that seem clear to them; the parts
+   * that they give must fit.
+   */
   private static boolean fits(ResourceRef ref, Resource item) {
     return (ref.kind().isEmpty() || ref.kind().equals(item.kind()))
         && (ref.apiVersion().isEmpty() || ref.apiVersion().equals(item.apiVersion()))

@@ -1,6 +1,9 @@
 package dev.kiln.client.results;
 
-/** Results that cannot be kept: one line that names the file, what is wrong and what fits. */
+/**
+ * Results cannot be stored. The message is one line that names the file, what is wrong and what
+ * fits.
+ */
 public final class ResultsException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

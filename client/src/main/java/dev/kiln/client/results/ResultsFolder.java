@@ -15,19 +15,20 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A folder with the results of one run: {@code results-N.yaml} for each function that left any,
- * counted from 0 in the order in which they ran, and {@code results.yaml} with all functions, in
- * kpt's form.
+ * A folder with the results of one run. It has {@code results-N.yaml} for each function that left
+ * results, counted from 0 in the order in which the functions ran. It also has {@code results.yaml}
+ * with all functions, in kpt's form.
  *
- * <p>What lies there is of this run: the files of an earlier one go when the folder is made, before
- * anything runs, so that a run that dies leaves none rather than those of another.
+ * <p>The folder holds the results of this run only. The files of an earlier run are deleted when
+ * the folder is created, before any function runs. A run that dies therefore leaves no results
+ * instead of old ones.
  */
 public final class ResultsFolder {
   static final String KIND = "FunctionResultList";
 
   private static final String ALL = "results.yaml";
 
-  /** What a run leaves, and what one leaves that is killed as it writes. */
+  /** The files that a run writes, and those that remain if a run is killed while it writes. */
   private static final Pattern OURS =
       Pattern.compile("results(-[0-9]+)?\\.yaml|\\.results(-[0-9]+)?\\.yaml\\.[0-9]+\\.part");
 
@@ -38,11 +39,11 @@ public final class ResultsFolder {
   }
 
   /**
-   * Makes the folder if it is not there, and empties it of the results of earlier runs. Other files
+   * Creates the folder if it does not exist, and deletes the results of earlier runs. Other files
    * stay.
    *
-   * @throws ResultsException if nothing can be written there, or if a {@code results.yaml} lies
-   *     there that no run left
+   * @throws ResultsException if the folder cannot be written to, or if it has a {@code
+   *     results.yaml} that no run wrote
    */
   public static ResultsFolder create(Path folder) {
     var results = new ResultsFolder(folder);
@@ -67,13 +68,13 @@ public final class ResultsFolder {
   }
 
   /**
-   * Writes what was found out, whole files at a time.
+   * Writes the results, each file as a whole.
    *
-   * @param all in the order in which they ran, those without results too
+   * @param all in the order in which the functions ran, including those without results
    * @param exitCode of the run
-   * @param form of the files of single functions; the file of all is in one form, as its readers
-   *     know no other
-   * @throws ResultsException if it cannot
+   * @param form the form of the files of single functions; the file with all functions has one
+   *     fixed form, because its readers know no other
+   * @throws ResultsException if a file cannot be written
    */
   public void write(List<FunctionResults> all, int exitCode, Form form) {
     int number = 0;
@@ -87,7 +88,7 @@ public final class ResultsFolder {
     write(ALL, ResultsText.list(all, exitCode));
   }
 
-  /** The file with all functions, for whoever is told where to look. */
+  /** The path of the file with all functions, to tell users where it is. */
   public Path file() {
     return folder.resolve(ALL);
   }
@@ -111,7 +112,10 @@ public final class ResultsFolder {
     }
   }
 
-  /** Of this process alone: two runs into one folder must not write one file together. */
+  /**
+   * Returns a temporary file of this process alone, because two runs into one folder must not write
+   * to the same file.
+   */
   private Path part(String name) {
     return folder.resolve("." + name + "." + ProcessHandle.current().pid() + ".part");
   }

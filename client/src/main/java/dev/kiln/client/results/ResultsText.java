@@ -13,12 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the files say. */
+/** Builds the contents of the results files. */
 final class ResultsText {
-  /** With {@code proposedValue}, which holds one and which kpt reads. */
+  /** Writes {@code proposedValue}, which holds one value and which kpt reads. */
   private static final ResourceList ONE = listOf("v1");
 
-  /** With {@code proposedValues}, which loses none. */
+  /** Writes {@code proposedValues}, which keeps all values. */
   private static final ResourceList SEVERAL = listOf("v2");
 
   private ResultsText() {}
@@ -36,7 +36,7 @@ final class ResultsText {
     };
   }
 
-  /** Of all functions, as kpt writes them. */
+  /** Returns the results of all functions, as kpt writes them. */
   static Node list(List<FunctionResults> all, int exitCode) {
     var list = new LinkedHashMap<String, Object>();
     list.put("apiVersion", "kpt.dev/v1");
@@ -60,7 +60,10 @@ final class ResultsText {
     return item;
   }
 
-  /** What was cut off within a character has half of one, which no encoding can hold. */
+  /**
+   * Replaces the half of a surrogate pair that remains when a text was cut within a character,
+   * since no encoding can represent it.
+   */
   private static String whole(String text) {
     return new String(text.getBytes(UTF_8), UTF_8);
   }

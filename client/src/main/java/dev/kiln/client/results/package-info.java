@@ -1,4 +1,4 @@
-/** What functions found out: put together with the files that it is about, and kept as files. */
+/** The results of functions: completed with the files that they refer to, and stored as files. */
 @NullMarked
 package dev.kiln.client.results;
 

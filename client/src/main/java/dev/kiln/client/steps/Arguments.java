@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The words behind {@code --} as a functionConfig: {@code k=v …} is a ConfigMap with {@code data},
- * {@code Kind k=v …} or {@code group/version/Kind k=v …} an object of that kind with {@code spec}.
- * Values are text, however they look.
+ * Reads the words after {@code --} as a functionConfig. {@code k=v …} is a ConfigMap with {@code
+ * data}. {@code Kind k=v …} or {@code group/version/Kind k=v …} is an object of that kind with
+ * {@code spec}. Values are always text, whatever they look like.
  */
 public final class Arguments {
-  /** The name of every object that is made so. */
+  /** The name of every object that is made from arguments. */
   public static final String NAME = "function-input";
 
   private static final String CORE = "v1";
@@ -30,10 +30,11 @@ public final class Arguments {
   private Arguments() {}
 
   /**
-   * Reads the words; without any, it is the empty ConfigMap that stands for no configuration.
+   * Reads the words. Without words, the result is the empty ConfigMap that stands for no
+   * configuration.
    *
-   * @throws InvalidDeclarationException for a word that is no {@code key=value}, and for a key that
-   *     is there twice
+   * @throws InvalidDeclarationException for a word that is not {@code key=value}, and for a
+   *     duplicate key
    */
   public static Resource read(List<String> words) {
     return read(words, "");
@@ -42,10 +43,10 @@ public final class Arguments {
   /**
    * Reads the words.
    *
-   * @param field where the values belong, {@code data} for what kustomize does; empty for the place
-   *     that is usual for the kind
-   * @throws InvalidDeclarationException for a word that is no {@code key=value}, and for a key that
-   *     is there twice
+   * @param field the field for the values, such as {@code data} to do as kustomize does; empty for
+   *     the usual field of the kind
+   * @throws InvalidDeclarationException for a word that is not {@code key=value}, and for a
+   *     duplicate key
    */
   public static Resource read(List<String> words, String field) {
     boolean typed = !words.isEmpty() && words.getFirst().indexOf('=') < 0;

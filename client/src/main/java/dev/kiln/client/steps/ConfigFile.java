@@ -11,15 +11,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A file that has a functionConfig and nothing else. */
+/** A file that contains a functionConfig and nothing else. */
 public final class ConfigFile {
   private ConfigFile() {}
 
   /**
-   * Reads it.
+   * Reads the file.
    *
-   * @throws InvalidDeclarationException if it cannot be read, or has anything but one object with a
-   *     kind
+   * @throws InvalidDeclarationException if the file cannot be read, or has anything but one object
+   *     with a kind
    */
   public static Resource read(Path file) {
     try {
@@ -32,10 +32,10 @@ public final class ConfigFile {
   }
 
   /**
-   * Reads what was in it.
+   * Reads the content of the file.
    *
    * @param name for messages
-   * @throws InvalidDeclarationException if it is anything but one object with a kind
+   * @throws InvalidDeclarationException if the content is anything but one object with a kind
    */
   public static Resource read(String name, byte[] bytes) {
     try {

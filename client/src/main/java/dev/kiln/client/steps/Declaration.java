@@ -8,22 +8,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A function that a resource declares about itself: it runs with the resource as its
- * functionConfig, on the folder where the resource is.
+ * A function that a resource declares about itself. The function runs with the resource as its
+ * functionConfig, on the folder of the resource.
  *
- * <p>Read are the annotation {@code config.kubernetes.io/function}, its older key {@code
- * config.k8s.io/function}, the field {@code metadata.configFn} and the annotation {@code
- * config.kubernetes.io/container} with an image; where there are several, they must say the same.
+ * <p>A declaration is the annotation {@code config.kubernetes.io/function}, its older key {@code
+ * config.k8s.io/function}, the field {@code metadata.configFn}, or the annotation {@code
+ * config.kubernetes.io/container} with an image. If a resource has several of them, they must
+ * agree.
  *
- * @param deferFailure whether the others run on if it fails
+ * @param deferFailure whether the other functions still run if this one fails
  */
 public record Declaration(FunctionRef function, boolean deferFailure, PackageItem item) {
   /**
-   * What a resource declares; nearly all declare nothing.
+   * Finds the declaration of a resource. Most resources declare nothing.
    *
-   * @throws InvalidDeclarationException if it declares what cannot be run, and if it has a key that
-   *     is almost one of those above: {@code file:line:column}, the field, what was found and what
-   *     fits
+   * @throws InvalidDeclarationException if the declared function cannot be run, or if a key is
+   *     almost one of those above; the message is {@code file:line:column}, the field, what was
+   *     found and what fits
    */
   public static Optional<Declaration> find(PackageItem item) {
     return Declarations.in(item)
@@ -31,9 +32,9 @@ public record Declaration(FunctionRef function, boolean deferFailure, PackageIte
   }
 
   /**
-   * What the resources of a package declare, in the order in which it runs.
+   * Finds the declarations of all resources of a package, in the order in which they run.
    *
-   * @throws InvalidDeclarationException with all that {@link #find} finds wrong with any of them
+   * @throws InvalidDeclarationException with all problems that {@link #find} finds in any of them
    */
   public static List<Declaration> findAll(List<PackageItem> items) {
     var declared = new ArrayList<Declaration>();
@@ -57,14 +58,15 @@ public record Declaration(FunctionRef function, boolean deferFailure, PackageIte
     return Declarations.isIn(item);
   }
 
-  /** What the function sees, unless it sees all. */
+  /** Returns the folder whose items the function sees, or the whole package. */
   public Scope scope() {
     return Scope.of(item.path());
   }
 
   /**
-   * The order in which they run: those of deeper folders first, for what is above builds upon them;
-   * then by folder, file and place in it. A folder {@code functions} counts as the one it is in.
+   * Returns the order in which declarations run. Deeper folders come first, because the folders
+   * above build upon them. Then the order is by folder, file and position in the file. A folder
+   * {@code functions} counts as its parent.
    */
   public static Comparator<Declaration> order() {
     return Declaration::compare;
@@ -88,7 +90,7 @@ public record Declaration(FunctionRef function, boolean deferFailure, PackageIte
     return item.path().substring(item.path().lastIndexOf('/') + 1);
   }
 
-  /** So that {@code a/b} stands before {@code a-b}. */
+  /** Compares paths so that {@code a/b} comes before {@code a-b}. */
   private static String bySegments(String path) {
     return path.replace('/', '\0');
   }

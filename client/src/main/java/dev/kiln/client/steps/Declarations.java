@@ -13,7 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what one resource declares, in whichever form, and what only looks as if it did. */
+/**
+ * Finds the declaration of one resource in any form, and refuses keys that are nearly declarations.
+ */
 final class Declarations {
   private static final String FUNCTION = "config.kubernetes.io/function";
   private static final String OLD_FUNCTION = "config.k8s.io/function";
@@ -23,14 +25,14 @@ final class Declarations {
 
   private static final List<String> READ = List.of(FUNCTION, OLD_FUNCTION, CONTAINER);
 
-  /** Nobody ever read the last, but whoever writes it wants a function to run. */
+  /** No tool ever read the last key, but whoever writes it wants a function to run. */
   private static final List<String> KEYS =
       List.of(FUNCTION, OLD_FUNCTION, CONTAINER, "config.k8s.io/container");
 
-  /** A key that is so close to one of ours is meant to be that one. */
+  /** A key with at most this many typing errors is taken for one of ours. */
   private static final int SLIPS = 2;
 
-  /** Of Kubernetes' own: whoever writes one of these means it. */
+  /** The fields of Kubernetes itself, which are never taken for typing errors. */
   private static final Set<String> FIELDS =
       Set.of(
           "annotations",
@@ -71,7 +73,7 @@ final class Declarations {
     return Optional.ofNullable(declarations.declared);
   }
 
-  /** Whether there is anything to read. */
+  /** Whether the resource has a declaration to read. */
   static boolean isIn(PackageItem item) {
     Node metadata = metadata(item);
     for (Entry field : entries(metadata)) {
@@ -127,7 +129,10 @@ final class Declarations {
     }
   }
 
-  /** The first letter of a word is hardly ever wrong: what begins otherwise is another's key. */
+  /**
+   * Returns the key that an entry probably means. The first letter of a word is hardly ever wrong,
+   * so a key with another first letter belongs to another tool.
+   */
   private static Optional<String> meant(Entry entry) {
     return ClosestWord.find(entry.name(), KEYS, SLIPS)
         .filter(key -> first(key) == first(entry.name()));

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Reads what stands behind a flag for the labels and annotations of a {@link ResourceSelector}. */
+/** Reads the values of the flags for the labels and annotations of a {@link ResourceSelector}. */
 public final class Pairs {
-  /** Commas with a key and its sign behind them. */
+  /** Matches commas that a key and its {@code =} follow. */
   private static final Pattern COMMAS = Pattern.compile(",(?=[^,=]*=)");
 
   private Pairs() {}
 
   /**
-   * Reads labels: {@code k=v,k2=v2}, as often as the flag was given.
+   * Reads labels: {@code k=v,k2=v2}, one text for each time that the flag was given.
    *
    * @param flag for the message
-   * @throws InvalidDeclarationException if it is anything else
+   * @throws InvalidDeclarationException if a text has another form
    */
   public static Map<String, String> labels(String flag, List<String> texts) {
     Map<String, String> labels = annotations(flag, texts);
@@ -30,11 +30,11 @@ public final class Pairs {
   }
 
   /**
-   * Reads annotations: as labels, but a comma behind which no further {@code key=} comes belongs to
-   * the value, for there it may be part of one.
+   * Reads annotations. They have the form of labels, but a comma without a {@code key=} after it
+   * belongs to the value, because annotation values may contain commas.
    *
    * @param flag for the message
-   * @throws InvalidDeclarationException if it is anything else
+   * @throws InvalidDeclarationException if a text has another form
    */
   public static Map<String, String> annotations(String flag, List<String> texts) {
     var pairs = new LinkedHashMap<String, String>();

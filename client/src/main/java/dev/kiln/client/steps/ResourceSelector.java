@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a resource must be, all of it at once.
+ * Conditions on a resource, which must all hold.
  *
- * @param apiVersion this and the next three: empty if it does not matter
- * @param labels those that it must have, among others
- * @param annotations those that it must have, among others
+ * @param apiVersion the wanted apiVersion; here and in the next three, empty means any
+ * @param labels labels that the resource must have, among others
+ * @param annotations annotations that the resource must have, among others
  */
 public record ResourceSelector(
     String apiVersion,
@@ -19,7 +19,7 @@ public record ResourceSelector(
     String namespace,
     Map<String, String> labels,
     Map<String, String> annotations) {
-  /** Asks for nothing. */
+  /** Matches every resource. */
   public static final ResourceSelector ANY =
       new ResourceSelector("", "", "", "", Map.of(), Map.of());
 
@@ -28,7 +28,7 @@ public record ResourceSelector(
     annotations = Collections.unmodifiableMap(new LinkedHashMap<>(annotations));
   }
 
-  /** Whether it asks for nothing. */
+  /** Whether it has no conditions. */
   public boolean isEmpty() {
     return apiVersion.isEmpty()
         && kind.isEmpty()
@@ -38,7 +38,7 @@ public record ResourceSelector(
         && annotations.isEmpty();
   }
 
-  /** Whether the resource is all that this asks for. */
+  /** Whether the resource meets all conditions. */
   public boolean matches(Resource item) {
     return (apiVersion.isEmpty() || apiVersion.equals(item.apiVersion()))
         && (kind.isEmpty() || kind.equals(item.kind()))

@@ -1,21 +1,21 @@
 package dev.kiln.client.steps;
 
 /**
- * What a declared function sees: the folder that it was declared in, and all below.
+ * The files that a declared function sees: the folder of its declaration and all folders below.
  *
- * @param folder relative to the package, with slashes; empty for all of the package
+ * @param folder relative to the package, with slashes; empty for the whole package
  */
 public record Scope(String folder) {
-  /** All of the package. */
+  /** The whole package. */
   public static final Scope ALL = new Scope("");
 
   private static final String FUNCTIONS = "functions";
 
   /**
-   * Of what is declared in a file. A folder {@code functions} counts as the one that it is in: it
-   * is where people keep the functions of that folder.
+   * Returns the scope of declarations in a file. A folder {@code functions} counts as its parent,
+   * because people keep the functions of a folder there.
    *
-   * @param path of the file, relative to the package, with slashes
+   * @param path the path of the file, relative to the package, with slashes
    */
   public static Scope of(String path) {
     String folder = parent(path);
@@ -31,7 +31,7 @@ public record Scope(String folder) {
             && path.startsWith(folder));
   }
 
-  /** How many folders lead to it. */
+  /** The number of folders on the path to the scope. */
   int depth() {
     return folder.isEmpty() ? 0 : 1 + (int) folder.chars().filter(c -> c == '/').count();
   }

@@ -3,21 +3,21 @@ package dev.kiln.client.steps;
 import dev.kiln.sdk.Resource;
 
 /**
- * Which of the resources in its scope a function gets; the others pass it by.
+ * Selects the resources that a function gets from its scope. The function does not see the others.
  *
- * @param match what they must be
- * @param exclude what they must not be; if it asks for nothing, it takes nothing away
+ * @param match the conditions that a resource must meet
+ * @param exclude the conditions of resources to leave out; without conditions it leaves out nothing
  */
 public record Selection(ResourceSelector match, ResourceSelector exclude) {
-  /** Everything. */
+  /** Selects everything. */
   public static final Selection ALL = new Selection(ResourceSelector.ANY, ResourceSelector.ANY);
 
-  /** Whether the function gets this. */
+  /** Whether the function gets this resource. */
   public boolean matches(Resource item) {
     return match.matches(item) && (exclude.isEmpty() || !exclude.matches(item));
   }
 
-  /** Whether it takes everything, so that nobody needs to ask. */
+  /** Whether everything is selected, so that no resource needs a check. */
   public boolean isEverything() {
     return match.isEmpty() && exclude.isEmpty();
   }

@@ -5,11 +5,12 @@ import dev.kiln.runtime.kind.SourceLocator;
 import dev.kiln.yaml.node.Node;
 
 /**
- * Knows where in a file something stands of a text that is a scalar there: lines below a {@code |},
- * folded ones, or a text in quotes with its escapes.
+ * Finds the place in the file for a position in the text of a scalar. The scalar may be a block
+ * below a {@code |}, a folded block, or a quoted text with escapes.
  *
- * <p>All of them keep, in their order, the characters that are no blanks and no breaks: the marks.
- * So the place that has as many marks before it is the one.
+ * <p>All these forms keep the characters that are neither blanks nor line breaks, in their order.
+ * Such a character is called a mark here. A position in the text is therefore the place in the file
+ * that has the same number of marks before it.
  */
 final class TextPlaces implements SourceLocator {
   private final PackageItem item;
@@ -25,7 +26,7 @@ final class TextPlaces implements SourceLocator {
     return of(inner.line(), inner.column());
   }
 
-  /** Of a line and column of the text, from 1. */
+  /** Returns the place for a line and column of the text, from 1. */
   String of(int line, int column) {
     var written = new WrittenScalar(scalar);
     return written.isAlias()
@@ -62,7 +63,7 @@ final class TextPlaces implements SourceLocator {
     return item.path() + ":" + line + ":" + (column + written.codePointCount(start, position));
   }
 
-  /** A return alone does. */
+  /** Whether a line ends here. A carriage return alone ends a line, too. */
   private static boolean endsLine(String text, int at) {
     return text.charAt(at) == '\n' || (text.charAt(at) == '\r' && !text.startsWith("\n", at + 1));
   }

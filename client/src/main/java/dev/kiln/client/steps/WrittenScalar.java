@@ -3,7 +3,10 @@ package dev.kiln.client.steps;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Style;
 
-/** A scalar as it is written, with its marks: the characters that mean neither blank nor break. */
+/**
+ * A scalar as it is written in the file, with its marks: the characters that mean neither a blank
+ * nor a line break.
+ */
 final class WrittenScalar {
   private static final int HEX = 16;
 
@@ -25,7 +28,7 @@ final class WrittenScalar {
     end = text.length() - (style == Style.SINGLE || style == Style.DOUBLE ? 1 : 0);
   }
 
-  /** Behind the anchor and the tag. */
+  /** Returns the position after the anchor and the tag. */
   private static int behindProperties(String text) {
     int at = 0;
     while (text.startsWith("&", at) || text.startsWith("!", at)) {
@@ -59,12 +62,15 @@ final class WrittenScalar {
     return text;
   }
 
-  /** Whether only a name stands here. */
+  /** Whether the scalar is an alias, so that only a name stands here. */
   boolean isAlias() {
     return text.startsWith("*");
   }
 
-  /** Where the mark begins that has so many before it; the last one, if there are no more. */
+  /**
+   * Returns where the mark begins that has this many marks before it; the last mark if there are
+   * fewer.
+   */
   int position(int marks) {
     int left = marks;
     int last = start;
@@ -88,7 +94,7 @@ final class WrittenScalar {
     };
   }
 
-  /** Of one character, as it is written. */
+  /** Returns the length of one character, as it is written. */
   private int length(int at) {
     if (isEscape(at)) {
       return switch (text.charAt(at + 1)) {

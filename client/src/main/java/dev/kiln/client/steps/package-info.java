@@ -1,6 +1,6 @@
 /**
- * What is to be run: functions as resources declare them or a command line names them, on what, and
- * how configured.
+ * The steps of a run: functions that resources declare or a command line names, the items that they
+ * run on, and their configuration.
  */
 @NullMarked
 package dev.kiln.client.steps;
