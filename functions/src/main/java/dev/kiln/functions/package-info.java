@@ -1,4 +1,4 @@
-/** The functions in the box. */
+/** The functions that are shipped with Kiln. */
 @NullMarked
 package dev.kiln.functions;
 

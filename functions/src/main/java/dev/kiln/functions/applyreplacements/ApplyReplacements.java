@@ -11,7 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Copies a value from one resource into fields of others, each replacement seeing the ones before.
+ * Copies a value from one resource into fields of other resources. Each replacement sees the
+ * results of those before it.
  */
 public record ApplyReplacements(List<Replacement> replacements) implements KrmFunction {
   public ApplyReplacements {
@@ -25,7 +26,7 @@ public record ApplyReplacements(List<Replacement> replacements) implements KrmFu
     return config.bind(ApplyReplacements.class);
   }
 
-  /** If one cannot be done, none is. */
+  /** Applies all replacements, or none if one of them fails. */
   @Override
   public ResourceList apply(ResourceList in, Call call) {
     var warnings = new ArrayList<Result>();

@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a field is read.
  *
- * @param delimiter cuts the text of a field into parts; empty: the field is taken whole
- * @param index which part; as a target, before the first is in front and behind the last is at the
- *     end
- * @param create makes a target's field where it is missing
- * @param encoding accepted for the sake of those who wrote one: none was ever defined
+ * @param delimiter splits the text of a field into parts; empty to use the whole field
+ * @param index the number of the part; for a target, a number before the first part inserts in
+ *     front, and a number after the last part appends
+ * @param create whether to create the target's field where it is missing
+ * @param encoding accepted, because users may have written one, but without effect: no encoding was
+ *     ever defined
  */
 public record FieldOptions(
     @Default("") String delimiter,
@@ -35,7 +36,7 @@ public record FieldOptions(
     return !delimiter.isEmpty();
   }
 
-  /** The part of a source's value that is meant. */
+  /** Returns the selected part of a source's value. */
   Node part(Node value) {
     if (!splitsText()) {
       return value;
@@ -51,7 +52,7 @@ public record FieldOptions(
         : Yaml.of(TypedText.valueOf(part));
   }
 
-  /** A target's text, with {@code part} put into its place. */
+  /** Returns a target's text, with {@code part} put into the selected place. */
   String withPart(String part, Node target) {
     var parts = new ArrayList<>(parts(target));
     if (index < 0) {

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What resources may be asked to be; an empty part fits any. */
+/** Selects resources by identity; an empty part matches anything. */
 record IdentityPattern(String group, String version, String kind, String name, String namespace) {
   private static final String PREVIOUS = "internal.config.kubernetes.io/previous";
 
@@ -42,7 +42,10 @@ record IdentityPattern(String group, String version, String kind, String name, S
     return Stream.of(group, version, kind, name, namespace).allMatch(String::isEmpty);
   }
 
-  /** Whether the resource is what this asks for, or was before kustomize renamed it. */
+  /**
+   * Whether the resource matches, under its present identity or one that it had before kustomize
+   * renamed it.
+   */
   boolean matches(Resource item) {
     return Stream.concat(Stream.of(now(item)), before(item).stream()).anyMatch(this::fits);
   }
@@ -86,7 +89,7 @@ record IdentityPattern(String group, String version, String kind, String name, S
     return texts.map(text -> Arrays.asList(text.split(",", -1))).orElse(List.of());
   }
 
-  /** As kustomize shows one: {@code Deployment.v1.apps/name.namespace}. */
+  /** Returns the form that kustomize prints: {@code Deployment.v1.apps/name.namespace}. */
   @Override
   public String toString() {
     return or(kind, "[noKind]")

@@ -25,7 +25,7 @@ record LabelSelector(List<Requirement> requirements) {
               + KEY
               + ")\\s*(,|$)");
 
-  /** What must hold of one label. */
+  /** A condition on one label. */
   record Requirement(String key, String operator, List<String> values) {
     boolean fits(Optional<String> value) {
       return switch (operator) {

@@ -7,7 +7,7 @@ import dev.kiln.yaml.node.Node;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** One value and the places it goes to. */
+/** A source of a value and the targets that the value is copied to. */
 public record Replacement(ReplacementSource source, List<ReplacementTarget> targets) {
 
   public Replacement {

@@ -1,6 +1,6 @@
 package dev.kiln.functions.applyreplacements;
 
-/** A replacement that the items do not allow. */
+/** A replacement cannot be applied to the items. */
 final class ReplacementException extends RuntimeException {
   private final String reason;
 

@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A way to fields as kustomize writes it: {@code spec.containers.[name=app].image}, {@code
+ * A path to fields in kustomize's syntax: {@code spec.containers.[name=app].image}, {@code
  * metadata.annotations.[a.b/c]}, {@code spec.ports.0.port}, {@code a\.b}.
  *
- * @param steps cut, but not yet understood: the same step is another thing to a source and a target
+ * @param steps the path split into steps that are not interpreted yet: a source and a target
+ *     interpret the same step differently
  */
 record ReplacementPath(List<String> steps) {
 
@@ -30,7 +31,7 @@ record ReplacementPath(List<String> steps) {
     return new ReplacementPath(steps);
   }
 
-  /** At dots that no backslash stands before. */
+  /** Splits the text at dots without a backslash before them. */
   private static List<String> cut(String text) {
     var pieces = new ArrayList<String>();
     for (String piece : text.split("\\.", -1)) {
@@ -47,13 +48,14 @@ record ReplacementPath(List<String> steps) {
     return pieces;
   }
 
-  /** An item of a list, by its number. */
+  /** Whether the step selects an item of a list by its number. */
   static boolean isNumber(String step) {
     return step.matches("[0-9]{1,9}");
   }
 
   /**
-   * Items of a list, by a field of theirs, or by themselves: {@code [name=app]}, {@code [=app]}.
+   * Whether the step selects items of a list by a field of the item, {@code [name=app]}, or by the
+   * item itself, {@code [=app]}.
    */
   static boolean isMatch(String step) {
     return isInBrackets(step) && step.contains("=");
@@ -63,7 +65,7 @@ record ReplacementPath(List<String> steps) {
     return step.equals("*");
   }
 
-  /** Of a match, the field; empty if the item itself is compared. */
+  /** Returns the field of such a step; empty if the item itself is compared. */
   static String matchedKey(String step) {
     return inside(step).substring(0, inside(step).indexOf('='));
   }

@@ -6,7 +6,7 @@ import dev.kiln.yaml.node.Node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The one resource that has the value, and the field in which it stands. */
+/** The one resource that has the value, and the field that holds it. */
 public record ReplacementSource(
     @Nullable String group,
     @Nullable String version,

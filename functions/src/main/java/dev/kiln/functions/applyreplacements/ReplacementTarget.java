@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resources that get the value, and the fields it goes to.
+ * The resources that receive the value, and the fields to write.
  *
- * @param reject of those selected, the ones that are left out
+ * @param reject leaves out some of the selected resources
  */
 public record ReplacementTarget(
     Selector select,

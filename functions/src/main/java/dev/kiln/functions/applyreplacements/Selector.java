@@ -4,7 +4,7 @@ import dev.kiln.sdk.Resource;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which resources are meant. All that it says must hold. */
+/** Selects resources. All conditions must hold. */
 public record Selector(
     @Nullable String group,
     @Nullable String version,
@@ -29,7 +29,7 @@ public record Selector(
     return isLabelled(item) && IdentityPattern.of(this).matches(item);
   }
 
-  /** Of a reject, either half is enough. */
+  /** Whether this rejects the resource. For a reject, either half is enough. */
   boolean rejects(Resource item) {
     IdentityPattern identity = IdentityPattern.of(this);
     boolean labels = isGiven(labelSelector) || isGiven(annotationSelector);

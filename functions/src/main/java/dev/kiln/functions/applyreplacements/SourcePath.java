@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The way to the one value of a source; {@code -} is the last item of a list. */
+/** The path to the one value of a source; {@code -} is the last item of a list. */
 record SourcePath(ReplacementPath path) {
 
   Optional<Node> find(Node root) {

@@ -11,8 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Walks one fieldPath of a target through one resource, to all the places it leads to. {@code *} is
- * every item of a list; the value of a match is a regular expression, found anywhere.
+ * Follows one fieldPath of a target through one resource, and finds all places that it leads to.
+ * {@code *} stands for every item of a list. The value of a {@code [name=app]} step is a regular
+ * expression that may match any part of the field.
  */
 final class TargetPath {
   private final String text;
@@ -132,7 +133,7 @@ final class TargetPath {
     }
   }
 
-  /** A plain name that hits more than its namesake is hardly meant to. */
+  /** Warns of a plain name that also selects longer names, since the author hardly wants that. */
   private void warnOfPartialMatch(String step, Node compared, Path at) {
     String asked = ReplacementPath.matchedValue(step);
     if (!compared.text().equals(asked) && asked.matches("[\\w./:@-]+")) {

@@ -20,7 +20,10 @@ record ValueCopier(Node value, FieldOptions options, Resource target, List<Resul
     }
   }
 
-  /** A scalar that is there keeps its type as long as the value can be of that type. */
+  /**
+   * Returns the new value of an existing field. A scalar keeps its type as long as the value can
+   * have that type.
+   */
   private Object replacementFor(WriteLocation.Found found) {
     Node old = found.node();
     if (options.splitsText()) {
@@ -40,7 +43,7 @@ record ValueCopier(Node value, FieldOptions options, Resource target, List<Resul
     return fits || options.splitsText() ? read : value;
   }
 
-  /** What is made anew is what its text reads as. */
+  /** Returns the value for a new field. Its text determines the type. */
   private Object newValue(WriteLocation place) {
     if (!value.isScalar()) {
       if (options.splitsText()) {

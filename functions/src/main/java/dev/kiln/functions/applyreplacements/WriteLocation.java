@@ -5,17 +5,17 @@ import dev.kiln.yaml.node.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/** Where a value goes in a target. */
+/** A place in a target to write a value to. */
 sealed interface WriteLocation {
   Path path();
 
-  /** To a field that is there. */
+  /** An existing field. */
   record Found(Path path, Node node) implements WriteLocation {}
 
   /**
-   * To a field that is not there.
+   * A missing field.
    *
-   * @param rest the steps from {@code path} to the value, all to be made
+   * @param rest the steps from {@code path} to the value, all to be created
    */
   record Missing(Path path, List<String> rest) implements WriteLocation {
     Object with(Object value) {
@@ -24,9 +24,9 @@ sealed interface WriteLocation {
   }
 
   /**
-   * To a new item at the end of a list.
+   * A new item at the end of a list.
    *
-   * @param item the step that leads to it: a number or a match
+   * @param item the step that selects the item: a number or a match
    */
   record Added(Path path, String item, List<String> rest) implements WriteLocation {
     Object with(Object value) {

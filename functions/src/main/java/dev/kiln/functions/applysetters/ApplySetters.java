@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
-/** Gives the fields that a comment ties to setters the values of these setters. */
+/** Sets fields to the values of the setters that their comments name. */
 public final class ApplySetters implements KrmFunction {
   private final Map<String, String> setters;
 
@@ -27,7 +27,9 @@ public final class ApplySetters implements KrmFunction {
     return new ApplySetters(DataEntries.of(config).entries());
   }
 
-  /** If one field cannot be set, none is: half a set of values fits nobody. */
+  /**
+   * Sets all fields, or none if one cannot be set, because a partial set of values is of no use.
+   */
   @Override
   public ResourceList apply(ResourceList in, Call call) {
     var results = new ArrayList<Result>();

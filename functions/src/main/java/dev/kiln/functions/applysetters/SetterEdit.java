@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a field that is tied to setters gets. */
+/** The edit of one field whose comment names setters. */
 sealed interface SetterEdit {
   Field field();
 
   /**
-   * Removes comments that would speak of what is gone. Comes before all that {@link #write} does.
+   * Removes comments about values that are replaced. It must run before all {@link #write} calls.
    */
   default void clearComments(Edit edit) {}
 
@@ -30,7 +30,7 @@ sealed interface SetterEdit {
 
   List<Result> report(Resource changed);
 
-  /** Nothing if no setter that has a value is meant. */
+  /** Returns the edit of a field; empty if its comment names no setter that has a value. */
   static Optional<SetterEdit> of(Field field, Map<String, String> setters) {
     return SetterPattern.in(field.lineComment())
         .filter(pattern -> pattern.setters().stream().anyMatch(setters::containsKey))
@@ -57,7 +57,7 @@ sealed interface SetterEdit {
         return new ListEdit(field, text, parsed.items());
       }
     } catch (BadYaml _) {
-      // the message is the same: this is no list
+      // same message: the text is not a list
     }
     return new Rejection(
         field,
@@ -79,7 +79,7 @@ sealed interface SetterEdit {
             field, "values for setters [" + String.join(" ", missing) + "] must be provided");
   }
 
-  /** A scalar's new text. */
+  /** Replaces the text of a scalar. */
   record ScalarEdit(Field field, String text) implements SetterEdit {
     @Override
     public void write(Edit edit) {
@@ -94,7 +94,7 @@ sealed interface SetterEdit {
     }
   }
 
-  /** A list's new items. */
+  /** Replaces the items of a list. */
   record ListEdit(Field field, String text, List<Node> items) implements SetterEdit {
     @Override
     public void clearComments(Edit edit) {
@@ -124,7 +124,7 @@ sealed interface SetterEdit {
     }
   }
 
-  /** What cannot be set. */
+  /** A field that cannot be set. */
   record Rejection(Field field, String reason) implements SetterEdit {
     @Override
     public void write(Edit edit) {}

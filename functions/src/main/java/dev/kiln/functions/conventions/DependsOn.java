@@ -7,12 +7,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The annotation that makes an item wait for others until they are applied. */
+/** The annotation that makes an item wait until other items are applied. */
 public final class DependsOn {
-  /** Its key. */
+  /** The annotation's key. */
   public static final String ANNOTATION = "config.kubernetes.io/depends-on";
 
-  /** The way to it. */
+  /** The path to the annotation. */
   public static final Path PATH = Path.keys("metadata", "annotations", ANNOTATION);
 
   private static final Pattern REFERENCE =
@@ -22,20 +22,20 @@ public final class DependsOn {
   private DependsOn() {}
 
   /**
-   * One item that another waits for.
+   * A reference to an item that another item waits for.
    *
-   * @param group its group, empty for the core's
-   * @param namespace its namespace, empty for an item of the cluster
+   * @param group its group, empty for the core group
+   * @param namespace its namespace, empty for a cluster-scoped item
    * @param kind its kind
    * @param name its name
    */
   public record Reference(String group, String namespace, String kind, String name) {
-    /** The same item in another namespace. */
+    /** Returns the reference with another namespace. */
     public Reference withNamespace(String other) {
       return new Reference(group, other, kind, name);
     }
 
-    /** The same item under another name. */
+    /** Returns the reference with another name. */
     public Reference withName(String other) {
       return new Reference(group, namespace, kind, other);
     }
@@ -51,8 +51,7 @@ public final class DependsOn {
   }
 
   /**
-   * The annotation's value with each of its references changed; whatever is not a reference stays
-   * as it is.
+   * Changes each reference in the annotation's value. Text that is not a reference stays as it is.
    */
   public static String rewrite(String value, UnaryOperator<Reference> change) {
     return Arrays.stream(value.split(",", -1))

@@ -11,23 +11,23 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One place in an item.
+ * A place in an item.
  *
- * @param path where it is
- * @param node what stands there; null where nothing does yet
+ * @param path the path to the place
+ * @param node the node at that place; null if there is none yet
  */
 public record FieldLocation(Path path, @Nullable Node node) {
-  /** Whether a scalar stands here, whatever its type; null is not one. */
+  /** Whether the node is a scalar of any type; null is not a scalar. */
   public boolean isScalar() {
     return node != null && node.isScalar() && !node.isNull();
   }
 
-  /** The text of the scalar that stands here. */
+  /** Returns the text of the scalar. */
   public String text() {
     return Objects.requireNonNull(node).text();
   }
 
-  /** The items of the list that stands here; this place itself where there is no list. */
+  /** Returns the items if the node is a list, else this place itself. */
   public List<FieldLocation> itemsOrSelf() {
     if (node == null || !node.isList()) {
       return List.of(this);
@@ -39,12 +39,12 @@ public record FieldLocation(Path path, @Nullable Node node) {
     return places;
   }
 
-  /** Whether nothing stands here, or null. */
+  /** Whether there is no node, or the node is null. */
   public boolean isEmpty() {
     return node == null || node.isNull();
   }
 
-  /** Gives an error result: what stands here is not what fits. */
+  /** Reports an error result: the node is not of the expected form. */
   public void reportMismatch(String expected, Resource item, Call call) {
     String message = path + ": " + shown(node) + " (expected: " + expected + ")";
     call.result(Result.error(message).on(item).at(path.toString(), node));

@@ -3,10 +3,10 @@ package dev.kiln.functions.conventions;
 import java.util.List;
 
 /**
- * Where a {@link FieldSpecPath} leads in one item.
+ * The places in one item that a {@link FieldSpecPath} leads to.
  *
  * @param found the places at the end of the path
- * @param blocked scalars that stand where the path needs a map or a list
+ * @param blocked scalars at places where the path needs a map or a list
  */
 public record FieldLocations(List<FieldLocation> found, List<FieldLocation> blocked) {
   /** Copies the lists. */

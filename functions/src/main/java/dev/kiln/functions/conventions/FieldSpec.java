@@ -8,14 +8,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Names a field of the items of some group, version and kind the way kustomize's configuration
- * does.
+ * Names a field of the items of a group, version and kind, as kustomize's configuration does.
  *
  * @param group the group of the items, any if empty
  * @param version their version, any if empty
  * @param kind their kind, any if empty
  * @param path the keys to the field, as {@link FieldSpecPath} reads them
- * @param create whether a field that is missing is one to make
+ * @param create whether to create the field where it is missing
  */
 public record FieldSpec(
     @Default("") String group,
@@ -30,23 +29,23 @@ public record FieldSpec(
     BadInput.unless(named, "path", path, "keys with a slash between them");
   }
 
-  /** Whether the field is one of this item's, by its group, version and kind. */
+  /** Whether the field applies to this item, by its group, version and kind. */
   public boolean selects(Resource item) {
     return (kind.isEmpty() || kind.equals(item.kind()))
         && (group.isEmpty() || group.equals(item.group()))
         && (version.isEmpty() || version.equals(item.version()));
   }
 
-  /** To be looked up in many items. */
+  /** Returns a lookup for use with many items. */
   public Lookup lookup() {
     return new Lookup(this, FieldSpecPath.of(path, create));
   }
 
-  /** A field whose path was read once. */
+  /** A field whose path is parsed only once. */
   public record Lookup(FieldSpec spec, FieldSpecPath path) {
     /**
-     * The places in an item, none if the field is not one of its. A scalar where the path needs a
-     * map is an error result.
+     * Returns the places in an item; none if the field does not apply to the item. A scalar where
+     * the path needs a map is an error result.
      */
     public Stream<FieldLocation> of(Resource item, Call call) {
       return spec.selects(item) ? path.of(item, call) : Stream.empty();
@@ -54,9 +53,9 @@ public record FieldSpec(
   }
 
   /**
-   * The fields under their name, or under {@code fieldSpecs}, which is an old one.
+   * Returns the fields under their present name or under the old name {@code fieldSpecs}.
    *
-   * @throws BadInput if there are some under both
+   * @throws BadInput if there are fields under both names
    */
   public static List<FieldSpec> underEitherName(
       String name, List<FieldSpec> fields, List<FieldSpec> old) {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The keys to a field, read once: {@code spec/images[]/image}. Lists on the way are walked whether
- * it says {@code []} or not, and {@code \/} is a slash inside a key.
+ * The keys to a field, parsed once: {@code spec/images[]/image}. Lists on the path are followed
+ * with or without {@code []}, and {@code \/} is a slash inside a key.
  */
 public final class FieldSpecPath {
   private static final String LIST = "[]";
@@ -21,7 +21,7 @@ public final class FieldSpecPath {
   private final List<String> keys;
   private final Path path;
 
-  /** From this depth on what is missing may be made; behind the last key if nothing may. */
+  /** The depth from which missing parts may be created; beyond the last key if none may. */
   private final int madeFrom;
 
   private FieldSpecPath(List<String> keys, int madeFrom) {
@@ -30,12 +30,15 @@ public final class FieldSpecPath {
     this.madeFrom = madeFrom;
   }
 
-  /** A field that is not made where it is missing. */
+  /** Returns a path whose field is not created where it is missing. */
   public static FieldSpecPath of(String path) {
     return of(path, false);
   }
 
-  /** A field that is made where it is missing, if {@code create} and no list is missing. */
+  /**
+   * Returns a path whose field is created where it is missing, if {@code create} is set and no list
+   * is missing.
+   */
   public static FieldSpecPath of(String path, boolean create) {
     List<String> keys = new ArrayList<>();
     int madeFrom = 0;
@@ -47,7 +50,7 @@ public final class FieldSpecPath {
     return new FieldSpecPath(List.copyOf(keys), create ? madeFrom : Integer.MAX_VALUE);
   }
 
-  /** The keys of a path as they are written, but for the escaped slashes. */
+  /** Splits a path into its keys. The keys are as written, except for the escaped slashes. */
   static List<String> split(String path) {
     var keys = new ArrayList<String>();
     int start = 0;
@@ -63,14 +66,14 @@ public final class FieldSpecPath {
     return keys;
   }
 
-  /** The places in an item. A scalar where the path needs a map is an error result. */
+  /** Returns the places in an item. A scalar where the path needs a map is an error result. */
   public Stream<FieldLocation> of(Resource item, Call call) {
     FieldLocations places = locate(item.node());
     places.blocked().forEach(place -> place.reportMismatch("a map or a list", item, call));
     return places.found().stream();
   }
 
-  /** The places in an item that the path leads to, in document order. */
+  /** Returns the places in an item that the path leads to, in document order. */
   public FieldLocations locate(Node item) {
     Node at = item;
     int depth = 0;
@@ -93,8 +96,8 @@ public final class FieldSpecPath {
   }
 
   /**
-   * One walk along the keys from where they meet a list; its stack is its own, so that no depth of
-   * lists can overflow the thread's.
+   * One walk along the keys, from the first list on. It has its own stack, so that deeply nested
+   * lists cannot overflow the thread's stack.
    */
   private final class Walk {
     private final List<FieldLocation> found = new ArrayList<>();

@@ -8,9 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Items that were told apart by their identity before a function ran and no longer are after it.
- */
+/** Finds items whose identities differ before a function runs and are the same after it. */
 public final class IdentityCollisions {
   private IdentityCollisions() {}
 
@@ -22,12 +20,12 @@ public final class IdentityCollisions {
   }
 
   /**
-   * Gives an error result for every item that took the identity of an earlier one.
+   * Reports an error result for every item that took the identity of an earlier one.
    *
-   * @param before the items as they came
-   * @param after the same items, in the same order, as they are to go
+   * @param before the items before the function
+   * @param after the same items, in the same order, after the function
    * @param field the field that the function changes
-   * @return whether there was one
+   * @return whether there was a collision
    */
   public static boolean report(
       List<Resource> before, List<Resource> after, String field, Call call) {

@@ -2,7 +2,9 @@ package dev.kiln.functions.conventions;
 
 import java.util.Set;
 
-/** The annotations by which an orchestrator knows where an item came from, in every spelling. */
+/**
+ * The annotations, in every spelling, by which an orchestrator remembers where an item came from.
+ */
 public final class InternalAnnotations {
   private static final String RESERVED = "internal.config.kubernetes.io/";
   private static final Set<String> OLD =
@@ -10,7 +12,7 @@ public final class InternalAnnotations {
 
   private InternalAnnotations() {}
 
-  /** Whether a key is one of theirs. */
+  /** Whether a key is one of these annotations. */
   public static boolean contains(String key) {
     return key.startsWith(RESERVED) || OLD.contains(key);
   }

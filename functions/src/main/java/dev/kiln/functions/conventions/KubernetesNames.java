@@ -1,8 +1,8 @@
 package dev.kiln.functions.conventions;
 
 /**
- * What the API server takes for a name, a label or an annotation; read without patterns, for which
- * a short run has no time.
+ * Checks what the API server accepts as a name, a label or an annotation. It uses no regular
+ * expressions, which would take too long to compile in a short run.
  */
 public final class KubernetesNames {
   private static final int LABEL_LENGTH = 63;
@@ -10,12 +10,15 @@ public final class KubernetesNames {
 
   private KubernetesNames() {}
 
-  /** Whether it can name a namespace: small letters, digits and dashes, at most 63. */
+  /** Whether the text can name a namespace: small letters, digits and dashes, at most 63. */
   public static boolean isDnsLabel(String name) {
     return name.length() <= LABEL_LENGTH && isLabelOfDns(name);
   }
 
-  /** Whether it can name most resources: labels with dots between them, at most 253 characters. */
+  /**
+   * Whether the text can name most resources: labels with dots between them, at most 253
+   * characters.
+   */
   public static boolean isDnsSubdomain(String name) {
     if (name.length() > SUBDOMAIN_LENGTH) {
       return false;
@@ -29,8 +32,8 @@ public final class KubernetesNames {
   }
 
   /**
-   * Whether it can be the key of a label or an annotation: an optional prefix, a slash and a word
-   * of at most 63.
+   * Whether the text can be the key of a label or an annotation: an optional prefix and slash, then
+   * a word of at most 63 characters.
    */
   public static boolean isQualifiedName(String key) {
     int slash = key.indexOf('/');
@@ -38,7 +41,7 @@ public final class KubernetesNames {
     return (slash < 0 || isDnsSubdomain(key.substring(0, slash))) && isWord(word);
   }
 
-  /** Whether it can be the value of a label: empty or a word of at most 63. */
+  /** Whether the text can be the value of a label: empty or a word of at most 63 characters. */
   public static boolean isLabelValue(String value) {
     return value.isEmpty() || isWord(value);
   }
@@ -66,7 +69,7 @@ public final class KubernetesNames {
     return !text.isEmpty();
   }
 
-  /** Of ASCII. */
+  /** Whether the character is an ASCII letter or digit. */
   private static boolean isLetterOrDigit(String text, int at) {
     char c = at < text.length() ? text.charAt(at) : ' ';
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || isCapital(c);

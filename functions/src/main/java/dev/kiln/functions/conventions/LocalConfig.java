@@ -3,8 +3,8 @@ package dev.kiln.functions.conventions;
 import dev.kiln.sdk.Resource;
 
 /**
- * Items that stay in the package: configuration of functions, Kptfiles and the like, never applied
- * to a cluster.
+ * Recognises items that stay in the package and are never applied to a cluster, such as
+ * configuration of functions and Kptfiles.
  */
 public final class LocalConfig {
   private static final String ANNOTATION = "config.kubernetes.io/local-config";

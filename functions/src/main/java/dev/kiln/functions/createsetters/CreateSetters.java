@@ -20,7 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** Ties the fields that have the values of setters to these setters, by comments. */
+/** Adds comments that tie fields to setters: a field is tied if it has the value of a setter. */
 public final class CreateSetters implements KrmFunction {
   private static final Set<String> TYPE = Set.of("apiVersion", "kind");
 

@@ -15,11 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which values belong to which setters.
+ * The setters by their values.
  *
- * @param texts the longest value first: where two fit, the longer one is meant
- * @param lists by the setter's name, sorted: a list belongs to a setter in any order
- * @param ignored setters whose value can be neither
+ * @param texts the setters of texts, the longest value first, because the longer one wins where two
+ *     match
+ * @param lists the sorted values by the setter's name: a list matches a setter in any order
+ * @param ignored setters whose value is neither a text nor a list
  */
 record SetterValues(List<TextSetter> texts, Map<String, List<String>> lists, List<String> ignored) {
 
@@ -61,12 +62,14 @@ record SetterValues(List<TextSetter> texts, Map<String, List<String>> lists, Lis
     }
   }
 
-  /** What the value is made of, if a setter has to do with it. */
+  /**
+   * Returns the setter pattern that gives the node's value, if the value contains a setter's value.
+   */
   Optional<String> patternFor(Node node) {
     return node.isList() ? patternForList(node) : patternForText(node.text());
   }
 
-  /** As in messages: a list sorted, as it was compared. */
+  /** Returns the value for messages. A list is sorted, as it was for the comparison. */
   static String shown(Node node) {
     return node.isList() ? "[" + String.join(" ", sorted(node)) + "]" : node.text();
   }
@@ -82,7 +85,6 @@ record SetterValues(List<TextSetter> texts, Map<String, List<String>> lists, Lis
         .findFirst();
   }
 
-  /** A comment cannot stand for text of several lines. */
   private Optional<String> patternForText(String text) {
     if (text.indexOf('\n') >= 0) {
       return Optional.empty();

@@ -1,13 +1,13 @@
 package dev.kiln.functions.ensurenamesubstring;
 
 /**
- * What every name is to contain.
+ * The text that every name must contain.
  *
- * @param mode where it goes if it is missing
+ * @param mode where to add the text if it is missing
  * @param text the text
  */
 record Affix(Mode mode, String text) {
-  /** Where a missing text goes. */
+  /** Where to add a missing text. */
   enum Mode {
     PREPEND,
     APPEND
@@ -17,7 +17,7 @@ record Affix(Mode mode, String text) {
     return name.contains(text);
   }
 
-  /** The name with the text, whether it has it or not. */
+  /** Adds the text to the name, even if the name contains it. */
   String addTo(String name) {
     return switch (mode) {
       case PREPEND -> text + name;

@@ -13,11 +13,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a prefix before or a suffix behind the names that do not contain it yet, and lets references
- * follow.
+ * Adds a prefix or a suffix to the names that do not contain it yet, and updates references to
+ * them.
  *
- * @param affix what every name is to contain
- * @param nameFields fields that hold names, beside the names of the items
+ * @param affix the text that every name must contain
+ * @param nameFields fields that hold names, in addition to the names of the items
  */
 public record EnsureNameSubstring(Affix affix, List<FieldSpec> nameFields) implements KrmFunction {
   /** Copies the fields. */
@@ -25,7 +25,7 @@ public record EnsureNameSubstring(Affix affix, List<FieldSpec> nameFields) imple
     nameFields = List.copyOf(nameFields);
   }
 
-  /** What a ConfigMap may say. */
+  /** The settings in a ConfigMap. */
   record Data(@Nullable String prepend, @Nullable String append) {
     Data {
       if ((prepend == null) == (append == null)) {
@@ -48,7 +48,7 @@ public record EnsureNameSubstring(Affix affix, List<FieldSpec> nameFields) imple
     }
   }
 
-  /** What an EnsureNameSubstring may say; {@code fieldSpecs} is an old name. */
+  /** The settings in an EnsureNameSubstring; {@code fieldSpecs} is an old name. */
   record Settings(
       String substring,
       @Default("prepend") Affix.Mode editMode,
@@ -65,7 +65,7 @@ public record EnsureNameSubstring(Affix affix, List<FieldSpec> nameFields) imple
     }
   }
 
-  /** The function for one call. */
+  /** Creates the function for one call. */
   public static EnsureNameSubstring of(FunctionConfig config) {
     if (config.isAbsent()) {
       throw new BadInput("", "missing", "a ConfigMap or an EnsureNameSubstring with a substring");

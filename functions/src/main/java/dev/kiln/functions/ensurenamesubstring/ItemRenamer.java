@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Gives the items of one call their names and follows them with the fields that refer to them. */
+/** Renames the items of one call and updates the fields that refer to them. */
 final class ItemRenamer {
   private static final Path NAME = Path.of("metadata.name");
   private static final String NAME_FIELD = "metadata/name";

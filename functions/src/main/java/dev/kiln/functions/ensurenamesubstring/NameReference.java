@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A field by which items of one kind name an item of another.
+ * A field by which items of one kind refer to an item of another kind.
  *
- * @param group the group of what is named; empty for any
- * @param kind the kind of what is named
- * @param referrerGroup the group of what names it; empty for any
- * @param referrer the kind of what names it
- * @param field the field that names it: a name, a list of names, or maps with name and namespace
+ * @param group the group of the named item; empty for any
+ * @param kind the kind of the named item
+ * @param referrerGroup the group of the referring item; empty for any
+ * @param referrer the kind of the referring item
+ * @param field the field with the reference: a name, a list of names, or maps with name and
+ *     namespace
  */
 record NameReference(
     Optional<String> group,
@@ -20,7 +21,7 @@ record NameReference(
     String referrerGroup,
     String referrer,
     FieldSpecPath field) {
-  /** The fields of this item that name others. */
+  /** Returns the fields of this item that name other items. */
   static List<NameReference> of(Resource item) {
     return NameReferences.BY_REFERRER.getOrDefault(item.kind(), List.of()).stream()
         .filter(reference -> reference.isIn(item.group()))

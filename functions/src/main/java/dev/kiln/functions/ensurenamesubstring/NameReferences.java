@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The table of the fields by which Kubernetes' own kinds name each other. */
+/** The table of the fields by which Kubernetes' own kinds refer to each other. */
 final class NameReferences {
   private static final String RBAC = "rbac.authorization.k8s.io";
   private static final String WEBHOOKS = "admissionregistration.k8s.io";
 
-  /** Where the kinds that run pods describe them. */
+  /** The path to the pod's description, for each kind that runs pods. */
   private static final Map<String, String> PODS =
       Map.of(
           "Pod", "spec",

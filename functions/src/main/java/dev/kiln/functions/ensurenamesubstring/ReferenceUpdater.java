@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the fields of one item that name a renamed one, and what they are to say. */
+/** Finds the fields of one item that refer to renamed items, and their new values. */
 final class ReferenceUpdater {
   private final RenamedItems renames;
   private final Resource item;
@@ -46,8 +46,8 @@ final class ReferenceUpdater {
   }
 
   /**
-   * A map with name and namespace; a service account that says no namespace gets the one of its
-   * account.
+   * Updates a map with name and namespace. A reference to a service account without a namespace
+   * gets the namespace of that account.
    */
   private void followMap(NameReference reference, Path path, Node map) {
     String name = text(map, "name").orElse("");
@@ -65,7 +65,10 @@ final class ReferenceUpdater {
     }
   }
 
-  /** Where the map around a name says the kind that it is a name of, it counts. */
+  /**
+   * Whether a name refers to the reference's kind. If the map around the name states a kind, that
+   * kind must match.
+   */
   private static boolean isFor(NameReference reference, @Nullable Node map) {
     return map == null
         || !map.isMap()

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The items of a list that get another name, found by the one they have. */
+/** The items of a list that get a new name, indexed by their old name. */
 final class RenamedItems {
   private static final String DEFAULT = "default";
 
@@ -40,14 +40,14 @@ final class RenamedItems {
     return affix;
   }
 
-  /** Whether the item itself gets another name. */
+  /** Whether the item itself gets a new name. */
   boolean isRenamed(Resource item) {
     return !keepsNames(item) && !item.name().isEmpty() && !affix.isIn(item.name());
   }
 
   /**
-   * Whether names in an item of this kind stay as they are: they name an API, a namespace or a
-   * package.
+   * Whether names in an item of this kind stay unchanged, because they name an API, a namespace or
+   * a package.
    */
   static boolean keepsNames(Resource item) {
     return switch (item.kind()) {
@@ -58,17 +58,20 @@ final class RenamedItems {
     };
   }
 
-  /** The renamed items of this kind and old name that an item means when it says no namespace. */
+  /**
+   * Returns the renamed items of this kind and old name that a referrer means when it states no
+   * namespace.
+   */
   List<Resource> targetsFrom(Resource referrer, NameReference reference, String name) {
     return find(reference, name).filter(target -> reaches(referrer, target)).toList();
   }
 
-  /** The renamed items of this kind and old name in this namespace. */
+  /** Returns the renamed items of this kind and old name in this namespace. */
   List<Resource> targetsIn(String namespace, NameReference reference, String name) {
     return find(reference, name).filter(target -> namespaceOf(target).equals(namespace)).toList();
   }
 
-  /** What a depends-on reference is to say. */
+  /** Returns the updated depends-on reference. */
   Reference follow(Reference reference) {
     boolean renamed =
         items.getOrDefault(new Key(reference.kind(), reference.name()), List.of()).stream()
@@ -84,7 +87,10 @@ final class RenamedItems {
         .filter(item -> reference.group().map(item.group()::equals).orElse(true));
   }
 
-  /** An item that says no namespace may be meant for any. */
+  /**
+   * Whether the item may be in the namespace. An item that states no namespace may be meant for
+   * any.
+   */
   private static boolean mayLiveIn(Resource item, String namespace) {
     Optional<String> own = item.namespace();
     if (namespace.isEmpty()) {

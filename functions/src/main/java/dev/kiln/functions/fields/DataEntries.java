@@ -25,7 +25,7 @@ public record DataEntries(Map<String, String> entries) {
     return new DataEntries(entries);
   }
 
-  /** Empty if it is not there. */
+  /** Returns the text of a key; empty if the key is missing. */
   public String text(String key) {
     return entries.getOrDefault(key, "");
   }
@@ -43,7 +43,10 @@ public record DataEntries(Map<String, String> entries) {
     }
   }
 
-  /** A list here would be read as no text at all, and a setter without text empties a list. */
+  /**
+   * Returns the text of a value. It refuses a list: the list would read as empty text, and a setter
+   * with empty text empties a list.
+   */
   private static String text(Path path, Node value) {
     if (!value.isScalar()) {
       throw new BadInput(

@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A value somewhere in an item, and the way to it; the way is spelled out only when asked for. */
+/** A value in an item, and the path to it. The path is built only when asked for. */
 public final class Field {
   private final @Nullable Field parent;
   private final @Nullable String key;
@@ -37,7 +37,9 @@ public final class Field {
     return node;
   }
 
-  /** The comment behind the value, or behind the key of a block list; empty if there is none. */
+  /**
+   * Returns the comment after the value, or after the key of a block list; empty if there is none.
+   */
   public String lineComment() {
     return lineComment(node);
   }
@@ -46,7 +48,7 @@ public final class Field {
     return node.comment(Comment.LINE).orElse("").strip();
   }
 
-  /** A list that a key of a map leads to. */
+  /** Whether the value is a list under a key of a map. */
   public boolean isNamedList() {
     return key != null && node.isList();
   }
@@ -68,7 +70,9 @@ public final class Field {
     return path;
   }
 
-  /** Keys joined by dots, dots in them or not: {@code spec.containers[0].image}. */
+  /**
+   * Returns the keys joined by dots, even if keys contain dots: {@code spec.containers[0].image}.
+   */
   public String dotted() {
     var text = new StringBuilder();
     for (Field at : fromRoot()) {

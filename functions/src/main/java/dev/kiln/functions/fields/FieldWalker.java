@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Visits the scalars of an item in their order; before those of a map, the lists that its keys lead
- * to.
+ * Visits the scalars of an item in document order. The lists under the keys of a map come before
+ * the map's scalars.
  *
- * <p>Keys and comments are no fields, nor are the annotations by which an orchestrator remembers
- * where the item came from: a function that rewrote those would move files about.
+ * <p>Keys and comments are not fields. The annotations by which an orchestrator remembers where the
+ * item came from are not fields either, because a function that rewrote them would move files.
  */
 public final class FieldWalker {
   private final Consumer<Field> visitor;

@@ -1,6 +1,6 @@
 package dev.kiln.functions.fields;
 
-/** Text in double quotes, for messages: on one line, with nothing in it that cannot be seen. */
+/** Quotes text for messages: on one line, without invisible characters. */
 public final class QuotedText {
   private QuotedText() {}
 

@@ -11,9 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a comment says the value of its field is made of: {@code kpt-set: ${image}:${tag}}.
- *
- * @param text behind the mark
+ * Describes how setters form the value of a field. It is written in the field's comment: {@code
+ * kpt-set: ${image}:${tag}}.
  */
 public record SetterPattern(String text) {
   static final String MARK = "kpt-set:";
@@ -27,7 +26,7 @@ public record SetterPattern(String text) {
         : Optional.empty();
   }
 
-  /** The comment that says {@code text}. */
+  /** Returns the comment for a pattern. */
   public static String comment(String pattern) {
     return MARK + " " + pattern;
   }
@@ -51,7 +50,7 @@ public record SetterPattern(String text) {
     return setters().stream().filter(name -> text.equals(placeholder(name))).findFirst();
   }
 
-  /** The text with each setter replaced by its value; one without a value stays as it is. */
+  /** Replaces each placeholder by its value. A placeholder without a value stays. */
   public String fill(Map<String, String> values) {
     var filled = new StringBuilder();
     Matcher place = PLACE.matcher(text);
@@ -65,7 +64,8 @@ public record SetterPattern(String text) {
   }
 
   /**
-   * The values that {@code current} gives the setters if it was made by this pattern; else none.
+   * Reads the values of the setters from a field's current text. The map is empty if the text does
+   * not have the form of this pattern.
    */
   public Map<String, String> read(String current) {
     List<String> names = new ArrayList<>();

@@ -9,29 +9,29 @@ import dev.kiln.yaml.node.Style;
 import java.util.Optional;
 
 /**
- * Text for a scalar that stands there already. What was quoted stays quoted, so it stays text; else
- * the text itself says what it is: {@code 3} a number, {@code true} a boolean.
+ * Replaces the text of a scalar. A quoted scalar stays quoted and therefore stays text. For any
+ * other scalar the new text determines the type: {@code 3} is a number, {@code true} is a boolean.
  */
 public final class TypedText {
   private TypedText() {}
 
-  /** Writes {@code text} at {@code path}, where {@code old} stands. */
+  /** Writes {@code text} at {@code path} in place of {@code old}. */
   public static void replace(Edit edit, Path path, Node old, String text) {
     edit.set(
         path, old.style() == Style.PLAIN && isWrittenPlain(old, text) ? Yaml.plain(text) : text);
   }
 
-  /** Writes {@code text} at {@code path}, where nothing stands. */
+  /** Writes {@code text} at {@code path}, where there is no value yet. */
   public static void create(Edit edit, Path path, String text) {
     edit.set(path, valueOf(text));
   }
 
-  /** The text as a value of its own: a number, a boolean or null if it reads as one, else text. */
+  /** Returns the value that the text represents: a number, a boolean, null or text. */
   public static Object valueOf(String text) {
     return isString(text) ? Yaml.plain(text) : text;
   }
 
-  /** What is to be said if text has become something else. */
+  /** Returns the warning for text that has become a value of another type. */
   public static Optional<String> typeLoss(Node old, Node now) {
     return old.isString() && now.isScalar() && !now.isString()
         ? Optional.of(
@@ -40,7 +40,7 @@ public final class TypedText {
         : Optional.empty();
   }
 
-  /** In words: {@code an integer}. */
+  /** Returns the type in words: {@code an integer}. */
   public static String typeName(Node node) {
     return switch (node.type()) {
       case MAP -> "a map";
@@ -58,7 +58,8 @@ public final class TypedText {
   }
 
   /**
-   * No text for one of its readers: yes, no, on, off. A field that had such a word keeps its form.
+   * Whether some parsers read the old text as another type: yes, no, on, off. A field with such a
+   * word stays unquoted.
    */
   private static boolean isAmbiguous(Node old) {
     return old.isString() && Yaml.of(old.text()).style() != Style.PLAIN;
@@ -68,7 +69,9 @@ public final class TypedText {
     return isPlain(plain) && !Yaml.of(Yaml.plain(plain)).isString();
   }
 
-  /** The empty text would be null. */
+  /**
+   * Whether the text can be written without quotes. Empty text cannot, because it would be null.
+   */
   private static boolean isPlain(String text) {
     if (text.isEmpty()) {
       return false;

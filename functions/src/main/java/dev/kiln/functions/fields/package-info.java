@@ -1,6 +1,6 @@
 /**
- * What functions share that walk through all fields of all items: the walk, the text of fields,
- * their comments, and what is told about a change.
+ * Shared by functions that visit all fields of all items: the walk, the text of fields, their
+ * comments, and the results about a change.
  */
 @NullMarked
 package dev.kiln.functions.fields;

@@ -4,7 +4,7 @@ import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import java.util.Optional;
 
-/** Text with places for the groups that a regular expression caught: {@code ubuntu:${1}}. */
+/** Text with placeholders for the groups of a regular expression: {@code ubuntu:${1}}. */
 record CaptureTemplate(String text) {
   private static final Pattern PLACE = Pattern.compile("\\$\\{([0-9]+)\\}");
 
@@ -12,7 +12,7 @@ record CaptureTemplate(String text) {
     return text.isEmpty();
   }
 
-  /** The first place that no group of {@code regex} can fill. */
+  /** Returns the first placeholder that no group of {@code regex} can fill. */
   Optional<String> findUnfillable(Pattern regex) {
     Matcher place = PLACE.matcher(text);
     while (place.find()) {
@@ -23,7 +23,10 @@ record CaptureTemplate(String text) {
     return Optional.empty();
   }
 
-  /** With what {@code caught} has found; a group that took no part is empty. */
+  /**
+   * Fills the placeholders with the groups of {@code caught}. A group that did not participate is
+   * empty.
+   */
   String fill(Matcher caught) {
     var filled = new StringBuilder();
     Matcher place = PLACE.matcher(text);

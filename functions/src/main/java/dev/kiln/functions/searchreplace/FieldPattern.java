@@ -3,10 +3,10 @@ package dev.kiln.functions.searchreplace;
 import java.util.List;
 
 /**
- * A pattern for the place of a field: {@code spec.**.image}, {@code a.*.c}, {@code ports[*].port}.
+ * A pattern for the path of a field: {@code spec.**.image}, {@code a.*.c}, {@code ports[*].port}.
  *
- * <p>Both pattern and place are cut at every dot, those in keys too: {@code *} is one piece, {@code
- * **} any number of them.
+ * <p>Pattern and path are split at every dot, including dots in keys. {@code *} matches one piece,
+ * {@code **} any number of pieces.
  */
 record FieldPattern(List<String> pieces) {
 
@@ -18,14 +18,17 @@ record FieldPattern(List<String> pieces) {
     return new FieldPattern(cut(text));
   }
 
-  /** The way to one field that need not be there: nothing in it is a pattern or a list's index. */
+  /**
+   * Whether the pattern is the path of one field, which may not exist yet: it has no wildcard and
+   * no list index.
+   */
   boolean isPlain() {
     return pieces.stream().noneMatch(p -> p.isEmpty() || p.contains("*") || p.contains("["));
   }
 
   boolean matches(String dotted) {
     List<String> place = cut(dotted);
-    // reached[j]: the first j pieces of the pattern match what was looked at of the place
+    // reached[j]: the first j pieces of the pattern match the part of the path read so far
     var reached = new boolean[pieces.size() + 1];
     reached[0] = true;
     skipAny(reached);

@@ -17,7 +17,7 @@ import dev.kiln.yaml.node.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** What the fields that were found get: a value, a comment, both, or nothing but a result. */
+/** Writes a value, a comment or both to the fields that were found, and reports the changes. */
 record FieldUpdate(SearchCriteria search, CaptureTemplate value, CaptureTemplate comment) {
 
   static FieldUpdate of(DataEntries settings, SearchCriteria search) {
@@ -46,12 +46,15 @@ record FieldUpdate(SearchCriteria search, CaptureTemplate value, CaptureTemplate
     return !value.isEmpty();
   }
 
-  /** A list can only be given a comment, and an empty one has nothing to speak of. */
+  /**
+   * Whether a field can be updated. A list can only get a comment, and an empty list has nothing to
+   * comment on.
+   */
   boolean accepts(Field field) {
     return field.node().isScalar() || (!comment.isEmpty() && field.node().size() > 0);
   }
 
-  /** First all comments, then all values: an edit does each kind at one go. */
+  /** Writes all comments, then all values, because an edit applies each kind in one pass. */
   void write(Edit edit, List<Field> fields) {
     if (!comment.isEmpty()) {
       fields.forEach(f -> edit.comment(f.path(), Comment.LINE, filled(comment, f.node())));

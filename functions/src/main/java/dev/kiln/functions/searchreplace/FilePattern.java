@@ -20,7 +20,7 @@ final class FilePattern {
     this.glob = glob;
   }
 
-  /** As a regular expression for the whole path. */
+  /** Returns a regular expression for the whole path. */
   static Pattern compile(String glob) {
     try {
       return Pattern.compile(new FilePattern(glob).translate(), Pattern.DOTALL);
@@ -53,7 +53,10 @@ final class FilePattern {
     return regex.toString();
   }
 
-  /** Two stars between slashes are any number of folders; else a star stays within one. */
+  /**
+   * Handles stars. Two stars between slashes match any number of folders; any other star stays
+   * within one folder.
+   */
   private void star() {
     boolean whole = at == 1 || "/{,".indexOf(glob.charAt(at - 2)) >= 0;
     boolean two = peek(0) == '*';
@@ -70,7 +73,7 @@ final class FilePattern {
     }
   }
 
-  /** A pattern that ends in two stars holds for the folder itself, too. */
+  /** Handles a slash. A pattern that ends in two stars also matches the folder itself. */
   private void slash() {
     if (glob.startsWith("**", at) && at + 2 == glob.length()) {
       at += 2;
@@ -111,7 +114,7 @@ final class FilePattern {
     }
   }
 
-  /** The next character, as it is, be it of one {@code char} or two. */
+  /** Adds the next character literally, whether it takes one {@code char} or two. */
   private void literal() {
     if (at == glob.length()) {
       throw new IllegalStateException(ENDS);

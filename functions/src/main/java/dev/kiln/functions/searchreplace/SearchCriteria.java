@@ -13,10 +13,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which fields are meant: all that is given must hold, and nothing given holds for no field.
+ * Selects fields. A field must meet every criterion; without any criterion no field is selected.
  *
  * @param value the whole value, empty for any
- * @param regex found anywhere in the value
+ * @param regex an expression that may match any part of the value
  */
 record SearchCriteria(
     String value, @Nullable Pattern regex, @Nullable FieldPattern place, @Nullable Pattern file) {
@@ -59,7 +59,7 @@ record SearchCriteria(
         && (place == null || place.matches(field.dotted()));
   }
 
-  /** What the expression caught in text that it holds for. */
+  /** Returns the groups of the expression for a text that it matches. */
   Optional<Matcher> findMatch(String text) {
     if (regex == null) {
       return Optional.empty();
@@ -68,7 +68,7 @@ record SearchCriteria(
     return matcher.find() ? Optional.of(matcher) : Optional.empty();
   }
 
-  /** The place, if it is one that needs no search. */
+  /** Returns the path, if it needs no search. */
   Optional<Path> plainPath() {
     return place == null || !place.isPlain() || hasValue()
         ? Optional.empty()

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds fields by their value, their place or their file, and gives them a value or a comment. */
+/** Finds fields by value, path or file, and sets their value or comment. */
 public final class SearchReplace implements KrmFunction {
   private static final List<String> KEYS =
       List.of("by-value", "by-value-regex", "by-path", "by-file-path", "put-value", "put-comment");
@@ -24,7 +24,7 @@ public final class SearchReplace implements KrmFunction {
   private final SearchCriteria search;
   private final FieldUpdate put;
 
-  /** The one place to put the value at, where no search is needed. */
+  /** The one place to write the value to, if no search is needed. */
   private final @Nullable Path place;
 
   private SearchReplace(SearchCriteria search, FieldUpdate put) {
@@ -76,7 +76,7 @@ public final class SearchReplace implements KrmFunction {
     return changed;
   }
 
-  /** One known place needs no search, and the field is made where it is missing. */
+  /** Writes at one known path without a search, and creates the field where it is missing. */
   private Resource putAt(Path path, Resource item, List<Result> results) {
     Resource changed = item.edit(edit -> put.writeAt(edit, path, item.find(path)));
     results.addAll(put.results(changed, path, item.find(path)));

@@ -3,7 +3,7 @@ package dev.kiln.functions.setannotations;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/** Writes texts as JSON, for messages. */
+/** Writes a map of texts as JSON, for messages. */
 final class JsonObjectText {
   private JsonObjectText() {}
 

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * Sets annotations on every item and on the templates inside it.
  *
  * @param annotations the annotations to set, by key
- * @param fields where they are set, beside the usual places
+ * @param fields where to set them, in addition to the usual places
  */
 public record SetAnnotations(SortedMap<String, String> annotations, List<FieldSpec> fields)
     implements KrmFunction {
@@ -62,7 +62,7 @@ public record SetAnnotations(SortedMap<String, String> annotations, List<FieldSp
     }
   }
 
-  /** The function for one call. */
+  /** Creates the function for one call. */
   public static SetAnnotations of(FunctionConfig config) {
     if (config.isAbsent()) {
       throw new BadInput(
@@ -111,7 +111,10 @@ public record SetAnnotations(SortedMap<String, String> annotations, List<FieldSp
     return fits;
   }
 
-  /** Numbers and booleans are taken as they are written: an annotation is text. */
+  /**
+   * Returns the values as texts. Numbers and booleans keep the form in which they are written,
+   * because an annotation is text.
+   */
   private static SortedMap<String, String> texts(Map<String, Node> values) {
     var texts = new TreeMap<String, String>();
     values.forEach(

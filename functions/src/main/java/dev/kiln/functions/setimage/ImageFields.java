@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Where items keep images: in the containers of a pod, of its template or of the template of a
- * job's template.
+ * The places of images in items: the containers of a pod, of a pod template, or of the pod template
+ * in a job template.
  */
 final class ImageFields {
   private static final List<FieldSpecPath> USUAL =

@@ -22,7 +22,7 @@ public record ImageReplacement(
   private static final Pattern VERSION =
       Pattern.compile("(:[\\w.{}-]*)?(@[A-Za-z][\\w+.-]*:[\\w.{}-]*)?");
 
-  /** Refuses what says too little or too much. */
+  /** Refuses incomplete or contradictory settings. */
   public ImageReplacement {
     BadInput.unless(!name.isEmpty(), "name", null, "the name of the image to replace");
     if (newName.isEmpty() && newTag.isEmpty() && digest.isEmpty()) {
@@ -33,7 +33,7 @@ public record ImageReplacement(
     }
   }
 
-  /** What becomes of an image; empty if it is another one than {@link #name}. */
+  /** Returns the new image; empty if the image has another name than {@link #name}. */
   Optional<String> applyTo(String image) {
     if (!image.startsWith(name)) {
       return Optional.empty();

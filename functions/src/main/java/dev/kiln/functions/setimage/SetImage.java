@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 /**
  * Sets the images of containers.
  *
- * @param image which image, and what becomes of it
- * @param additionalImageFields where images stand, beside the usual places
+ * @param image the image to replace, and its replacement
+ * @param additionalImageFields fields with images, in addition to the usual places
  */
 public record SetImage(ImageReplacement image, List<FieldSpec> additionalImageFields)
     implements KrmFunction {
@@ -29,7 +29,7 @@ public record SetImage(ImageReplacement image, List<FieldSpec> additionalImageFi
     additionalImageFields = List.copyOf(additionalImageFields);
   }
 
-  /** The function for one call. */
+  /** Creates the function for one call. */
   public static SetImage of(FunctionConfig config) {
     if (config.isAbsent()) {
       throw new BadInput("", "missing", "a ConfigMap or a SetImage that names an image");

@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where items of a kind keep labels: in a map below each owner, which is the item itself, its
- * templates or entries of its lists.
+ * A place of labels in items of a kind: a map under each owner. An owner is the item itself, one of
+ * its templates or an entry of one of its lists.
  *
- * @param owner where the owners are; null for the item itself
+ * @param owner the path to the owners; null for the item itself
  * @param map the keys from the owner to its labels
- * @param create whether every label is set there; if not, only those that the map has already
+ * @param create whether to set every label; if not, only the labels that the map already has
  */
 record LabelField(@Nullable FieldSpecPath owner, List<String> map, boolean create) {
   private static final LabelField METADATA = every("", "metadata", "labels");
@@ -23,7 +23,10 @@ record LabelField(@Nullable FieldSpecPath owner, List<String> map, boolean creat
   private static final List<LabelField> PLAIN = List.of(METADATA);
   private static final List<LabelField> SERVICE = List.of(METADATA, SELECTOR);
 
-  /** Those with a pod's template; a short run of lists without any does not read these paths. */
+  /**
+   * The fields of kinds with a pod template. They are in a class of their own, so that a short run
+   * over lists without such kinds does not parse these paths.
+   */
   private static final class Workloads {
     private static final List<LabelField> POD_TEMPLATE = podTemplate("spec/template");
     private static final List<LabelField> CONTROLLER =
@@ -35,7 +38,7 @@ record LabelField(@Nullable FieldSpecPath owner, List<String> map, boolean creat
             WORKLOAD,
             List.of(
                 every("spec/volumeClaimTemplates", "metadata", "labels"),
-                // no field of Kubernetes, but counted by whom this function stands in for
+                // not a Kubernetes field, but the function that this one replaces counts it
                 had("spec/volumeClaimTemplates", "selector", "matchLabels")));
     private static final List<LabelField> JOB =
         with(List.of(METADATA, HAD_MATCH_LABELS), POD_TEMPLATE);
@@ -56,7 +59,7 @@ record LabelField(@Nullable FieldSpecPath owner, List<String> map, boolean creat
           had("spec/ingress/from", "podSelector", "matchLabels"),
           had("spec/egress/to", "podSelector", "matchLabels"));
 
-  /** The fields of an item, by its kind and group. */
+  /** Returns the fields of an item, by its kind and group. */
   static List<LabelField> of(Resource item) {
     return switch (item.kind()) {
       case "Service" -> isOf("", item) ? SERVICE : PLAIN;

@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Labels the items of one call and counts; it belongs to the thread of that call. */
+/**
+ * Sets the labels of the items of one call and counts them. It is used only by the thread of that
+ * call.
+ */
 final class LabelSetter {
   private static final Path ITEM = Path.of("");
   private static final String EXTERNAL_NAME = "ExternalName";
@@ -29,7 +32,7 @@ final class LabelSetter {
     this.call = call;
   }
 
-  /** Label places looked at so far: one for each label and each owner of labels. */
+  /** The label places checked so far: one for each label and each owner of labels. */
   int count() {
     return count;
   }
@@ -57,7 +60,7 @@ final class LabelSetter {
     }
   }
 
-  /** A list of owners stands for each of its items. */
+  /** Returns the owners of labels. A list of owners stands for each of its items. */
   private List<FieldLocation> owners(Resource item, LabelField field) {
     if (field.owner() == null) {
       return List.of(new FieldLocation(ITEM, item.node()));
@@ -73,7 +76,7 @@ final class LabelSetter {
     return owners;
   }
 
-  /** Says once of a place that it is no map, however many fields are below it. */
+  /** Reports that a place is not a map, once for each place, however many fields are under it. */
   private void report(FieldLocation place, Resource item) {
     if (reported.add(place.path())) {
       place.reportMismatch("a map", item, call);

@@ -20,12 +20,12 @@ import java.util.TreeMap;
  * @param labels the labels to set, by key
  */
 public record SetLabels(@ConfigMapData Map<String, String> labels) implements KrmFunction {
-  /** Keeps the labels in the order of their keys, which is the order new ones are written in. */
+  /** Sorts the labels by key; new labels are written in this order. */
   public SetLabels {
     labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
   }
 
-  /** The function for one call. */
+  /** Creates the function for one call. */
   public static SetLabels of(FunctionConfig config) {
     if (config.isAbsent()) {
       throw new BadInput("", "missing", "a ConfigMap or a SetLabels with the labels to set");

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What moves in one call: the fields that change and the items that others wait for. */
+/** Decides which namespace fields change in one call, and which items move. */
 final class MovePlan {
   private final SetNamespace settings;
   private final Set<Reference> moving = new HashSet<>();
 
-  /** Looked up once for each item of the call; an item equals itself alone. */
+  /** The fields by item, looked up once for each item of the call; items compare by identity. */
   private final Map<Resource, List<NamespaceField>> fields = new HashMap<>();
 
   private MovePlan(SetNamespace settings) {
@@ -37,26 +37,26 @@ final class MovePlan {
     return settings;
   }
 
-  /** The fields of an item that name a namespace. */
+  /** Returns the fields of an item that name a namespace. */
   List<NamespaceField> fields(Resource item) {
     return fields.computeIfAbsent(item, NamespaceField::of);
   }
 
-  /** The fields of an item that are to name the new namespace and mean another one now. */
+  /** Returns the fields of an item that must change to the new namespace. */
   List<NamespaceField> changes(Resource item) {
     return fields(item).stream()
         .filter(field -> settings.moves(field.effective(), field.origin()))
         .toList();
   }
 
-  /** Whether an item of the list is about to leave this namespace. */
+  /** Whether the reference is to an item of the list that will leave its namespace. */
   boolean isMoving(Reference item) {
     return moving.contains(item);
   }
 
   /**
-   * The namespaces of the references of an item's depends-on annotation that are to follow, one for
-   * each.
+   * Returns the namespaces of the references in an item's depends-on annotation that will change,
+   * one for each reference.
    */
   List<String> followedNamespaces(Resource item) {
     List<String> namespaces = new ArrayList<>();
@@ -84,7 +84,7 @@ final class MovePlan {
         .ifPresent(value -> edit.set(DependsOn.PATH, DependsOn.rewrite(value, this::follow)));
   }
 
-  /** The default namespace was asked for, and the item is in it without saying so. */
+  /** Whether the default namespace is wanted and the item is in it implicitly. */
   private boolean isImplied(NamespaceField field) {
     return field.kind() == NamespaceField.Kind.OWN
         && field.written().isEmpty()

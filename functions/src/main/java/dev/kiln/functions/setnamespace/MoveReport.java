@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What a call tells when all went well. */
+/** Reports the changes of a successful call. */
 final class MoveReport {
   private final MovePlan plan;
   private final Call call;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What may not be as its author meant it after a call. */
+/** Warns of results that the author of a package may not expect. */
 final class MoveWarnings {
   private static final FieldSpecPath WEBHOOKS = FieldSpecPath.of("webhooks/clientConfig/service");
 
@@ -71,7 +71,10 @@ final class MoveWarnings {
     }
   }
 
-  /** Webhook configurations are not changed, which is what users of this function know. */
+  /**
+   * Warns of a webhook whose Service moves. The webhook configuration itself stays unchanged, as
+   * users of this function know it.
+   */
   private void warnOfWebhooks(Resource item) {
     if (item.group().equals("admissionregistration.k8s.io")) {
       WEBHOOKS.locate(item.node()).found().forEach(service -> warnOfWebhook(item, service));

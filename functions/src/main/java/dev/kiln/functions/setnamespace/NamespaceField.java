@@ -11,20 +11,20 @@ import java.util.stream.Stream;
 /**
  * A field of an item that names a namespace.
  *
- * @param path where it is
- * @param written what it says; empty if it is missing or empty
- * @param origin the namespace that the item's package had when it came from upstream, as far as the
- *     field shares it
- * @param kind what the field is for
+ * @param path the path to the field
+ * @param written the field's text; empty if it is missing or empty
+ * @param origin the namespace that the item's package had when it came from upstream, as far as it
+ *     applies to this field
+ * @param kind the purpose of the field
  */
 record NamespaceField(Path path, String written, String origin, Kind kind) {
-  /** What a field that names a namespace is for. */
+  /** The purpose of a field that names a namespace. */
   enum Kind {
-    /** The namespace that the item lives in. */
+    /** The namespace of the item itself. */
     OWN,
     /** The name of a Namespace. */
     NAME,
-    /** A service or an account that lives elsewhere. */
+    /** The namespace of a service or an account that the item refers to. */
     REFERENCE
   }
 
@@ -36,12 +36,12 @@ record NamespaceField(Path path, String written, String origin, Kind kind) {
   private static final FieldSpecPath API_SERVICE = FieldSpecPath.of("spec/service/namespace");
   private static final FieldSpecPath SUBJECTS = FieldSpecPath.of("subjects/namespace");
 
-  /** What the field means: items without a namespace live in the default one. */
+  /** Returns the effective namespace: items without a namespace are in the default one. */
   String effective() {
     return written.isEmpty() ? DEFAULT : written;
   }
 
-  /** The fields of an item that this function looks after. */
+  /** Returns the fields of an item that this function handles. */
   static List<NamespaceField> of(Resource item) {
     if (item.kind().equals("Namespace") && item.group().isEmpty()) {
       return List.of(
@@ -51,7 +51,7 @@ record NamespaceField(Path path, String written, String origin, Kind kind) {
     return Stream.concat(home, references(item)).toList();
   }
 
-  /** Whether the item lives in a namespace; one of a kind that nobody knows does if it says so. */
+  /** Whether the item is namespaced; an item of an unknown kind is if it has the field. */
   static boolean livesInNamespace(Resource item) {
     return switch (item.scope()) {
       case Scope.NAMESPACED -> true;

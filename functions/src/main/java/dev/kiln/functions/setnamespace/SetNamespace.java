@@ -14,23 +14,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves items to a namespace, with the references to namespaces inside them.
+ * Moves items to a namespace, and updates references to namespaces inside them.
  *
- * @param namespace where to
- * @param namespaceMatcher the namespace whose items move, now or where they came from; without it
- *     all do
+ * @param namespace the target namespace
+ * @param namespaceMatcher the namespace whose items move, by their present namespace or by their
+ *     upstream origin; without it all items move
  */
 public record SetNamespace(String namespace, @Nullable String namespaceMatcher)
     implements KrmFunction {
   private static final String PACKAGE_CONTEXT = "kptfile.kpt.dev";
 
-  /** Refuses an empty name; an empty matcher is none. */
+  /** Refuses an empty name; an empty matcher counts as missing. */
   public SetNamespace {
     BadInput.unless(!namespace.isEmpty(), "namespace", null, "the name of a namespace");
     namespaceMatcher = nonEmpty(namespaceMatcher).orElse(null);
   }
 
-  /** The function for one call. */
+  /** Creates the function for one call. */
   public static SetNamespace of(FunctionConfig config) {
     if (config.isAbsent()) {
       throw new BadInput("", "missing", "a ConfigMap or a SetNamespace with a namespace");
@@ -39,8 +39,8 @@ public record SetNamespace(String namespace, @Nullable String namespaceMatcher)
   }
 
   /**
-   * The package's own name is the namespace, and whatever else stands there is not for this
-   * function.
+   * Reads kpt's package context. The namespace is the package's own name, and the other entries are
+   * not for this function.
    */
   private static SetNamespace ofPackageContext(FunctionConfig config) {
     Optional<String> name =
@@ -79,7 +79,7 @@ public record SetNamespace(String namespace, @Nullable String namespaceMatcher)
     return KubernetesNames.isDnsLabel(namespace);
   }
 
-  /** Whether a field that names this namespace is to name the new one. */
+  /** Whether a field that names this namespace must change to the new one. */
   boolean moves(String current, String origin) {
     return !current.equals(namespace)
         && (namespaceMatcher == null

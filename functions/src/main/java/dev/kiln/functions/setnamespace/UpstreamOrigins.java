@@ -11,7 +11,9 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the items were called in the package that they came from, as kpt notes it on them. */
+/**
+ * The identities that items had in their upstream package, as kpt records them in an annotation.
+ */
 final class UpstreamOrigins {
   static final String ANNOTATION = "internal.kpt.dev/upstream-identifier";
   private static final String CLUSTER = "~C";
@@ -19,12 +21,12 @@ final class UpstreamOrigins {
       Pattern.compile(
           "[a-z0-9.-]*\\|[A-Z][a-zA-Z0-9]*\\|(?<namespace>[a-z0-9-]{1,63}|~C)\\|(?<name>[a-z0-9-]{1,63}).*");
 
-  /** The namespace and the name that an item had. */
+  /** The namespace and the name that an item had upstream. */
   record Origin(String namespace, String name) {}
 
   private UpstreamOrigins() {}
 
-  /** Where an item came from; its own namespace and name if nothing is noted. */
+  /** Returns an item's origin; its present namespace and name if none is recorded. */
   static Origin of(Resource item) {
     return item.annotation(ANNOTATION)
         .flatMap(UpstreamOrigins::parse)
@@ -39,9 +41,9 @@ final class UpstreamOrigins {
   }
 
   /**
-   * Says which items have no origin, and refuses origins that make it unclear what is to move.
+   * Warns of items without an origin, and refuses origins that make it unclear which items move.
    *
-   * @param one whether all must have come from one namespace
+   * @param one whether all items must have come from one namespace
    * @return whether the items may move
    */
   static boolean check(List<Resource> items, boolean one, Call call) {

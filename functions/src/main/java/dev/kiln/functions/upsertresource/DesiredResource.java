@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A resource as it should be.
+ * A resource that the list must contain.
  *
- * @param resource without the annotations that say where the functionConfig came from
- * @param file where it belongs, if that was said
+ * @param resource the resource without the annotations that say where the functionConfig came from
+ * @param file the file for the resource, if one was given
  */
 record DesiredResource(Resource resource, Optional<String> file) {
   private static final String TARGET_PATH = "config.kubernetes.io/target-path";
@@ -82,7 +82,7 @@ record DesiredResource(Resource resource, Optional<String> file) {
     return key.equals(TARGET_PATH) || FUNCTION.contains(key);
   }
 
-  /** Whether the item is this resource, in whatever version, and in the file that was named. */
+  /** Whether the item is this resource, in any version, and in the given file. */
   boolean isSameAs(Resource item) {
     return item.group().equals(resource.group())
         && item.kind().equals(resource.kind())
@@ -92,7 +92,10 @@ record DesiredResource(Resource resource, Optional<String> file) {
         && FUNCTION.stream().allMatch(key -> item.annotation(key).orElse("").isEmpty());
   }
 
-  /** The resource in the place of {@code item}, from which it keeps what did not change. */
+  /**
+   * Returns the resource to write in place of {@code item}. Parts that did not change are kept from
+   * the item.
+   */
   Resource mergeOver(Resource item) {
     Resource placed =
         resource.edit(

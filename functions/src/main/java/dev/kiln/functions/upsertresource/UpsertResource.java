@@ -10,7 +10,7 @@ import dev.kiln.yaml.node.Node;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Replaces the resources that the functionConfig is, or has in it, and adds those that are new. */
+/** Replaces the resources that the functionConfig is or contains, and adds those that are new. */
 public final class UpsertResource implements KrmFunction {
   private final List<DesiredResource> wanted;
 
