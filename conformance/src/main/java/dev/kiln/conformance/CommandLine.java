@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What the words on the command line mean. */
+/** The parsed command line. */
 final class CommandLine {
   private static final Set<String> SWITCHES =
       Set.of("--kit", "--verbose", "--clauses", "--help", "--version");

@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Shows a person who waits how far it is; a file or a pipe is left alone. */
+/** Shows progress on a terminal; writes nothing to a file or a pipe. */
 final class ProgressLine implements Consumer<CaseVerdict>, AutoCloseable {
   private static final String CLEAR = "\r\u001b[K";
 

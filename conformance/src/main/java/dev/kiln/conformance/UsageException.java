@@ -1,6 +1,6 @@
 package dev.kiln.conformance;
 
-/** Words on the command line that cannot be meant; the message says what would fit. */
+/** The command line is invalid. The message says what was expected. */
 final class UsageException extends Exception {
   private static final long serialVersionUID = 1;
 

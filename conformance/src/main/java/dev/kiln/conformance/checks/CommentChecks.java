@@ -9,7 +9,7 @@ import dev.kiln.conformance.execution.CaseSkippedException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether what is written for people stays with its item. */
+/** Checks that comments stay with their items. */
 final class CommentChecks {
   private CommentChecks() {}
 

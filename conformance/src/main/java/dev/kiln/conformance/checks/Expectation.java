@@ -6,7 +6,7 @@ import dev.kiln.conformance.execution.CaseFailedException;
 import dev.kiln.conformance.execution.CaseSkippedException;
 import java.util.Map;
 
-/** Holds an answer against what a case expects, a word at a time. */
+/** Compares an answer with what a case expects, one keyword at a time. */
 public final class Expectation {
   private static final Map<String, Check> CHECKS =
       Map.ofEntries(

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Whether annotations that are an orchestrator's stay as they are. */
+/** Checks that the annotations of orchestrators stay unchanged. */
 final class InternalAnnotationChecks {
   private static final Set<String> OWN_RULES = Set.of("path", "index");
 

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Which item that came back is which that was sent; a function may have renamed, moved, removed.
+ * Pairs the returned items with those that were sent. A function may have renamed, moved or removed
+ * some.
  */
 final class ItemPairs {
   static final String ANNOTATION = "internal.config.kubernetes.io/";

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** What an answer's list is. */
+/** Checks the list of an answer. */
 final class ListChecks {
   private static final Pattern VERSION =
       Pattern.compile("config\\.kubernetes\\.io/(v1|v1beta1|v2alpha1|v2beta1|v2)");

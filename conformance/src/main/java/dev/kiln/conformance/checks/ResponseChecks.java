@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What an answer says beside the list. */
+/** Checks what an answer says beside the list: exit code, log, status, headers. */
 final class ResponseChecks {
   private static final String REASON = "[A-Z][A-Za-z]+";
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a function says that it found. */
+/** Checks the results of a function. */
 final class ResultChecks {
   private static final Set<String> SEVERITIES = Set.of("error", "warning", "info");
 

@@ -16,7 +16,7 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** Makes values out of the library's nodes. */
+/** Converts nodes of snakeyaml-engine to values. */
 final class NodeConverter {
   private NodeConverter() {}
 

@@ -14,9 +14,9 @@ import dev.kiln.conformance.targets.TargetProgram;
 import java.time.Duration;
 
 /**
- * A case that is being asked through a door.
+ * A case that runs against a target through a door.
  *
- * @param lastExchange what went to and fro, for the report
+ * @param lastExchange the last request and answer, for the report
  */
 public record CaseContext(
     ConformanceTarget target,
@@ -29,35 +29,35 @@ public record CaseContext(
     return conformanceCase.body();
   }
 
-  /** The list that the case describes. */
+  /** The request with the list that the case describes. */
   public FunctionRequest listRequest() throws CaseSkippedException {
     return sample.ask(request());
   }
 
-  /** Hands over a list and notes down what happened. */
+  /** Sends a list and records the answer for the report. */
   public CaseExchange call(FunctionRequest ask) {
     CaseExchange exchange = new CaseExchange(door, ask, caller().call(ask));
     lastExchange.set(exchange.requestText(), exchange.response().shown());
     return exchange;
   }
 
-  /** Takes an answer to a request that is no plain call. */
+  /** Records an answer to a request that is not a plain call. */
   public CaseExchange recordResponse(FunctionRequest ask, String sent, FunctionResponse answer) {
     lastExchange.set(sent, answer.shown());
     return new CaseExchange(door, ask, answer);
   }
 
-  /** Orders for the reference function, in JSON, with the sample list. */
+  /** The sample list with a spec, in JSON, for the reference function. */
   public FunctionRequest kitRequest(String spec) {
     return FunctionRequest.yaml(sample.list().withConfig(Sample.kit(spec)).text());
   }
 
-  /** The same with another target. */
+  /** The same case against another target. */
   public CaseContext withTarget(ConformanceTarget other) {
     return new CaseContext(other, door, conformanceCase, sample, lastExchange);
   }
 
-  /** How another one of the target is started as a server. */
+  /** Starts another instance of the target as a server. */
   public ServerLauncher launch() {
     return target.launch().orElseThrow();
   }
@@ -79,7 +79,7 @@ public record CaseContext(
     return target.grpc().orElseThrow();
   }
 
-  /** What starts another one of the target. */
+  /** Starts another instance of the target for one call. */
   public TargetProgram program() {
     return target.program().orElseThrow();
   }

@@ -10,7 +10,7 @@ import dev.kiln.conformance.targets.FunctionResponse;
 import dev.kiln.conformance.targets.TargetDoor;
 import java.util.Optional;
 
-/** A list that was sent and what came back. */
+/** A list that was sent, and the answer. */
 public final class CaseExchange {
   /** What Python begins with; what happened stands at its end. */
   private static final String TRACEBACK = "Traceback (most recent call last)";

@@ -1,6 +1,6 @@
 package dev.kiln.conformance.execution;
 
-/** Something that had to hold does not; the message says what was expected and what was found. */
+/** An expectation does not hold. The message says what was expected and what was found. */
 public final class CaseFailedException extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -1,6 +1,6 @@
 package dev.kiln.conformance.execution;
 
-/** A case that cannot be asked of this target; the message says what it lacks. */
+/** A case does not apply to this target. The message says what the target lacks. */
 public final class CaseSkippedException extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -1,6 +1,6 @@
 package dev.kiln.conformance.execution;
 
-/** A file that was given and cannot be used; the message says which, where and why. */
+/** A given file cannot be used. The message says which file, where and why. */
 public final class InvalidFileException extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -1,6 +1,6 @@
 package dev.kiln.conformance.execution;
 
-/** What went to and fro last. */
+/** The last request and its answer, for the report of a failed case. */
 public final class LastExchange {
   private String sent = "";
   private String received = "";

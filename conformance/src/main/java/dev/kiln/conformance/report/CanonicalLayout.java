@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A document in a layout of our own, whoever wrote it: where two of them differ, it is not in how
- * they are written. Comments stand behind what they are about.
+ * Prints a document in one canonical layout, so that two printed documents differ only in content.
+ * A comment stands after the value that it describes.
  */
 final class CanonicalLayout {
   /** What people look for first. */

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Cases that are allowed to fail, until they do not any more. */
+/** Cases that are allowed to fail. A listed case that passes is an error. */
 public record KnownFailures(List<String> names) {
   /** Reads a list; none if there is no file. */
   public static KnownFailures read(Optional<Path> file, CaseCatalog cases)

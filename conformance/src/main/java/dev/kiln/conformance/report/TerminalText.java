@@ -3,7 +3,7 @@ package dev.kiln.conformance.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Text that fits on a terminal. */
+/** Wraps and shortens text for a terminal. */
 final class TerminalText {
   private static final int WIDE = 160;
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Servers with an address for those who look after them. */
+/** Starts servers with an admin address and reads its pages. */
 final class AdminScenarios {
   private static final String METRICS = "/metrics";
   private static final String FUNCTIONS = "/functions";

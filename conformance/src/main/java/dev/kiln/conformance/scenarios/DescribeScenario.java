@@ -16,7 +16,7 @@ import dev.kiln.proto.v2alpha1.FunctionInfo;
 import io.grpc.StatusRuntimeException;
 import java.util.List;
 
-/** Asks which functions there are: their definitions, and what those say in short. */
+/** Calls {@code Describe} and checks the definitions and their summaries. */
 final class DescribeScenario {
   private DescribeScenario() {}
 

@@ -13,7 +13,7 @@ import dev.kiln.conformance.targets.TargetDoor;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The same through several doors. */
+/** Sends the same list through several doors and compares the answers. */
 final class DoorScenarios {
   private static final List<String> ORDERS =
       List.of(

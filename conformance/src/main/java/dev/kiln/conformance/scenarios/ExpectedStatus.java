@@ -8,7 +8,7 @@ import dev.kiln.conformance.targets.FunctionRequest;
 import dev.kiln.conformance.targets.GrpcFunctionClient;
 import io.grpc.StatusRuntimeException;
 
-/** Calls that end with a status, where that is what a case may ask for. */
+/** Checks gRPC calls that may end with a status that the case expects. */
 final class ExpectedStatus {
   private ExpectedStatus() {}
 

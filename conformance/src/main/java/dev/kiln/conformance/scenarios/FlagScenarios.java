@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Servers that are started with flags and variables that are no address. */
+/** Starts servers with flags and variables other than addresses. */
 final class FlagScenarios {
   private static final String UNKNOWN = "--no-such-flag";
 

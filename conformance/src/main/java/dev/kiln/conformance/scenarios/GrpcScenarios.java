@@ -19,7 +19,7 @@ import io.grpc.health.v1.HealthGrpc;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** What only gRPC has. */
+/** Requests that exist only over gRPC. */
 final class GrpcScenarios {
   private static final int MOST_TRAILERS = 7 * 1024;
 

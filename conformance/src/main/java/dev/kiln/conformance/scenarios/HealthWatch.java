@@ -11,7 +11,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Hears how a service is, as long as the server tells. */
+/** Receives the status of a service from the health service, as long as the server sends it. */
 final class HealthWatch implements StreamObserver<HealthCheckResponse> {
   private final BlockingQueue<ServingStatus> heard = new LinkedBlockingQueue<>();
   private volatile boolean isOpen = true;

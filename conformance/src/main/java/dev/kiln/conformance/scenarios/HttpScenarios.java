@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** Requests that differ from the usual one in what a case names. */
+/** HTTP requests that differ from the usual one as a case describes. */
 final class HttpScenarios {
 
   private HttpScenarios() {}

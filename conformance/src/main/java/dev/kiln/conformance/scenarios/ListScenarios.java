@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Lists that are sent twice, in another way. */
+/** Sends a list twice, in different forms or circumstances, and compares the answers. */
 final class ListScenarios {
   /** In JSON of our own; within a text a quote has a backslash before it. */
   private static final Pattern QUOTED_KEY = Pattern.compile("(?<=[{,])\"([A-Za-z]+)\":");

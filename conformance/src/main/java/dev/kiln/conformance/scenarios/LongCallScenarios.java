@@ -19,7 +19,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/** Calls that are held while something else happens; each needs the reference function. */
+/** Keeps calls running while something else happens. Needs the reference function. */
 final class LongCallScenarios {
   private static final int CALLS = 32;
   private static final int MORE = 4;
@@ -27,7 +27,7 @@ final class LongCallScenarios {
 
   private LongCallScenarios() {}
 
-  /** Of many calls at once each gets its own answer. */
+  /** Each of many concurrent calls gets its own answer. */
   static void concurrent(CaseContext context) throws CaseFailedException {
     var calls = new ArrayList<CompletableFuture<FunctionResponse>>();
     for (int i = 0; i < CALLS; i++) {
@@ -46,7 +46,7 @@ final class LongCallScenarios {
     }
   }
 
-  /** A call past its deadline is answered, and interrupted. */
+  /** At its deadline a call is answered and its function interrupted. */
   static void deadline(CaseContext context)
       throws CaseFailedException, CaseSkippedException, IOException {
     try (var listener = new SleepListener()) {
@@ -76,7 +76,7 @@ final class LongCallScenarios {
     return context.grpc().evaluate(context.grpc().request(ask).build(), Duration.ofMillis(millis));
   }
 
-  /** A call that its client gives up is interrupted. */
+  /** When a client cancels its call, the function is interrupted. */
   static void cancel(CaseContext context) throws CaseFailedException, IOException {
     try (var listener = new SleepListener()) {
       FunctionRequest ask = context.kitRequest(listener.sleepSpec());
@@ -93,7 +93,7 @@ final class LongCallScenarios {
     }
   }
 
-  /** A call that has begun to run, and goes on until the bell rings. */
+  /** Starts a call and waits until its function runs; it sleeps until the listener wakes it. */
   private static CompletableFuture<FunctionResponse> startSleepingCall(
       CaseContext context, SleepListener listener) throws IOException {
     FunctionRequest ask = context.kitRequest(listener.sleepSpec());
@@ -103,7 +103,7 @@ final class LongCallScenarios {
     return call;
   }
 
-  /** With no room for one more, one more is refused; what holds the room is not. */
+  /** At the limit one more call is refused, and the running call is not affected. */
   static void overloaded(CaseContext context)
       throws CaseFailedException, CaseSkippedException, IOException {
     try (var listener = new SleepListener();
@@ -117,7 +117,7 @@ final class LongCallScenarios {
     }
   }
 
-  /** As the case expects; and it did not run, so that whoever sent it may send it again. */
+  /** Requires that the call is refused as the case expects, and that its function did not run. */
   private static void requireRefused(
       CaseContext context, String sent, TrackedCalls.TrackedCall refused)
       throws CaseFailedException, CaseSkippedException, IOException {
@@ -126,7 +126,7 @@ final class LongCallScenarios {
     CaseFailedException.unless(!refused.ran(), "a call that was refused ran all the same");
   }
 
-  /** Asked to end, it refuses what is new, finishes what runs, and ends with 0. */
+  /** After SIGTERM the server refuses new calls, finishes running ones, and ends with 0. */
   static void drain(CaseContext context)
       throws CaseFailedException, CaseSkippedException, IOException, InterruptedException {
     TargetServer server = context.target().server().orElseThrow();
@@ -151,7 +151,7 @@ final class LongCallScenarios {
             + (code.isPresent() ? code.getAsInt() : "that it goes on"));
   }
 
-  /** Signals take their time; what is taken until then is answered. */
+  /** The signal arrives some time after it was sent; calls accepted before that succeed. */
   private static TrackedCalls.TrackedCall firstRefused(CaseContext context, TrackedCalls others)
       throws CaseFailedException, IOException {
     long end = System.nanoTime() + EventTimeout.of(context).toNanos();
@@ -164,7 +164,7 @@ final class LongCallScenarios {
     return last;
   }
 
-  /** Asked to end, it cuts a call that takes too long, and ends. */
+  /** After {@code --drain-timeout} the server cuts off a running call and ends. */
   static void drainTimeout(CaseContext context)
       throws CaseFailedException, IOException, InterruptedException {
     TargetServer server = context.target().server().orElseThrow();
@@ -184,7 +184,7 @@ final class LongCallScenarios {
     }
   }
 
-  /** While it drains, health says so. */
+  /** While the server drains, its health service says NOT_SERVING. */
   static void drainHealth(CaseContext context) throws CaseFailedException, IOException {
     try (var listener = new SleepListener()) {
       CompletableFuture<FunctionResponse> call = startSleepingCall(context, listener);

@@ -21,7 +21,7 @@ import io.grpc.StatusRuntimeException;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Functions one after the other in one call. */
+/** Runs several functions in one call of {@code EvaluatePipeline}. */
 final class PipelineScenario {
   private PipelineScenario() {}
 

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
-/** Asks a server which services it has, as tools do. */
+/** Lists the services of a server by gRPC reflection, as grpcurl does. */
 final class ReflectionScenario {
   private static final long SECONDS = 20;
 

@@ -5,7 +5,7 @@ import dev.kiln.conformance.execution.CaseFailedException;
 import dev.kiln.conformance.execution.CaseSkippedException;
 import java.io.IOException;
 
-/** A way to ask a case. */
+/** Runs a case against a target and checks what happens. */
 public interface Scenario {
   /**
    * Asks it; it passes if nothing is thrown.

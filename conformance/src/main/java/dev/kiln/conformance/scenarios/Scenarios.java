@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The plays by the names that cases call them by. */
+/** All scenarios, by the names that case files use. */
 public final class Scenarios {
   private static final Map<String, Scenario> BY_NAME =
       Map.ofEntries(
@@ -69,7 +69,7 @@ public final class Scenarios {
 
   private Scenarios() {}
 
-  /** How a case is asked. */
+  /** Finds the scenario of a case. */
   public static Scenario of(ConformanceCase asked) {
     Scenario scenario = named(asked, nameOf(asked));
     return asked.body().find("start").isPresent()
@@ -93,7 +93,7 @@ public final class Scenarios {
         .orElse("call");
   }
 
-  /** With a server that is started for it alone, with what the case says. */
+  /** Starts a server for this case alone, with the arguments that the case names. */
   private static void runOnOwnServer(Scenario scenario, CaseContext context)
       throws CaseFailedException, CaseSkippedException, IOException, InterruptedException {
     List<String> arguments =
@@ -105,7 +105,7 @@ public final class Scenarios {
     }
   }
 
-  /** One list, one answer. */
+  /** Sends one list and checks the answer. */
   private static void call(CaseContext context) throws CaseFailedException, CaseSkippedException {
     List<String> arguments =
         context.request().list("arguments").stream().map(DocumentValue::text).toList();

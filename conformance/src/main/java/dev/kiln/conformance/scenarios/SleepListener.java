@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where reference functions that sleep hold a connection: who is there, sleeps. So nothing here has
- * to guess how long anything takes.
+ * Accepts a connection from each reference function that sleeps. An open connection means that the
+ * function is running, so no scenario has to guess how long anything takes.
  */
 final class SleepListener implements AutoCloseable {
   private static final int LONG_SECONDS = 120;
@@ -24,12 +24,12 @@ final class SleepListener implements AutoCloseable {
     server = new ServerSocket(0, 64, InetAddress.getLoopbackAddress());
   }
 
-  /** Orders to sleep until this rings, for the reference function. */
+  /** A spec that makes the reference function sleep until {@link #wakeAll}. */
   String sleepSpec() {
     return sleepSpec(LONG_SECONDS);
   }
 
-  /** Orders to come by and not to sleep. */
+  /** A spec that makes the reference function connect and return at once. */
   String connectSpec() {
     return sleepSpec(0);
   }
@@ -39,7 +39,7 @@ final class SleepListener implements AutoCloseable {
         .formatted(seconds, server.getLocalPort());
   }
 
-  /** Whether somebody came by; to be asked when the call is over. */
+  /** Whether a function has connected; call this after the call has ended. */
   boolean hasConnection() throws IOException {
     server.setSoTimeout(1); // who came is there
     try (Socket _ = server.accept()) {
@@ -49,7 +49,7 @@ final class SleepListener implements AutoCloseable {
     }
   }
 
-  /** Waits until one more sleeps. */
+  /** Waits until one more function sleeps. */
   void awaitSleeper(Duration patience) throws IOException {
     server.setSoTimeout(Math.toIntExact(patience.toMillis()));
     try {
@@ -60,7 +60,7 @@ final class SleepListener implements AutoCloseable {
     }
   }
 
-  /** Wakes them all. */
+  /** Wakes all sleeping functions. */
   void wakeAll() throws IOException {
     for (Socket each : sleepers) {
       each.close();
@@ -68,7 +68,7 @@ final class SleepListener implements AutoCloseable {
     sleepers.clear();
   }
 
-  /** Whether the first of them is given up, without having been woken. */
+  /** Waits until the first sleeping function is interrupted without having been woken. */
   boolean awaitDisconnect(Duration patience) throws IOException {
     Socket first = sleepers.getFirst();
     first.setSoTimeout(Math.toIntExact(patience.toMillis()));

@@ -26,21 +26,21 @@ import java.util.OptionalInt;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Servers that are started in the ways in which a function can be told where to listen. */
+/** Starts servers in each way that the specification has to say where to listen. */
 final class StartScenarios {
   private static final String ANY = "127.0.0.1:0";
   private static final Pattern BOUND = Pattern.compile("127\\.0\\.0\\.1:([1-9][0-9]*)");
 
   private StartScenarios() {}
 
-  /** Where the door's flag says. */
+  /** The server listens at the address of the flag. */
   static void byFlag(CaseContext context)
       throws CaseFailedException, CaseSkippedException, IOException {
     String address = ServerAddresses.text(ServerAddresses.free());
     answersAt(context, address, List.of(ServerAddresses.flag(context.door()), address), Map.of());
   }
 
-  /** Where the door's variable says. */
+  /** The server listens at the address of the variable. */
   static void byVariable(CaseContext context)
       throws CaseFailedException, CaseSkippedException, IOException {
     String address = ServerAddresses.text(ServerAddresses.free());
@@ -48,7 +48,7 @@ final class StartScenarios {
         context, address, List.of(), Map.of(ServerAddresses.variable(context.door()), address));
   }
 
-  /** Where the flag says, and not where the variable does. */
+  /** The flag wins over the variable. */
   static void flagWins(CaseContext context)
       throws CaseFailedException, CaseSkippedException, IOException {
     String flag = ServerAddresses.text(ServerAddresses.free());
@@ -83,7 +83,7 @@ final class StartScenarios {
     }
   }
 
-  /** Empty addresses are none. */
+  /** An empty address counts as not set. */
   static void emptyAddress(CaseContext context) throws CaseFailedException, CaseSkippedException {
     var variables =
         Map.of(
@@ -97,7 +97,7 @@ final class StartScenarios {
     Expectation.judge(context.recordResponse(ask, ask.text(), answer), Scenarios.expect(context));
   }
 
-  /** Every form of an address but the one that the specification has. */
+  /** Listens at each form of address that Kiln adds to the specification. */
   static void addressForms(CaseContext context)
       throws CaseFailedException, CaseSkippedException, IOException {
     int port = ServerAddresses.free().getPort();
@@ -144,7 +144,7 @@ final class StartScenarios {
     }
   }
 
-  /** It says on stderr what it bound, if it is to take any port. */
+  /** With port 0 the server prints the address that it bound to stderr. */
   static void printsAddress(CaseContext context)
       throws CaseFailedException, CaseSkippedException, IOException {
     var arguments = List.of(ServerAddresses.flag(context.door()), ANY);
@@ -153,7 +153,7 @@ final class StartScenarios {
     }
   }
 
-  /** It says so of each door. */
+  /** The server prints the address of each door. */
   static void printsEachAddress(CaseContext context)
       throws CaseFailedException, CaseSkippedException, IOException {
     var arguments =
@@ -169,7 +169,7 @@ final class StartScenarios {
     }
   }
 
-  /** Addresses, each in a line of its own. */
+  /** Waits until the server has printed that many addresses, one on each line. */
   private static List<String> awaitPrintedAddresses(TargetServer server, int number)
       throws CaseFailedException {
     CaseFailedException.unless(
@@ -192,7 +192,7 @@ final class StartScenarios {
         .toList();
   }
 
-  /** An address that is none, or taken, ends it, and another that is good is not kept. */
+  /** An invalid or occupied address ends the server, and it does not listen at the other one. */
   static void badAddress(CaseContext context)
       throws CaseFailedException, IOException, InterruptedException {
     String flag = ServerAddresses.flag(context.door());
@@ -215,7 +215,7 @@ final class StartScenarios {
     }
   }
 
-  /** Started so, it ends with 1 and names what is bad. */
+  /** Requires that the server ends with 1 and names the bad address. */
   static void ends(
       CaseContext context, List<String> arguments, Map<String, String> variables, String bad)
       throws CaseFailedException, IOException, InterruptedException {
@@ -234,7 +234,7 @@ final class StartScenarios {
     }
   }
 
-  /** What it answers there is what the case expects. */
+  /** Requires that the server answers at the address as the case expects. */
   static void answersAt(
       CaseContext context, String address, List<String> arguments, Map<String, String> variables)
       throws CaseFailedException, CaseSkippedException, IOException {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Calls of which each comes by at a bell of its own if it runs, and does not stay. */
+/** Short calls that each report to a listener of their own if the function runs. */
 final class TrackedCalls implements AutoCloseable {
   private final List<SleepListener> bells = new ArrayList<>();
   private final CaseContext context;

@@ -9,7 +9,7 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 
-/** What connections have in common. */
+/** Chooses the Netty channel type for an address. */
 final class ChannelTypes {
   /** One thread is enough for what waits most of the time. */
   static final EventLoopGroup LOOP =

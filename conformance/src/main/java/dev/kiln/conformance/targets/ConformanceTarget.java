@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What is judged.
+ * The function or host under test.
  *
  * @param text as it was given
  * @param callers the doors that it has

@@ -3,7 +3,7 @@ package dev.kiln.conformance.targets;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * A list to hand to a function.
+ * A list to send to a function.
  *
  * @param format how the list is written
  * @param accept how the answer is to be written, where a door can be told

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What came back, whichever door it came through.
+ * The answer of a function, whichever door it came through.
  *
  * @param status the door's word for how it ended, as {@code exit code 1} or {@code HTTP 405}
  * @param exitCode of the function, as far as the door tells it

@@ -1,6 +1,6 @@
 package dev.kiln.conformance.targets;
 
-/** A target that cannot be meant, or is not there; the message says why. */
+/** A target is invalid or cannot be reached. The message says why. */
 public final class InvalidTargetException extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 
-/** What comes through a pipe, as far as it came: its other end may never be closed. */
+/** Collects what comes through a pipe whose other end may never be closed. */
 final class PipeReader {
   /** No function that means well puts out more, and nobody could read it. */
   private static final int MOST = 128 << 20;

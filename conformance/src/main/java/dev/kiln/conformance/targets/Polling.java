@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for what nobody tells. */
+/** Waits for a condition by checking it again and again. */
 public final class Polling {
   private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
 

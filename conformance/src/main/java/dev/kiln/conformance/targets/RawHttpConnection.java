@@ -24,8 +24,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One connection on which requests are written byte by byte: a judge sends what no client library
- * would.
+ * One connection on which requests are written byte by byte, to send requests that no client
+ * library would send.
  */
 public final class RawHttpConnection implements AutoCloseable {
   private static final int MOST = Integer.MAX_VALUE;

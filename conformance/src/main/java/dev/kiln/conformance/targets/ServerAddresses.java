@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Addresses for servers that the kit starts. */
+/** Chooses and formats addresses for servers that the kit starts. */
 public final class ServerAddresses {
   /** Below those that systems give to whoever asks for any port, and takes this one meanwhile. */
   private static final int FIRST = 15_000;

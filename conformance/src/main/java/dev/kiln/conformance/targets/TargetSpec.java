@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads what a person names as the target, and gets it ready.
+ * Parses the target on the command line and starts or connects to it.
  *
  * @param function which of a host's functions; empty if there is no choice
  * @param doors those to use; empty for all that there are

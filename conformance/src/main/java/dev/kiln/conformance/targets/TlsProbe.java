@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.concurrent.TimeUnit;
 
-/** Finds out why a server says nothing that anybody could read: most just hang up. */
+/** Finds out whether a server that sends nothing readable expects TLS. */
 final class TlsProbe {
   private static final long SECONDS = 5;
 
