@@ -20,8 +20,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /**
- * Does in one process what many processes of the command do one each, so that a start-up cache made
- * of it has what they all load. Only who builds a distribution runs it.
+ * Runs many commands in one process, so that the start-up cache recorded from it has the classes of
+ * all of them. Only the build of a distribution runs it.
  */
 final class AotCacheTraining {
   /** Spread over all runs, so that each function is among them. */

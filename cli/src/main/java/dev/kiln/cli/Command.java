@@ -2,16 +2,16 @@ package dev.kiln.cli;
 
 import java.util.List;
 
-/** Something that {@code kiln} can be told to do. */
+/** A command of {@code kiln}. */
 interface Command {
-  /** What it does, for the list of all commands. */
+  /** One line for the list of all commands. */
   String summary();
 
   /**
-   * Does it; {@code --help} explains it.
+   * Runs the command; {@code --help} prints its usage.
    *
    * @return the exit code
-   * @throws dev.kiln.flags.UsageException if it cannot be meant
+   * @throws dev.kiln.flags.UsageException if the arguments are invalid
    */
   int run(List<String> args);
 }

@@ -5,7 +5,9 @@ import dev.kiln.flags.Suggestion;
 import dev.kiln.flags.UsageException;
 import java.util.List;
 
-/** The commands there are. One is made only when it is asked for: a v1 run needs just its own. */
+/**
+ * All commands. Creates only the one that is asked for, since a v1 run loads as little as it can.
+ */
 final class Commands {
   static final List<String> NAMES =
       List.of(

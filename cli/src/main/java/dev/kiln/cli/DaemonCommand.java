@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A host of one's own behind one's back: {@code kiln serve} on a private socket, and no more. */
+/** Runs {@code kiln serve} in the background on a socket of the user. */
 final class DaemonCommand implements Command {
   static final String NAME = "daemon";
 
@@ -83,7 +83,7 @@ final class DaemonCommand implements Command {
     return 0;
   }
 
-  /** In a session of its own, so that no terminal ends it. */
+  /** The command that starts the host in a session of its own, so that no terminal ends it. */
   private static List<String> command(DaemonFiles place, List<String> flags) {
     var words = new ArrayList<>(List.of("sh", "-c", DETACH_SCRIPT, "kiln"));
     words.addAll(DaemonFiles.launchCommand());
@@ -183,7 +183,7 @@ final class DaemonCommand implements Command {
     return host(place).map(host -> ", process " + host.pid()).orElse("");
   }
 
-  /** The process that was started here, if it is still that: numbers come back. */
+  /** The process that was started, unless its id belongs to another process by now. */
   private static Optional<ProcessHandle> host(DaemonFiles place) {
     try {
       long pid = Long.parseLong(Files.readString(place.pidFile()).strip());

@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where a user's own host listens, as {@code kiln call} looks for it.
+ * The socket of a user's own host, where {@code kiln call} looks for it, with its pid and log
+ * files.
  *
- * @param socket its files lie beside it
+ * @param socket the other files are in the same folder
  */
 record DaemonFiles(Path socket) {
   private static final String UNIX = "unix://";
@@ -48,7 +49,7 @@ record DaemonFiles(Path socket) {
         String.valueOf(socket.getFileName()).replaceFirst("\\.sock$", "") + end);
   }
 
-  /** Makes its folder, for this user alone. */
+  /** Creates the folder of the socket, for this user alone. */
   void createFolder() throws IOException {
     Path folder = socket.resolveSibling("");
     if (!Files.isDirectory(folder)) {
@@ -58,7 +59,7 @@ record DaemonFiles(Path socket) {
     }
   }
 
-  /** The words that start this command. */
+  /** The command that starts this program again. */
   static List<String> launchCommand() {
     String files = System.getProperty("kiln.files", "");
     Path launcher = Path.of(files).resolveSibling("../bin/kiln").normalize();

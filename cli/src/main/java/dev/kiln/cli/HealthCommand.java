@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** Says whether a host is well, for whoever watches a container and has no curl in it. */
+/** Checks whether a host is healthy, for containers that have no curl. */
 final class HealthCommand implements Command {
   static final String NAME = "health";
 

@@ -4,7 +4,7 @@ import dev.kiln.cli.images.ImageException;
 import dev.kiln.flags.Subcommand;
 import java.util.List;
 
-/** Writes into images what functions they hold, and reads it. */
+/** Writes the definitions of functions into images, and reads them. */
 final class ImageCommand implements Command {
   static final String NAME = "image";
 

@@ -15,7 +15,7 @@ import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 
-/** Sends a few bytes to an address, and hears what comes back until the other side hangs up. */
+/** Sends a few bytes to an address and reads the answer until the other side closes. */
 final class SocketProbe {
   private static final String UNIX = "unix://";
   private static final int BUFFER = 4096;
@@ -23,10 +23,10 @@ final class SocketProbe {
   private SocketProbe() {}
 
   /**
-   * How the answer begins; empty if none came.
+   * Returns the beginning of the answer, or an empty string if there was none.
    *
-   * @param question empty to hang up at once
-   * @throws IOException if nobody is there, or the other side did not hang up in time
+   * @param question the bytes to send; empty to close at once
+   * @throws IOException if nobody listens, or the other side does not close in time
    */
   static String send(String address, String question, Duration patience) throws IOException {
     SocketAddress place = place(address);
@@ -59,8 +59,8 @@ final class SocketProbe {
   }
 
   /**
-   * As a host takes it, but read without Netty, which short commands have not. One that listens on
-   * all interfaces is asked on this machine's own.
+   * Parses an address as the server does, but without Netty, which is not on the class path of
+   * short commands. For an address of all interfaces it returns the loopback address.
    */
   private static SocketAddress place(String address) throws UnknownHostException {
     int colon = address.lastIndexOf(':');

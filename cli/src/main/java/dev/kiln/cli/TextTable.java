@@ -3,7 +3,7 @@ package dev.kiln.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows of words, each column as wide as its widest. */
+/** Formats rows as columns, each as wide as its widest cell. */
 final class TextTable {
   private static final int GAP = 3;
 

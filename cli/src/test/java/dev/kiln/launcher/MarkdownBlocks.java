@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** What a project's README tells a reader to do, and to expect. */
+/** The commands and lists in the code blocks of a page. */
 record MarkdownBlocks(String text) {
   private static final Pattern BLOCK =
       Pattern.compile("^```(\\w+)\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);

@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The function that a command line names, and what it adds to any.
+ * The function that a command line names, and the settings that a command line adds to any
+ * function.
  *
- * @param warnings gets a line for each variable that is not there
+ * @param warnings gets a line for each environment variable that does not exist
  */
 record CommandLineFunction(FlagValues values, List<String> warnings) {
   /** What runs if no resource is to say it. */

@@ -74,7 +74,10 @@ final class FnRun {
 
   // --- A folder ---------------------------------------------------------------------------------
 
-  /** A program that reads what comes of it gets something to read, whatever that is. */
+  /**
+   * Runs on a folder. With JSON output it prints JSON in every case, so that a program always gets
+   * something to read.
+   */
   private int runWithOutput(Path dir) {
     if (RunOutputFormat.of(values) == RunOutputFormat.TEXT) {
       return runFolder(dir);
@@ -156,7 +159,7 @@ final class FnRun {
     return copied;
   }
 
-  /** Before anything runs. */
+  /** Refuses invalid output flags before any function runs. */
   private void refuseOutput(Path dir) {
     Optional<FlagValues.Given> output = values.find(RunFlags.OUTPUT);
     if (output.isPresent()) {

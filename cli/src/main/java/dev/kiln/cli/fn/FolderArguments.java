@@ -10,10 +10,10 @@ import java.util.Optional;
 /** A command line with flags and one folder. */
 record FolderArguments(FlagValues values, Path dir) {
   /**
-   * Reads it.
+   * Reads the arguments.
    *
-   * @param usage printed, with the flags, where help is all that is wanted; then this is empty
-   * @param otherwise which folder is meant
+   * @param usage printed with the flags if only help is wanted; the result is empty then
+   * @param otherwise the folder if none is given; empty if one is required
    */
   static Optional<FolderArguments> of(
       List<String> args, Flags flags, String usage, String otherwise) {

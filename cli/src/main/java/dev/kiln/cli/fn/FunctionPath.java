@@ -15,14 +15,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A file or folder beside the package whose resources declare functions. Its items have paths as
- * whoever gave it can open them.
+ * A file or folder outside the package whose resources declare functions. The paths of its items
+ * begin with the path that the user gave, so that the user can open them.
  *
- * @param prefix what leads to the paths that they have there
+ * @param prefix the text before each path within that folder
  */
 record FunctionPath(String prefix, List<PackageItem> items, List<String> warnings) {
   /**
-   * Reads it: of a file nothing but that.
+   * Reads the file or folder. For a file, it reads nothing beside it.
    *
    * @throws InvalidDeclarationException if it cannot be read
    */
@@ -49,7 +49,10 @@ record FunctionPath(String prefix, List<PackageItem> items, List<String> warning
     return new FunctionPath(prefix, shown, shown(given, prefix, warnings));
   }
 
-  /** Lines begin with a path there, or say that all of it is no good. */
+  /**
+   * Returns the lines with paths that the user can open. A line begins with a path in the folder,
+   * or it is about the whole folder.
+   */
   private static List<String> shown(Path given, String prefix, List<String> lines) {
     var shown = new ArrayList<String>(lines.size());
     for (String line : lines) {
@@ -63,7 +66,10 @@ record FunctionPath(String prefix, List<PackageItem> items, List<String> warning
     return new PackageItem(path, item.index(), item.resource(), item.firstLine());
   }
 
-  /** A step whose configuration says where it lies there, as that of one in a package does. */
+  /**
+   * Returns the step with a configuration that names its path within that folder, as it does for a
+   * step of a package.
+   */
   Step configured(Step step, Declaration one) {
     PackageItem own = at(one.item().path().substring(prefix.length()), one.item());
     Resource config =

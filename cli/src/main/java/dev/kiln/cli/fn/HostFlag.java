@@ -6,7 +6,7 @@ import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.remote.RemoteAddress;
 import dev.kiln.runtime.remote.RemoteAddress.Unix;
 
-/** The host that somebody wants to run functions. */
+/** The host on which the user wants to run functions. */
 final class HostFlag {
   private HostFlag() {}
 

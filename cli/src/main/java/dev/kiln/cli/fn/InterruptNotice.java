@@ -3,11 +3,11 @@ package dev.kiln.cli.fn;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Tells who ends a run, by Ctrl-C say, that nothing was written. */
+/** Tells a user who ends a run, for example by Ctrl-C, that nothing was written. */
 final class InterruptNotice {
   private InterruptNotice() {}
 
-  /** Does what comes before anything is written. */
+  /** Runs the work that comes before anything is written. */
   static <T> T reportingInterrupts(Supplier<T> work) {
     var hook = new Thread(InterruptNotice::tell);
     Runtime.getRuntime().addShutdownHook(hook);
@@ -22,7 +22,10 @@ final class InterruptNotice {
     System.err.println("error: ended by a signal, nothing was written");
   }
 
-  /** If it tells that just now, that is to stay true: this thread goes no further. */
+  /**
+   * Removes the hook. If the hook is already printing its message, the message must stay true, so
+   * this thread stops here.
+   */
   private static void remove(Thread hook) {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);

@@ -9,7 +9,7 @@ import dev.kiln.sdk.Result;
 import dev.kiln.sdk.Severity;
 import java.util.List;
 
-/** What a run found out, for the folder of results. */
+/** Converts a run to the results that are stored in the results folder. */
 final class ResultsConversion {
   private ResultsConversion() {}
 
@@ -28,12 +28,12 @@ final class ResultsConversion {
         run.rawResults());
   }
 
-  /** The function's own; where it could not say anything, why. */
+  /** Returns the function's stderr, or the reason of its failure if it could write none. */
   private static String stderr(StepRun run) {
     return run.log().isEmpty() && !isByResult(run) ? run.message() : run.log();
   }
 
-  /** Whether nothing but a result of severity error is why it has failed. */
+  /** Whether a result of severity error is the only reason for the failure. */
   static boolean isByResult(StepRun run) {
     if (!run.isFailed()) {
       return false;
@@ -46,7 +46,10 @@ final class ResultsConversion {
     return false;
   }
 
-  /** As it is, or its first line and how many more there are. */
+  /**
+   * Whether the message is the result's text, its first line, or its first line and the number of
+   * further results.
+   */
   private static boolean isSaid(String result, String message) {
     String first = result.lines().findFirst().orElse("");
     return message.equals(result)

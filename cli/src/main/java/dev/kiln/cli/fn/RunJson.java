@@ -18,25 +18,28 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A run for programs to read: gathered as it goes on, so that they hear whatever comes of it. */
+/**
+ * Describes a run as JSON for programs. It collects the parts during the run, so that the output is
+ * complete however the run ends.
+ */
 final class RunJson {
   private @Nullable Run run;
   private @Nullable WritePlan plan;
   private boolean dry;
   private boolean written;
 
-  /** What the functions did. */
+  /** Records what the functions did. */
   void ran(Run all) {
     run = all;
   }
 
-  /** What is to become of the files, and whether it is only to be told. */
+  /** Records the planned file changes, and whether this is a dry run. */
   void planned(WritePlan files, boolean dryRun) {
     plan = files;
     dry = dryRun;
   }
 
-  /** It became so. */
+  /** Records that the planned changes were written. */
   void wrote() {
     written = true;
   }

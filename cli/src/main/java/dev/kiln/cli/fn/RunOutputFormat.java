@@ -2,7 +2,7 @@ package dev.kiln.cli.fn;
 
 import dev.kiln.flags.FlagValues;
 
-/** What is printed at the end of a run. */
+/** The format of the output at the end of a run. */
 enum RunOutputFormat {
   TEXT,
   JSON;

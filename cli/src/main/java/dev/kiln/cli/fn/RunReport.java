@@ -23,7 +23,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Tells a person on stderr how a run goes, and what came of it. */
+/** Reports to a person on stderr how a run proceeds and how it ends. */
 final class RunReport implements RunListener {
   private static final int LONGEST = 60;
   private static final int NAME = 36;
@@ -45,19 +45,19 @@ final class RunReport implements RunListener {
     out.println(terminal.yellow("warning: ") + UntrustedText.singleLine(line));
   }
 
-  /** Tells why nothing was done; the exit code. */
+  /** Reports why nothing was done; returns the exit code. */
   int fail(String why) {
     errors.add(why);
     out.println(terminal.red("error: ") + UntrustedText.singleLine(why));
     return 1;
   }
 
-  /** What it has warned of. */
+  /** The warnings so far. */
   List<String> warnings() {
     return warnings;
   }
 
-  /** What it has told of that went wrong. */
+  /** The errors so far. */
   List<String> errors() {
     return errors;
   }
@@ -97,7 +97,10 @@ final class RunReport implements RunListener {
             outcome(run));
   }
 
-  /** Of a program the name of its file alone: the rest would push the line off the screen. */
+  /**
+   * Returns the step's label. A program is shown by its file name only, because its full path would
+   * not fit on the screen.
+   */
   private static String label(Step step) {
     FunctionRef function = step.function();
     String label = step.label();
@@ -107,7 +110,9 @@ final class RunReport implements RunListener {
             : label);
   }
 
-  /** The same with the resource that declares it, for a line that has the room. */
+  /**
+   * Returns the label with the resource that declares the step, for a line that has room for it.
+   */
   static String named(Step step) {
     PackageItem by = step.declaredBy();
     String label = label(step);
@@ -128,7 +133,10 @@ final class RunReport implements RunListener {
     return run.isSkipped() ? terminal.yellow(SKIPPED_MESSAGE) : changed(run);
   }
 
-  /** Without what is on this line, or the next ones, anyway. */
+  /**
+   * Returns the reason of a failure, without the parts that this line or the next lines show
+   * anyway.
+   */
   private static String why(StepRun run) {
     String name = run.step().function().label();
     String why =
@@ -225,7 +233,7 @@ final class RunReport implements RunListener {
 
   private boolean explaining;
 
-  /** Has it tell which function changed which field. */
+  /** Turns on or off the report of which function changed which field. */
   RunReport explaining(boolean fields) {
     explaining = fields;
     return this;
@@ -254,7 +262,7 @@ final class RunReport implements RunListener {
     reportDeferred(run, dry);
   }
 
-  /** What was written into another folder, which has all files. */
+  /** Reports the files written into another folder, which has all files. */
   void copied(Run run, WritePlan plan, int all, Path folder) {
     String files = files(plan.changes());
     String changes = files.isEmpty() ? "no file changes" : files;
@@ -278,7 +286,7 @@ final class RunReport implements RunListener {
     out.println("results: " + folder.file());
   }
 
-  /** What was written, without functions. */
+  /** Reports the files written by a command that runs no functions. */
   void files(WritePlan plan, Path target) {
     String files = files(plan.changes());
     out.println(files.isEmpty() ? "no file of " + target + " changes" : files + " in " + target);

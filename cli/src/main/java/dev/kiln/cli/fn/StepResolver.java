@@ -17,7 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a command line asks to run: what it names itself, else what resources declare. */
+/**
+ * Resolves the functions to run: the function that the command line names, else those that
+ * resources declare.
+ */
 final class StepResolver {
   private final FlagValues values;
   private final List<String> warnings;
@@ -29,11 +32,11 @@ final class StepResolver {
   }
 
   /**
-   * The functions in the order in which they run.
+   * Returns the functions in the order in which they run.
    *
-   * @param items in which declarations may be
-   * @param warnings gets a line for each thing that was asked for and is not done
-   * @throws InvalidDeclarationException names all that can not, or may not, be run
+   * @param items the items that may have declarations
+   * @param warnings gets a line for each request that is not carried out
+   * @throws InvalidDeclarationException with all functions that cannot, or may not, be run
    */
   static List<Step> of(FlagValues values, List<PackageItem> items, List<String> warnings) {
     var steps = new StepResolver(values, warnings);
@@ -81,7 +84,10 @@ final class StepResolver {
     }
   }
 
-  /** Those that are off may be wrong, too. */
+  /**
+   * Warns of declared functions that do not run. It does not parse their declarations, which may be
+   * invalid.
+   */
   private void warnOfDeclared(List<PackageItem> items, String why) {
     int declared = 0;
     for (PackageItem item : items) {

@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A run over a list from stdin, which goes to stdout: nothing is on disk. */
+/** Runs functions over a list from stdin and writes the list to stdout. No files are used. */
 final class StreamRun {
   private static final List<Flag> OF_FOLDERS =
       List.of(
@@ -69,7 +69,10 @@ final class StreamRun {
     return PackageSource.read(System.in.readAllBytes());
   }
 
-  /** A function of the command line without arguments has the configuration that the list has. */
+  /**
+   * Returns the steps. A function of the command line without arguments uses the functionConfig of
+   * the list.
+   */
   private List<Step> steps(ResourceList list, List<String> warnings) {
     List<Step> steps = StepResolver.of(values, PackageSource.items(list), warnings);
     boolean own = !values.behind().isEmpty() || values.isGiven(RunFlags.FN_CONFIG);

@@ -3,10 +3,10 @@ package dev.kiln.cli.fn;
 import dev.kiln.server.Terminal;
 
 /**
- * Whether a person reads what is written, and how it may look.
+ * Whether a person reads the output, and how it may look.
  *
- * @param live whether a line may be written over
- * @param colour whether it may have colours
+ * @param live whether a line may be overwritten
+ * @param colour whether the output may have colours
  */
 record TerminalStyle(boolean live, boolean colour) {
   static TerminalStyle ofStderr() {

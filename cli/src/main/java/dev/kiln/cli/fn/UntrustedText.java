@@ -1,8 +1,8 @@
 package dev.kiln.cli.fn;
 
 /**
- * What others wrote, as it may stand among our lines: it moves no cursor, paints nothing, and
- * begins no line that looks like one of ours.
+ * Makes text from others safe to print among our own lines. The result cannot move the cursor or
+ * set colours, and no line of it looks like one of ours.
  */
 final class UntrustedText {
   private static final char ESCAPE = '\u001b';
@@ -12,7 +12,8 @@ final class UntrustedText {
   private UntrustedText() {}
 
   /**
-   * On one line: escape sequences are left out, and other control characters but tabs shown as ?.
+   * Returns the text for one line. Escape sequences are removed, and other control characters
+   * except tabs become {@code ?}.
    */
   static String singleLine(String text) {
     for (int at = 0; at < text.length(); at++) {
@@ -23,7 +24,7 @@ final class UntrustedText {
     return text;
   }
 
-  /** The same on as many lines as it has, those behind the first indented. */
+  /** Returns the text with its lines kept, and all lines after the first indented. */
   static String indentedLines(String text, String indent) {
     var lines = new StringBuilder();
     text.lines()
@@ -51,7 +52,10 @@ final class UntrustedText {
     return clean.toString();
   }
 
-  /** Where a sequence ends: one of {@code [} with a letter, one of {@code ]} with a bell. */
+  /**
+   * Returns the position after an escape sequence. A sequence of {@code [} ends with a letter, a
+   * sequence of {@code ]} with a bell.
+   */
   private static int behind(String text, int from) {
     int at = text.charAt(from) == SEQUENCE ? from : from + 1;
     if (at >= text.length()) {

@@ -1,4 +1,4 @@
-/** {@code kiln fn}: functions over packages. */
+/** {@code kiln fn}: the commands that run functions over packages. */
 @NullMarked
 package dev.kiln.cli.fn;
 
