@@ -34,7 +34,7 @@ final class Commands {
     return switch (word) {
       case ServeCommand.NAME -> new ServeCommand();
       case ScriptCommand.CALL ->
-          new ScriptCommand(ScriptCommand.CALL, "Hand a list to a host that is warm");
+          new ScriptCommand(ScriptCommand.CALL, "Send a list to a warm host");
       case ScriptCommand.SHIM ->
           new ScriptCommand(
               ScriptCommand.SHIM, "Stand in for docker, podman and nerdctl with a warm host");

@@ -57,7 +57,7 @@ final class DaemonCommand implements Command {
     if (flags.stream().anyMatch(flag -> flag.equals(HTTP) || flag.startsWith(HTTP + "="))) {
       throw new UsageException(
           HTTP
-              + ": the place of a host of your own is another (fits: KILN_HOST=unix:///path.sock)");
+              + ": the place of a host of your own is another (expected: KILN_HOST=unix:///path.sock)");
     }
     if (isListening(place)) {
       System.out.println("runs already at " + place.address() + processText(place));

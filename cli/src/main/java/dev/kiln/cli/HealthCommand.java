@@ -18,7 +18,7 @@ final class HealthCommand implements Command {
 
   @Override
   public String summary() {
-    return "Ask a host whether it is well";
+    return "Check whether a host is healthy";
   }
 
   @Override
@@ -45,7 +45,7 @@ final class HealthCommand implements Command {
             () ->
                 words.stream().anyMatch(word -> word.endsWith("/java"))
                     ? say(0, "healthy: runs once, from stdin to stdout, and listens nowhere")
-                    : say(1, "not healthy: process 1 is no host (fits: kiln health ADDRESS)"));
+                    : say(1, "not healthy: process 1 is no host (expected: kiln health ADDRESS)"));
   }
 
   private static List<String> firstProcess() {

@@ -13,7 +13,7 @@ final class ImageCommand implements Command {
 
   @Override
   public String summary() {
-    return "Write into an image which functions it holds, or read it";
+    return "Write the definitions of functions into an image, or read them";
   }
 
   @Override

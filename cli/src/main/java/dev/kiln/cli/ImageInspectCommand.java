@@ -48,7 +48,7 @@ final class ImageInspectCommand {
     if (all.isEmpty()) {
       String name = images.getFirst().inspection().facts().image();
       System.err.println(
-          "error: image %s says nothing of functions that can be read: it is taken for a program of spec v1 (fits: kiln image annotate)"
+          "error: image %s says nothing of functions that can be read: it is taken for a program of spec v1 (expected: kiln image annotate)"
               .formatted(name));
       return 1;
     }

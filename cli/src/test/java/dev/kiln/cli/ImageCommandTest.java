@@ -81,9 +81,10 @@ class ImageCommandTest {
     Kiln told = Kiln.run("image", "inspect", layout);
     assertThat(told.exit()).isEqualTo(1);
     assertThat(told.stdout()).isEmpty();
-    assertThat(told.stderr()).contains("says nothing of functions", "(fits: kiln image annotate)");
+    assertThat(told.stderr())
+        .contains("says nothing of functions", "(expected: kiln image annotate)");
     assertThat(Kiln.run("image", "annotate", layout).stderr())
-        .contains("no jars in /functions (fits: definitions by --definition FILE or");
+        .contains("no jars in /functions (expected: definitions by --definition FILE or");
   }
 
   @Test
@@ -104,7 +105,7 @@ class ImageCommandTest {
     assertThat(Kiln.run("image", command, "a", "b").stderr())
         .startsWith("error: unexpected argument: b\n");
     assertThat(Kiln.run("image", command, "./none").stderr())
-        .startsWith("error: ./none: is not there (fits: a folder with an OCI layout");
+        .startsWith("error: ./none: is not there (expected: a folder with an OCI layout");
     assertThat(Kiln.run("image", command, "fn", "--engine", "no-such-engine").stderr())
         .contains("there is no engine to ask: --engine: no-such-engine is not on PATH");
   }

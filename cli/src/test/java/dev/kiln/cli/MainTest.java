@@ -124,7 +124,7 @@ class MainTest {
     Kiln kiln = Kiln.run("serve", "--functions", folder.toString(), "--function", "greet");
 
     assertThat(kiln.stderr())
-        .startsWith("warning: " + jar + ": is no zip file (fits: a jar)\n")
+        .startsWith("warning: " + jar + ": is no zip file (expected: a jar)\n")
         .contains("error: unknown function \"greet\"");
     assertThat(kiln.exit()).isEqualTo(1);
   }

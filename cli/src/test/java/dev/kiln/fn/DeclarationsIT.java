@@ -93,14 +93,14 @@ class DeclarationsIT {
   /** With kustomize and kpt 0.x nothing runs, and nothing is said. */
   @Test
   void refusesADeclaredProgramUnlessOneMay() throws Exception {
-    refuses(seeing(), "fn.yaml:1: Fn fn wants to run the program", "(fits: --enable-exec");
+    refuses(seeing(), "fn.yaml:1: Fn fn wants to run the program", "(expected: --enable-exec");
   }
 
   @Test
   void refusesTheNetworkUnlessItMayBeHad() throws Exception {
     refuses(
         TestItems.function("fn", "container: {image: example.com/x, network: true}"),
-        "fn.yaml:1: Fn fn wants a network for example.com/x (fits: --network");
+        "fn.yaml:1: Fn fn wants a network for example.com/x (expected: --network");
   }
 
   @Test
@@ -139,26 +139,26 @@ class DeclarationsIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "contaner: {image: x}|contaner: no such field (fits: container)",
-        "container: {images: x}|container.images: no such field (fits: image)",
-        "container: {Image: x}|container.Image: no such field (fits: image)",
-        "container: {image: x, env: [A=1]}|container.env: no such field (fits: envs)",
-        "container: {image: x, image: y}|container.image: there a second time (fits: once)",
-        "container: {}|container.image: missing (fits: the name of an image)",
-        "container: {image: x, network: yes please}|container.network: \"yes please\" (fits: true or false)",
-        "container: {image: x, mounts: [{source: /a}]}|container.mounts[0].source: no such field (fits: type, src, dst, rw)",
-        "{container: {image: x}, exec: {path: y}}|exec: beside container (fits: one of them, not both)",
+        "contaner: {image: x}|contaner: no such field (expected: container)",
+        "container: {images: x}|container.images: no such field (expected: image)",
+        "container: {Image: x}|container.Image: no such field (expected: image)",
+        "container: {image: x, env: [A=1]}|container.env: no such field (expected: envs)",
+        "container: {image: x, image: y}|container.image: there a second time (expected: once)",
+        "container: {}|container.image: missing (expected: the name of an image)",
+        "container: {image: x, network: yes please}|container.network: \"yes please\" (expected: true or false)",
+        "container: {image: x, mounts: [{source: /a}]}|container.mounts[0].source: no such field (expected: type, src, dst, rw)",
+        "{container: {image: x}, exec: {path: y}}|exec: beside container (expected: one of them, not both)",
         "exec: {path: x, args: y}|exec.args: ",
-        "exec: x|exec: \"x\" (fits: a map with path, args, envs)",
-        "{exec: {path: x}, deferFailure: 'yes'}|deferFailure: \"yes\" (fits: true or false)",
+        "exec: x|exec: \"x\" (expected: a map with path, args, envs)",
+        "{exec: {path: x}, deferFailure: 'yes'}|deferFailure: \"yes\" (expected: true or false)",
         "endpoint: nowhere|endpoint: ",
         "container: {image: x, mounts: [{type: bnd, src: /a, dst: /b}]}|:45: container.mounts[0].type: ",
         "container: {image: x, mounts: [{src: /a, dst: b}]}|:53: container.mounts[0].dst: ",
         "container: {image: x, mounts: [{type: tmpfs, src: /a, dst: /b}]}|:57: container.mounts[0].src: ",
         "starlark: {name: x}|starlark: a script with neither path nor url",
         "container: [|",
-        "just words|\"just words\" (fits: a map with container, exec, starlark, endpoint, deferFailure)",
-        "deferFailure: true|no function (fits: container, exec, starlark, endpoint)"
+        "just words|\"just words\" (expected: a map with container, exec, starlark, endpoint, deferFailure)",
+        "deferFailure: true|no function (expected: container, exec, starlark, endpoint)"
       })
   void namesTheFieldAndTheLineOfAMistake(String declaration, String message) throws Exception {
     refuses(
@@ -176,7 +176,11 @@ class DeclarationsIT {
   void namesTheLineOfAKeyThatIsAlmostOne(String key, String meant) throws Exception {
     refuses(
         seeing().replace("config.kubernetes.io/function:", key + ":"),
-        "error: fn.yaml:6:5: " + key + ": no annotation that anybody reads (fits: " + meant + ")");
+        "error: fn.yaml:6:5: "
+            + key
+            + ": no annotation that anybody reads (expected: "
+            + meant
+            + ")");
   }
 
   @ParameterizedTest

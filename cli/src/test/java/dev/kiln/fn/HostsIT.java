@@ -116,7 +116,7 @@ class HostsIT {
     try (var host = HostProcess.start()) {
       String address = "http://" + host.address("http");
       assertThat(project.run("--endpoint", address).err())
-          .contains("set-labels", "(fits: an http address that ends with /functions/NAME)");
+          .contains("set-labels", "(expected: an http address that ends with /functions/NAME)");
       project.run("--endpoint", address + "/functions/set-labels", "--", "four=1").well();
     }
     assertThat(project.read("x.yaml")).contains("four: \"1\"");
@@ -156,7 +156,7 @@ class HostsIT {
   void saysWhatIsTheAddressOfAHostOfOnesOwn() throws Exception {
     for (String flag : new String[] {"--http-addr", "--http-addr=127.0.0.1:0"}) {
       assertThat(daemon("start", flag).err())
-          .contains("--http-addr", "(fits: KILN_HOST=unix:///path.sock)");
+          .contains("--http-addr", "(expected: KILN_HOST=unix:///path.sock)");
     }
   }
 

@@ -150,7 +150,7 @@ class PipesIT {
 
     assertThat(project.fn(list, "sink", "pkg").well().err())
         .contains(
-            "warning: 2 items of pkg not in the list, and left (fits: --prune, to delete): a.yaml:1, b/c.yaml:1");
+            "warning: 2 items of pkg not in the list, and left (expected: --prune, to delete): a.yaml:1, b/c.yaml:1");
     assertThat(project.files()).containsOnlyKeys("a.yaml", "b/c.yaml", "configmap_new.yaml");
   }
 

@@ -104,7 +104,7 @@ class SelectorsIT {
     var ended = see(flag);
 
     assertThat(ended.exit()).isEqualTo(1);
-    assertThat(ended.err()).contains(flag.substring(0, flag.indexOf('=')), "(fits: ");
+    assertThat(ended.err()).contains(flag.substring(0, flag.indexOf('=')), "(expected: ");
   }
 
   @ParameterizedTest

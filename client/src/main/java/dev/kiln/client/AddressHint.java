@@ -19,7 +19,7 @@ final class AddressHint {
       return Outcome.of(new Ending.Busy(why + " (" + options.hostHint() + ")"));
     }
     if (function.kind() == FunctionRef.Kind.ENDPOINT && ending instanceof Ending.NotFound) {
-      String fits = " (fits: an http address that ends with /functions/NAME)";
+      String fits = " (expected: an http address that ends with /functions/NAME)";
       return Outcome.of(new Ending.NotFound(ending.message() + fits));
     }
     return outcome;

@@ -58,7 +58,7 @@ final class Kinds implements AutoCloseable {
           throw new IllegalArgumentException(
               "starlark "
                   + function.label()
-                  + ": there is no runtime for Starlark yet (fits: container, exec, endpoint)");
+                  + ": there is no runtime for Starlark yet (expected: container, exec, endpoint)");
     };
   }
 

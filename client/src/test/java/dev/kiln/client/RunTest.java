@@ -408,9 +408,9 @@ class RunTest {
 
   @ParameterizedTest
   @CsvSource({
-    "../x.yaml, a path with .. (fits: a file below",
-    "/tmp/x.yaml, an absolute path (fits: a file below",
-    "x.txt, 'no file of a package (fits: a name that ends in .yaml, .yml or .json)'"
+    "../x.yaml, a path with .. (expected: a file below",
+    "/tmp/x.yaml, an absolute path (expected: a file below",
+    "x.txt, 'no file of a package (expected: a name that ends in .yaml, .yml or .json)'"
   })
   void refusesAPathThatNoFileCanHave(String path, String problem) {
     folder.withMap("a.yaml", "x", "1");

@@ -54,7 +54,7 @@ final class CommandLine {
     }
     if (options.target.isEmpty()
         && Stream.of("--help", "--clauses", "--version").noneMatch(options::has)) {
-      throw new UsageException("no target (fits: " + TargetSpec.FORMS + ")");
+      throw new UsageException("no target (expected: " + TargetSpec.FORMS + ")");
     }
     if (options.file("--junit").isPresent()
         && options.file("--junit").equals(options.file("--json"))) {
@@ -117,7 +117,8 @@ final class CommandLine {
             .findFirst()
             .orElseThrow(
                 () ->
-                    new UsageException("--level " + word + " (fits: must, should, may, contract)"));
+                    new UsageException(
+                        "--level " + word + " (expected: must, should, may, contract)"));
     return new CaseSelection(level, values.getOrDefault("--clause", List.of()));
   }
 
@@ -150,7 +151,7 @@ final class CommandLine {
               .orElseThrow(
                   () ->
                       new UsageException(
-                          "--door " + word + " (fits: stdin, http, grpc, with commas)")));
+                          "--door " + word + " (expected: stdin, http, grpc, with commas)")));
     }
     if (!doors.isEmpty() && !target.startsWith("serve:")) {
       throw new UsageException("--door is for serve:COMMAND; any other target has one door");
@@ -161,7 +162,7 @@ final class CommandLine {
   private Duration patience() throws UsageException {
     String text = value("--timeout").orElse("60").toLowerCase(Locale.ROOT).replaceFirst("s$", "");
     if (!text.matches("[1-9][0-9]{0,4}")) {
-      throw new UsageException("--timeout " + text + " (fits: whole seconds, as 60)");
+      throw new UsageException("--timeout " + text + " (expected: whole seconds, as 60)");
     }
     return Duration.ofSeconds(Integer.parseInt(text));
   }

@@ -96,17 +96,17 @@ class MainTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "|no target (fits: exec:COMMAND, ",
+        "|no target (expected: exec:COMMAND, ",
         "exec:cat exec:cat|one target at a time",
         "exec:cat --colour|unknown flag --colour",
         "exec:cat --json|--json needs a value",
         "exec:cat --json a --json=b|--json is given twice: a and b",
         "exec:cat --json a --junit a|--junit and --json are one file",
-        "exec:cat --level all|--level all (fits: must, should, may, contract)",
+        "exec:cat --level all|--level all (expected: must, should, may, contract)",
         "exec:cat --clause v3|no case is of level and clause asked for",
-        "exec:cat --timeout soon|--timeout soon (fits: whole seconds, as 60)",
+        "exec:cat --timeout soon|--timeout soon (expected: whole seconds, as 60)",
         "exec:cat --door http|--door is for serve:COMMAND",
-        "ftp://x|\"ftp://x\" is no target (fits: ",
+        "ftp://x|\"ftp://x\" is no target (expected: ",
         "https://x|https://x: the kit speaks no TLS",
       })
   void endsWithTwoWhenItCannotAsk(String words, String message) {
@@ -123,7 +123,7 @@ class MainTest {
       value = {
         "items: [|:2:1: ",
         "kind: ResourceList\\nkind: List|:2:1: the key \"kind\" for the second time",
-        "kind: List|: kind: \"List\" (fits: ResourceList)",
+        "kind: List|: kind: \"List\" (expected: ResourceList)",
         "kind: ResourceList|: items: no list of resources",
         "a: b\\n---\\nc: d|: 2 documents, not one",
       })

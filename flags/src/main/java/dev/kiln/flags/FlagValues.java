@@ -84,7 +84,7 @@ public final class FlagValues {
     for (String value : values) {
       if (!value.equals(values.getFirst())) {
         throw new UsageException(
-            "%s is given twice: \"%s\" and \"%s\" (fits: one value)"
+            "%s is given twice: \"%s\" and \"%s\" (expected: one value)"
                 .formatted(flag.name(), values.getFirst(), value));
       }
     }

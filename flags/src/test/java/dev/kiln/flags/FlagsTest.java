@@ -38,7 +38,7 @@ class FlagsTest {
   void refusesTwoValuesWhereOneFits() {
     assertThatThrownBy(() -> value(parse("--name", "a", "--name=b"), NAME))
         .isInstanceOf(UsageException.class)
-        .hasMessage("--name is given twice: \"a\" and \"b\" (fits: one value)");
+        .hasMessage("--name is given twice: \"a\" and \"b\" (expected: one value)");
     assertThat(value(parse("--name", "a", "--name=a"), NAME)).isEqualTo("a");
   }
 

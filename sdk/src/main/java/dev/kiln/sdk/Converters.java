@@ -96,7 +96,7 @@ public final class Converters {
   private static IllegalArgumentException unfit(Type type) {
     return new IllegalArgumentException(
         type.getTypeName()
-            + " cannot be bound (fits: text, number, boolean, enum, Node, record, and List, Optional"
+            + " cannot be bound (expected: text, number, boolean, enum, Node, record, and List, Optional"
             + " and Map<String, …> of these)");
   }
 

@@ -17,7 +17,7 @@ public final class ExitRefused extends Error {
             + call
             + "("
             + status
-            + "), which would end the host (fits: an exception, or a result of severity error)");
+            + "), which would end the host (expected: an exception, or a result of severity error)");
   }
 
   /** Replaces {@link System#exit}. */

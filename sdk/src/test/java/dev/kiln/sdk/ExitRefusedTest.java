@@ -10,7 +10,7 @@ class ExitRefusedTest {
     assertThatThrownBy(() -> ExitRefused.exit(3))
         .hasMessage(
             "the function called System.exit(3), which would end the host"
-                + " (fits: an exception, or a result of severity error)");
+                + " (expected: an exception, or a result of severity error)");
     Runtime runtime = Runtime.getRuntime();
     assertThatThrownBy(() -> ExitRefused.exit(runtime, 4)).hasMessageContaining("Runtime.exit(4)");
     assertThatThrownBy(() -> ExitRefused.halt(runtime, 5)).hasMessageContaining("Runtime.halt(5)");

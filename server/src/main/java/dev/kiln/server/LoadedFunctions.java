@@ -101,7 +101,7 @@ final class LoadedFunctions implements AutoCloseable {
 
   private static void rejectDuplicate(String name) {
     throw new UsageException(
-        "a function is called " + name + " already (fits: another name for it)");
+        "a function is called " + name + " already (expected: another name for it)");
   }
 
   private List<FunctionClass> named(List<FunctionClass> classes, List<String> others) {

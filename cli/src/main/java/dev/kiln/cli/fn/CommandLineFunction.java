@@ -31,7 +31,7 @@ record CommandLineFunction(FlagValues values, List<String> warnings) {
           given.get(0).name()
               + " and "
               + given.get(1).name()
-              + " are both given (fits: one function)");
+              + " are both given (expected: one function)");
     }
     return given.isEmpty() ? Optional.empty() : Optional.of(checked(given.getFirst()));
   }

@@ -61,13 +61,14 @@ final class FnRun {
   private static String folder(FlagValues values) {
     List<String> words = values.words();
     if (words.isEmpty()) {
-      throw new UsageException("no DIR (fits: the folder of a package, or - for a list on stdin)");
+      throw new UsageException(
+          "no DIR (expected: the folder of a package, or - for a list on stdin)");
     }
     if (words.size() > 1) {
       throw new UsageException(
           "unexpected argument: "
               + words.get(1)
-              + " (fits: one DIR; arguments of the function stand behind --)");
+              + " (expected: one DIR; arguments of the function stand behind --)");
     }
     return words.getFirst();
   }
@@ -182,7 +183,7 @@ final class FnRun {
   private Optional<ResultsFolder> results(Path dir) {
     Optional<FlagValues.Given> given = values.find(RunFlags.RESULTS_DIR);
     if (given.isEmpty() && values.isGiven(RunFlags.RESULTS_FORMAT)) {
-      throw new UsageException("--results-format without --results-dir (fits: both)");
+      throw new UsageException("--results-format without --results-dir (expected: both)");
     }
     return given.map(
         it -> ResultsFolder.create(outside(dir, it, "results would become resources")));

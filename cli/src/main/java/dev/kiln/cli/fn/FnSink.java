@@ -58,7 +58,7 @@ final class FnSink {
     if (!values.isOn(PRUNE) && !sink.others().isEmpty()) {
       sink.others().forEach(item -> placed.add(PlacedItem.unchanged(item)));
       report.warn(
-          "%s of %s not in the list, and left (fits: --prune, to delete): %s"
+          "%s of %s not in the list, and left (expected: --prune, to delete): %s"
               .formatted(
                   StepResolver.count(sink.others().size(), "item"),
                   folder.root(),

@@ -24,7 +24,7 @@ record FolderArguments(FlagValues values, Path dir) {
     }
     List<String> words = values.rest();
     if (words.isEmpty()) {
-      throw new UsageException("no DIR (fits: " + otherwise + ")");
+      throw new UsageException("no DIR (expected: " + otherwise + ")");
     }
     if (words.size() > 1) {
       throw new UsageException("unexpected argument: " + words.get(1));

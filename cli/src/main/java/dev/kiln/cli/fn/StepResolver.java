@@ -58,7 +58,7 @@ final class StepResolver {
       declared(items).forEach(one -> steps.add(step(one)));
       if (steps.isEmpty() && problems.isEmpty()) {
         warnings.add(
-            "nothing to run: no resource declares a function (fits: annotation config.kubernetes.io/function, --image, --exec, --function, --endpoint or --fn-path)");
+            "nothing to run: no resource declares a function (expected: annotation config.kubernetes.io/function, --image, --exec, --function, --endpoint or --fn-path)");
       }
     } else {
       warnOfDeclared(items, named.isPresent() ? "a function is named" : "--fn-path is given");
@@ -119,17 +119,17 @@ final class StepResolver {
     String label = function.label();
     if (function.kind() == FunctionRef.Kind.STARLARK) {
       problems.add(
-          "%s wants to run the Starlark script %s, for which there is no runtime yet (fits: container, exec, endpoint)"
+          "%s wants to run the Starlark script %s, for which there is no runtime yet (expected: container, exec, endpoint)"
               .formatted(place, label));
     } else if (function.kind() == FunctionRef.Kind.EXEC && !values.isOn(RunFlags.ENABLE_EXEC)) {
       problems.add(
-          "%s wants to run the program %s (fits: --enable-exec, if you trust it)"
+          "%s wants to run the program %s (expected: --enable-exec, if you trust it)"
               .formatted(place, label));
     } else if (function instanceof FunctionRef.Image image
         && image.network()
         && !values.isOn(RunFlags.NETWORK)) {
       problems.add(
-          "%s wants a network for %s (fits: --network, if it may have one)"
+          "%s wants a network for %s (expected: --network, if it may have one)"
               .formatted(place, label));
     }
   }
@@ -153,10 +153,10 @@ final class StepResolver {
     Optional<FlagValues.Given> file = values.find(RunFlags.FN_CONFIG);
     if (file.isPresent() && !values.behind().isEmpty()) {
       throw new UsageException(
-          "--fn-config and arguments behind -- are both given (fits: one of them)");
+          "--fn-config and arguments behind -- are both given (expected: one of them)");
     }
     if (values.isGiven(RunFlags.ARGS_FIELD) && values.behind().isEmpty()) {
-      throw new UsageException("--args-field without arguments behind -- (fits: -- k=v …)");
+      throw new UsageException("--args-field without arguments behind -- (expected: -- k=v …)");
     }
     String field = values.find(RunFlags.ARGS_FIELD).map(FlagValues.Given::value).orElse("");
     return file.isPresent()
@@ -174,7 +174,7 @@ final class StepResolver {
     if (!given.isEmpty()) {
       throw new UsageException(
           given
-              + " without a function they are for (fits: --image, --exec, --function or --endpoint)");
+              + " without a function they are for (expected: --image, --exec, --function or --endpoint)");
     }
   }
 }

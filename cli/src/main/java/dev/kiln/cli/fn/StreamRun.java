@@ -39,7 +39,7 @@ final class StreamRun {
   int run(ExecutionOptions place, RunOptions options) {
     for (Flag flag : OF_FOLDERS) {
       if (values.isGiven(flag)) {
-        throw new UsageException(flag.name() + " is for a folder, and DIR is - (fits: a DIR)");
+        throw new UsageException(flag.name() + " is for a folder, and DIR is - (expected: a DIR)");
       }
     }
     ResourceList list;

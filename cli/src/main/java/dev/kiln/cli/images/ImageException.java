@@ -19,7 +19,7 @@ public final class ImageException extends RuntimeException {
   }
 
   ImageException(String place, @Nullable String found, String fits) {
-    this("%s: %s (fits: %s)".formatted(place, found, fits));
+    this("%s: %s (expected: %s)".formatted(place, found, fits));
   }
 
   /** A file that cannot be read or written. */

@@ -165,18 +165,18 @@ class ArchivesTest {
   void saysWhatIsNoImage() throws IOException {
     Files.writeString(folder.resolve("a"), "a");
     Path archive = archive();
-    assertSays("no image (fits: a folder with", () -> target(archive.toString()));
+    assertSays("no image (expected: a folder with", () -> target(archive.toString()));
     assertSays("no index.json", () -> target("oci:" + folder));
-    assertSays("no image (fits: a folder with", () -> target(folder + "/"));
-    assertSays("is not there (fits: oci:PATH", () -> target("oci:" + top.resolve("none")));
-    assertSays("is not there (fits: a folder with", () -> target("./none"));
+    assertSays("no image (expected: a folder with", () -> target(folder + "/"));
+    assertSays("is not there (expected: oci:PATH", () -> target("oci:" + top.resolve("none")));
+    assertSays("is not there (expected: a folder with", () -> target("./none"));
     Path text = Files.writeString(top.resolve("text"), "no archive");
     assertSays("no tar archive", () -> target(text.toString()));
     Path packed = Files.write(top.resolve("packed"), Layouts.gzip(new byte[1024]));
-    assertSays("packed with gzip (fits: the archive itself", () -> target(packed.toString()));
+    assertSays("packed with gzip (expected: the archive itself", () -> target(packed.toString()));
     layout(folder, image(folder, "amd64"));
     Path oci = archive();
-    assertSays("an OCI archive (fits: docker-archive)", () -> target("docker-archive:" + oci));
+    assertSays("an OCI archive (expected: docker-archive)", () -> target("docker-archive:" + oci));
     byte[] whole = Files.readAllBytes(oci);
     Files.write(oci, java.util.Arrays.copyOf(whole, 700));
     assertSays("early", () -> target(oci.toString()).annotate(given("a")));

@@ -37,7 +37,7 @@ class DefinitionsTest {
 
   @Test
   void saysWhatIsNone() throws IOException {
-    assertSays("definition.yaml: no definition (fits: a KRM", "# nothing\n");
+    assertSays("definition.yaml: no definition (expected: a KRM", "# nothing\n");
     assertSays(
         "definition.yaml: kind: \"ConfigMap\" (expected: KRMFunctionDefinition) at line 2",
         definition("a").replace("KRMFunctionDefinition", "ConfigMap"));
@@ -56,7 +56,7 @@ class DefinitionsTest {
     assertThrows(ImageException.class, () -> Definitions.ofJars(jar));
     Files.delete(jar);
     String said = assertThrows(ImageException.class, () -> Definitions.ofJars(folder)).getMessage();
-    assertTrue(said.endsWith("no jar (fits: a jar, or a folder of jars)"), said);
+    assertTrue(said.endsWith("no jar (expected: a jar, or a folder of jars)"), said);
   }
 
   private void assertSays(String about, String text) throws IOException {

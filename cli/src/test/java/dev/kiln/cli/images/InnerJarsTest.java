@@ -52,11 +52,11 @@ class InnerJarsTest {
 
   @Test
   void saysWhatFitsWhereItFindsNone() throws IOException {
-    assertSays("no jars in /functions (fits: definitions by", "{}", layer("a", NOTHING));
+    assertSays("no jars in /functions (expected: definitions by", "{}", layer("a", NOTHING));
     assertSays("/functions/a.jar: names no function", "{}", layer("functions/a.jar", jar()));
     assertSays("zip", "{}", layer("functions/a.jar", new byte[100]));
     byte[] zstd = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0};
-    assertSays("a layer that zstd packed (fits: definitions by", "{}", zstd);
+    assertSays("a layer that zstd packed (expected: definitions by", "{}", zstd);
   }
 
   @Test
@@ -67,7 +67,7 @@ class InnerJarsTest {
     layer[layer.length - 1] = 1;
     Files.write(file, layer);
     String said = assertThrows(ImageException.class, this::annotate).getMessage();
-    assertTrue(said.contains("other bytes (fits: sha256:"), said);
+    assertTrue(said.contains("other bytes (expected: sha256:"), said);
     Files.delete(file);
     said = assertThrows(ImageException.class, this::annotate).getMessage();
     assertTrue(said.endsWith("is not there"), said);

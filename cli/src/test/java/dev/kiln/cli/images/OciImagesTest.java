@@ -200,15 +200,15 @@ class OciImagesTest {
     Path config = blob(json(folder, digest(image)).find("config").orElseThrow().toString());
 
     damaged(manifest, Files.readString(manifest).replace("\"layers\"", "\"Layers\""), "sha256:");
-    damaged(manifest, Files.readString(manifest) + " ", "bytes (fits: ");
+    damaged(manifest, Files.readString(manifest) + " ", "bytes (expected: ");
     damaged(config, Files.readString(config).replace("amd64", "arm64"), "sha256:");
     Path index = folder.resolve("index.json");
-    damaged(index, "{\"manifests\": [", "(fits: JSON)");
+    damaged(index, "{\"manifests\": [", "(expected: JSON)");
     damaged(index, "{}", "no image");
     damaged(
         index,
         "{\"manifests\":[{\"digest\":\"sha256:../../../etc/passwd\",\"size\":1}]}",
-        "the digest \"sha256:../../../etc/passwd\" (fits: ");
+        "the digest \"sha256:../../../etc/passwd\" (expected: ");
     Files.delete(config);
     Map<String, String> before = files(folder);
     String missing = assertThrows(ImageException.class, () -> annotate("a")).getMessage();

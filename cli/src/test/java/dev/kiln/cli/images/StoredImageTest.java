@@ -101,7 +101,7 @@ class StoredImageTest {
   @Test
   void refusesWhatItCannotPutBack() {
     String id = podman.say("image", "inspect", "--format", "{{.Id}}", podman.plain());
-    assertSays("has no name, and annotated it is another image (fits: NAME:TAG)", id);
+    assertSays("has no name, and annotated it is another image (expected: NAME:TAG)", id);
     assertSays("is not there: podman says: ", "localhost/no-such-image:v1");
     assertSays("is no image's name", "--help");
     assertEquals(id, podman.say("image", "inspect", "--format", "{{.Id}}", podman.plain()));
@@ -111,7 +111,7 @@ class StoredImageTest {
   void refusesAListOfImages() {
     String list = podman.list("list");
     try {
-      assertSays("is a list of manifests (fits: one of its images", list);
+      assertSays("is a list of manifests (expected: one of its images", list);
     } finally {
       podman.say("manifest", "rm", list);
     }

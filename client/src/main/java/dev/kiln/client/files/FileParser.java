@@ -113,7 +113,7 @@ final class FileParser {
           place(document, item.node().line(), item.node().column())
               + ": a "
               + item.kind()
-              + " is one item here, and not taken apart (fits: a document of its own, whose items"
+              + " is one item here, and not taken apart (expected: a document of its own, whose items"
               + " have apiVersion and kind)");
     }
   }

@@ -94,11 +94,12 @@ final class FolderWalk {
 
   private void file(String path, Path entry, BasicFileAttributes attributes) {
     if (path.indexOf('\uFFFD') >= 0) {
-      diagnostics.error(path + ": a name that is no text here (fits: UTF-8, in a locale of UTF-8)");
+      diagnostics.error(
+          path + ": a name that is no text here (expected: UTF-8, in a locale of UTF-8)");
     } else if (attributes.isRegularFile()) {
       files.add(new FoundFile(path, entry, FileFingerprint.of(attributes)));
     } else {
-      diagnostics.error(path + ": neither a file nor a folder (fits: a file)");
+      diagnostics.error(path + ": neither a file nor a folder (expected: a file)");
     }
   }
 
@@ -115,10 +116,13 @@ final class FolderWalk {
       Path target = entry.toRealPath();
       if (!target.startsWith(root)) {
         diagnostics.error(
-            path + ": a link that leads out of the package, to " + target + " (fits: one inside)");
+            path
+                + ": a link that leads out of the package, to "
+                + target
+                + " (expected: one inside)");
       }
     } catch (NoSuchFileException e) {
-      diagnostics.error(path + ": a link that leads nowhere (fits: a file of the package)");
+      diagnostics.error(path + ": a link that leads nowhere (expected: a file of the package)");
     }
   }
 }

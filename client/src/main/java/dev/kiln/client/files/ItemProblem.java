@@ -65,6 +65,6 @@ public record ItemProblem(String found, String expected, Node at) {
 
   @Override
   public String toString() {
-    return found + " (fits: " + expected + ")";
+    return found + " (expected: " + expected + ")";
   }
 }

@@ -68,7 +68,7 @@ final class PackageLock implements AutoCloseable {
       }
       if (System.nanoTime() - end > 0) {
         throw new PackageException(
-            List.of(root + ": another process is writing into it (fits: one at a time)"));
+            List.of(root + ": another process is writing into it (expected: one at a time)"));
       }
       LockSupport.parkNanos(PAUSE);
     }

@@ -8,9 +8,9 @@ public final class PackagePath {
   /** Orders by segments, so that the files of a folder stand together. */
   static final Comparator<String> ORDER = PackagePath::compare;
 
-  static final String BELOW = " (fits: a file below the package's folder)";
+  static final String BELOW = " (expected: a file below the package's folder)";
   private static final String NAMED =
-      "no file of a package (fits: a name that ends in .yaml, .yml or .json)";
+      "no file of a package (expected: a name that ends in .yaml, .yml or .json)";
 
   private PackagePath() {}
 

@@ -34,7 +34,8 @@ final class PackageReader {
     try {
       Path real = root.toRealPath();
       if (!Files.isDirectory(real)) {
-        throw new PackageException(List.of(root + ": no folder (fits: the folder of a package)"));
+        throw new PackageException(
+            List.of(root + ": no folder (expected: the folder of a package)"));
       }
       return real;
     } catch (NoSuchFileException e) {
@@ -97,7 +98,7 @@ final class PackageReader {
   private static @Nullable PackageFile file(FolderWalk.FoundFile found, Diagnostics diagnostics) {
     if (found.fingerprint().size() > MOST_BYTES) {
       diagnostics.error(
-          "%s: %d bytes (fits: %d at most)"
+          "%s: %d bytes (expected: %d at most)"
               .formatted(found.path(), found.fingerprint().size(), MOST_BYTES));
       return null;
     }

@@ -158,7 +158,7 @@ final class Transaction {
     var conflicts = commit.conflicts();
     if (!conflicts.isEmpty()) {
       String problem =
-          ": changed since a write was killed whose rest would overwrite it (fits: remove "
+          ": changed since a write was killed whose rest would overwrite it (expected: remove "
               + FOLDER
               + " to keep all files as they are)";
       throw new PackageException(conflicts.stream().map(path -> path + problem).toList());

@@ -94,7 +94,7 @@ public final class WritePlan {
     for (Path root : List.of(context.root(), context.given().toAbsolutePath().normalize())) {
       if (other.toAbsolutePath().normalize().startsWith(root)) {
         throw new PackageException(
-            List.of(other + ": in " + context.given() + " (fits: a folder outside of it)"));
+            List.of(other + ": in " + context.given() + " (expected: a folder outside of it)"));
       }
     }
   }
@@ -104,7 +104,7 @@ public final class WritePlan {
       for (Path entry : entries) {
         if (!entry.endsWith(Transaction.FOLDER)) {
           throw new PackageException(
-              List.of(folder + ": has something in it (fits: an empty folder, or none)"));
+              List.of(folder + ": has something in it (expected: an empty folder, or none)"));
         }
       }
     } catch (IOException e) {

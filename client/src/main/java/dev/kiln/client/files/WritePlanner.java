@@ -68,7 +68,8 @@ final class WritePlanner {
       return create(path, items);
     }
     if (before.hasOnlyForeignDocuments()) {
-      items.forEach(item -> problem(item, path, "a file that is no resource (fits: another file)"));
+      items.forEach(
+          item -> problem(item, path, "a file that is no resource (expected: another file)"));
       return Optional.empty();
     }
     byte[] text = text(path, FileRenderer.of(before, items));
@@ -103,7 +104,7 @@ final class WritePlanner {
   private Optional<String> misplaced(String path) {
     var there = find(context.root().resolve(path));
     if (there.isPresent() && there.get().isDirectory()) {
-      return Optional.of("a folder (fits: a file)");
+      return Optional.of("a folder (expected: a file)");
     }
     var misnamed = PackagePath.findNameProblem(path, context.names());
     if (misnamed.isPresent()) {
@@ -112,24 +113,25 @@ final class WritePlanner {
     for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
       String folder = path.substring(0, slash);
       if (!context.names().accepts(PackagePath.name(folder), true)) {
-        return Optional.of("goes through " + folder + ", which is not read (fits: another folder)");
+        return Optional.of(
+            "goes through " + folder + ", which is not read (expected: another folder)");
       }
       var attributes = find(context.root().resolve(folder));
       if (attributes.isPresent() ? !attributes.get().isDirectory() : wanted.contains(folder)) {
         boolean link = attributes.isPresent() && attributes.get().isSymbolicLink();
         return Optional.of(
-            "goes through a " + (link ? "link, " : "file, ") + folder + " (fits: a folder)");
+            "goes through a " + (link ? "link, " : "file, ") + folder + " (expected: a folder)");
       }
     }
     if (context.ignores().hides(path)) {
-      return Optional.of("a file that a " + IgnoreRules.FILE + " hides (fits: another file)");
+      return Optional.of("a file that a " + IgnoreRules.FILE + " hides (expected: another file)");
     }
     return there.map(WritePlanner::taken);
   }
 
   private static String taken(BasicFileAttributes attributes) {
     return attributes.isSymbolicLink()
-        ? "a link (fits: the file it leads to)"
+        ? "a link (expected: the file it leads to)"
         : "a file that was not read, and is not overwritten";
   }
 

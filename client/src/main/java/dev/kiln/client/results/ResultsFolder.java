@@ -56,13 +56,13 @@ public final class ResultsFolder {
       Files.delete(probe);
       return results;
     } catch (FileAlreadyExistsException e) {
-      throw new ResultsException(folder + ": is no folder (fits: one for results)", e);
+      throw new ResultsException(folder + ": is no folder (expected: one for results)", e);
     } catch (IOException e) {
       throw new ResultsException(
           folder
               + ": cannot hold results: "
               + FileErrors.reason(e)
-              + " (fits: a folder to write to)",
+              + " (expected: a folder to write to)",
           e);
     }
   }
@@ -107,7 +107,7 @@ public final class ResultsFolder {
           folder.resolve(name)
               + ": cannot be written: "
               + FileErrors.reason(e)
-              + " (fits: room for results)",
+              + " (expected: room for results)",
           e);
     }
   }
@@ -123,7 +123,7 @@ public final class ResultsFolder {
   private void requireOurs(Path all) throws IOException {
     if (Files.exists(all) && !isList(Files.readAllBytes(all))) {
       throw new ResultsException(
-          "%s: is no %s of an earlier run (fits: a folder without such a file)"
+          "%s: is no %s of an earlier run (expected: a folder without such a file)"
               .formatted(all, KIND));
     }
   }

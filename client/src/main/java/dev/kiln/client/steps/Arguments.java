@@ -71,7 +71,7 @@ public final class Arguments {
   private static String field(String field) {
     if (!field.equals(DATA) && !field.equals(SPEC)) {
       throw new InvalidDeclarationException(
-          "field \"%s\" for arguments (fits: data, spec)".formatted(field));
+          "field \"%s\" for arguments (expected: data, spec)".formatted(field));
     }
     return field;
   }
@@ -94,6 +94,6 @@ public final class Arguments {
   private static InvalidDeclarationException bad(String word, String problem, String fits) {
     String shown = word.replaceAll("\\p{Cntrl}", "?");
     return new InvalidDeclarationException(
-        "argument \"%s\" %s (fits: %s)".formatted(shown, problem, fits));
+        "argument \"%s\" %s (expected: %s)".formatted(shown, problem, fits));
   }
 }

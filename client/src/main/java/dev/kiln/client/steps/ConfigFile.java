@@ -26,7 +26,7 @@ public final class ConfigFile {
       return read(file.toString(), Files.readAllBytes(file));
     } catch (IOException e) {
       throw new InvalidDeclarationException(
-          "%s: cannot be read: %s (fits: a file with one object)"
+          "%s: cannot be read: %s (expected: a file with one object)"
               .formatted(file, FileErrors.reason(e)));
     }
   }
@@ -45,7 +45,7 @@ public final class ConfigFile {
               .map(Node::refuseDuplicateKeys)
               .toList();
       if (objects.isEmpty()) {
-        throw new InvalidDeclarationException("%s: nothing (fits: one object)".formatted(name));
+        throw new InvalidDeclarationException("%s: nothing (expected: one object)".formatted(name));
       }
       if (objects.size() > 1) {
         throw bad(name, objects.get(1), objects.size() + " objects, the second here");
@@ -53,7 +53,8 @@ public final class ConfigFile {
       return one(name, objects.getFirst());
     } catch (BadYaml e) {
       throw new InvalidDeclarationException(
-          "%s:%d:%d: %s (fits: YAML or JSON)".formatted(name, e.line(), e.column(), e.reason()));
+          "%s:%d:%d: %s (expected: YAML or JSON)"
+              .formatted(name, e.line(), e.column(), e.reason()));
     }
   }
 
@@ -70,7 +71,7 @@ public final class ConfigFile {
 
   private static InvalidDeclarationException bad(String name, Node at, String found) {
     return new InvalidDeclarationException(
-        "%s:%d:%d: %s (fits: one object with a kind)"
+        "%s:%d:%d: %s (expected: one object with a kind)"
             .formatted(name, at.line(), at.column(), found));
   }
 }

@@ -192,6 +192,6 @@ final class Declarations {
   private static InvalidDeclarationException bad(
       String place, String name, String found, String fits) {
     return new InvalidDeclarationException(
-        "%s: %s: %s (fits: %s)".formatted(place, name, found, fits));
+        "%s: %s: %s (expected: %s)".formatted(place, name, found, fits));
   }
 }

@@ -160,7 +160,7 @@ final class Fields {
 
   private InvalidDeclarationException bad(Node at, String path, String found, String fits) {
     return new InvalidDeclarationException(
-        "%s: %s: %s (fits: %s)".formatted(places.of(at), path, found, fits));
+        "%s: %s: %s (expected: %s)".formatted(places.of(at), path, found, fits));
   }
 
   private String path(String field) {

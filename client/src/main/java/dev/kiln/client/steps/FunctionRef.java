@@ -69,7 +69,7 @@ public sealed interface FunctionRef {
       command = List.copyOf(command);
       if (command.isEmpty() || command.getFirst().isBlank()) {
         throw new InvalidDeclarationException(
-            "a program without a path (fits: a path, or a name in PATH)");
+            "a program without a path (expected: a path, or a name in PATH)");
       }
       envs = Environment.checked(envs);
     }
@@ -107,7 +107,7 @@ public sealed interface FunctionRef {
     public Named {
       if (name.isBlank()) {
         throw new InvalidDeclarationException(
-            "a function without a name (fits: the name that its definition has)");
+            "a function without a name (expected: the name that its definition has)");
       }
     }
 
@@ -133,7 +133,8 @@ public sealed interface FunctionRef {
     public Starlark {
       if (path.isEmpty() == url.isEmpty()) {
         String found = path.isEmpty() ? "neither path nor url" : "both path and url";
-        throw new InvalidDeclarationException("a script with " + found + " (fits: one of them)");
+        throw new InvalidDeclarationException(
+            "a script with " + found + " (expected: one of them)");
       }
     }
 

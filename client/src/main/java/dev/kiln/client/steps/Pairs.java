@@ -56,13 +56,13 @@ public final class Pairs {
     String before = pairs.putIfAbsent(key, value);
     if (before != null && !before.equals(value)) {
       throw new InvalidDeclarationException(
-          "%s: %s is to be both \"%s\" and \"%s\" (fits: one of them)"
+          "%s: %s is to be both \"%s\" and \"%s\" (expected: one of them)"
               .formatted(flag, key, before, value));
     }
   }
 
   private static InvalidDeclarationException noPair(String flag, String found) {
     return new InvalidDeclarationException(
-        "%s: \"%s\" is no pair (fits: key=value,key2=value2)".formatted(flag, found));
+        "%s: \"%s\" is no pair (expected: key=value,key2=value2)".formatted(flag, found));
   }
 }

@@ -114,7 +114,7 @@ class KilledWriterTest {
         .isInstanceOf(PackageException.class)
         .hasMessage(
             "b/b.yaml: changed since a write was killed whose rest would overwrite it"
-                + " (fits: remove .kiln-write to keep all files as they are)");
+                + " (expected: remove .kiln-write to keep all files as they are)");
     assertThat(folder.text("b/b.yaml")).isEqualTo(TestPackage.configMap("mine"));
   }
 
@@ -156,7 +156,8 @@ class KilledWriterTest {
     try (var writer = WriterProcess.at("locked 0", folder.root())) {
       assertThatThrownBy(() -> PackageLock.acquire(folder.root(), Duration.ZERO))
           .isInstanceOf(PackageException.class)
-          .hasMessage(folder.root() + ": another process is writing into it (fits: one at a time)");
+          .hasMessage(
+              folder.root() + ": another process is writing into it (expected: one at a time)");
       writer.kill();
     }
 

@@ -153,7 +153,7 @@ class ReadingTest {
 
     String text =
         " is one item here, and not taken apart"
-            + " (fits: a document of its own, whose items have apiVersion and kind)";
+            + " (expected: a document of its own, whose items have apiVersion and kind)";
     assertThat(folder.read().warnings())
         .containsExactly(
             "a.yaml:1:1: a List" + text,
@@ -195,10 +195,10 @@ class ReadingTest {
     assertThat(names(read)).containsExactly("b");
     assertThat(read.warnings())
         .containsExactly(
-            "a.yaml:2:1: no apiVersion (fits: a resource, with apiVersion and kind); left alone",
-            "b.yaml:6:1: no object (fits: a resource, with apiVersion and kind); left alone",
-            "b.yaml:8:1: no kind (fits: a resource, with apiVersion and kind); left alone",
-            "c.json:1:1: no object (fits: a resource, with apiVersion and kind); left alone");
+            "a.yaml:2:1: no apiVersion (expected: a resource, with apiVersion and kind); left alone",
+            "b.yaml:6:1: no object (expected: a resource, with apiVersion and kind); left alone",
+            "b.yaml:8:1: no kind (expected: a resource, with apiVersion and kind); left alone",
+            "c.json:1:1: no object (expected: a resource, with apiVersion and kind); left alone");
   }
 
   @Test
@@ -207,7 +207,7 @@ class ReadingTest {
 
     assertThatThrownBy(() -> PackageFolder.read(folder.root(), new ReadOptions(false, true)))
         .isInstanceOf(PackageException.class)
-        .hasMessage("a.yaml:1:1: no apiVersion (fits: a resource, with apiVersion and kind)");
+        .hasMessage("a.yaml:1:1: no apiVersion (expected: a resource, with apiVersion and kind)");
   }
 
   @Test
@@ -248,10 +248,10 @@ class ReadingTest {
 
     assertThat(problems())
         .containsExactly(
-            "a.yaml:8:11: metadata is no map (fits: a map)",
-            "b.yaml:3:11: metadata is no map (fits: a map)",
-            "c.yaml:4:16: metadata.annotations is no map (fits: a map)",
-            "d.yaml:6:27: metadata.annotations is no map (fits: a map)",
+            "a.yaml:8:11: metadata is no map (expected: a map)",
+            "b.yaml:3:11: metadata is no map (expected: a map)",
+            "c.yaml:4:16: metadata.annotations is no map (expected: a map)",
+            "d.yaml:6:27: metadata.annotations is no map (expected: a map)",
             "e.yaml:1:4: a [ that is not closed (opened here)");
   }
 
@@ -286,9 +286,9 @@ class ReadingTest {
         .containsExactlyInAnyOrder(
             "a.yaml: a link that leads out of the package, to "
                 + real
-                + "/a.yaml (fits: one inside)",
-            "d: a link that leads out of the package, to " + real + " (fits: one inside)",
-            "no.yaml: a link that leads nowhere (fits: a file of the package)");
+                + "/a.yaml (expected: one inside)",
+            "d: a link that leads out of the package, to " + real + " (expected: one inside)",
+            "no.yaml: a link that leads nowhere (expected: a file of the package)");
   }
 
   @Test
@@ -317,7 +317,7 @@ class ReadingTest {
     Path none = folder.root().resolve("none");
 
     assertThatThrownBy(() -> PackageFolder.read(file, ReadOptions.defaults()))
-        .hasMessage(file + ": no folder (fits: the folder of a package)");
+        .hasMessage(file + ": no folder (expected: the folder of a package)");
     assertThatThrownBy(() -> PackageFolder.read(none, ReadOptions.defaults()))
         .hasMessage(none + ": no such folder");
   }

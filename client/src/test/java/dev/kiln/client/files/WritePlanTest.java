@@ -248,8 +248,8 @@ class WritePlanTest {
                         PlacedItem.created("inside/x.yaml", resource),
                         PlacedItem.created("out/x.yaml", resource))))
         .hasMessage(
-            "inside/x.yaml: goes through a link, inside (fits: a folder), for v1 ConfigMap x\n"
-                + "out/x.yaml: goes through a link, out (fits: a folder), for v1 ConfigMap x");
+            "inside/x.yaml: goes through a link, inside (expected: a folder), for v1 ConfigMap x\n"
+                + "out/x.yaml: goes through a link, out (expected: a folder), for v1 ConfigMap x");
   }
 
   @Test
@@ -281,7 +281,7 @@ class WritePlanTest {
     Path other = folder.root().resolve("b/other");
 
     assertThatThrownBy(() -> plan.writeTo(other))
-        .hasMessage(other + ": in " + folder.root() + " (fits: a folder outside of it)");
+        .hasMessage(other + ": in " + folder.root() + " (expected: a folder outside of it)");
     assertThat(folder.texts()).isEqualTo(old);
   }
 
@@ -291,7 +291,7 @@ class WritePlanTest {
     Files.write(other.resolve("x"), "x".getBytes(UTF_8));
 
     assertThatThrownBy(() -> plan.writeTo(other))
-        .hasMessage(other + ": has something in it (fits: an empty folder, or none)");
+        .hasMessage(other + ": has something in it (expected: an empty folder, or none)");
     assertThat(new TestPackage(other).texts()).containsOnlyKeys("x");
   }
 }

@@ -149,7 +149,7 @@ class ResultsFolderTest {
         .isInstanceOf(ResultsException.class)
         .hasMessage(
             file
-                + ": is no FunctionResultList of an earlier run (fits: a folder without such a"
+                + ": is no FunctionResultList of an earlier run (expected: a folder without such a"
                 + " file)");
     assertThat(file).hasContent("kind: ConfigMap");
   }
@@ -159,7 +159,7 @@ class ResultsFolderTest {
     Path file = Files.writeString(temp.resolve("file"), "");
     assertThatThrownBy(() -> ResultsFolder.create(file))
         .isInstanceOf(ResultsException.class)
-        .hasMessage(file + ": is no folder (fits: one for results)");
+        .hasMessage(file + ": is no folder (expected: one for results)");
   }
 
   @Test
@@ -167,7 +167,8 @@ class ResultsFolderTest {
     Path nowhere = Path.of("/proc/self/results");
     assertThatThrownBy(() -> ResultsFolder.create(nowhere))
         .isInstanceOf(ResultsException.class)
-        .hasMessageMatching(nowhere + ": cannot hold results: .* \\(fits: a folder to write to\\)");
+        .hasMessageMatching(
+            nowhere + ": cannot hold results: .* \\(expected: a folder to write to\\)");
   }
 
   @Test

@@ -86,19 +86,19 @@ class ArgumentsTest {
   void refuseAWordWithoutAValue() {
     assertThatThrownBy(() -> Arguments.read(List.of("a=b", "Foo")))
         .isInstanceOf(InvalidDeclarationException.class)
-        .hasMessage("argument \"Foo\" has no = (fits: key=value)");
+        .hasMessage("argument \"Foo\" has no = (expected: key=value)");
   }
 
   @Test
   void refuseAWordWithoutAKey() {
     assertThatThrownBy(() -> Arguments.read(List.of("=b")))
-        .hasMessage("argument \"=b\" has no key (fits: key=value)");
+        .hasMessage("argument \"=b\" has no key (expected: key=value)");
   }
 
   @Test
   void refuseAKeyThatIsThereTwice() {
     assertThatThrownBy(() -> Arguments.read(List.of("a=b", "a=b")))
-        .hasMessage("argument \"a=b\" is the second value of a (fits: each key once)");
+        .hasMessage("argument \"a=b\" is the second value of a (expected: each key once)");
   }
 
   @Test
@@ -106,7 +106,7 @@ class ArgumentsTest {
     for (String word : List.of("--image", "a b", "a//Foo", "/Foo", "a/b/c/Foo", "Foo/", "")) {
       assertThatThrownBy(() -> Arguments.read(List.of(word, "a=b")))
           .hasMessage(
-              "argument \"%s\" is neither a value nor a kind (fits: key=value, or first of all Kind"
+              "argument \"%s\" is neither a value nor a kind (expected: key=value, or first of all Kind"
                   + " or group/version/Kind)",
               word);
     }
@@ -115,6 +115,6 @@ class ArgumentsTest {
   @Test
   void refuseAFieldThatNoFunctionReads() {
     assertThatThrownBy(() -> Arguments.read(List.of("a=b"), "metadata"))
-        .hasMessage("field \"metadata\" for arguments (fits: data, spec)");
+        .hasMessage("field \"metadata\" for arguments (expected: data, spec)");
   }
 }

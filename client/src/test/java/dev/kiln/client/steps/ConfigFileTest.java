@@ -28,34 +28,35 @@ class ConfigFileTest {
     assertThatThrownBy(() -> ConfigFile.read(folder.resolve("none.yaml")))
         .isInstanceOf(InvalidDeclarationException.class)
         .hasMessage(
-            folder + "/none.yaml: cannot be read: no such file (fits: a file with one object)");
+            folder + "/none.yaml: cannot be read: no such file (expected: a file with one object)");
   }
 
   @Test
   void refusesAFolder(@TempDir Path folder) {
     assertThatThrownBy(() -> ConfigFile.read(folder))
-        .hasMessage(folder + ": cannot be read: Is a directory (fits: a file with one object)");
+        .hasMessage(folder + ": cannot be read: Is a directory (expected: a file with one object)");
   }
 
   @Test
   void refusesASecondObjectAtItsLine() {
     assertThatThrownBy(() -> read("kind: A\n---\n# no\n---\nkind: B\n"))
-        .hasMessage("c.yaml:5:1: 2 objects, the second here (fits: one object with a kind)");
+        .hasMessage("c.yaml:5:1: 2 objects, the second here (expected: one object with a kind)");
   }
 
   @Test
   void refusesAFileWithoutAnObject() {
-    assertThatThrownBy(() -> read("# later\n")).hasMessage("c.yaml: nothing (fits: one object)");
+    assertThatThrownBy(() -> read("# later\n"))
+        .hasMessage("c.yaml: nothing (expected: one object)");
     assertThatThrownBy(() -> read("- a\n"))
-        .hasMessage("c.yaml:1:1: no object (fits: one object with a kind)");
+        .hasMessage("c.yaml:1:1: no object (expected: one object with a kind)");
     assertThatThrownBy(() -> read("\na: b\n"))
-        .hasMessage("c.yaml:2:1: an object without kind (fits: one object with a kind)");
+        .hasMessage("c.yaml:2:1: an object without kind (expected: one object with a kind)");
   }
 
   @Test
   void refusesWhatIsNoYamlAtItsLine() {
     assertThatThrownBy(() -> read("kind: A\nspec:\n  a: 1\n  a: 2\n"))
-        .hasMessage("c.yaml:4:3: duplicate key \"a\", first on line 3 (fits: YAML or JSON)");
+        .hasMessage("c.yaml:4:3: duplicate key \"a\", first on line 3 (expected: YAML or JSON)");
   }
 
   private static dev.kiln.sdk.Resource read(String text) {

@@ -33,8 +33,8 @@ class DeclarationTest {
         .isInstanceOf(InvalidDeclarationException.class)
         .hasMessage(
             """
-            a.yaml:4:37: config.kubernetes.io/function: no function (fits: container, exec, starlark, endpoint)
-            c.yaml:4:44: exec.paht: no such field (fits: path)""");
+            a.yaml:4:37: config.kubernetes.io/function: no function (expected: container, exec, starlark, endpoint)
+            c.yaml:4:44: exec.paht: no such field (expected: path)""");
   }
 
   @Test

@@ -19,7 +19,7 @@ class FunctionRefTest {
   @Test
   void refusesAProgramWithoutAPath() {
     assertThatThrownBy(() -> new FunctionRef.Exec(List.of(), List.of()))
-        .hasMessage("a program without a path (fits: a path, or a name in PATH)");
+        .hasMessage("a program without a path (expected: a path, or a name in PATH)");
   }
 
   @Test
@@ -32,7 +32,7 @@ class FunctionRefTest {
   @Test
   void refusesAScriptThatIsAtTwoPlaces() {
     assertThatThrownBy(() -> new FunctionRef.Starlark("a.star", "https://a/b.star", ""))
-        .hasMessage("a script with both path and url (fits: one of them)");
+        .hasMessage("a script with both path and url (expected: one of them)");
   }
 
   @Test
@@ -51,13 +51,13 @@ class FunctionRefTest {
   @Test
   void refusesAVariableThatIsThereTwice() {
     assertThatThrownBy(() -> new FunctionRef.Exec(List.of("fn"), List.of("A=1", "A")))
-        .hasMessage("variable A is there twice (fits: once)");
+        .hasMessage("variable A is there twice (expected: once)");
   }
 
   @Test
   void refusesAVariableWithoutAName() {
     assertThatThrownBy(() -> Environment.of(List.of("=1"), Map.of()))
-        .hasMessage("variable \"=1\" has no name (fits: NAME=value, or NAME for the caller's)");
+        .hasMessage("variable \"=1\" has no name (expected: NAME=value, or NAME for the caller's)");
   }
 
   @Test

@@ -71,19 +71,19 @@ class SelectionTest {
   void refusesWhatIsNoPair() {
     assertThatThrownBy(() -> Pairs.labels("--match-labels", List.of("a=1,b")))
         .isInstanceOf(InvalidDeclarationException.class)
-        .hasMessage("--match-labels: \"b\" is no pair (fits: key=value,key2=value2)");
+        .hasMessage("--match-labels: \"b\" is no pair (expected: key=value,key2=value2)");
   }
 
   @Test
   void refusesTwoValuesForOneKey() {
     assertThatThrownBy(() -> Pairs.labels("--match-labels", List.of("a=1", "a=2")))
-        .hasMessage("--match-labels: a is to be both \"1\" and \"2\" (fits: one of them)");
+        .hasMessage("--match-labels: a is to be both \"1\" and \"2\" (expected: one of them)");
   }
 
   @Test
   void refusesAPairWithoutAKey() {
     assertThatThrownBy(() -> Pairs.annotations("--match-annotations", List.of("a=1,=2")))
-        .hasMessage("--match-annotations: \"=2\" is no pair (fits: key=value,key2=value2)");
+        .hasMessage("--match-annotations: \"=2\" is no pair (expected: key=value,key2=value2)");
   }
 
   @Test

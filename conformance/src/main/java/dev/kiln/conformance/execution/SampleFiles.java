@@ -39,7 +39,7 @@ public final class SampleFiles {
       DocumentValue value = document(config.get()).root();
       if (value.text("apiVersion").isEmpty() || value.text("kind").isEmpty()) {
         throw new InvalidFileException(
-            config.get() + ": no functionConfig (fits: an object with apiVersion and kind)");
+            config.get() + ": no functionConfig (expected: an object with apiVersion and kind)");
       }
       return new Sample(sample, JsonText.of(value), defined, false);
     }
@@ -55,7 +55,8 @@ public final class SampleFiles {
     boolean isOne = kind.isEmpty() || kind.equals("KRMFunctionDefinition");
     if (!isOne || spec.text("names", "kind").isEmpty() || spec.list("versions").isEmpty()) {
       throw new InvalidFileException(
-          file + ": no definition (fits: a KRMFunctionDefinition with names.kind and versions)");
+          file
+              + ": no definition (expected: a KRMFunctionDefinition with names.kind and versions)");
     }
     return root;
   }
@@ -64,20 +65,21 @@ public final class SampleFiles {
     YamlDocument document = document(file);
     if (!document.root().text("kind").equals("ResourceList")) {
       throw new InvalidFileException(
-          "%s: kind: \"%s\" (fits: ResourceList)".formatted(file, document.root().text("kind")));
+          "%s: kind: \"%s\" (expected: ResourceList)"
+              .formatted(file, document.root().text("kind")));
     }
     if (!(document.root().find("items").orElse(null) instanceof DocumentValue.Sequence)) {
       throw new InvalidFileException(file + ": items: no list of resources");
     }
     if (!document.root().text("apiVersion").startsWith("config.kubernetes.io/")) {
       throw new InvalidFileException(
-          "%s: apiVersion: \"%s\" (fits: config.kubernetes.io/v1)"
+          "%s: apiVersion: \"%s\" (expected: config.kubernetes.io/v1)"
               .formatted(file, document.root().text("apiVersion")));
     }
     for (DocumentValue item : document.root().list("items")) {
       if (!(item instanceof DocumentValue.Mapping)) {
         throw new InvalidFileException(
-            "%s:%d:%d: %s among the items (fits: a resource)"
+            "%s:%d:%d: %s among the items (expected: a resource)"
                 .formatted(file, item.place().line() + 1, item.place().column() + 1, item.kind()));
       }
     }

@@ -29,7 +29,7 @@ public record KnownFailures(List<String> names) {
       for (String name : names) {
         if (!isCase(name, cases)) {
           throw new InvalidFileException(
-              "%s: \"%s\" is no case (fits: an id of --clauses, as v1-comments, or one and a door)"
+              "%s: \"%s\" is no case (expected: an id of --clauses, as v1-comments, or one and a door)"
                   .formatted(file.get(), name));
         }
       }

@@ -16,7 +16,7 @@ public record ReportFile(Path path) {
       throw new InvalidFileException(path + ": there is no folder " + folder);
     }
     if (Files.isDirectory(path)) {
-      throw new InvalidFileException(path + ": is a folder (fits: a file)");
+      throw new InvalidFileException(path + ": is a folder (expected: a file)");
     }
     if (!Files.isWritable(Files.exists(path) ? path : folder)) {
       throw new InvalidFileException(path + ": cannot be written");

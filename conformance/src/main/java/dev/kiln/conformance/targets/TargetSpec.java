@@ -68,7 +68,7 @@ public record TargetSpec(
   }
 
   private InvalidTargetException unfit() {
-    return new InvalidTargetException("\"" + text + "\" is no target (fits: " + FORMS + ")");
+    return new InvalidTargetException("\"" + text + "\" is no target (expected: " + FORMS + ")");
   }
 
   /** What cannot be started is no function that fails. */
@@ -139,7 +139,8 @@ public record TargetSpec(
   private SocketAddress tcp() throws InvalidTargetException {
     URI uri = uri();
     if (uri.getUserInfo() != null) {
-      throw new InvalidTargetException("a target has no user and password (fits: " + FORMS + ")");
+      throw new InvalidTargetException(
+          "a target has no user and password (expected: " + FORMS + ")");
     }
     if (uri.getHost() == null
         || uri.getPort() > MOST_PORTS

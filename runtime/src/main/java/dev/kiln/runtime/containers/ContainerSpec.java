@@ -47,7 +47,7 @@ public record ContainerSpec(
   private static void require(boolean fits, String field, String found, String expected) {
     if (!fits) {
       throw new IllegalArgumentException(
-          "%s of a container: \"%s\" (fits: %s)".formatted(field, found, expected));
+          "%s of a container: \"%s\" (expected: %s)".formatted(field, found, expected));
     }
   }
 

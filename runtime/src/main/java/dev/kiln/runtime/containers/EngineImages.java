@@ -60,7 +60,7 @@ public final class EngineImages {
   private void refuseList(String image) {
     if (engine.ask("manifest", "exists", image).isYes()) {
       throw new EngineException(
-          "image %s is a list of manifests (fits: one of its images, or all as a layout: %s)"
+          "image %s is a list of manifests (expected: one of its images, or all as a layout: %s)"
               .formatted(image, "podman manifest push --all " + image + " oci:FOLDER"));
     }
   }

@@ -42,7 +42,7 @@ final class ImageReference {
     if (loaded || image.length() > LONGEST || !NAME.matcher(image).matches()) {
       String shown = image.length() > LONGEST ? image.substring(0, LONGEST) + "…" : image;
       throw new IllegalArgumentException(
-          "image \"%s\" is no image's name (fits: registry/repository:tag, or with @sha256:digest)"
+          "image \"%s\" is no image's name (expected: registry/repository:tag, or with @sha256:digest)"
               .formatted(shown));
     }
     return image;

@@ -53,7 +53,7 @@ public record Mount(String type, String source, String target, boolean writable)
         case "readonly", "ro" -> writable = !isTrue(key, value);
         default ->
             throw new IllegalArgumentException(
-                "mount \"%s\": \"%s\" is not known (fits: type, source, target, rw)"
+                "mount \"%s\": \"%s\" is not known (expected: type, source, target, rw)"
                     .formatted(text, key));
       }
     }
@@ -72,7 +72,7 @@ public record Mount(String type, String source, String target, boolean writable)
   private static void require(boolean fits, String field, String found, String expected) {
     if (!fits) {
       throw new IllegalArgumentException(
-          "%s of a mount: \"%s\" (fits: %s)".formatted(field, found, expected));
+          "%s of a mount: \"%s\" (expected: %s)".formatted(field, found, expected));
     }
   }
 

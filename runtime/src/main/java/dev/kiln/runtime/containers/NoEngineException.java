@@ -13,7 +13,7 @@ public final class NoEngineException extends EngineException {
    */
   NoEngineException(List<String> tried) {
     super(
-        "no container engine: %s (fits: one of them on PATH; --engine COMMAND; or a host with --stand-in, whose function answers for the image)"
+        "no container engine: %s (expected: one of them on PATH; --engine COMMAND; or a host with --stand-in, whose function answers for the image)"
             .formatted(String.join("; ", tried)));
     this.tried = List.copyOf(tried);
   }

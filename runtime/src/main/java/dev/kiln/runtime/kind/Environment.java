@@ -48,7 +48,7 @@ public record Environment(Map<String, String> values, List<String> absent) {
     for (String env : envs) {
       if (!seen.add(name(env))) {
         throw new InvalidDeclarationException(
-            "variable %s is there twice (fits: once)".formatted(name(env)));
+            "variable %s is there twice (expected: once)".formatted(name(env)));
       }
     }
     return List.copyOf(envs);
@@ -59,7 +59,7 @@ public record Environment(Map<String, String> values, List<String> absent) {
     String name = equals < 0 ? env : env.substring(0, equals);
     if (name.isBlank() || env.indexOf('\0') >= 0) {
       throw new InvalidDeclarationException(
-          "variable \"%s\" has no name (fits: NAME=value, or NAME for the caller's)"
+          "variable \"%s\" has no name (expected: NAME=value, or NAME for the caller's)"
               .formatted(env.replaceAll("\\p{Cntrl}", "?")));
     }
     return name;

@@ -46,7 +46,7 @@ class ContainerSpecTest {
     var refused =
         assertThrows(IllegalArgumentException.class, () -> ContainerSpec.of(image)).getMessage();
     assertEquals(
-        "image \"%s\" is no image's name (fits: registry/repository:tag, or with @sha256:digest)"
+        "image \"%s\" is no image's name (expected: registry/repository:tag, or with @sha256:digest)"
             .formatted(image),
         refused);
   }
@@ -56,7 +56,7 @@ class ContainerSpecTest {
     var spec = ContainerSpec.of("fn");
     var refused =
         assertThrows(IllegalArgumentException.class, () -> spec.withUser("nobody")).getMessage();
-    assertEquals("user of a container: \"nobody\" (fits: numbers: 65534:65534)", refused);
+    assertEquals("user of a container: \"nobody\" (expected: numbers: 65534:65534)", refused);
   }
 
   @Test

@@ -44,7 +44,7 @@ class EngineTest {
   void saysWhatItLookedForAndWhatFitsInstead() {
     Path docker = Script.write(bin, "docker", DOCKER_WITHOUT_DAEMON);
     assertEquals(
-        "no container engine: %s: Cannot connect to the Docker daemon.; podman is not on PATH; nerdctl is not on PATH (fits: one of them on PATH; --engine COMMAND; or a host with --stand-in, whose function answers for the image)"
+        "no container engine: %s: Cannot connect to the Docker daemon.; podman is not on PATH; nerdctl is not on PATH (expected: one of them on PATH; --engine COMMAND; or a host with --stand-in, whose function answers for the image)"
             .formatted(docker),
         assertThrows(NoEngineException.class, () -> Engine.find(path())).getMessage());
   }
@@ -78,7 +78,8 @@ class EngineTest {
   void refusesWhatIsNoEngine() {
     Script.write(bin, "cat", "echo 'cat (GNU coreutils) 9.1'");
     var refused = assertThrows(NoEngineException.class, () -> Engine.of(List.of("cat"), path()));
-    String why = "no container engine: --engine cat: --version says cat (GNU coreutils) 9.1 (fits";
+    String why =
+        "no container engine: --engine cat: --version says cat (GNU coreutils) 9.1 (expected";
     assertTrue(String.valueOf(refused.getMessage()).startsWith(why), refused.toString());
     assertThrows(NoEngineException.class, () -> Engine.of(List.of("nothing-here"), path()));
     assertThrows(NoEngineException.class, () -> Engine.of(List.of("/nothing/here"), path()));

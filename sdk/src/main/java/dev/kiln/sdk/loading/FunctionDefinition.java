@@ -82,7 +82,7 @@ public final class FunctionDefinition {
 
   private static IllegalStateException missing(String className, String file) {
     return new IllegalStateException(
-        className + " has no definition (fits: a file " + file + " among the resources)");
+        className + " has no definition (expected: a file " + file + " among the resources)");
   }
 
   /** The definition file is beside the class and has its simple name. */

@@ -67,7 +67,7 @@ sealed interface FunctionFactory {
     } catch (NoSuchMethodException e) {
       throw new IllegalStateException(
           type.getName()
-              + " cannot be made (fits: a record, a constructor without arguments, or a method"
+              + " cannot be made (expected: a record, a constructor without arguments, or a method"
               + " public static of(FunctionConfig))",
           e);
     } catch (ReflectiveOperationException e) {

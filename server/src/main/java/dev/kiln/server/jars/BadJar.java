@@ -31,7 +31,7 @@ final class BadJar extends Exception {
       case NoClassDefFoundError missing when isClassName(missing.getMessage()) ->
           "the class "
               + first(missing.getMessage()).replace('/', '.')
-              + " is not there (fits: a jar that holds all it needs but the sdk, in the sdk's"
+              + " is not there (expected: a jar that holds all it needs but the sdk, in the sdk's"
               + " version of this host)";
       case UnsupportedClassVersionError _, ClassFormatError _ -> first(e.getMessage());
       case BadInput bad -> first(bad.getMessage());

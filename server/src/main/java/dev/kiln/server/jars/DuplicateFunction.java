@@ -34,7 +34,7 @@ record DuplicateFunction(String function, String owner, String loser) {
   }
 
   String what() {
-    return "has the function %s, which %s has as well (fits: a name of its own)"
+    return "has the function %s, which %s has as well (expected: a name of its own)"
         .formatted(function, owner);
   }
 }

@@ -22,7 +22,7 @@ record FileStamp(long size, Instant modified, @Nullable Object key, Instant take
     Instant now = Instant.now();
     var attributes = Files.readAttributes(file, BasicFileAttributes.class);
     if (!attributes.isRegularFile()) {
-      throw new BadJar("is no file (fits: a jar)");
+      throw new BadJar("is no file (expected: a jar)");
     }
     return new FileStamp(
         attributes.size(), attributes.lastModifiedTime().toInstant(), attributes.fileKey(), now);

@@ -100,7 +100,7 @@ public final class JarFolder {
       refuseTwins(found, problems);
       inForce = found;
     } catch (IOException e) {
-      problems.add(line(folder + ": " + why(e) + " (fits: a folder of jars)"));
+      problems.add(line(folder + ": " + why(e) + " (expected: a folder of jars)"));
     }
     return new Reading(inForce.values().stream().map(LoadedJar::jar).toList(), problems);
   }
@@ -133,7 +133,7 @@ public final class JarFolder {
         problems.add(problem(name(file), e.what()));
       } catch (IOException e) {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-          problems.add(problem(name(file), why(e) + " (fits: a jar)"));
+          problems.add(problem(name(file), why(e) + " (expected: a jar)"));
         } else {
           found.remove(name(file)); // removed just now
         }
@@ -169,14 +169,14 @@ public final class JarFolder {
   private byte[] bytes(Path file, FileStamp stamp, long room) throws BadJar, IOException {
     if (stamp.size() > room) {
       throw new BadJar(
-          "has %d bytes, and there is room for %d (fits: a quarter of the heap for all jars)"
+          "has %d bytes, and there is room for %d (expected: a quarter of the heap for all jars)"
               .formatted(stamp.size(), Math.max(0, room)));
     }
     try (var in = Files.newInputStream(file)) {
       byte[] bytes = in.readNBytes((int) stamp.size());
       if (!stamp.isAsAt(FileStamp.of(file))) {
         throw new BadJar(
-            "was written to while it was read (fits: a jar that is copied under another name, then"
+            "was written to while it was read (expected: a jar that is copied under another name, then"
                 + " renamed)");
       }
       return bytes;

@@ -67,7 +67,7 @@ final class JarLoader extends ClassLoader {
     int here = Runtime.version().feature();
     if (java > here) {
       throw new UnsupportedClassVersionError(
-          name + " is compiled for Java " + java + " (fits: Java " + here + " or earlier)");
+          name + " is compiled for Java " + java + " (expected: Java " + here + " or earlier)");
     }
   }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** A jar whose functions are loaded, and the stamp that tells whether its file changed. */
 record LoadedJar(Jar jar, Set<String> functions, FileStamp stamp, JarArchive archive) {
   private static final String FITS =
-      " (fits: the name of a function's class on each line of " + FunctionLoader.FILE + ")";
+      " (expected: the name of a function's class on each line of " + FunctionLoader.FILE + ")";
 
   /**
    * Loads all that a call needs; no function is started.
@@ -45,11 +45,13 @@ record LoadedJar(Jar jar, Set<String> functions, FileStamp stamp, JarArchive arc
     for (FunctionClass function : functions) {
       String name = name(function);
       if (!names.add(name)) {
-        throw new BadJar("has two functions " + name + " (fits: one of that name)");
+        throw new BadJar("has two functions " + name + " (expected: one of that name)");
       }
       if (reserved.test(name)) {
         throw new BadJar(
-            "has the function " + name + ", which the host has itself (fits: a name of its own)");
+            "has the function "
+                + name
+                + ", which the host has itself (expected: a name of its own)");
       }
     }
     return names;

@@ -54,7 +54,7 @@ final class ZipInMemory {
         unpack(entry);
       }
     } catch (IndexOutOfBoundsException | DataFormatException _) {
-      throw new BadJar("is damaged, or was copied in part (fits: a whole jar)");
+      throw new BadJar("is damaged, or was copied in part (expected: a whole jar)");
     }
   }
 
@@ -100,9 +100,9 @@ final class ZipInMemory {
     boolean began = bytes.length >= Integer.BYTES && numbers.getInt(0) == FILE;
     throw new BadJar(
         began
-            ? "ends before its list of files: it was copied in part (fits: a whole jar; copy it"
+            ? "ends before its list of files: it was copied in part (expected: a whole jar; copy it"
                 + " under another name, then rename it)"
-            : "is no zip file (fits: a jar)");
+            : "is no zip file (expected: a jar)");
   }
 
   private void list(int end) throws BadJar, DataFormatException {
@@ -110,7 +110,7 @@ final class ZipInMemory {
     int first = end - numbers.getInt(end + 12);
     int before = first - numbers.getInt(end + 16); // a script, say, that starts the jar
     if (count == MANY || numbers.getInt(end + 16) == -1) {
-      throw new BadJar("is a zip64 file (fits: a jar of fewer than 65,535 files)");
+      throw new BadJar("is a zip64 file (expected: a jar of fewer than 65,535 files)");
     }
     int at = first;
     for (int i = 0; i < count; i++) {
@@ -126,7 +126,7 @@ final class ZipInMemory {
   private Entry entry(String name, int at, int file) throws BadJar, DataFormatException {
     int method = word(at + 10);
     if ((word(at + 8) & ENCRYPTED) != 0 || (method != STORED && method != DEFLATED)) {
-      throw new BadJar(name + " in it is encrypted or packed in a rare way (fits: deflated)");
+      throw new BadJar(name + " in it is encrypted or packed in a rare way (expected: deflated)");
     }
     require(numbers.getInt(file) == FILE);
     int start = file + FILE_SIZE + word(file + 26) + word(file + 28);

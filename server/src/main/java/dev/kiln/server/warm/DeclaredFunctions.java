@@ -130,7 +130,7 @@ public final class DeclaredFunctions implements AutoCloseable {
   private RegisteredFunction start(String image, FunctionRegistry runners) {
     if (!isAllowed(image)) {
       throw runners.notFound(
-          "image \"%s\" is not held here, and no rule lets it start (fits: --allow-image with a pattern for it; or --stand-in, for a function of this host to answer for it)"
+          "image \"%s\" is not held here, and no rule lets it start (expected: --allow-image with a pattern for it; or --stand-in, for a function of this host to answer for it)"
               .formatted(image));
     }
     try {

@@ -45,9 +45,9 @@ class BrokenJarTest {
   static Stream<Arguments> files() {
     byte[] whole = keep().bytes();
     return Stream.of(
-        of(new byte[0], "is no zip file (fits: a jar)"),
-        of("text".getBytes(UTF_8), "is no zip file (fits: a jar)"),
-        of(Arrays.copyOf(whole, whole.length / 2), "it was copied in part (fits: a whole jar;"),
+        of(new byte[0], "is no zip file (expected: a jar)"),
+        of("text".getBytes(UTF_8), "is no zip file (expected: a jar)"),
+        of(Arrays.copyOf(whole, whole.length / 2), "it was copied in part (expected: a whole jar;"),
         of(Arrays.copyOfRange(whole, 9, whole.length), "is damaged, or was copied in part"));
   }
 
@@ -55,8 +55,8 @@ class BrokenJarTest {
     return Stream.of(
         of(
             keep().without("META-INF/kiln/functions"),
-            "has no META-INF/kiln/functions (fits: the name of a function's class on each line"),
-        of(keep().file("META-INF/kiln/functions", "# none\n"), "names no function (fits: "),
+            "has no META-INF/kiln/functions (expected: the name of a function's class on each line"),
+        of(keep().file("META-INF/kiln/functions", "# none\n"), "names no function (expected: "),
         of(
             keep().line("com.example.Missing"),
             "META-INF/kiln/functions names com.example.Missing, which is not there"),
@@ -68,7 +68,7 @@ class BrokenJarTest {
                 .function(
                     "keep",
                     "public record Again() implements ItemFunction {" + JarBuilder.SAME + "}"),
-            "has two functions keep (fits: one of that name)"));
+            "has two functions keep (expected: one of that name)"));
   }
 
   static Stream<Arguments> definitions() {
@@ -76,7 +76,7 @@ class BrokenJarTest {
     return Stream.of(
         of(
             keep().without(DEFINITION),
-            "com.example.Keep has no definition (fits: a file com/example/Keep.yaml"),
+            "com.example.Keep has no definition (expected: a file com/example/Keep.yaml"),
         of(
             keep().file(DEFINITION, "kind: Keep"),
             DEFINITION + ": apiVersion: missing (expected: config.kubernetes.io/v1alpha1)"),
@@ -96,21 +96,21 @@ class BrokenJarTest {
     return Stream.of(
         of(
             keep().file(CLASS, later),
-            "com.example.Keep is compiled for Java 55 (fits: Java %d or earlier)"
+            "com.example.Keep is compiled for Java 55 (expected: Java %d or earlier)"
                 .formatted(Runtime.version().feature())),
         of(keep().file(CLASS, "no class"), "com.example.Keep: Incompatible magic value"),
         of(
             new JarBuilder().function("keep", extending).without("com/example/Base.class"),
-            "com.example.Keep: the class com.example.Base is not there (fits: "),
+            "com.example.Keep: the class com.example.Base is not there (expected: "),
         of(
             JarBuilder.keeping("Part part(Part it) { return it; } static class Part {}")
                 .without("com/example/Keep$Part.class"),
-            "com.example.Keep: the class com.example.Keep$Part is not there (fits: "));
+            "com.example.Keep: the class com.example.Keep$Part is not there (expected: "));
   }
 
   static Stream<Arguments> objects() {
     return Stream.of(
-        of(JarBuilder.keeping("Keep(int n) {}"), "com.example.Keep cannot be made (fits: "),
+        of(JarBuilder.keeping("Keep(int n) {}"), "com.example.Keep cannot be made (expected: "),
         of(
             new JarBuilder()
                 .function(
@@ -118,7 +118,7 @@ class BrokenJarTest {
                     "public record Keep(Thread it) implements ItemFunction {"
                         + JarBuilder.SAME
                         + "}"),
-            "com.example.Keep: java.lang.Thread cannot be bound (fits: "),
+            "com.example.Keep: java.lang.Thread cannot be bound (expected: "),
         of(
             JarBuilder.keeping(
                 "public Keep() { throw new IllegalStateException(\"cold\\nkiln\"); }"),
@@ -178,13 +178,13 @@ class BrokenJarTest {
   @Test
   void aFolderNamedAsAJarIsAProblem() throws IOException {
     Path below = Files.createDirectory(folder.resolve("a.jar"));
-    assertThat(jars.read().problems()).containsExactly(below + ": is no file (fits: a jar)");
+    assertThat(jars.read().problems()).containsExactly(below + ": is no file (expected: a jar)");
   }
 
   @Test
   void aLinkToNothingIsAProblem() throws IOException {
     Path link = Files.createSymbolicLink(folder.resolve("a.jar"), folder.resolve("nothing"));
-    assertThat(jars.read().problems()).containsExactly(link + ": is not there (fits: a jar)");
+    assertThat(jars.read().problems()).containsExactly(link + ": is not there (expected: a jar)");
   }
 
   @Test
@@ -197,21 +197,21 @@ class BrokenJarTest {
     Files.createDirectory(folder);
     assertThat(reading.jars()).containsExactly(jar);
     assertThat(reading.problems())
-        .containsExactly(folder + ": is not there (fits: a folder of jars)");
+        .containsExactly(folder + ": is not there (expected: a folder of jars)");
   }
 
   @Test
   void aFileThatIsNoFolderIsAProblem() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "text");
     assertThat(JarRuns.folder(file).read().problems())
-        .containsExactly(file + ": is no folder (fits: a folder of jars)");
+        .containsExactly(file + ": is no folder (expected: a folder of jars)");
   }
 
   @Test
   void aProblemIsOneLineWhateverTheFileIsCalled() throws IOException {
     Files.writeString(folder.resolve("a\n\u2028\u0085b.jar"), "text");
     assertThat(jars.read().problems())
-        .containsExactly(folder.resolve("a b.jar") + ": is no zip file (fits: a jar)");
+        .containsExactly(folder.resolve("a b.jar") + ": is no zip file (expected: a jar)");
   }
 
   @Test

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ExitCallsTest {
   private static final String SYSTEM_EXIT =
       "the function called System.exit(3), which would end the host"
-          + " (fits: an exception, or a result of severity error)";
+          + " (expected: an exception, or a result of severity error)";
 
   @TempDir Path folder;
 

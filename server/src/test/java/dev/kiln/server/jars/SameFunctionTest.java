@@ -29,7 +29,8 @@ class SameFunctionTest {
     assertThat(reading.jars()).isEmpty();
     assertThat(reading.problems())
         .containsExactly(
-            file + ": has the function say, which the host has itself (fits: a name of its own)");
+            file
+                + ": has the function say, which the host has itself (expected: a name of its own)");
   }
 
   @Test
@@ -41,7 +42,8 @@ class SameFunctionTest {
     assertThat(reading.jars()).hasSize(1);
     assertThat(reading.problems())
         .containsExactly(
-            later + ": has the function say, which a.jar has as well (fits: a name of its own)");
+            later
+                + ": has the function say, which a.jar has as well (expected: a name of its own)");
   }
 
   @Test
@@ -53,7 +55,8 @@ class SameFunctionTest {
     assertThat(reading.jars()).containsExactly(first);
     assertThat(reading.problems())
         .containsExactly(
-            earlier + ": has the function say, which b.jar has as well (fits: a name of its own)");
+            earlier
+                + ": has the function say, which b.jar has as well (expected: a name of its own)");
     Files.delete(folder.resolve("b.jar"));
     assertThat(JarRuns.said(jars.read())).isEqualTo("1");
   }
@@ -81,9 +84,9 @@ class SameFunctionTest {
     assertThat(reading.jars()).isEqualTo(before);
     assertThat(reading.problems())
         .containsExactly(
-            b + ": is no zip file (fits: a jar); the older one stays in force",
+            b + ": is no zip file (expected: a jar); the older one stays in force",
             a
-                + ": has the function g, which b.jar has as well (fits: a name of its own);"
+                + ": has the function g, which b.jar has as well (expected: a name of its own);"
                 + " the older one stays in force");
   }
 }
