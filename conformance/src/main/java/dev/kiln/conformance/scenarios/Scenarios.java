@@ -79,11 +79,12 @@ public final class Scenarios {
 
   private static Scenario named(ConformanceCase asked, String name) {
     return Optional.ofNullable(BY_NAME.get(name))
-        .orElseThrow(() -> new IllegalStateException(asked.id() + ": no play \"" + name + "\""));
+        .orElseThrow(
+            () -> new IllegalStateException(asked.id() + ": no scenario \"" + name + "\""));
   }
 
   private static String nameOf(ConformanceCase asked) {
-    String name = asked.body().text("play");
+    String name = asked.body().text("scenario");
     if (!name.isEmpty()) {
       return name;
     }
