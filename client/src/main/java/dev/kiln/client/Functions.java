@@ -163,7 +163,7 @@ public final class Functions implements AutoCloseable {
     int calls = expected.getOrDefault(key(function), 0);
     String name = function.label();
     for (int next = 2; runners.find(name).isPresent(); next++) {
-      name = function.label() + " (" + next + ")"; // the same with other arguments, say
+      name = function.label() + " (" + next + ")"; // e.g. with other arguments
     }
     var all = new ArrayList<>(runners.all());
     all.add(RegisteredFunction.of(name, List.of(), (_, _) -> false, kinds.runner(function, calls)));
@@ -201,7 +201,7 @@ public final class Functions implements AutoCloseable {
   /** Stops all functions that were kept warm. No run may be active any more. */
   @Override
   public void close() {
-    preparing.forEach(Thread::interrupt); // one may be about to start what nobody needs
+    preparing.forEach(Thread::interrupt); // one may be about to start a function
     preparing.forEach(Functions::join);
     evaluator.close();
     synchronized (this) {

@@ -59,7 +59,7 @@ final class ReturnedItems {
     try {
       return new ReturnedItems(given, scope, prefix).merge(returned);
     } catch (BadYaml e) {
-      throw BadInput.of(e); // a text in which nobody can set a mark
+      throw BadInput.of(e); // an annotation cannot be set in this text
     }
   }
 
@@ -146,7 +146,7 @@ final class ReturnedItems {
     if (!path.isEmpty()) {
       refuseUnfit(path, item);
     }
-    boolean copied = findById(item) != null; // and so its place, where the other is
+    boolean copied = findById(item) != null; // so its index is taken
     String index = copied ? "" : changedValue(item, ItemAnnotations.INDEX, "");
     made++;
     return item(

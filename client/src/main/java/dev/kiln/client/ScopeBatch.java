@@ -34,7 +34,7 @@ record ScopeBatch(
   }
 
   Result run(List<TrackedItem> all, RunListener listener) {
-    List<TrackedItem> own = itemsIn(all);
+    List<TrackedItem> own = itemsIn(all); // also those moved out of the scope later
     var done = new ArrayList<StepRun>();
     while (done.size() < steps.size() && (done.isEmpty() || !done.getLast().isFatal())) {
       List<Step> next = nextCall(done.size());

@@ -41,8 +41,8 @@ record SelectedItems(List<TrackedItem> all, List<TrackedItem> selected) {
     return ResourceList.of(resources);
   }
 
-  /** All of the scope, with others in the places of those that were picked. */
-  @SuppressWarnings("ReferenceEquality") // the very lists
+  /** Returns all items of the scope, with the selected ones replaced. */
+  @SuppressWarnings("ReferenceEquality") // the same instances
   List<TrackedItem> with(List<TrackedItem> after) {
     if (selected == all) {
       return after;

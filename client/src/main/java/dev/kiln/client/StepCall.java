@@ -81,7 +81,7 @@ final class StepCall {
     try {
       return Yaml.parse(list).at("results");
     } catch (BadYaml _) {
-      return null; // why there is none is told
+      return null; // the run reports why there is none
     }
   }
 
@@ -103,7 +103,7 @@ final class StepCall {
     int exitCode = isAllowed(outcome.ending()) ? 0 : outcome.exitCode();
     String message = exitCode == 0 ? "" : outcome.ending().message();
     if (outcome.ending() instanceof Ending.TimedOut) {
-      return new Left(exitCode, message, List.of(), null); // its list is the one that it got
+      return new Left(exitCode, message, List.of(), null); // the outcome has the input list
     }
     List<Result> results = List.of();
     try {

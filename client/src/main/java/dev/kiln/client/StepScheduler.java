@@ -124,7 +124,7 @@ final class StepScheduler {
     try {
       return running.get();
     } catch (ExecutionException e) {
-      throw e.getCause() instanceof RuntimeException own // as of one that runs alone
+      throw e.getCause() instanceof RuntimeException own // as for a batch that runs alone
           ? own
           : new IllegalStateException(e.getCause());
     } catch (InterruptedException e) {

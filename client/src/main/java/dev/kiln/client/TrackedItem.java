@@ -55,8 +55,10 @@ record TrackedItem(
     return new PlacedItem(path, index, source == null ? text : cleared(text, source), source);
   }
 
-  /** Without the marks that somebody left on disk, if its document is written anew anyway. */
-  @SuppressWarnings("ReferenceEquality") // what likening gives if nothing changes
+  /**
+   * Removes annotations that somebody left on disk, but only if the document is rewritten anyway.
+   */
+  @SuppressWarnings("ReferenceEquality") // an edit that changes nothing returns the same instance
   static Resource cleared(Resource text, PackageItem origin) {
     return text == origin.resource()
         ? text
@@ -68,7 +70,7 @@ record TrackedItem(
     return text(ItemAnnotations.ID::is);
   }
 
-  @SuppressWarnings("ReferenceEquality") // what was never touched need not be compared
+  @SuppressWarnings("ReferenceEquality") // an untouched item need not be compared
   private Resource text(Predicate<String> ours) {
     if (source == null || given == null) {
       return ItemAnnotations.remove(resource, ours);

@@ -102,7 +102,7 @@ public final class Budget {
     public boolean grow(long more) {
       synchronized (Budget.this) {
         if (closed) {
-          return true; // nobody counts on it any more
+          return true; // a closed claim is no longer counted
         }
         if (!granted || taken + more > limit) {
           return false;

@@ -37,10 +37,10 @@ final class CallExecutor implements AutoCloseable {
   private final ScheduledThreadPoolExecutor timer;
   private final RecentDurations recent = new RecentDurations();
   private final AtomicInteger threads = new AtomicInteger(); // made so far
-  private volatile int edition; // of the functions; written under this
-  private final AtomicInteger admitted = new AtomicInteger(); // those in a place or in line
+  private volatile int edition; // of the functions; writes are guarded by this
+  private final AtomicInteger admitted = new AtomicInteger(); // with a place, or queued
   private final AtomicInteger running = new AtomicInteger();
-  private final AtomicInteger waiting = new AtomicInteger(); // of the running, without a place
+  private final AtomicInteger waiting = new AtomicInteger(); // running calls that need no place
   private final Semaphore waits;
   private final AtomicInteger lingering = new AtomicInteger();
   private final AtomicInteger abandoned = new AtomicInteger();
@@ -56,7 +56,7 @@ final class CallExecutor implements AutoCloseable {
             size,
             1,
             TimeUnit.MINUTES,
-            new LinkedTransferQueue<>(), // wakes a waiting thread without a lock that it needs next
+            new LinkedTransferQueue<>(), // wakes a thread without a lock that the thread then needs
             this::thread) {
           @Override
           protected void afterExecute(Runnable done, @Nullable Throwable thrown) {
@@ -126,7 +126,7 @@ final class CallExecutor implements AutoCloseable {
     try {
       places.execute(task);
       task.leaveLineIfOver();
-    } catch (RejectedExecutionException | OutOfMemoryError e) { // no thread to be had
+    } catch (RejectedExecutionException | OutOfMemoryError e) { // no thread is available
       task.end(new Ending.Fault(e));
     }
     return task.answer;
@@ -208,12 +208,12 @@ final class CallExecutor implements AutoCloseable {
     private final long since = System.nanoTime();
     private volatile long began;
     private volatile String function = "";
-    private volatile boolean waitsNow; // for what ends with the call
+    private volatile boolean waitsNow; // for something that ends with the call
     private volatile @Nullable Future<?> timeout;
     private @Nullable Thread thread; // guarded by this
-    private boolean over; // guarded by this; whether it is settled what to answer
-    private boolean left; // guarded by this; whether its place is somebody else's
-    private boolean counted; // guarded by this; whether it is among the abandoned
+    private boolean over; // guarded by this; whether the answer is decided
+    private boolean left; // guarded by this; whether its place was given back
+    private boolean counted; // guarded by this; whether it counts as abandoned
 
     Task(Work<T> work) {
       this.work = work;
@@ -237,7 +237,7 @@ final class CallExecutor implements AutoCloseable {
       try {
         waits.acquire();
       } catch (InterruptedException e) {
-        throw new IllegalStateException("the call is over", e); // and answered
+        throw new IllegalStateException("the call is over", e); // and its answer was sent
       }
       waitsNow = true;
       waiting.incrementAndGet();
@@ -257,7 +257,7 @@ final class CallExecutor implements AutoCloseable {
       began = System.nanoTime();
       synchronized (this) {
         if (over) {
-          cancelTimeout(); // which may not have been there yet when this ended
+          cancelTimeout(); // which may not have been set yet when the task ended
           return;
         }
         thread = Thread.currentThread();
@@ -283,7 +283,7 @@ final class CallExecutor implements AutoCloseable {
         }
         over = true;
       }
-      admitted.decrementAndGet(); // first, for who has the answer may call again
+      admitted.decrementAndGet(); // first, because the caller may call again once it has the answer
       answer.complete(result);
     }
 
@@ -294,7 +294,7 @@ final class CallExecutor implements AutoCloseable {
         thread = null;
         gaveBack = left;
         wasCounted = counted;
-        var _ = Thread.interrupted(); // belonged to this call
+        var _ = Thread.interrupted(); // clears an interrupt that was meant for this call
       }
       cancelTimeout();
       if (wasCounted) {
@@ -374,7 +374,7 @@ final class CallExecutor implements AutoCloseable {
         isOver = over;
       }
       if (isOver && places.remove(this)) {
-        cancelTimeout(); // nobody else will, and it holds the whole call
+        cancelTimeout(); // nothing else does, and it refers to the whole call
       }
     }
 

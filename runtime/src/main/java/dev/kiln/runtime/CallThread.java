@@ -16,7 +16,7 @@ final class CallThread extends Thread {
   CallThread(Runnable work, String name, int edition) {
     super(null, work, name, 0, false);
     this.edition = edition;
-    setDaemon(true); // none of them keeps the process alive
+    setDaemon(true); // a call does not keep the process alive
   }
 
   /** Ends the current thread if it was started for an earlier edition. */

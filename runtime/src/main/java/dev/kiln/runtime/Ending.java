@@ -60,7 +60,7 @@ public sealed interface Ending {
   record Cancelled() implements Ending {
     @Override
     public int exitCode() {
-      return 130; // as a program that was interrupted
+      return 130; // like a program that was interrupted
     }
 
     @Override

@@ -116,7 +116,7 @@ public final class Evaluator implements AutoCloseable {
           .ranBy(outcome.function())
           .took(outcome.timing());
     } catch (BadInput | NothingRanException e) {
-      return outcome; // there is no list to tell it in
+      return outcome; // there is no list to add a result to
     }
   }
 

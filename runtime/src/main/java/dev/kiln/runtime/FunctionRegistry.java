@@ -121,7 +121,7 @@ public final class FunctionRegistry implements AutoCloseable {
   }
 
   private RegisteredFunction byConfigType(FunctionConfig config) {
-    List<RegisteredFunction> now = all; // others may come between two looks
+    List<RegisteredFunction> now = all; // one snapshot, because another thread may replace it
     if (now.size() == 1) {
       return now.getFirst();
     }

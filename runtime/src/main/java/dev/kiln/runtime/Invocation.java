@@ -157,7 +157,7 @@ public final class Invocation {
   private static final class Input {
     private byte @Nullable [] bytes; // guarded by this
     private @Nullable ResourceList list; // guarded by this
-    private @Nullable UnaryOperator<byte[]> unpack; // guarded by this; null once it was used
+    private @Nullable UnaryOperator<byte[]> unpack; // guarded by this; null after its use
 
     Input(
         byte @Nullable [] bytes,

@@ -29,7 +29,7 @@ public final class JavaRunner implements Runner {
   public Outcome run(Invocation in) {
     try {
       ready();
-    } catch (Throwable e) { // whatever a function's hook throws is the function's fault
+    } catch (Throwable e) { // anything thrown by a function's hook is a failure of the function
       e.printStackTrace(in.log().stream());
       return notStarted(in.list(), e);
     }

@@ -53,7 +53,7 @@ final class OutcomeCheck {
     }
   }
 
-  @SuppressWarnings("ReferenceEquality") // the very items: nothing was touched
+  @SuppressWarnings("ReferenceEquality") // identity is meant: the function changed nothing
   private static ResourceList settle(
       ResourceList before, ResourceList after, List<Result> remarks) {
     if (after.items() == before.items()) {
@@ -69,7 +69,7 @@ final class OutcomeCheck {
 
   private static Ending ending(Outcome ran, List<Result> remarks) {
     if (!(ran.ending() instanceof Ending.Done)) {
-      return ran.ending(); // why it failed says more than what it left
+      return ran.ending(); // the cause of the failure says more than the output
     }
     Optional<Ending> failed = ErrorSummary.of(Reason.RESULTS, ran.results());
     if (failed.isEmpty()) {

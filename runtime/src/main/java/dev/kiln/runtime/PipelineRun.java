@@ -63,7 +63,7 @@ final class PipelineRun {
           return PipelineOutcome.stopped(done);
         }
         if (pipeline.in().cancellation().isCancelled()) {
-          return PipelineOutcome.of(new Ending.Cancelled()); // nobody is left to run the rest for
+          return PipelineOutcome.of(new Ending.Cancelled()); // nobody waits for the other steps
         }
         now = step.validateOnly() ? now : after(outcome, now);
       }
@@ -199,7 +199,7 @@ final class PipelineRun {
     try {
       return ran.serialized(ran.list().get().bytes(format()));
     } catch (BadInput e) {
-      return ran; // what its format cannot say is left out; why it failed stays
+      return ran; // output that the format cannot express is dropped; the cause stays
     }
   }
 

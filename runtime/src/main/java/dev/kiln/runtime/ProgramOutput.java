@@ -34,7 +34,7 @@ public final class ProgramOutput {
     try {
       Node left = Yaml.parse(output);
       String kind = left.isMap() ? kind(left) : "";
-      if (kind.equals(KIND)) { // its version, and whether it has items, is open
+      if (kind.equals(KIND)) { // any version, with or without items
         Ending ending = exitCode == 0 ? new Ending.Done() : failed(name, exitCode, words);
         return Outcome.of(ending, output, left);
       }

@@ -10,7 +10,7 @@ final class RecentDurations {
   synchronized void add(long nanos) {
     times[count++ % times.length] = nanos;
     if (count == 2 * times.length) {
-      count = times.length; // the same place in the ring
+      count = times.length; // the index in the ring stays the same
     }
   }
 

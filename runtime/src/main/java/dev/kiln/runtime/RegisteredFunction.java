@@ -15,7 +15,7 @@ public final class RegisteredFunction {
   private final BiPredicate<String, String> configured;
   private final Runner runner;
   private final @Nullable FunctionDefinition definition;
-  private int users = 1; // guarded by this; the host itself is the first
+  private int users = 1; // guarded by this; the host itself counts as one
 
   private RegisteredFunction(
       String name,
@@ -125,7 +125,7 @@ public final class RegisteredFunction {
     }
     try {
       runner.close();
-    } catch (RuntimeException e) { // nobody waits for this
+    } catch (RuntimeException e) { // no caller waits for the close
       var told = new IllegalStateException("function " + name + " could not be closed", e);
       Thread self = Thread.currentThread();
       self.getUncaughtExceptionHandler().uncaughtException(self, told);

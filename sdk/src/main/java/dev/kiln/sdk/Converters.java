@@ -73,7 +73,7 @@ public final class Converters {
     if (type.isEnum()) {
       return ofEnum(type);
     }
-    if (type.isRecord()) { // asked for when needed: a record may hold records of its own kind
+    if (type.isRecord()) { // looked up late: a record may contain records of its own type
       return fromText((node, path, text) -> RecordBinder.of(type).convert(node, path, text));
     }
     return switch (type.getName()) {

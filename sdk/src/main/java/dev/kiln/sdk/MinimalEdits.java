@@ -157,7 +157,7 @@ final class MinimalEdits {
     if (ends.isEmpty()) {
       return false;
     }
-    ends(other).forEach(ends::remove); // each takes one away
+    ends(other).forEach(ends::remove); // each removes one occurrence
     return !ends.isEmpty();
   }
 
@@ -229,7 +229,7 @@ final class MinimalEdits {
       }
       Path path = pair.path.key(name);
       if ((old == null || old.isNull()) && (path.equals(METADATA) || path.equals(ANNOTATIONS))) {
-        old = NOTHING; // and one by one, as some may be left out
+        old = NOTHING; // and compare the entries one by one, because some may be left out
       }
       if (old == null) {
         changes.set(path, entry.value());

@@ -187,8 +187,8 @@ public final class Resource {
     return with(MinimalEdits.of(this, wanted, leftOut).node());
   }
 
-  /** Whether another means the same, and has no comment that this has not. */
-  @SuppressWarnings("ReferenceEquality") // what it gives if nothing changes
+  /** Whether {@code other} means the same and has no comment that this resource lacks. */
+  @SuppressWarnings("ReferenceEquality") // likened returns this very object if nothing changes
   public boolean isLike(Resource other) {
     return node.means(other.node)
         && (!MinimalEdits.mayHaveMore(other.node, node) || likened(other).node == node);

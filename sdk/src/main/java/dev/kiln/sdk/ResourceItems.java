@@ -63,8 +63,11 @@ final class ResourceItems extends AbstractList<Resource> implements RandomAccess
     return read.size();
   }
 
-  /** The number that the item at {@code i} had when the list was read, -1 if it was not in it. */
-  @SuppressWarnings("ReferenceEquality") // the very list: another may have equal items
+  /**
+   * The position that the item at {@code i} had when the list was read; -1 if it was not in the
+   * list.
+   */
+  @SuppressWarnings("ReferenceEquality") // the same list: another may have equal items
   int number(int i) {
     Resource item = made[i];
     if (item == null) {
@@ -73,8 +76,8 @@ final class ResourceItems extends AbstractList<Resource> implements RandomAccess
     return item.place().list() == read ? item.place().number() : -1;
   }
 
-  /** Whether the item at {@code i} is as it was read, given that it was. */
-  @SuppressWarnings("ReferenceEquality") // an edit that changes nothing gives the very node
+  /** Whether the item at {@code i}, which must be an item that was read, is unchanged. */
+  @SuppressWarnings("ReferenceEquality") // an edit that changes nothing returns the same node
   boolean isAsRead(int i) {
     Resource item = made[i];
     return item == null || item.node() == read.get(item.place().number());

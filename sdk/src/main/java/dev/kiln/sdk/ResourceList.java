@@ -137,7 +137,7 @@ public final class ResourceList {
     return replacedBy(List.copyOf(others).toArray(Resource[]::new));
   }
 
-  @SuppressWarnings("ReferenceEquality") // an edit that changes nothing gives the very item
+  @SuppressWarnings("ReferenceEquality") // an edit that changes nothing returns the same item
   private ResourceList replacedBy(Resource[] others) {
     boolean same = others.length == items.size();
     for (int i = 0; same && i < others.length; i++) {

@@ -23,7 +23,7 @@ final class HostFlag {
     try {
       return RemoteAddress.parse(given.value());
     } catch (IllegalArgumentException e) {
-      throw new UsageException(given.by() + ": " + e.getMessage()); // it has the value
+      throw new UsageException(given.by() + ": " + e.getMessage()); // the message has the value
     }
   }
 }

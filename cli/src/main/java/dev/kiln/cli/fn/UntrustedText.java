@@ -6,7 +6,7 @@ package dev.kiln.cli.fn;
  */
 final class UntrustedText {
   private static final char ESCAPE = '\u001b';
-  private static final char SEQUENCE = '\u009b'; // the same as an escape and [
+  private static final char SEQUENCE = '\u009b'; // equivalent to an escape and [
   private static final char BELL = '\u0007';
 
   private UntrustedText() {}

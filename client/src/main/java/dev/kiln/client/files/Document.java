@@ -9,5 +9,5 @@ package dev.kiln.client.files;
  * @param text everything up to the next document, including comments above and below the content
  * @param line the line of the file at which {@code text} begins, from 1
  */
-@SuppressWarnings("ArrayRecordComponent") // parts of a file, which nobody compares as values
+@SuppressWarnings("ArrayRecordComponent") // parts of a file, never compared as values
 record Document(byte[] separator, byte[] text, int line) {}

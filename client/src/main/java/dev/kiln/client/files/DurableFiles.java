@@ -52,7 +52,7 @@ final class DurableFiles {
       program.redirectError(Redirect.DISCARD).redirectOutput(Redirect.DISCARD);
       return program.start().waitFor() == 0;
     } catch (IOException _) {
-      return false; // no such program
+      return false; // the system has no such program
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return false;
@@ -117,7 +117,7 @@ final class DurableFiles {
       Files.deleteIfExists(folder);
       return true;
     } catch (IOException _) {
-      return false; // what is in it keeps it
+      return false; // the folder is not empty
     }
   }
 

@@ -7,7 +7,7 @@ package dev.kiln.client.files;
  * @param before its bytes, none if the file is created; callers must not change the array
  * @param after its bytes, none if the file is deleted; callers must not change the array
  */
-@SuppressWarnings("ArrayRecordComponent") // whole files, which nobody compares as values
+@SuppressWarnings("ArrayRecordComponent") // whole files, never compared as values
 public record FileChange(String path, Kind kind, byte[] before, byte[] after) {
   /** What happens to a file. */
   public enum Kind {

@@ -62,7 +62,7 @@ final class FileRenderer {
     return FileNameFilter.isJson(path) && isStream() ? JsonText.list(sorted) : join();
   }
 
-  @SuppressWarnings("ReferenceEquality") // the very item and the very resource: nobody changed it
+  @SuppressWarnings("ReferenceEquality") // the same instances mean that nobody changed them
   private boolean isAsRead(PackageFile file) {
     if (items.size() != file.items().size()) {
       return false;
@@ -132,7 +132,7 @@ final class FileRenderer {
   private OutputDocument piece(PlacedItem item) {
     ParsedDocument part = item.origin() == null ? null : documentOf.get(item.origin());
     if (part == null || (part instanceof ParsedDocument.SingleItem && outputOf.containsKey(part))) {
-      part = list(); // new, or a second one made of the same
+      part = list(); // new, or the second item made from the same item
     }
     if (part != null && outputOf.containsKey(part)) {
       return outputOf.get(part);
@@ -198,7 +198,7 @@ final class FileRenderer {
         : ByteLines.withBreaks(ResourceText.yaml(item), lineBreak);
   }
 
-  @SuppressWarnings("ReferenceEquality") // an edit that changes nothing gives the very resource
+  @SuppressWarnings("ReferenceEquality") // an edit that changes nothing returns the same instance
   private byte[] alone(ParsedDocument.SingleItem alone, List<PlacedItem> placed) {
     var resource = placed.getFirst().resource();
     if (resource == alone.item().resource()) {

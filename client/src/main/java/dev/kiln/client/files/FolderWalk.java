@@ -77,7 +77,7 @@ final class FolderWalk {
       attributes =
           Files.readAttributes(entry, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     } catch (NoSuchFileException _) {
-      return; // gone since it was listed: as if it never was there
+      return; // deleted after it was listed: treated as if it never existed
     }
     String name = entry.getFileName().toString();
     String path = PackagePath.in(folder.path, name);

@@ -11,7 +11,7 @@ import java.util.List;
  * @param documents all documents
  * @param items the items of all documents
  */
-@SuppressWarnings("ArrayRecordComponent") // a whole file, which nobody compares as a value
+@SuppressWarnings("ArrayRecordComponent") // a whole file, never compared as a value
 record PackageFile(
     String path,
     FileFingerprint fingerprint,

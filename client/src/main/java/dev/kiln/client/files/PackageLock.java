@@ -85,7 +85,7 @@ final class PackageLock implements AutoCloseable {
       Path root = folder.resolveSibling("");
       if (!Files.exists(root)) {
         throw new PackageException(root + ": the folder is gone", e);
-      } // else whoever had it is just removing it
+      } // else the holder is just removing it
     } catch (IOException e) {
       throw new PackageException(folder + ": cannot be written: " + FileErrors.reason(e), e);
     } finally {
@@ -113,7 +113,7 @@ final class PackageLock implements AutoCloseable {
     try {
       lock = channel.tryLock();
       if (lock != null && !same(key, key(file))) {
-        lock = null; // of a file that its last owner removed
+        lock = null; // the lock is on a file that its last holder removed
       }
     } finally {
       if (lock == null) {

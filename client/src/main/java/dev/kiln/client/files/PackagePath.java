@@ -21,7 +21,7 @@ public final class PackagePath {
         .or(
             () ->
                 findNameProblem(
-                    path, new FileNameFilter(true))); // whether Kptfiles are read, the plan knows
+                    path, new FileNameFilter(true))); // the plan knows whether Kptfiles are read
   }
 
   /** Returns why a file of that name would never be read. */

@@ -51,7 +51,7 @@ final class Transaction {
     try {
       return staging.stage(changes);
     } catch (FileSystemException e) {
-      check.run(); // which may know better why
+      check.run(); // it may know the reason better
       throw failure(e.getFile() + ": cannot be written: ", e, "; nothing was changed");
     }
   }
@@ -88,7 +88,7 @@ final class Transaction {
       lock.removeFolder();
       return true;
     } catch (IOException _) {
-      return false; // the next one tries again, and says why if it cannot either
+      return false; // the next transaction tries again and reports its own failure
     }
   }
 

@@ -49,7 +49,7 @@ final class UnifiedDiff {
     if (name.chars().anyMatch(c -> c < ' ' || c == '"' || c == '\\')) {
       return quoted(name);
     }
-    return name.indexOf(' ') >= 0 ? name + "\t" : name; // where else would it end
+    return name.indexOf(' ') >= 0 ? name + "\t" : name; // the tab marks the end of the name
   }
 
   private static String quoted(String name) {

@@ -140,7 +140,7 @@ final class WritePlanner {
       return Optional.of(
           Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
     } catch (IOException _) {
-      return Optional.empty(); // nothing there, or nothing that can be seen: writing will tell
+      return Optional.empty(); // nothing there, or nothing visible: writing will tell
     }
   }
 }

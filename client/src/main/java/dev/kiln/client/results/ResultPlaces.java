@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds the file of the resource that a result refers to, where the function does not name it. */
 public final class ResultPlaces {
   private final List<Resource> items;
-  private @Nullable Map<String, List<Resource>> named; // by their names, once somebody asks
+  private @Nullable Map<String, List<Resource>> named; // by name; built on first use
 
   private ResultPlaces(List<Resource> items) {
     this.items = items;

@@ -30,7 +30,7 @@ final class TextPlaces implements SourceLocator {
   String of(int line, int column) {
     var written = new WrittenScalar(scalar);
     return written.isAlias()
-        ? item.place(scalar) // the text stands elsewhere
+        ? item.place(scalar) // an alias: the text stands elsewhere
         : place(written.text(), written.position(marks(scalar.text(), line, column)));
   }
 

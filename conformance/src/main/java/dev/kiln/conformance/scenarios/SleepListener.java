@@ -41,7 +41,7 @@ final class SleepListener implements AutoCloseable {
 
   /** Whether a function has connected; call this after the call has ended. */
   boolean hasConnection() throws IOException {
-    server.setSoTimeout(1); // who came is there
+    server.setSoTimeout(1); // a function that connected is in the backlog
     try (Socket _ = server.accept()) {
       return true;
     } catch (SocketTimeoutException _) {
@@ -76,7 +76,7 @@ final class SleepListener implements AutoCloseable {
       return first.getInputStream().read() < 0;
     } catch (SocketTimeoutException _) {
       return false;
-    } catch (SocketException _) { // it was cut, not closed
+    } catch (SocketException _) { // the connection was reset, not closed
       return true;
     }
   }

@@ -50,7 +50,7 @@ public final class ApplySetters implements KrmFunction {
         item,
         field -> {
           if (!lists.isEmpty() && field.isInside(lists)) {
-            return; // what the list had is gone
+            return; // the items of this list are replaced
           }
           SetterEdit.of(field, setters).ifPresent(all::add);
           if (field.isNamedList() && !all.isEmpty() && all.getLast().field() == field) {

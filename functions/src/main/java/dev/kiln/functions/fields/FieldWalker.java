@@ -49,7 +49,7 @@ public final class FieldWalker {
     var entries = new ArrayList<Field>();
     for (var entry : map.node().entries()) {
       if (!InternalAnnotations.contains(
-          entry.name())) { // wherever it stands: nothing else is so named
+          entry.name())) { // at any depth, because nothing else has such a name
         entries.add(map.entry(entry.name(), entry.value()));
       }
     }

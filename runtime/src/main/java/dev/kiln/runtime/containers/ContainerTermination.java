@@ -56,16 +56,16 @@ final class ContainerTermination implements ChildTermination {
     noted.thenAccept(
         code -> {
           ran = true;
-          over = code != KILLED; // it may be the monitor that was
+          over = code != KILLED; // perhaps only the monitor was killed
           ended.complete(code);
         });
     client
         .onExit()
         .thenAccept(
             process -> {
-              noted.cancel(false); // nobody asks any more
+              noted.cancel(false); // no longer needed
               if (process.exitValue() < ENGINE_FAILED) {
-                over = true; // else it may have left its container
+                over = true; // a killed client may leave its container behind
               } else if (unstarted(process.exitValue())) {
                 failed.run();
               }

@@ -149,7 +149,7 @@ public final class Containers implements AutoCloseable {
           .map(Integer::valueOf)
           .findFirst();
     } catch (EngineException e) {
-      return Optional.empty(); // it is asked again, and its server's own words are told in the end
+      return Optional.empty(); // the caller asks again, and finally reports the server's output
     }
   }
 

@@ -99,7 +99,7 @@ record EngineFacts(EngineKind kind, String version, boolean local, boolean rootl
     try {
       return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
     } catch (IOException e) {
-      return ""; // no daemon calls itself so
+      return ""; // no daemon has an empty name
     }
   }
 

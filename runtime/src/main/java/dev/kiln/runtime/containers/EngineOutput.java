@@ -54,7 +54,7 @@ record EngineOutput(int exitCode, String out, String err) {
     } catch (ExecutionException | TimeoutException e) {
       throw new EngineException(shown + ": its answer cannot be read");
     } finally {
-      process.destroy(); // a TERM, for it to clean up after itself
+      process.destroy(); // sends TERM, so that it can clean up
     }
   }
 

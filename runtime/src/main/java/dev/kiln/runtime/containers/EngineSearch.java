@@ -94,7 +94,7 @@ final class EngineSearch {
           .map(Path.of(folder)::resolve)
           .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file));
     } catch (InvalidPathException e) {
-      return Stream.empty(); // a folder that cannot be
+      return Stream.empty(); // the path of this folder is invalid
     }
   }
 }

@@ -43,7 +43,7 @@ final class ExitFiles implements AutoCloseable {
   private static final int BEATS_OF_GRACE = 4;
 
   private final WatchService watch;
-  private final Map<Path, Exit> awaited = new ConcurrentHashMap<>(); // by the file that comes next
+  private final Map<Path, Exit> awaited = new ConcurrentHashMap<>(); // key: the file expected next
 
   ExitFiles() {
     try {
@@ -73,7 +73,7 @@ final class ExitFiles implements AutoCloseable {
         WatchKey key = watch.poll(BEAT_MILLIS, TimeUnit.MILLISECONDS);
         if (key != null) {
           List<WatchEvent<?>> events = key.pollEvents();
-          key.reset(); // before looking, so that nothing is missed
+          key.reset(); // before reading the files, so that no event is lost
           events.forEach(event -> happened((Path) key.watchable(), event));
         }
         if (System.nanoTime() - beat >= TimeUnit.MILLISECONDS.toNanos(BEAT_MILLIS)) {
@@ -119,7 +119,7 @@ final class ExitFiles implements AutoCloseable {
   private final class Exit {
     private final CompletableFuture<Integer> code = new CompletableFuture<>();
     private volatile @Nullable ConmonProcess monitor;
-    private int beatsSinceItDied; // touched by the listening thread alone
+    private int beatsSinceItDied; // used only by the listening thread
 
     /** Registers the watch before it reads the file, so that no change is missed. */
     void await(Path file) {
@@ -128,14 +128,14 @@ final class ExitFiles implements AutoCloseable {
         requireNonNull(file.getParent()).register(watch, ENTRY_CREATE, ENTRY_MODIFY);
         look(file);
       } catch (IOException | ClosedWatchServiceException e) {
-        awaited.remove(file, this); // the client tells
+        awaited.remove(file, this); // the client reports the code
       }
     }
 
     void look(Path file) {
       int number = read(file);
       if (number < 0 || !awaited.remove(file, this)) {
-        return; // not yet, or another thread was here
+        return; // not written yet, or another thread handled it
       }
       if (monitor != null) {
         code.complete(number);

@@ -48,7 +48,7 @@ public final class ImageRunner implements Runner {
     try {
       known = runner();
     } catch (EngineException e) {
-      return; // told where it is declared, and tried again by the calls
+      return; // reported where the image is declared; calls try again
     }
     known.ready();
   }
@@ -64,13 +64,13 @@ public final class ImageRunner implements Runner {
       return known;
     }
     try {
-      ImageFacts read = inspect.get(); // takes as long as a download, so nothing is locked
+      ImageFacts read = inspect.get(); // may take as long as a download, so no lock is held
       synchronized (this) {
         facts = read;
       }
       return read;
     } catch (EngineException e) {
-      if (!Thread.currentThread().isInterrupted()) { // then only this caller gave up
+      if (!Thread.currentThread().isInterrupted()) { // if interrupted, only this caller gave up
         failed(e);
       }
       throw e;

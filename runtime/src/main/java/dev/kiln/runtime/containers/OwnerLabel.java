@@ -17,7 +17,7 @@ record OwnerLabel(long pid, String started, String among) {
   /** The label that names the owner of a container. */
   static final String LABEL = "dev.kiln.owner";
 
-  private static final int STATE = 0; // of what follows the name in /proc/PID/stat
+  private static final int STATE = 0; // index in the fields after the name in /proc/PID/stat
   private static final int STARTED = 19;
   private static final String UNKNOWN = "unknown";
 
@@ -33,7 +33,7 @@ record OwnerLabel(long pid, String started, String among) {
       Path namespace = Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).getFileName();
       return boot + "_" + String.valueOf(namespace).replaceAll("\\D", "");
     } catch (IOException e) {
-      return UNKNOWN; // no Linux
+      return UNKNOWN; // not Linux
     }
   }
 

@@ -73,7 +73,7 @@ final class RunCommand {
       Engine engine, ContainerSpec spec, ContainerName name, int port, String variable) {
     var command = new RunCommand(engine, spec);
     command.begin(name).addAll(List.of("--publish", "127.0.0.1::" + port));
-    if (!spec.isOffline() && !spec.network().equals("host")) { // nothing is published there
+    if (!spec.isOffline() && !spec.network().equals("host")) { // none and host publish no ports
       command.network();
     }
     return command.end(Map.of(variable, "0.0.0.0:" + port));

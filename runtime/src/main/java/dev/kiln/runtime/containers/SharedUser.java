@@ -21,7 +21,7 @@ record SharedUser(String numbers, List<String> options) {
       return Optional.empty();
     }
     EngineFacts facts = engine.facts();
-    if (facts.rootless()) { // the user inside is somebody else outside, unless it is mapped
+    if (facts.rootless()) { // user ids differ inside and outside, unless mapped
       String[] ids = (wanted + ":" + wanted).split(":", -1);
       return facts.isAtLeast(EngineKind.PODMAN, 4, 3)
           ? Optional.of(

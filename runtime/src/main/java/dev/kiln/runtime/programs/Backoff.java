@@ -6,7 +6,7 @@ import java.time.Duration;
 final class Backoff {
   private static final long FIRST = Duration.ofMillis(100).toNanos();
   private static final long LONGEST = Duration.ofSeconds(30).toNanos();
-  private static final int DOUBLINGS = 9; // by then the longest is reached
+  private static final int DOUBLINGS = 9; // the delay is at its maximum by then
 
   private int failures;
   private long until;

@@ -26,8 +26,8 @@ final class ChildPool {
   private int starting; // ahead of a call
   private boolean closed;
   private boolean kept;
-  private int wanted; // as many are to wait
-  private boolean growing; // if fewer do
+  private int wanted; // the number of idle children to keep
+  private boolean growing; // whether to start children if there are fewer
   private @Nullable ProgramStartException lastWords;
 
   ChildPool(Launcher launcher, PoolSettings settings, ChildScheduler room, PoolCounts counts) {
@@ -146,7 +146,7 @@ final class ChildPool {
     if (!waiting.isEmpty()) {
       for (var all = idle.iterator(); all.hasNext(); ) {
         ChildProcess child = all.next();
-        if (child.isAlive()) { // else it is about to be taken out
+        if (child.isAlive()) { // a dead child is about to be removed
           all.remove();
           counts.idle.decrement();
           return child;
@@ -226,7 +226,7 @@ final class ChildPool {
   /** Starts a child ahead of a call; its room is already reserved. */
   void grow() {
     starting++;
-    fit(); // which may think one enough for now
+    fit(); // may find that one is enough for now
     room.children().runAsync(this::startAhead);
   }
 
@@ -251,7 +251,7 @@ final class ChildPool {
       return room.children().launch(launcher.next(), child -> room.update(() -> gone(child)));
     } catch (ProgramStartException e) {
       throw e;
-    } catch (RuntimeException e) { // whatever a launcher throws is why it cannot be started
+    } catch (RuntimeException e) { // any exception of a launcher means that the start failed
       throw new ProgramStartException(ProgramStartException.NOT_EXECUTABLE, e.toString());
     }
   }

@@ -28,7 +28,7 @@ public final class ChildProcess {
   private final CompletableFuture<Integer> ended;
   private final CompletableFuture<Void> gone = new CompletableFuture<>();
   private boolean ending; // guarded by this
-  private @Nullable Future<?> next; // guarded by this; what happens if it goes on
+  private @Nullable Future<?> next; // guarded by this; runs if the process does not end
 
   ChildProcess(long id, Process process, LaunchSpec launch, ChildProcesses among) {
     this.id = id;
@@ -112,7 +112,7 @@ public final class ChildProcess {
     }
     if (process.isAlive()) {
       signal("KILL");
-      process.toHandle().destroyForcibly(); // whoever else does it
+      process.toHandle().destroyForcibly(); // even if the group could be signalled
     }
   }
 

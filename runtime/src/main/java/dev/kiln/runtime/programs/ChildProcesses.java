@@ -236,7 +236,7 @@ public final class ChildProcesses implements AutoCloseable {
   /** Ends all running children and prevents further starts. */
   @Override
   public void close() {
-    closing.writeLock().lock(); // once all that are being started are known
+    closing.writeLock().lock(); // waits until every child being started is known
     try {
       closed = true;
     } finally {

@@ -76,7 +76,7 @@ final class ChildQueue {
       room.update(() -> pool.leave(turn));
       throw e;
     } catch (ExecutionException e) {
-      throw new IllegalStateException(e); // nobody ends a turn so
+      throw new IllegalStateException(e); // tickets never complete exceptionally
     } finally {
       counts.waits.increment();
       counts.waitNanos.add(System.nanoTime() - since);

@@ -22,9 +22,9 @@ final class ChildScheduler {
   private long turns;
   private int processes;
   private long memory;
-  private int kept; // of the processes: those that are no call's
+  private int kept; // of the processes: those that serve no single call
   private long keptMemory;
-  private int leaving; // of the processes: idle ones that were told to end
+  private int leaving; // of the processes: idle ones being ended
   private long leavingMemory;
 
   ChildScheduler(ChildProcessLimits limits, ChildProcesses children) {
@@ -79,7 +79,7 @@ final class ChildScheduler {
 
   private void reschedule() {
     pools.forEach(ChildPool::serve);
-    boolean memoryIsSpent = false; // others may go first that need none
+    boolean memoryIsSpent = false; // calls that need no memory may go first
     for (ChildPool next = next(false); next != null; next = next(memoryIsSpent)) {
       if (fits(1, next.memory())) {
         reserve(next);

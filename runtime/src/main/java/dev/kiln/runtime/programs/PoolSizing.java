@@ -19,10 +19,10 @@ final class PoolSizing {
   private final PoolSettings settings;
   private final RecentDemand demand;
   private boolean on;
-  private int most; // that were needed at once of late
+  private int most; // needed at once recently
   private boolean lacking;
   private long lackingSince;
-  private long lastCall; // that began, or ended
+  private long lastCall; // the time of its start or end
   private int expected;
 
   PoolSizing(PoolSettings settings, long now) {

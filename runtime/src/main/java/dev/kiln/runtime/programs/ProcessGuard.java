@@ -133,7 +133,7 @@ final class ProcessGuard implements AutoCloseable {
       var stdin = to.getOutputStream();
       stdin.write((line + "\n").getBytes(StandardCharsets.UTF_8));
       stdin.flush();
-      return to.isAlive(); // what is written to one that has just ended goes nowhere
+      return to.isAlive(); // a write to a shell that has just ended is lost
     } catch (IOException e) {
       return false;
     }

@@ -11,8 +11,8 @@ final class RecentDemand {
   private static final int PARTS = 4;
 
   private final long partNanos;
-  private final int[] peaks = new int[PARTS + 1]; // of the parts of the time that counts
-  private final long[] begun; // when the last calls did, as a ring
+  private final int[] peaks = new int[PARTS + 1]; // one for each part of the time span
+  private final long[] begun; // ring buffer of the last start times
   private long calls;
   private long part;
 

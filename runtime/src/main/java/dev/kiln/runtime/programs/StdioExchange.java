@@ -90,7 +90,7 @@ final class StdioExchange {
     long since = System.nanoTime();
     long least = FIRST;
     while (!stopped.getAsBoolean()) {
-      boolean over = child.ended().isDone(); // asked first: what it wrote before is there now
+      boolean over = child.ended().isDone(); // first: its earlier output is in the pipe by now
       if (read()) {
         since = System.nanoTime();
         least = SHORTEST;

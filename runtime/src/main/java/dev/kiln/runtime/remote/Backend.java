@@ -17,10 +17,10 @@ final class Backend implements AutoCloseable {
   private final RemoteAddress address;
   private final RemoteClient remote;
   private final AtomicInteger calls = new AtomicInteger(); // in flight
-  private int failures; // guarded by this; in a row
-  private long away; // guarded by this; until when it is left alone
-  private long full; // guarded by this; until when others are asked first
-  private String trouble = ""; // guarded by this; the last
+  private int failures; // guarded by this; consecutive ones
+  private long away; // guarded by this; skipped until then
+  private long full; // guarded by this; others come first until then
+  private String trouble = ""; // guarded by this; the last failure
 
   Backend(RemoteAddress address, RemoteSettings settings) {
     this.address = address;

@@ -47,7 +47,7 @@ final class FailureText {
   }
 
   private static String inSentence(String text) {
-    boolean word = text.length() > 1 && Character.isLowerCase(text.charAt(1)); // TLS stays
+    boolean word = text.length() > 1 && Character.isLowerCase(text.charAt(1)); // not TLS
     return word ? text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1) : text;
   }
 }

@@ -18,7 +18,7 @@ final class GrpcClientCall<Q, A> extends ClientCall.Listener<A> {
   private final ClientCall<Q, A> call;
   private final Sent sent;
   private final CompletableFuture<End<A>> end = new CompletableFuture<>();
-  private volatile boolean began; // the answer
+  private volatile boolean began; // whether an answer began to arrive
   private volatile @Nullable A answer;
 
   /**
@@ -56,7 +56,7 @@ final class GrpcClientCall<Q, A> extends ClientCall.Listener<A> {
 
   private void send(Q request) {
     call.start(this, new Metadata());
-    call.request(2); // one is the answer, a second would be a fault of the server
+    call.request(2); // the answer, and a second message to detect a faulty server
     call.sendMessage(request);
     call.halfClose();
   }
@@ -75,7 +75,7 @@ final class GrpcClientCall<Q, A> extends ClientCall.Listener<A> {
     try {
       return end.get(nanos, TimeUnit.NANOSECONDS);
     } catch (ExecutionException e) {
-      throw new AssertionError(e); // it is only ever completed with an end
+      throw new AssertionError(e); // it never completes exceptionally
     }
   }
 

@@ -52,15 +52,15 @@ final class GrpcRemoteClient implements RemoteClient {
 
   static {
     NettyDefaults.set();
-    LIBRARY.setLevel(Level.SEVERE); // what a server does wrong is told to its callers
-    OPTIONS.setLevel(Level.SEVERE); // gRPC asks sockets in the file system for what they know not
+    LIBRARY.setLevel(Level.SEVERE); // callers learn of a server's faults
+    OPTIONS.setLevel(Level.SEVERE); // gRPC sets TCP options on Unix sockets as well
   }
 
   private final String where;
   private final @Nullable ClientTls tls;
   private final long maxMessageBytes;
   private final ManagedChannel channel;
-  private volatile boolean porch; // it served that one last
+  private volatile boolean porch; // the last call used Porch's service
 
   GrpcRemoteClient(RemoteAddress address, RemoteSettings settings) {
     this.where = address.toString();
@@ -83,7 +83,7 @@ final class GrpcRemoteClient implements RemoteClient {
   private ManagedChannel channel(NettyChannelBuilder builder) {
     builder
         .eventLoopGroup(RemoteEventLoop.GROUP)
-        .directExecutor() // what is called there hands on, and does nothing else
+        .directExecutor() // its callbacks only pass on results
         .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) PATIENCE.toMillis())
         .maxInboundMessageSize((int) Math.min(Integer.MAX_VALUE, maxMessageBytes + BESIDE_THE_LIST))
         .maxInboundMetadataSize(MOST_METADATA)
@@ -195,7 +195,7 @@ final class GrpcRemoteClient implements RemoteClient {
     }
     Attempt attempt = GrpcStatuses.attempt(end, ask, where);
     if (attempt instanceof NotTaken(_, boolean reached) && !reached) {
-      channel.enterIdle(); // the next call connects anew, whatever the channel would wait for
+      channel.enterIdle(); // the next call reconnects without the channel's backoff
     }
     return attempt;
   }

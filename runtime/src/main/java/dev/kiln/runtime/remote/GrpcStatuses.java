@@ -88,7 +88,7 @@ final class GrpcStatuses {
         try {
           return Optional.of(detail.unpack(type));
         } catch (InvalidProtocolBufferException _) {
-          return Optional.empty(); // it says no more than the status itself
+          return Optional.empty(); // a broken detail: only the status counts
         }
       }
     }

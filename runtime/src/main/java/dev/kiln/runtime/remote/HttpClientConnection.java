@@ -31,12 +31,12 @@ final class HttpClientConnection extends ChannelInboundHandlerAdapter {
   private final HttpConnectionPool pool;
   private final long maxBytes;
   private @Nullable HttpClientExchange exchange;
-  private int handedOn; // of the request's body
-  private boolean written; // all of the request
-  private boolean sure; // that the server took the connection
+  private int handedOn; // the bytes of the request's body written so far
+  private boolean written; // the whole request
+  private boolean sure; // whether the server accepted the connection
   private @Nullable HttpResponse head;
   private byte[] body = {};
-  private int length; // of what there is in body
+  private int length; // the bytes used in body
   private @Nullable Throwable fault;
 
   HttpClientConnection(Channel channel, HttpConnectionPool pool, long maxBytes) {
@@ -58,7 +58,7 @@ final class HttpClientConnection extends ChannelInboundHandlerAdapter {
     channel.eventLoop().execute(() -> closeIfStill(given));
   }
 
-  @SuppressWarnings("ReferenceEquality") // that one, and none like it
+  @SuppressWarnings("ReferenceEquality") // identity is meant
   private void closeIfStill(HttpClientExchange given) {
     if (exchange == given) {
       channel.close();
@@ -114,7 +114,7 @@ final class HttpClientConnection extends ChannelInboundHandlerAdapter {
     try {
       HttpObject part = (HttpObject) message;
       if (exchange == null || part.decoderResult().isFailure()) {
-        fault = part.decoderResult().cause(); // null where nobody asked anything
+        fault = part.decoderResult().cause(); // null if there was no request
         channel.close();
         return;
       }
@@ -138,7 +138,7 @@ final class HttpClientConnection extends ChannelInboundHandlerAdapter {
 
   private void begin(HttpResponse response) {
     if (response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
-      return; // the answer is still to come
+      return; // the answer has yet to come
     }
     long announced = HttpUtil.getContentLength(response, 0L);
     if (announced > maxBytes) {
@@ -180,7 +180,7 @@ final class HttpClientConnection extends ChannelInboundHandlerAdapter {
     head = null;
     body = new byte[0];
     if (written && HttpUtil.isKeepAlive(response)) {
-      pool.put(this, response.headers()); // first, for who has the answer may call again
+      pool.put(this, response.headers()); // first: once answered, the caller may call again
     } else {
       channel.close();
     }

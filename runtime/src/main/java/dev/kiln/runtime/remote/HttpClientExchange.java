@@ -54,7 +54,7 @@ final class HttpClientExchange {
     try {
       return end.get(nanos, TimeUnit.NANOSECONDS);
     } catch (ExecutionException e) {
-      throw new AssertionError(e); // it is only ever completed with an end
+      throw new AssertionError(e); // it never completes exceptionally
     }
   }
 }

@@ -114,7 +114,7 @@ final class HttpConnector {
     Channel channel = connecting.channel();
     try {
       await(connecting, end);
-      await(made.join().handshake(), end); // it was made before it was connected
+      await(made.join().handshake(), end); // complete: init runs before connecting
       return made.join().connection();
     } catch (IOException | InterruptedException e) {
       channel.close();

@@ -44,7 +44,7 @@ final class HttpRemoteClient implements RemoteClient {
       if (!(attempt instanceof NotTaken(_, boolean reached)) || reached) {
         return attempt;
       }
-      pool.clear(); // it was closed before it had the request, and so were the others perhaps
+      pool.clear(); // the server closed it before the request arrived, and perhaps the others too
     }
     try {
       return exchange(connector.connect(ask.left()), ask);

@@ -70,7 +70,7 @@ final class RemoteOutcomes {
     try {
       return list.length == 0 ? List.of() : ResourceList.parse(list).results();
     } catch (BadInput _) {
-      return List.of(); // passed on as it is, and no reader of ours understands it
+      return List.of(); // passed on unchanged; our reader cannot parse it
     }
   }
 }

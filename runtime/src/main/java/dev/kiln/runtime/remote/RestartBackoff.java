@@ -6,7 +6,7 @@ import java.time.Duration;
 final class RestartBackoff {
   private static final Duration FIRST = Duration.ofMillis(100);
   private static final Duration LONGEST = Duration.ofSeconds(30);
-  private static final int DOUBLINGS = 9; // by then the longest is reached
+  private static final int DOUBLINGS = 9; // the delay is at its maximum by then
 
   /** A server that lived longer than this counts as healthy. */
   private static final Duration LONG_LIFE = Duration.ofSeconds(10);

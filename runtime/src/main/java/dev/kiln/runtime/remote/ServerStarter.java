@@ -36,7 +36,7 @@ final class ServerStarter {
     ChildProcess child = child(server);
     var words = new ServerOutput(name, child);
     try {
-      child.stdin().close(); // a program of spec v1 finds nothing to read, and ends
+      child.stdin().close(); // a program of spec v1 reads an empty input and ends
     } catch (IOException _) {
       // the server has already ended
     }

@@ -26,7 +26,7 @@ final class ServerSupervisor {
   private final RestartBackoff restarts = new RestartBackoff(); // guarded by this
   private @Nullable ServerInstance current; // guarded by this
   private @Nullable CompletableFuture<ServerInstance> starting; // guarded by this
-  private @Nullable Thread starts; // guarded by this; that starts one now, or did
+  private @Nullable Thread starts; // guarded by this; the current or last starter
   private @Nullable ServerStartException lastFailure; // guarded by this
   private boolean closed; // guarded by this
 
@@ -67,7 +67,7 @@ final class ServerSupervisor {
       if (e.getCause() instanceof ServerStartException why) {
         throw why;
       }
-      throw new CompletionException(e.getCause()); // a fault of ours
+      throw new CompletionException(e.getCause()); // a fault of this host
     }
   }
 
@@ -171,7 +171,7 @@ final class ServerSupervisor {
     }
   }
 
-  @SuppressWarnings("ReferenceEquality") // that one, and none like it
+  @SuppressWarnings("ReferenceEquality") // identity is meant
   private synchronized boolean isCurrent(ServerInstance one) {
     return current == one;
   }

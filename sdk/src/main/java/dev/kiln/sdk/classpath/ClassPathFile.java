@@ -119,7 +119,7 @@ public final class ClassPathFile {
 
   private static byte[] fetched(URL url) throws IOException {
     URLConnection connection = url.openConnection();
-    connection.setUseCaches(false); // what is replaced must not stay open
+    connection.setUseCaches(false); // a jar that is replaced later must not stay open
     try (InputStream in = connection.getInputStream()) {
       return in.readAllBytes();
     }

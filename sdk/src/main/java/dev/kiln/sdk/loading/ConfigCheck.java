@@ -63,7 +63,7 @@ record ConfigCheck(FunctionConfig config, List<Result> violations) {
     try {
       return resource.find(field).orElse(null);
     } catch (IllegalArgumentException _) {
-      return null; // a function may name a place in words
+      return null; // a function may describe the place in words that are not a path
     }
   }
 }

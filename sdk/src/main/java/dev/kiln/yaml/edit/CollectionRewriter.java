@@ -51,7 +51,7 @@ final class CollectionRewriter {
     }
     var next = rewriting.outward(current);
     if (next == null) {
-      current.literals = false; // what follows would become part of their text
+      current.literals = false; // the text that follows would become part of a block scalar
       next = rewriting.outward(current);
     }
     if (next == null) {

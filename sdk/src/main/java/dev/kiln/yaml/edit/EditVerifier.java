@@ -94,7 +94,7 @@ final class EditVerifier {
       events = SmallLists.plus(events, new Event(node, old.next(node), node, value));
     } else if (change instanceof ListChange list) {
       expectList(list, node);
-    } // else no change of the tree
+    } // other changes do not affect the tree
   }
 
   private void expectList(ListChange list, int node) {

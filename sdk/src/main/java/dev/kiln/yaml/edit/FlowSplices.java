@@ -188,7 +188,7 @@ final class FlowSplices {
       last = removed[i] ? last : i;
     }
     if (last < 0) {
-      return; // add() writes all that is between the brackets
+      return; // add() writes everything between the brackets
     }
     int kept = -1;
     for (int i = 0; i < removed.length; i++) {

@@ -235,7 +235,7 @@ public final class PlainScalars {
     try {
       return value == 0 || text.length() > 1000 ? (Number) value : new BigDecimal(text);
     } catch (NumberFormatException _) {
-      return value; // an exponent that BigDecimal does not take
+      return value; // BigDecimal does not accept such an exponent
     }
   }
 }

@@ -216,7 +216,7 @@ public final class YamlSource {
           return k;
         }
       } else if (count(k) == other.count(k + moved) && next(k) + moved == other.next(k + moved)) {
-        k++; // its second word
+        k++; // skips the second word of a collection
       } else {
         return k;
       }

@@ -61,7 +61,7 @@ public final class ScalarWriter {
           switch (c) {
             case ':' -> text.charAt(i + 1) == ' ' || (flow && isFlow(text.charAt(i + 1)));
             case '#' -> i > 0 && text.charAt(i - 1) == ' ';
-            case ',', '[', ']', '{', '}', '?' -> flow; // ? opens a key there, to some
+            case ',', '[', ']', '{', '}', '?' -> flow; // some readers take ? for a key there
             default -> c < 0x20 || (c > 0x7E && !isPrintable(text, i));
           };
       if (bad) {
