@@ -1,9 +1,8 @@
 package dev.kiln.yaml;
 
+import dev.kiln.yaml.edit.TextEditor;
 import dev.kiln.yaml.node.BadYaml;
-import dev.kiln.yaml.node.Edit;
 import dev.kiln.yaml.node.Node;
-import dev.kiln.yaml.node.YamlSource;
 import dev.kiln.yaml.write.PlainText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -21,9 +20,9 @@ public final class Yaml {
    * @throws BadYaml if the text is malformed, not UTF-8, nested too deep, or has a second document
    */
   public static Node parse(byte[] bytes) {
-    var source = YamlSource.parseOne(bytes);
+    var source = TextEditor.read(bytes);
     source.check();
-    return new Node(source, source.root(), -1);
+    return source.node(source.root());
   }
 
   public static Node parse(String text) {
@@ -32,11 +31,11 @@ public final class Yaml {
 
   /** Reads every document of a text. */
   public static List<Node> parseAll(byte[] bytes) {
-    var source = YamlSource.parse(bytes);
+    var source = TextEditor.readAll(bytes);
     source.check();
     var nodes = new ArrayList<Node>();
     for (var document : source.documents()) {
-      nodes.add(new Node(source, document.root(), -1));
+      nodes.add(source.node(document.root()));
     }
     return nodes;
   }
@@ -46,7 +45,7 @@ public final class Yaml {
    * or {@link #plain}.
    */
   public static Node of(@Nullable Object value) {
-    return Edit.fresh(value);
+    return TextEditor.fresh(value);
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.kiln.yaml.node.Entry;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
 import dev.kiln.yaml.node.Style;
+import dev.kiln.yaml.node.YamlSource;
 import dev.kiln.yaml.table.TextLines;
 import dev.kiln.yaml.write.EditValues;
 import java.util.HashSet;
@@ -48,16 +49,16 @@ class EditPropertyTest {
         3000,
         seed -> {
           var root = ordinary(seed);
-          assumeTrue(!root.source.hasAliases());
+          assumeTrue(!YamlSource.of(root).hasAliases());
           var scalars =
               root.findAll(Path.of("*.*")).stream().filter(m -> m.node().isScalar()).toList();
           assumeTrue(!scalars.isEmpty());
           assumeTrue(!root.toString().matches("(?s).*\\?\\s*#.*")); // see RoundTripTest.document
           var chosen = scalars.get(new Random(seed).nextInt(scalars.size()));
-          var bytes = root.source.bytes;
+          var bytes = YamlSource.of(root).bytes;
           var node = chosen.node();
-          int line = TextLines.start(bytes, node.source.propsStart(node.index));
-          int end = TextLines.end(bytes, node.source.end(node.index));
+          int line = TextLines.start(bytes, YamlSource.of(node).propsStart(YamlSource.index(node)));
+          int end = TextLines.end(bytes, YamlSource.of(node).end(YamlSource.index(node)));
           var text = root.toString();
           var edited = root.edit(e -> e.set(chosen.path(), "changed")).toString();
           var before = new String(bytes, 0, line, java.nio.charset.StandardCharsets.UTF_8);
@@ -99,7 +100,7 @@ class EditPropertyTest {
 
   private static boolean isOrdinary(Node node) {
     var names = new HashSet<String>();
-    for (var entry : node.isMap() ? node.ownEntries() : List.<Entry>of()) {
+    for (var entry : writtenEntries(node)) {
       var key = entry.key();
       if (!key.isScalar()
           || !key.isString()
@@ -114,5 +115,12 @@ class EditPropertyTest {
       }
     }
     return true;
+  }
+
+  private static List<Entry> writtenEntries(Node node) {
+    return node.isMap()
+        ? YamlSource.of(YamlSource.resolved(node))
+            .writtenEntries(YamlSource.index(YamlSource.resolved(node)))
+        : List.of();
   }
 }

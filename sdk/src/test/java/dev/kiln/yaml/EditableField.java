@@ -6,6 +6,7 @@ import dev.kiln.yaml.node.Entry;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
 import dev.kiln.yaml.node.Style;
+import dev.kiln.yaml.node.YamlSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -28,7 +29,7 @@ record EditableField(List<Object> steps, Node node, int first, int last, int bef
    * A random place with one meaning: under unique keys that are scalars, in a tree without aliases.
    */
   static Optional<EditableField> pick(Node root, Random random) {
-    if (root.source.hasAliases()) {
+    if (YamlSource.of(root).hasAliases()) {
       return Optional.empty();
     }
     List<EditableField> fields = new ArrayList<>();
@@ -84,7 +85,7 @@ record EditableField(List<Object> steps, Node node, int first, int last, int bef
 
   /** Blank lines go too, where a block scalar before them would take them for its own. */
   private static int behindBlankLines(Node node, int line) {
-    String[] lines = new String(node.source.bytes, UTF_8).split("\n", -1);
+    String[] lines = new String(YamlSource.of(node).bytes, UTF_8).split("\n", -1);
     int behind = line;
     while (behind < lines.length && lines[behind].isBlank()) {
       behind++;
@@ -93,9 +94,9 @@ record EditableField(List<Object> steps, Node node, int first, int last, int bef
   }
 
   private static int lastLine(Node node) {
-    byte[] bytes = node.source.bytes;
+    byte[] bytes = YamlSource.of(node).bytes;
     int line = 1;
-    for (int i = 0; i < node.source.end(node.index); i++) {
+    for (int i = 0; i < YamlSource.of(node).end(YamlSource.index(node)); i++) {
       line += bytes[i] == '\n' ? 1 : 0;
     }
     return line;

@@ -2,6 +2,7 @@ package dev.kiln.yaml;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.kiln.yaml.edit.TextEditor;
 import dev.kiln.yaml.node.YamlSource;
 import dev.kiln.yaml.table.NodeKind;
 import java.util.ArrayDeque;
@@ -20,7 +21,7 @@ final class Events {
   }
 
   static String of(byte[] bytes) {
-    return of(YamlSource.parse(bytes));
+    return of(TextEditor.readAll(bytes));
   }
 
   static String of(YamlSource source) {

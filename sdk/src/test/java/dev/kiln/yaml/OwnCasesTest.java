@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kiln.yaml.edit.TextEditor;
 import dev.kiln.yaml.node.BadYaml;
-import dev.kiln.yaml.node.YamlSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ class OwnCasesTest {
     }
     assertThat(Files.exists(events) ^ Files.exists(error)).as("either events or error").isTrue();
     if (Files.exists(error)) {
-      assertThatThrownBy(() -> YamlSource.parse(input))
+      assertThatThrownBy(() -> TextEditor.readAll(input))
           .isInstanceOf(BadYaml.class)
           .hasMessage(Files.readString(error).strip());
     } else {
@@ -52,7 +52,7 @@ class OwnCasesTest {
   }
 
   private static void keepsBytes(byte[] input) {
-    if (YamlSource.parse(input).documents().size() == 1) {
+    if (TextEditor.readAll(input).documents().size() == 1) {
       assertThat(Yaml.parse(input).bytes()).isEqualTo(input);
     }
   }

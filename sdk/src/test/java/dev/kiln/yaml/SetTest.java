@@ -267,4 +267,18 @@ class SetTest {
     var node = Yaml.parse("a: 1\n");
     assertThrows(IllegalArgumentException.class, () -> node.edit(e -> e.set("a", new Thread())));
   }
+
+  /** A text is set that already stands there, with escapes and folded lines. */
+  @Test
+  void leavesQuotedTextThatMeansTheSame() {
+    for (String written :
+        List.of("say \\\"hi\\\"", "a\\\\b", "a  \n  b", "a \n", "\\x41", "a\\\n  b")) {
+      var root = Yaml.parse("a: \"" + written + "\"\n");
+      String text = root.find("a").orElseThrow().text();
+
+      assertSame(root, root.edit(e -> e.set("a", text)));
+      var edited = root.edit(e -> e.set("a", text + "x"));
+      assertEquals(text + "x", edited.find("a").orElseThrow().text());
+    }
+  }
 }

@@ -2,23 +2,26 @@ package dev.kiln.yaml.edit;
 
 import dev.kiln.yaml.edit.Change.AnchorRemoval;
 import dev.kiln.yaml.edit.Change.NodePosition;
-import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.YamlSource;
 
 /**
  * Expands aliases before an edit. An anchored value is one text that several places share. Before
  * one of the places changes, the others get a copy of the text, so that their meaning stays the
  * same.
  */
-public final class AliasExpander {
+final class AliasExpander {
   private AliasExpander() {}
 
-  /** Puts in place of an alias what it stands for; what else the draft has is written first. */
-  public static void writeOut(Draft draft, NodePosition alias) {
+  /**
+   * Replaces an alias with a copy of the value it refers to. Pending changes of the draft are
+   * written first.
+   */
+  static void writeOut(Draft draft, NodePosition alias) {
     if (!draft.changes.isEmpty()) {
       draft.flush();
       return;
     }
-    draft.replace(alias, new Node(draft.source, alias.node(), -1).resolved());
+    draft.replace(alias, YamlSource.resolved(draft.source.node(alias.node())));
     draft.flush();
   }
 
@@ -28,7 +31,7 @@ public final class AliasExpander {
    * @param whole whether the whole node is replaced or removed, and not only entries in it
    * @return whether there were any; then the draft has new nodes
    */
-  public static boolean undo(Draft draft, int node, boolean whole) {
+  static boolean undo(Draft draft, int node, boolean whole) {
     var source = draft.source;
     if (!source.hasAliases()) {
       return false;
@@ -51,8 +54,8 @@ public final class AliasExpander {
     return false;
   }
 
-  /** Undoes the shares between the items of a list, and with what stands outside of it. */
-  public static boolean undoItems(Draft draft, int list) {
+  /** Copies values that items of a list share with one another or with nodes outside the list. */
+  static boolean undoItems(Draft draft, int list) {
     if (!draft.source.hasAliases()) {
       return false;
     }
@@ -74,7 +77,7 @@ public final class AliasExpander {
     for (int k = 0; k < source.table.aliasCount; k++) {
       int alias = source.table.aliasNode(k);
       if (source.table.aliasTarget(k) == target && alias >= draft.root && alias < end) {
-        draft.replace(draft.spot(alias), new Node(source, target, -1));
+        draft.replace(draft.spot(alias), source.node(target));
       }
     }
     draft.add(new AnchorRemoval(draft.spot(target)));

@@ -5,7 +5,6 @@ import dev.kiln.yaml.edit.Change.NewItem;
 import dev.kiln.yaml.edit.Change.NodePosition;
 import dev.kiln.yaml.edit.Change.Replacement;
 import dev.kiln.yaml.node.Comment;
-import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.YamlSource;
 import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.write.BlockWriter;
@@ -22,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * Gives a node another value with as few changes as possible. Parts that are equal in the old and
  * the new value stay as they are.
  */
-public final class Assignment {
-  /** Deeper values are written whole. */
+final class Assignment {
+  /** Values nested deeper than this are written as a whole. */
   private static final int DEEP = 200;
 
   private final Draft draft;
@@ -34,7 +33,7 @@ public final class Assignment {
     this.source = draft.source;
   }
 
-  public static void assign(Draft draft, NodePosition spot, @Nullable Object value) {
+  static void assign(Draft draft, NodePosition spot, @Nullable Object value) {
     new Assignment(draft).assign(spot, value, 0);
   }
 
@@ -86,7 +85,7 @@ public final class Assignment {
       names.add(name);
       if (!wanted.containsKey(name)) {
         draft.map(spot).remove(key);
-      } else if (!EditValues.same(new Node(source, value, -1), wanted.get(name))) {
+      } else if (!EditValues.same(source.node(value), wanted.get(name))) {
         assign(new NodePosition(value, spot.node(), key), wanted.get(name), depth + 1);
       }
       key = source.next(value);
@@ -132,7 +131,7 @@ public final class Assignment {
   }
 
   private boolean same(int node, @Nullable Object value) {
-    return EditValues.same(new Node(source, node, -1), value);
+    return EditValues.same(source.node(node), value);
   }
 
   /**
@@ -141,7 +140,7 @@ public final class Assignment {
    *
    * @return whether it did so; then the draft has new nodes
    */
-  public static boolean openFlow(Draft draft, NodePosition spot, Comment place) {
+  static boolean openFlow(Draft draft, NodePosition spot, Comment place) {
     var source = draft.source;
     if (spot.parent() < 0
         || !NodeKind.isFlow(source.kind(spot.parent()))
@@ -172,18 +171,18 @@ public final class Assignment {
    */
   private @Nullable Object opened(int node, int target) {
     if (node == target || target < node || target >= source.next(node)) {
-      return new Node(source, node, -1);
+      return source.node(node);
     }
     if (NodeKind.isList(source.kind(node))) {
       var list = new ArrayList<@Nullable Object>();
-      for (var item : new Node(source, node, -1).items()) {
-        list.add(opened(item.index, target));
+      for (var item : source.node(node).items()) {
+        list.add(opened(YamlSource.index(item), target));
       }
       return list;
     }
     var map = new LinkedHashMap<String, @Nullable Object>();
-    for (var entry : new Node(source, node, -1).ownEntries()) {
-      map.put(entry.name(), opened(entry.value().index, target));
+    for (var entry : source.writtenEntries(node)) {
+      map.put(entry.name(), opened(YamlSource.index(entry.value()), target));
     }
     return map;
   }

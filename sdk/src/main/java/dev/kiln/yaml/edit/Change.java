@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What an edit means to do to one node. Belongs to the {@link Draft} of one thread. */
-public abstract sealed class Change {
+/** A pending change of one node. It belongs to the {@link Draft} of one thread. */
+abstract sealed class Change {
   final NodePosition spot;
 
   Change(NodePosition spot) {
@@ -25,7 +25,7 @@ public abstract sealed class Change {
    * @param parent the collection that contains the node, or -1 for the root
    * @param key the node's key in a map, or -1
    */
-  public record NodePosition(int node, int parent, int key) {}
+  record NodePosition(int node, int parent, int key) {}
 
   /** Replaces a whole value. */
   static final class Replacement extends Change {
@@ -48,21 +48,21 @@ public abstract sealed class Change {
     }
   }
 
-  /** A comment is set, or removed if its text is null. */
-  public static final class CommentChange extends Change {
+  /** Sets a comment, or removes it if the text is null. */
+  static final class CommentChange extends Change {
     final Comment place;
     final @Nullable String text;
 
-    public CommentChange(NodePosition spot, Comment place, @Nullable String text) {
+    CommentChange(NodePosition spot, Comment place, @Nullable String text) {
       super(spot);
       this.place = place;
       this.text = text;
     }
   }
 
-  /** Entries of a map come, go, or get other keys. */
-  public static final class MapChange extends Change {
-    /** The key nodes of the entries that go. */
+  /** Adds, removes or renames entries of a map. */
+  static final class MapChange extends Change {
+    /** The key nodes of the entries to remove. */
     SortedSet<Integer> removed = Collections.emptySortedSet();
 
     /** New names, by key node. */
@@ -74,7 +74,7 @@ public abstract sealed class Change {
       super(spot);
     }
 
-    public void remove(int key) {
+    void remove(int key) {
       if (removed.isEmpty()) {
         removed = new TreeSet<>();
       }
@@ -85,14 +85,14 @@ public abstract sealed class Change {
       return !removed.isEmpty() && removed.contains(key);
     }
 
-    public void rename(int key, String name) {
+    void rename(int key, String name) {
       if (renamed.isEmpty()) {
         renamed = new TreeMap<>();
       }
       renamed.put(key, name);
     }
 
-    public void add(String key, @Nullable Object value) {
+    void add(String key, @Nullable Object value) {
       added = SmallLists.plus(added, new AddedEntry(key, value));
     }
 
@@ -109,15 +109,15 @@ public abstract sealed class Change {
   /** A new entry of a map. */
   record AddedEntry(String key, @Nullable Object value) {}
 
-  /** Items of a list come, go or move. */
-  public static final class ListChange extends Change {
-    /** The nodes of the items as they were. */
+  /** Adds, removes or moves items of a list. */
+  static final class ListChange extends Change {
+    /** The nodes of the items before the change. */
     final int[] items;
 
-    /** What is to stand in the list: {@link KeptItem} and {@link NewItem}. */
-    public final ArrayList<ListPart> parts;
+    /** The new contents of the list: {@link KeptItem} and {@link NewItem}. */
+    final ArrayList<ListPart> parts;
 
-    public boolean moved;
+    boolean moved;
 
     ListChange(NodePosition spot, int[] items) {
       super(spot);
@@ -129,12 +129,12 @@ public abstract sealed class Change {
     }
   }
 
-  /** What stands at a place of a changed list. */
-  public sealed interface ListPart permits KeptItem, NewItem {}
+  /** One item of a changed list. */
+  sealed interface ListPart permits KeptItem, NewItem {}
 
   /** An item that the list already had. */
   record KeptItem(int ordinal) implements ListPart {}
 
   /** A new item. */
-  public record NewItem(@Nullable Object value) implements ListPart {}
+  record NewItem(@Nullable Object value) implements ListPart {}
 }

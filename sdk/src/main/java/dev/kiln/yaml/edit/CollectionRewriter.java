@@ -6,7 +6,6 @@ import dev.kiln.yaml.edit.Change.ListChange;
 import dev.kiln.yaml.edit.Change.MapChange;
 import dev.kiln.yaml.edit.Change.NewItem;
 import dev.kiln.yaml.edit.Change.Replacement;
-import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.YamlSource;
 import dev.kiln.yaml.table.NodeKind;
 import java.util.ArrayList;
@@ -41,7 +40,7 @@ final class CollectionRewriter {
   }
 
   static YamlSource apply(Draft draft) {
-    var current = new Draft(draft.source, draft.root);
+    var current = draft.afresh();
     var rewriting = new CollectionRewriter(draft);
     for (var change : draft.changes) {
       if (change instanceof CommentChange comment) {
@@ -107,7 +106,7 @@ final class CollectionRewriter {
   /** The new value of a node. Nodes without a change inside are kept as nodes. */
   private @Nullable Object value(int node) {
     if (!draft.touches(node)) {
-      return new Node(source, node, -1);
+      return source.node(node);
     }
     if (depth > DEEP) {
       throw source.error(source.propsStart(node), "a change too deep to be written in this text");
@@ -127,16 +126,17 @@ final class CollectionRewriter {
 
   private Object entries(int node, @Nullable MapChange change) {
     var map = new LinkedHashMap<String, @Nullable Object>();
-    for (var entry : new Node(source, node, -1).entries()) {
-      boolean own = entry.value().source == source && entry.value().key >= 0;
-      int key = own ? entry.value().key : -1;
+    for (var entry : source.node(node).entries()) {
+      boolean own = YamlSource.of(entry.value()) == source && YamlSource.key(entry.value()) >= 0;
+      int key = own ? YamlSource.key(entry.value()) : -1;
       boolean here = key > node && key < source.next(node);
       if (change != null && here && change.removes(key)) {
         continue;
       }
       var name = change == null || !here ? null : change.renamed.get(key);
       map.put(
-          name == null ? entry.name() : name, here ? value(entry.value().index) : entry.value());
+          name == null ? entry.name() : name,
+          here ? value(YamlSource.index(entry.value())) : entry.value());
     }
     if (change != null) {
       for (var added : change.added) {

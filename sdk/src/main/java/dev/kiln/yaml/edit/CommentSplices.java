@@ -8,12 +8,11 @@ import dev.kiln.yaml.node.CommentFinder;
 import dev.kiln.yaml.node.YamlSource;
 import dev.kiln.yaml.table.TextLines;
 import dev.kiln.yaml.write.ByteBuilder;
-import dev.kiln.yaml.write.NodeCopier;
 import dev.kiln.yaml.write.ScalarWriter;
 import org.jspecify.annotations.Nullable;
 
 /** Writes, changes and removes comments. */
-public final class CommentSplices {
+final class CommentSplices {
   private final Splicer in;
   private final byte[] bytes;
   private final ByteBuilder out;
@@ -30,8 +29,8 @@ public final class CommentSplices {
     this.newline = TextLines.breakAt(bytes, comments.start());
   }
 
-  /** Refuses what no comment can hold. */
-  public static void require(Comment place, String text) {
+  /** Refuses text that a comment cannot hold. */
+  static void require(Comment place, String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean lines = c == '\n' && place != Comment.LINE;
@@ -187,8 +186,8 @@ public final class CommentSplices {
    * over the breaks after the comment.
    */
   private void removeFoot(CommentFinder.Piece piece) {
-    int last = NodeCopier.lastScalar(in.source, change.spot.node());
-    if (!NodeCopier.isBlockScalar(in.source, last) || !in.keepsBreaks(last)) {
+    int last = in.source.lastScalar(change.spot.node());
+    if (!in.source.isBlockScalar(last) || !in.keepsBreaks(last)) {
       in.splices.delete(
           TextLines.beforeBreak(bytes, piece.start()), piece.end(), change.spot.node());
       return;

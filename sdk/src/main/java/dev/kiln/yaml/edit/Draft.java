@@ -6,7 +6,9 @@ import dev.kiln.yaml.edit.Change.NodePosition;
 import dev.kiln.yaml.edit.Change.Replacement;
 import dev.kiln.yaml.node.YamlSource;
 import dev.kiln.yaml.read.IncrementalParser;
+import dev.kiln.yaml.read.Parser;
 import dev.kiln.yaml.table.NodeKind;
+import dev.kiln.yaml.table.NodeTable;
 import dev.kiln.yaml.table.SmallLists;
 import dev.kiln.yaml.table.TextLines;
 import java.util.HashMap;
@@ -18,28 +20,30 @@ import org.jspecify.annotations.Nullable;
  * A source and its pending changes. Writing the changes makes a new source. The new source is
  * scanned and compared with the intended result before anyone sees it.
  */
-public final class Draft {
+final class Draft {
   private static final int FEW = 8;
   private static final int[] NONE = {};
 
-  public YamlSource source;
-  public int root;
+  private final TextEditor editor;
+  YamlSource source;
+  int root;
 
   /** Whether strings of several lines may be written as block scalars. */
   boolean literals = true;
 
-  public List<Change> changes = List.of();
+  List<Change> changes = List.of();
   private @Nullable Map<Integer, Change> byNode;
   private int listed = -1;
   private int[] items = NONE;
 
-  public Draft(YamlSource source, int root) {
+  Draft(TextEditor editor, YamlSource source, int root) {
+    this.editor = editor;
     this.source = source;
     this.root = root;
   }
 
-  /** The change of a node, unless it has none. */
-  public @Nullable Change of(int node) {
+  /** The pending change of a node, or null if there is none. */
+  @Nullable Change of(int node) {
     if (byNode != null) {
       return byNode.get(node);
     }
@@ -51,7 +55,7 @@ public final class Draft {
     return null;
   }
 
-  public void add(Change change) {
+  void add(Change change) {
     changes = SmallLists.plus(changes, change);
     if (byNode != null) {
       byNode.put(change.spot.node(), change);
@@ -63,8 +67,8 @@ public final class Draft {
     }
   }
 
-  /** The map's change, begun now if it has none. */
-  public MapChange map(NodePosition spot) {
+  /** The change of a map. It is created if there is none. */
+  MapChange map(NodePosition spot) {
     if (of(spot.node()) instanceof MapChange change) {
       return change;
     }
@@ -73,8 +77,8 @@ public final class Draft {
     return change;
   }
 
-  /** The list's change, begun now if it has none. */
-  public ListChange list(NodePosition spot) {
+  /** The change of a list. It is created if there is none. */
+  ListChange list(NodePosition spot) {
     if (of(spot.node()) instanceof ListChange change) {
       return change;
     }
@@ -83,12 +87,12 @@ public final class Draft {
     return change;
   }
 
-  public void replace(NodePosition spot, @Nullable Object value) {
+  void replace(NodePosition spot, @Nullable Object value) {
     add(new Replacement(spot, value, false));
   }
 
-  /** Whether a change waits in a subtree, its root included. */
-  public boolean touches(int node) {
+  /** Whether a subtree, including its root, has a pending change. */
+  boolean touches(int node) {
     int end = source.next(node);
     for (var change : changes) {
       if (change.spot.node() >= node && change.spot.node() < end) {
@@ -138,8 +142,8 @@ public final class Draft {
     return source.isWhole(root);
   }
 
-  /** Writes what waits. */
-  public void flush() {
+  /** Writes the pending changes. */
+  void flush() {
     if (changes.isEmpty()) {
       return;
     }
@@ -152,12 +156,15 @@ public final class Draft {
     root = next.root();
   }
 
-  /** The bytes of the source that belong to the root: all of them, or those of a fragment. */
-  public int begin() {
+  /**
+   * The first byte of the source that belongs to the root. A root that is the whole source begins
+   * at 0.
+   */
+  int begin() {
     return isWhole() ? 0 : source.propsStart(root);
   }
 
-  public int end() {
+  int end() {
     return isWhole() ? source.bytes.length : fragmentEnd(source, root);
   }
 
@@ -180,23 +187,44 @@ public final class Draft {
   YamlSource scan(Splices splices) {
     byte[] bytes = splices.apply(source.bytes, begin(), end());
     var cut = source.origin == null ? source : source.origin;
-    var parser = cut.parser();
-    var table = IncrementalParser.table(this, splices.sorted(), bytes, parser);
-    if (isWhole() && source.origin == null && source.column == 0) {
-      cut.keep(parser);
-      return table == null ? YamlSource.parseOne(bytes) : new YamlSource(bytes, 0, table, null, -1);
+    var parser = editor.parser();
+    var table = rescan(splices.sorted(), bytes, parser);
+    if (isWhole() && source.origin == null) {
+      if (table == null) {
+        return editor.read(bytes, parser);
+      }
+      editor.giveBack(parser);
+      return new YamlSource(bytes, table, editor);
     }
     int column =
         isWhole()
             ? source.column
             : TextLines.column(source.bytes, source.propsStart(root), source.column);
     int place = source.origin == null ? root : source.originNode;
-    var read = table == null ? parser.fragment(bytes, column) : table;
-    cut.keep(parser);
+    var read = table == null ? parser.fragment(bytes, column, cut, place) : table;
+    editor.giveBack(parser);
     return new YamlSource(bytes, column, read, cut, place);
   }
 
-  /** In the order of the text. */
+  /**
+   * The node table of the new bytes, for which only the changed parts are read; null if all must be
+   * read.
+   */
+  @Nullable NodeTable rescan(List<Splices.Splice> splices, byte[] bytes, Parser parser) {
+    if (splices.isEmpty()) {
+      return null;
+    }
+    var old = new IncrementalParser.Extent(source, root, begin(), end());
+    return IncrementalParser.table(
+        old, splices.getFirst().start(), splices.getLast().end(), bytes, parser);
+  }
+
+  /** A draft of the same text without the changes. */
+  Draft afresh() {
+    return new Draft(editor, source, root);
+  }
+
+  /** The changes in the order of the text. */
   List<Change> sorted() {
     if (changes.size() > 1) {
       changes.sort((a, b) -> Integer.compare(a.spot.node(), b.spot.node()));

@@ -8,13 +8,11 @@ import dev.kiln.yaml.edit.Change.MapChange;
 import dev.kiln.yaml.edit.Change.NewItem;
 import dev.kiln.yaml.edit.Change.Replacement;
 import dev.kiln.yaml.node.Node;
-import dev.kiln.yaml.node.TypeResolver;
 import dev.kiln.yaml.node.YamlSource;
 import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.table.SmallLists;
 import dev.kiln.yaml.write.EditValues;
 import dev.kiln.yaml.write.LayoutFinder;
-import dev.kiln.yaml.write.NodeCopier;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -105,7 +103,7 @@ final class EditVerifier {
     var items = new ArrayList<@Nullable Object>();
     for (var part : list.parts) {
       if (part instanceof KeptItem(int ordinal)) {
-        items.add(new Node(old, list.items[ordinal], -1));
+        items.add(old.node(list.items[ordinal]));
       } else if (part instanceof NewItem(var value)) {
         items.add(value);
       }
@@ -266,8 +264,8 @@ final class EditVerifier {
     }
     boolean same =
         value instanceof String text
-            ? TypeResolver.of(now, at) == Node.Type.STRING && now.isKey(at, text)
-            : EditValues.same(new Node(now, at, -1), value);
+            ? now.type(at) == Node.Type.STRING && now.isKey(at, text)
+            : OrderedMatch.holds(now, at, value) || EditValues.same(now.node(at), value);
     return same ? now.next(at) : -1;
   }
 
@@ -314,8 +312,8 @@ final class EditVerifier {
     if (old.end(i) != old.bytes.length && now.end(j) != now.bytes.length) {
       return true;
     }
-    int last = NodeCopier.lastScalar(old, i);
-    return !NodeCopier.isBlockScalar(old, last) || old.text(last).equals(now.text(last + j - i));
+    int last = old.lastScalar(i);
+    return !old.isBlockScalar(last) || old.text(last).equals(now.text(last + j - i));
   }
 
   /** Compares nodes between which comments changed. */
@@ -341,7 +339,7 @@ final class EditVerifier {
   private boolean sameScalar(int k, int m) {
     int length = old.end(k) - old.start(k);
     return now.end(m) - now.start(m) == length
-        || (NodeCopier.isBlockScalar(old, k) && old.text(k).equals(now.text(m)));
+        || (old.isBlockScalar(k) && old.text(k).equals(now.text(m)));
   }
 
   /** Adds the growth of all pieces before a position of the old text to the shift. */

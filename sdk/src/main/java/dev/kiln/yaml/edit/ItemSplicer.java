@@ -1,7 +1,6 @@
 package dev.kiln.yaml.edit;
 
 import dev.kiln.yaml.node.Node;
-import dev.kiln.yaml.node.Path;
 import dev.kiln.yaml.node.YamlSource;
 import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.table.TextLines;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Writes a list in which some items changed. It copies all text once and scans nothing, which makes
  * it the fast way to write many items.
  */
-public final class ItemSplicer {
+final class ItemSplicer {
   private final YamlSource source;
   private final int list;
   private final int[] old;
@@ -33,32 +32,16 @@ public final class ItemSplicer {
    * The text of a draft's root with other items in one of its lists. Each item must be the present
    * one or an edited form of it. Null if only an edit can write the items.
    */
-  public static byte[] bytes(Node root, Path path, List<Node> items) {
-    byte[] spliced = spliced(root, path, items);
-    if (spliced != null) {
-      return spliced;
-    }
-    var edited =
-        root.edit(
-            edit -> {
-              for (int i = 0; i < items.size(); i++) {
-                edit.set(path.index(i), items.get(i));
-              }
-            });
-    return edited.bytes();
-  }
-
-  private static byte @Nullable [] spliced(Node root, Path path, List<Node> items) {
-    var draft = new Draft(root.source, root.index);
-    var list = root.find(path).orElse(null);
+  static byte @Nullable [] bytes(Draft draft, @Nullable Node list, List<Node> items) {
+    var source = draft.source;
     if (list == null
-        || root.source.kind(list.index) == NodeKind.ALIAS
-        || list.source != root.source
+        || source.kind(YamlSource.index(list)) == NodeKind.ALIAS
+        || YamlSource.of(list) != source
         || !list.isList()
-        || list.source.count(list.index) != items.size()) {
+        || source.count(YamlSource.index(list)) != items.size()) {
       return null;
     }
-    return new ItemSplicer(draft, list.index, items).bytes();
+    return new ItemSplicer(draft, YamlSource.index(list), items).bytes();
   }
 
   private byte @Nullable [] bytes() {
@@ -72,14 +55,14 @@ public final class ItemSplicer {
         return null;
       }
       size +=
-          item.source.bytes.length
+          YamlSource.of(item).bytes.length
               - (Draft.fragmentEnd(source, old[i]) - source.propsStart(old[i]));
     }
     return source.hasAliases() && !sharesHold() ? null : write(Math.toIntExact(size));
   }
 
   private boolean isOld(int i) {
-    return items.get(i).source == source && items.get(i).index == old[i];
+    return YamlSource.of(items.get(i)) == source && YamlSource.index(items.get(i)) == old[i];
   }
 
   /**
@@ -87,17 +70,18 @@ public final class ItemSplicer {
    * of end and still in flow or in block style.
    */
   private boolean fits(Node item, int place) {
-    var from = item.source;
+    var from = YamlSource.of(item);
     int oldEnd = Draft.fragmentEnd(source, place);
     boolean sameEnd =
         from.bytes.length > 0
             && TextLines.isBreak(from.bytes[from.bytes.length - 1])
                 == TextLines.isBreak(source.bytes[oldEnd - 1]);
-    return item.isWhole()
+    return from.isWhole(YamlSource.index(item))
         && from.origin == source
         && from.originNode == place
         && sameEnd
-        && NodeKind.isFlow(from.kind(item.index)) == NodeKind.isFlow(source.kind(place));
+        && NodeKind.isFlow(from.kind(YamlSource.index(item)))
+            == NodeKind.isFlow(source.kind(place));
   }
 
   private byte[] write(int size) {
@@ -111,7 +95,7 @@ public final class ItemSplicer {
       int start = source.propsStart(old[i]);
       System.arraycopy(source.bytes, from, result, at, start - from);
       at += start - from;
-      byte[] item = items.get(i).source.bytes;
+      byte[] item = YamlSource.of(items.get(i)).bytes;
       System.arraycopy(item, 0, result, at, item.length);
       at += item.length;
       from = Draft.fragmentEnd(source, old[i]);
@@ -143,13 +127,14 @@ public final class ItemSplicer {
 
   private boolean holds(Node item, int target) {
     var name = source.anchor(target);
-    var props = item.source.table.props;
+    var changed = YamlSource.of(item);
+    var props = changed.table.props;
     int found = -1;
     if (props != null) {
       for (var each : props) {
         found = name != null && name.equals(each.anchor) ? each.node : found;
       }
     }
-    return found >= 0 && new Node(item.source, found, -1).means(new Node(source, target, -1));
+    return found >= 0 && changed.node(found).means(source.node(target));
   }
 }

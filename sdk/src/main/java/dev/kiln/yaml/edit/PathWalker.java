@@ -10,11 +10,11 @@ import dev.kiln.yaml.node.Path;
 import dev.kiln.yaml.table.NodeKind;
 import org.jspecify.annotations.Nullable;
 
-/** Follows a path without wildcards through a draft, as far as there is something. */
-public final class PathWalker {
-  /** How a walk ended. */
-  public enum End {
-    /** At the node that the path leads to. */
+/** Follows a path without wildcards through a draft, as far as the path exists. */
+final class PathWalker {
+  /** The outcome of a walk. */
+  enum End {
+    /** The walk reached the node that the path leads to. */
     FOUND,
     /** The walk ended at a null, or at a map without the key of the step. */
     MISSING,
@@ -46,41 +46,44 @@ public final class PathWalker {
 
   private @Nullable Node merged;
 
-  public PathWalker(Draft draft) {
+  PathWalker(Draft draft) {
     this.draft = draft;
   }
 
-  public NodePosition spot() {
+  NodePosition spot() {
     return new NodePosition(node, parent, key);
   }
 
-  /** What the place is in. */
-  public NodePosition above() {
+  /** The position of the collection that contains the current node. */
+  NodePosition above() {
     return new NodePosition(parent, aboveParent, aboveKey);
   }
 
-  public int node() {
+  int node() {
     return node;
   }
 
-  public int step() {
+  int step() {
     return step;
   }
 
-  public int ordinal() {
+  int ordinal() {
     return ordinal;
   }
 
-  /** What a merge key brings in. */
-  public Node merged() {
+  /** The map that a merge key merges. */
+  Node merged() {
     if (merged == null) {
       throw new IllegalStateException("nothing was merged");
     }
     return merged;
   }
 
-  /** Walks; an alias on the way is written out, unless it leads nowhere and {@code reading}. */
-  public End to(Path way, boolean reading) {
+  /**
+   * Walks a path. An alias on the way is expanded, unless {@code reading} is set and the path does
+   * not exist.
+   */
+  End to(Path way, boolean reading) {
     path = way;
     node = draft.root;
     parent = -1;
@@ -99,10 +102,7 @@ public final class PathWalker {
 
   private End step(Path.Step next, boolean reading) {
     if (draft.source.kind(node) == NodeKind.ALIAS) {
-      if (reading
-          && new Node(draft.source, node, -1)
-              .find(path.part(step, path.steps().size()))
-              .isEmpty()) {
+      if (reading && draft.source.node(node).find(path.part(step, path.steps().size())).isEmpty()) {
         return End.MISSING;
       }
       AliasExpander.writeOut(draft, spot());
@@ -127,7 +127,7 @@ public final class PathWalker {
       return End.CHANGED;
     }
     if (!NodeKind.isMap(source.kind(node))) {
-      if (reading || new Node(source, node, -1).isNull()) {
+      if (reading || source.node(node).isNull()) {
         return End.MISSING;
       }
       throw misfit("a map");
@@ -144,7 +144,7 @@ public final class PathWalker {
       merges |= !gone && source.isMerge(child);
       child = source.next(value);
     }
-    merged = merges ? new Node(source, node, -1).at(name) : null;
+    merged = merges ? source.node(node).at(name) : null;
     return merged == null ? End.MISSING : End.MERGED;
   }
 
@@ -192,9 +192,9 @@ public final class PathWalker {
     key = keyOfChild;
   }
 
-  public BadYaml misfit(String expected) {
+  BadYaml misfit(String expected) {
     var source = draft.source;
-    var found = new Node(source, node, -1);
+    var found = source.node(node);
     var text =
         switch (found.type()) {
           case MAP -> "a map";

@@ -9,7 +9,6 @@ import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.YamlSource;
 import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.table.TextLines;
-import dev.kiln.yaml.write.NodeCopier;
 import dev.kiln.yaml.write.ScalarFormatter;
 import dev.kiln.yaml.write.TextLayout;
 import org.jspecify.annotations.Nullable;
@@ -197,9 +196,8 @@ final class Splicer {
   void deleteLines(int start, int node, int previous) {
     int line = lineEnd(source.end(node));
     int behind = TextLines.behindBreak(bytes, line);
-    boolean needed =
-        previous >= 0 && NodeCopier.isBlockScalar(source, NodeCopier.lastScalar(source, previous));
-    if (needed && keepsBreaks(NodeCopier.lastScalar(source, previous))) {
+    boolean needed = previous >= 0 && source.isBlockScalar(source.lastScalar(previous));
+    if (needed && keepsBreaks(source.lastScalar(previous))) {
       behind = behindBlankLines(behind);
     }
     if (behind == line && start > 0 && !needed) {
@@ -235,8 +233,8 @@ final class Splicer {
 
   /** Whether a node ends in a block scalar that ends the whole text without a line break. */
   boolean endsText(int node) {
-    int last = NodeCopier.lastScalar(source, node);
-    return source.end(last) == bytes.length && NodeCopier.isBlockScalar(source, last);
+    int last = source.lastScalar(node);
+    return source.end(last) == bytes.length && source.isBlockScalar(last);
   }
 
   private boolean isReplaced(int node) {
@@ -254,7 +252,7 @@ final class Splicer {
    * not give it one.
    */
   void endLiteral(int node, int end) {
-    int last = NodeCopier.lastScalar(source, node);
+    int last = source.lastScalar(node);
     if (!endsText(node) || source.end(last) != end || isReplaced(last)) {
       return;
     }

@@ -5,9 +5,9 @@ import dev.kiln.yaml.table.TextLines;
 import dev.kiln.yaml.write.ByteBuilder;
 import java.util.List;
 
-/** Pieces of a text to be replaced, gathered in any order and applied once. */
-public final class Splices {
-  /** Where the new text of all of them is written. */
+/** Replacements of pieces of a text. They are collected in any order and applied together. */
+final class Splices {
+  /** The new text of all pieces, one after the other. */
   final ByteBuilder text = new ByteBuilder(24);
 
   private List<Splice> all = List.of();
@@ -19,7 +19,7 @@ public final class Splices {
    *     of inner nodes come first
    * @param from the start of the new text in {@link Splices#text}
    */
-  public record Splice(int start, int end, int owner, int from, int to) {
+  record Splice(int start, int end, int owner, int from, int to) {
     int compare(Splice other) {
       int order = Integer.compare(start, other.start);
       order = order != 0 ? order : Boolean.compare(end > start, other.end > other.start);

@@ -141,7 +141,7 @@ final class ValueSplices {
       keyAlone(column);
     } else if (NodeKind.isBlock(kind)) {
       blockInMap(column, colon);
-    } else if (NodeCopier.isBlockScalar(source, node)) {
+    } else if (source.isBlockScalar(node)) {
       literal(column, colon);
     } else {
       scalarInMap(column, colon);
@@ -315,7 +315,7 @@ final class ValueSplices {
     int from = out.size();
     int column = in.column(props);
     int dashes = parent < 0 ? column - 2 : in.column(source.start(parent));
-    boolean literal = NodeCopier.isBlockScalar(source, node);
+    boolean literal = source.isBlockScalar(node);
     boolean block = NodeKind.isBlock(kind);
     int header = in.lineEnd(source.start(node));
     int comment = literal ? headerComment(header) : header;

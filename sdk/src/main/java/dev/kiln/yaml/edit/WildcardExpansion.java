@@ -1,12 +1,12 @@
 package dev.kiln.yaml.edit;
 
-import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
+import dev.kiln.yaml.node.YamlSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The places that a path with wildcards leads to. */
-public final class WildcardExpansion {
+/** Finds the places that a path with wildcards leads to. */
+final class WildcardExpansion {
   private WildcardExpansion() {}
 
   /**
@@ -16,14 +16,14 @@ public final class WildcardExpansion {
    * @param path a path with a wildcard
    * @param must whether an item that the path selects by a field must exist
    */
-  public static List<Path> expand(Draft draft, Path path, boolean must) {
+  static List<Path> expand(Draft draft, Path path, boolean must) {
     var steps = path.steps();
     int last = steps.size() - 1;
     while (!Path.isWildcard(steps.get(last))) {
       last--;
     }
     draft.flush();
-    var root = new Node(draft.source, draft.root, -1);
+    var root = draft.source.node(draft.root);
     var found = new ArrayList<Path>();
     for (var match : root.findAll(path.part(0, last + 1))) {
       var way = match.path();
@@ -34,8 +34,9 @@ public final class WildcardExpansion {
     }
     if (found.isEmpty() && must && steps.get(last) instanceof Path.Step.Where(var key, var value)) {
       var list = root.find(path.part(0, last)).orElse(root);
-      throw list.source.error(
-          list.source.propsStart(list.index), path + ": no item with " + key + ": " + value);
+      var at = YamlSource.of(list);
+      throw at.error(
+          at.propsStart(YamlSource.index(list)), path + ": no item with " + key + ": " + value);
     }
     return found.reversed();
   }

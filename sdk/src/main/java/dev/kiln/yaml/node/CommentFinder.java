@@ -2,7 +2,6 @@ package dev.kiln.yaml.node;
 
 import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.table.TextLines;
-import dev.kiln.yaml.write.NodeCopier;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -152,7 +151,7 @@ public final class CommentFinder {
    */
   public int behind() {
     int kind = source.kind(node);
-    if (NodeCopier.isBlockScalar(source, node)) {
+    if (source.isBlockScalar(node)) {
       int p = source.start(node) + 1;
       while (p < bytes.length
           && (bytes[p] == '+' || bytes[p] == '-' || (bytes[p] >= '0' && bytes[p] <= '9'))) {

@@ -114,7 +114,7 @@ final class DuplicateKeys {
   }
 
   private String name(int key) {
-    return new Entry(new Node(source, key, -1), new Node(source, key, -1)).name();
+    return new Entry(source.node(key), source.node(key)).name();
   }
 
   private BadYaml twice(int first, int second) {

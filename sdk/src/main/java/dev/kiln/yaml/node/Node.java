@@ -1,8 +1,5 @@
 package dev.kiln.yaml.node;
 
-import dev.kiln.yaml.Yaml;
-import dev.kiln.yaml.edit.ItemSplicer;
-import dev.kiln.yaml.read.TagParser;
 import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.table.TextPosition;
 import java.nio.charset.StandardCharsets;
@@ -34,16 +31,16 @@ public final class Node {
     NULL
   }
 
-  public final YamlSource source;
-  public final int index;
+  final YamlSource source;
+  final int index;
 
-  /** The key that this is the value of, or -1. */
-  public final int key;
+  /** The index of the key that this is the value of, or -1. */
+  final int key;
 
   /** The node that an alias refers to; null if this is not an alias. */
   private final @Nullable Node target;
 
-  public Node(YamlSource source, int index, int key) {
+  Node(YamlSource source, int index, int key) {
     this.source = source;
     this.index = index;
     this.key = key;
@@ -68,8 +65,8 @@ public final class Node {
     return new Node(source.origin, outside, -1);
   }
 
-  /** Itself, or what its alias stands for. */
-  public Node resolved() {
+  /** This node, or the node that its alias refers to. */
+  Node resolved() {
     return target == null ? this : target;
   }
 
@@ -177,6 +174,21 @@ public final class Node {
     if (!isMap()) {
       return List.of();
     }
+    var own = resolved().source.writtenEntries(resolved().index);
+    return hasMerge(own) ? withMerged() : own;
+  }
+
+  private static boolean hasMerge(List<Entry> entries) {
+    for (int i = 0; i < entries.size(); i++) {
+      var key = entries.get(i).key();
+      if (key.source.isMerge(key.index)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private List<Entry> withMerged() {
     var entries = new ArrayList<Entry>();
     Set<String> seen = null;
     Deque<Node> merges = new ArrayDeque<>();
@@ -184,7 +196,7 @@ public final class Node {
     while (!merges.isEmpty()) {
       var map = merges.pop();
       var more = new ArrayList<Node>();
-      for (var entry : map.ownEntries()) {
+      for (var entry : map.source.writtenEntries(map.index)) {
         if (map.source.isMerge(entry.key().index)) {
           more.addAll(entry.value().mergedMaps());
         } else if (seen == null || seen.add(entry.name())) {
@@ -204,20 +216,7 @@ public final class Node {
     return entries;
   }
 
-  /** The entries as they are written, merge keys among them. */
-  public List<Entry> ownEntries() {
-    var map = resolved();
-    var entries = new ArrayList<Entry>(map.source.count(map.index));
-    int child = map.source.first(map.index);
-    for (int k = map.source.count(map.index); k > 0; k--) {
-      int value = map.source.next(child);
-      entries.add(new Entry(new Node(map.source, child, -1), new Node(map.source, value, child)));
-      child = map.source.next(value);
-    }
-    return entries;
-  }
-
-  /** What a merge key with this value brings in. */
+  /** The maps that a merge key with this value merges. */
   List<Node> mergedMaps() {
     var maps = isMap() ? List.of(this) : items();
     if ((!isMap() && !isList()) || !maps.stream().allMatch(Node::isMap)) {
@@ -274,7 +273,7 @@ public final class Node {
       case BOOLEAN -> Character.toLowerCase(text().charAt(0)) == 't';
       case INTEGER -> PlainScalars.integerValue(text());
       case FLOAT -> PlainScalars.floatValue(text());
-      default -> TagParser.isBinary(tag().orElse("")) ? BinaryScalar.text(this) : text();
+      default -> CoreTags.isBinary(tag().orElse("")) ? BinaryScalar.text(this) : text();
     };
   }
 
@@ -329,7 +328,7 @@ public final class Node {
    * edited, it is the whole text; else it is a copy that begins in the first column.
    */
   public byte[] document() {
-    return isWhole() && source.origin == null ? source.bytes.clone() : Yaml.of(this).bytes();
+    return isWhole() && source.origin == null ? source.bytes.clone() : source.editor.document(this);
   }
 
   /**
@@ -341,11 +340,11 @@ public final class Node {
    * @param items as many as the list has
    */
   public byte[] bytes(Path list, List<Node> items) {
-    return ItemSplicer.bytes(this, list, items);
+    return source.editor.withItems(this, list, items);
   }
 
-  /** Whether this is all of its source. */
-  public boolean isWhole() {
+  /** Whether this node is the whole text of its source. */
+  boolean isWhole() {
     return source.isWhole(index);
   }
 
@@ -359,8 +358,8 @@ public final class Node {
    * meaning nor comments, it returns this tree.
    */
   public Node edit(Consumer<Edit> edits) {
-    var edited = Edit.apply(source, index, edits);
-    return edited == source ? this : new Node(edited, edited.root(), -1);
+    var edited = source.editor.edit(source, index, edits);
+    return edited == source ? this : edited.node(edited.root());
   }
 
   /**

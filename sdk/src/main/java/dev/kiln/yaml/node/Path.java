@@ -122,8 +122,8 @@ public final class Path {
     return from == to ? ROOT : new Path(steps.subList(from, to));
   }
 
-  /** Whether it may lead to several places. */
-  boolean hasWildcards() {
+  /** Whether the path may lead to several places. */
+  public boolean hasWildcards() {
     for (int i = 0; i < steps.size(); i++) {
       if (isWildcard(steps.get(i))) {
         return true;

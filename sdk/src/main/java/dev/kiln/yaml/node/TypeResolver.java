@@ -1,13 +1,12 @@
 package dev.kiln.yaml.node;
 
-import dev.kiln.yaml.read.TagParser;
 import dev.kiln.yaml.table.NodeKind;
 
-/** The type of a node: its style and tag, and what plain text means. */
-public final class TypeResolver {
+/** Finds the type of a node from its style, its tag and its plain text. */
+final class TypeResolver {
   private TypeResolver() {}
 
-  public static Node.Type of(YamlSource source, int i) {
+  static Node.Type of(YamlSource source, int i) {
     int kind = source.kind(i);
     if (NodeKind.isCollection(kind)) {
       return NodeKind.isMap(kind) ? Node.Type.MAP : Node.Type.LIST;
@@ -25,10 +24,10 @@ public final class TypeResolver {
     var plain = PlainScalars.type(source.text(i));
     var wanted =
         switch (tag) {
-          case TagParser.PREFIX + "int" -> Node.Type.INTEGER;
-          case TagParser.PREFIX + "float" -> Node.Type.FLOAT;
-          case TagParser.PREFIX + "bool" -> Node.Type.BOOLEAN;
-          case TagParser.PREFIX + "null" -> Node.Type.NULL;
+          case CoreTags.PREFIX + "int" -> Node.Type.INTEGER;
+          case CoreTags.PREFIX + "float" -> Node.Type.FLOAT;
+          case CoreTags.PREFIX + "bool" -> Node.Type.BOOLEAN;
+          case CoreTags.PREFIX + "null" -> Node.Type.NULL;
           default -> Node.Type.STRING;
         };
     boolean fits =
@@ -39,7 +38,7 @@ public final class TypeResolver {
       throw source.error(
           source.propsStart(i),
           "the tag !!"
-              + tag.substring(TagParser.PREFIX.length())
+              + tag.substring(CoreTags.PREFIX.length())
               + " does not fit "
               + source.text(i));
     }

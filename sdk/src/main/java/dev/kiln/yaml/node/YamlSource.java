@@ -1,13 +1,11 @@
 package dev.kiln.yaml.node;
 
-import dev.kiln.yaml.read.Parser;
-import dev.kiln.yaml.read.TagParser;
 import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.table.NodeTable;
 import dev.kiln.yaml.table.ScalarDecoder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** A text and its node table. Every node is a view of them. Immutable. */
@@ -29,56 +27,74 @@ public final class YamlSource {
   /** The node of {@link #origin} that was cut out. */
   public final int originNode;
 
-  /** The parser for what is cut out of this text; a thread that uses it holds it. */
-  private final @Nullable AtomicReference<@Nullable Parser> spare;
+  /** Edits this text. */
+  final Editor editor;
 
-  /** Of a text that was read already. */
-  public YamlSource(
-      byte[] bytes, int column, NodeTable table, @Nullable YamlSource origin, int originNode) {
+  /** Makes the source of a whole text and its table. */
+  public YamlSource(byte[] bytes, NodeTable table, Editor editor) {
+    this.bytes = bytes;
+    this.column = 0;
+    this.table = table;
+    this.origin = null;
+    this.originNode = -1;
+    this.editor = editor;
+  }
+
+  /**
+   * Makes the source of a fragment: a node that was cut out of another source, or its edited form.
+   */
+  public YamlSource(byte[] bytes, int column, NodeTable table, YamlSource origin, int originNode) {
     this.bytes = bytes;
     this.column = column;
     this.table = table;
     this.origin = origin;
     this.originNode = originNode;
-    this.spare = origin == null ? new AtomicReference<>() : null;
+    this.editor = origin.editor;
   }
 
-  public static YamlSource parse(byte[] bytes) {
-    var parser = new Parser();
-    var source = new YamlSource(bytes, 0, parser.read(bytes), null, -1);
-    source.keep(parser);
-    return source;
+  /** The text that a node was read from. */
+  public static YamlSource of(Node node) {
+    return node.source;
   }
 
-  /** Exactly one document; a text without any is a null behind its comments. */
-  public static YamlSource parseOne(byte[] bytes) {
-    var source = parse(bytes);
-    var table = source.table;
-    if (table.documents().isEmpty()) {
-      table.scalar(NodeKind.PLAIN, bytes.length, bytes.length, false, bytes.length);
-      table.endDocument(0);
+  /** The index of a node in the table of its source. */
+  public static int index(Node node) {
+    return node.index;
+  }
+
+  /** The index of the key that a node is the value of, or -1. */
+  public static int key(Node node) {
+    return node.key;
+  }
+
+  /** The node itself, or the node that its alias refers to. */
+  public static Node resolved(Node node) {
+    return node.resolved();
+  }
+
+  /** A view of a node of this text. */
+  public Node node(int i) {
+    return new Node(this, i, -1);
+  }
+
+  /** A view of the value of a key. */
+  Node value(int i, int key) {
+    return new Node(this, i, key);
+  }
+
+  /** The entries of a map as they are written, including merge keys. */
+  public List<Entry> writtenEntries(int map) {
+    var entries = new ArrayList<Entry>(count(map));
+    int child = first(map);
+    for (int k = count(map); k > 0; k--) {
+      int value = next(child);
+      entries.add(new Entry(node(child), value(value, child)));
+      child = next(value);
     }
-    if (table.documents().size() > 1) {
-      int second = source.propsStart(table.documents().get(1).root());
-      throw source.error(second, "a second document where one is meant");
-    }
-    return source;
+    return entries;
   }
 
-  /** A parser for what is cut out of this text; {@link #keep} takes it back. */
-  public Parser parser() {
-    var held = spare == null ? null : spare.getAndSet(null);
-    return held == null ? new Parser() : held;
-  }
-
-  /** Keeps a parser that came to the end of what it read. */
-  public void keep(Parser parser) {
-    if (spare != null) {
-      spare.set(parser);
-    }
-  }
-
-  /** Whether a node is all of this text. */
+  /** Whether a node is the whole text. */
   public boolean isWhole(int node) {
     return table.documents().size() == 1 && root() == node;
   }
@@ -171,8 +187,11 @@ public final class YamlSource {
     if (NodeKind.isCollection(kind(i))) {
       return false;
     }
+    if (kind(i) == NodeKind.DOUBLE && table.coded(i)) {
+      return isEscaped(i, name);
+    }
     if (kind(i) == NodeKind.ALIAS || table.coded(i)) {
-      return new Node(this, i, -1).isScalar() && new Node(this, i, -1).text().equals(name);
+      return node(i).isScalar() && node(i).text().equals(name);
     }
     int quote = kind(i) == NodeKind.PLAIN ? 0 : 1;
     int from = start(i) + quote;
@@ -194,9 +213,30 @@ public final class YamlSource {
   }
 
   /**
-   * The first node at which a tree is not written as another is, but for its indentation; -1 if
-   * there is none: then both mean the same. Anchors, tags and aliases may mean something else
-   * elsewhere, so a tree with any of them differs from the start.
+   * As {@link #isKey}, for a text in double quotes. It is decoded only if it has an escape other
+   * than {@code \"}.
+   */
+  private boolean isEscaped(int i, String name) {
+    int at = start(i) + 1;
+    int end = end(i) - 1;
+    int n = name.length();
+    for (int k = 0; k < n; k++) {
+      char c = name.charAt(k);
+      boolean escape = at < end && bytes[at] == '\\';
+      at += escape ? 1 : 0;
+      boolean simple = escape ? c == '"' || c == '\\' : c >= ' ' && c < 0x7F;
+      if (at >= end || bytes[at] != c || !simple) {
+        return text(i).equals(name);
+      }
+      at++;
+    }
+    return at == end || text(i).equals(name);
+  }
+
+  /**
+   * The first node at which two trees are written differently, apart from indentation. It is -1 if
+   * there is none; then both trees mean the same. Anchors, tags and aliases may mean something else
+   * elsewhere, so a tree with any of them differs at its root.
    */
   int differsAt(int i, YamlSource other, int j) {
     int end = next(i);
@@ -231,7 +271,28 @@ public final class YamlSource {
     return Arrays.equals(bytes, start(i), end(i), other.bytes, other.start(j), other.end(j));
   }
 
-  /** Whether a key brings in the entries of other maps. */
+  public Node.Type type(int i) {
+    return TypeResolver.of(this, i);
+  }
+
+  public boolean isBlockScalar(int i) {
+    return kind(i) == NodeKind.LITERAL || kind(i) == NodeKind.FOLDED;
+  }
+
+  /** The last scalar of a subtree. */
+  public int lastScalar(int node) {
+    int i = node;
+    while (NodeKind.isCollection(kind(i)) && count(i) > 0) {
+      int child = first(i);
+      while (next(child) < next(i)) {
+        child = next(child);
+      }
+      i = child;
+    }
+    return i;
+  }
+
+  /** Whether a key merges the entries of other maps. */
   public boolean isMerge(int i) {
     int start = start(i);
     return kind(i) == NodeKind.PLAIN
@@ -258,8 +319,8 @@ public final class YamlSource {
       for (var props : table.props) {
         if (props.tag != null) {
           TypeResolver.of(this, props.node);
-          if (TagParser.isBinary(props.tag)) {
-            BinaryScalar.text(new Node(this, props.node, -1));
+          if (CoreTags.isBinary(props.tag)) {
+            BinaryScalar.text(node(props.node));
           }
         }
       }

@@ -1,14 +1,11 @@
 package dev.kiln.yaml.read;
 
-import dev.kiln.yaml.edit.Draft;
-import dev.kiln.yaml.edit.Splices;
 import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.YamlSource;
 import dev.kiln.yaml.table.ByteSearch;
 import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.table.NodeTable;
 import dev.kiln.yaml.table.TextLines;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,12 +45,20 @@ public final class IncrementalParser {
   /** The depth of its collection. */
   private int depth = -1;
 
-  private IncrementalParser(Draft extent, byte[] bytes, Parser parser) {
+  /**
+   * A tree before the edit, and the bytes of its source that belong to it.
+   *
+   * @param begin the first byte
+   * @param end the position after the last byte
+   */
+  public record Extent(YamlSource source, int root, int begin, int end) {}
+
+  private IncrementalParser(Extent extent, byte[] bytes, Parser parser) {
     this.old = extent.source;
     this.root = extent.root;
-    this.begin = extent.begin();
+    this.begin = extent.begin;
     this.bytes = bytes;
-    this.growth = bytes.length - (extent.end() - begin);
+    this.growth = bytes.length - (extent.end - begin);
     this.parser = parser;
     this.open = parser.open;
     this.behind = old.next(root);
@@ -67,14 +72,13 @@ public final class IncrementalParser {
    * @param parser free for reuse afterwards
    */
   public static @Nullable NodeTable table(
-      Draft old, List<Splices.Splice> splices, byte[] bytes, Parser parser) {
-    var source = old.source;
-    if (splices.isEmpty() || !source.table.isBare(old.root, source.next(old.root))) {
+      Extent old, int first, int last, byte[] bytes, Parser parser) {
+    if (!old.source.table.isBare(old.root, old.source.next(old.root))) {
       return null;
     }
     try {
       var rescan = new IncrementalParser(old, bytes, parser);
-      boolean found = rescan.find(splices.getFirst().start(), splices.getLast().end());
+      boolean found = rescan.find(first, last);
       return found ? rescan.read() : null;
     } catch (BadYaml _) {
       return null;

@@ -1,8 +1,10 @@
 package dev.kiln.yaml.read;
 
+import dev.kiln.yaml.node.YamlSource;
 import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.table.NodeProperties;
 import dev.kiln.yaml.table.NodeTable;
+import dev.kiln.yaml.table.YamlLimits;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +17,12 @@ final class LeafParser {
   private @Nullable TagParser tags;
   private boolean fragment;
 
-  /** Behind the last node or property that ended. */
+  /** The source of a fragment. Its document declares the tag handles. */
+  private @Nullable YamlSource origin;
+
+  private int originNode;
+
+  /** The position after the last complete node or property. */
   int lastEnd;
 
   LeafParser(Scanner in) {
@@ -26,10 +33,16 @@ final class LeafParser {
     out = table;
     fragment = isFragment;
     tags = null;
+    origin = null;
     lastEnd = 0;
   }
 
-  /** Made when the first is asked for. */
+  void cutFrom(YamlSource source, int node) {
+    origin = source;
+    originNode = node;
+  }
+
+  /** The tag parser, created on first use. */
   TagParser tags() {
     if (tags == null) {
       tags = new TagParser(in);
@@ -92,9 +105,9 @@ final class LeafParser {
 
   /** Refuses a long key without {@code ?}; such a key must be short. */
   void checkLength(int start, int colon) {
-    if (colon - start > Parser.MAX_KEY_BYTES) {
+    if (colon - start > YamlLimits.MAX_KEY_BYTES) {
       throw in.error(
-          start, "a key of more than " + Parser.MAX_KEY_BYTES + " bytes needs ? before it");
+          start, "a key of more than " + YamlLimits.MAX_KEY_BYTES + " bytes needs ? before it");
     }
   }
 

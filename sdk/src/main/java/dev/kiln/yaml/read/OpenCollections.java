@@ -1,5 +1,6 @@
 package dev.kiln.yaml.read;
 
+import dev.kiln.yaml.table.YamlLimits;
 import java.util.Arrays;
 
 /**
@@ -25,8 +26,8 @@ final class OpenCollections {
   int depth;
 
   void push(int mark, int node, Scanner in) {
-    if (depth == Parser.MAX_DEPTH) {
-      throw in.error(in.at, "nested deeper than " + Parser.MAX_DEPTH + " levels");
+    if (depth == YamlLimits.MAX_DEPTH) {
+      throw in.error(in.at, "nested deeper than " + YamlLimits.MAX_DEPTH + " levels");
     }
     add(mark, node, 0);
   }

@@ -1,10 +1,12 @@
 package dev.kiln.yaml.read;
 
 import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.YamlSource;
 import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.table.NodeProperties;
 import dev.kiln.yaml.table.NodeTable;
 import dev.kiln.yaml.table.TextLines;
+import dev.kiln.yaml.table.YamlLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,13 +18,7 @@ import org.jspecify.annotations.Nullable;
  * its indentation and of what stands before it on the line.
  */
 public final class Parser {
-  /** Deeper nesting is refused, as the Go readers do. */
-  public static final int MAX_DEPTH = 10_000;
-
-  /** An implicit key may not be longer. */
-  public static final int MAX_KEY_BYTES = 1024;
-
-  /** Reads to the end. */
+  /** Reads to the end of the text. */
   static final int NO_STOP = Integer.MAX_VALUE;
 
   /** What stands before a slot. */
@@ -74,10 +70,19 @@ public final class Parser {
     return out;
   }
 
-  /** One node cut out of a list's text, whose first byte stood at a column. */
-  public NodeTable fragment(byte[] text, int column) {
+  /**
+   * Reads one node that was cut out of another text and perhaps edited since.
+   *
+   * @param column the column of its first byte
+   * @param origin the text it was cut from, null if it is new
+   * @param originNode the node in that text
+   */
+  public NodeTable fragment(byte[] text, int column, @Nullable YamlSource origin, int originNode) {
     int[] doubtful = checked(text);
     begin(text, TextLines.hasMark(text) ? 3 : 0, column, new NodeTable(text.length), true);
+    if (origin != null) {
+      leaves.cutFrom(origin, originNode);
+    }
     one();
     AmbiguousCharacters.check(text, out, doubtful);
     return out;
@@ -116,9 +121,9 @@ public final class Parser {
   }
 
   private static int[] checked(byte[] bytes) {
-    if (bytes.length > NodeTable.MAX_BYTES) {
+    if (bytes.length > YamlLimits.MAX_BYTES) {
       throw new BadYaml(
-          "a text of " + bytes.length + " bytes; " + NodeTable.MAX_BYTES + " are the most", 0, 0);
+          "a text of " + bytes.length + " bytes; " + YamlLimits.MAX_BYTES + " are the most", 0, 0);
     }
     return CharacterCheck.check(bytes, 0, bytes.length);
   }

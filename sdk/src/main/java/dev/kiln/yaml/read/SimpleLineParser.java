@@ -4,6 +4,7 @@ import dev.kiln.yaml.table.ByteSearch;
 import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.table.NodeTable;
 import dev.kiln.yaml.table.TextLines;
+import dev.kiln.yaml.table.YamlLimits;
 
 /**
  * A fast parser for the most common lines: {@code key: value}, {@code key:} before deeper lines,
@@ -186,7 +187,7 @@ final class SimpleLineParser {
   }
 
   private boolean openMap(int top, int from, int mark, int firstColon) {
-    if (open.depth == Parser.MAX_DEPTH || firstColon - from > Parser.MAX_KEY_BYTES) {
+    if (open.depth == YamlLimits.MAX_DEPTH || firstColon - from > YamlLimits.MAX_KEY_BYTES) {
       return false;
     }
     open.counts[top]++;
@@ -253,7 +254,9 @@ final class SimpleLineParser {
     int start = end + 2;
     int next = ByteSearch.behindSpaces(b, start);
     int spaces = next - start;
-    if (next >= b.length || Scanner.is(Scanner.UNSURE, b[next]) || open.depth == Parser.MAX_DEPTH) {
+    if (next >= b.length
+        || Scanner.is(Scanner.UNSURE, b[next])
+        || open.depth == YamlLimits.MAX_DEPTH) {
       return false;
     }
     if (b[next] == '-') {
@@ -297,7 +300,7 @@ final class SimpleLineParser {
       return -1;
     }
     int p = ByteSearch.find(b, from + 1, ':', ':', 0x21);
-    return p < b.length && b[p] == ':' && p - from <= Parser.MAX_KEY_BYTES ? p : -1;
+    return p < b.length && b[p] == ':' && p - from <= YamlLimits.MAX_KEY_BYTES ? p : -1;
   }
 
   /**

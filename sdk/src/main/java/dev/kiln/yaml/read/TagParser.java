@@ -1,5 +1,7 @@
 package dev.kiln.yaml.read;
 
+import dev.kiln.yaml.node.CoreTags;
+import dev.kiln.yaml.node.YamlSource;
 import dev.kiln.yaml.table.ScalarDecoder;
 import dev.kiln.yaml.table.TextLines;
 import java.nio.charset.StandardCharsets;
@@ -7,9 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Reads tags and the directives that declare their handles. */
-public final class TagParser {
-  public static final String PREFIX = "tag:yaml.org,2002:";
-
+final class TagParser {
   private static final String URI = "-#;/?:@&=+$,_.!~*'()[]%";
 
   private final Scanner in;
@@ -20,14 +20,16 @@ public final class TagParser {
     this.in = in;
   }
 
-  public static boolean isBinary(String tag) {
-    return tag.equals(PREFIX + "binary");
-  }
-
-  /** A document ended: its handles end with it. */
+  /** Forgets the handles of a document that ended. */
   void reset() {
     handles = Map.of();
     version = false;
+  }
+
+  /** The words of a directive, without a comment. */
+  private static String[] words(byte[] bytes, int start, int end) {
+    var line = new String(bytes, start, end - start, StandardCharsets.UTF_8);
+    return line.replaceFirst("(^|[ \\t])#.*", "").strip().split("[ \\t]+", -1);
   }
 
   /** Reads the directives before a document, if there are any. */
@@ -43,8 +45,7 @@ public final class TagParser {
   private void directive() {
     int start = in.at;
     int end = TextLines.end(in.bytes, start);
-    var line = new String(in.bytes, start, end - start, StandardCharsets.UTF_8);
-    var words = line.replaceFirst("(^|[ \\t])#.*", "").strip().split("[ \\t]+", -1);
+    var words = words(in.bytes, start, end);
     switch (words[0]) {
       case "%YAML" -> {
         if (version || words.length != 2 || !words[1].matches("1\\.\\d+")) {
@@ -52,7 +53,7 @@ public final class TagParser {
               start,
               version
                   ? "a second %YAML directive"
-                  : "found " + line.strip() + " (expected: %YAML 1.2 or 1.1)");
+                  : "found " + String.join(" ", words) + " (expected: %YAML 1.2 or 1.1)");
         }
         version = true;
       }
@@ -109,7 +110,7 @@ public final class TagParser {
     var handle = new String(b, start, handleEnd - start, StandardCharsets.UTF_8);
     var prefix = handles.get(handle);
     if (prefix == null && handle.equals("!!")) {
-      prefix = PREFIX;
+      prefix = CoreTags.PREFIX;
     }
     if (prefix == null) {
       throw in.error(

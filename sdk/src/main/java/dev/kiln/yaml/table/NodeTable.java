@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * its entries or items (32).
  */
 public final class NodeTable {
-  /** Larger texts do not fit the words. */
-  public static final int MAX_BYTES = (1 << 29) - 1;
-
   private static final int LENGTH_SHIFT = 30;
   private static final int KIND_SHIFT = 59;
   private static final long START_MASK = (1L << LENGTH_SHIFT) - 1;

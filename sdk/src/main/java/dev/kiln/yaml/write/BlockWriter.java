@@ -4,8 +4,8 @@ import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.Entry;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Style;
-import dev.kiln.yaml.read.Parser;
 import dev.kiln.yaml.table.NodeKind;
+import dev.kiln.yaml.table.YamlLimits;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.Map;
@@ -150,7 +150,7 @@ public final class BlockWriter {
     } else {
       new FlowWriter(out, layout).write(key);
     }
-    if (out.size() - from >= Parser.MAX_KEY_BYTES) {
+    if (out.size() - from >= YamlLimits.MAX_KEY_BYTES) {
       explicit(from, column);
     }
     out.add(':');
@@ -187,8 +187,8 @@ public final class BlockWriter {
   }
 
   private void open(Object value, int column, boolean inline) {
-    if (depth >= Parser.MAX_DEPTH) {
-      throw new BadYaml("a value nested deeper than " + Parser.MAX_DEPTH + " levels", 0, 0);
+    if (depth >= YamlLimits.MAX_DEPTH) {
+      throw new BadYaml("a value nested deeper than " + YamlLimits.MAX_DEPTH + " levels", 0, 0);
     }
     if (value instanceof Node node) {
       int from = out.size();

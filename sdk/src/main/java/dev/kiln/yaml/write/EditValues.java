@@ -2,6 +2,7 @@ package dev.kiln.yaml.write;
 
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.PlainScalars;
+import dev.kiln.yaml.node.YamlSource;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -144,7 +145,7 @@ public final class EditValues {
   private static boolean sameScalar(Node node, @Nullable Object value) {
     Object wanted = known(value);
     if (wanted instanceof String text) {
-      return node.isString() && isText(node.resolved(), text);
+      return node.isString() && isText(YamlSource.resolved(node), text);
     }
     if (wanted instanceof Node other) {
       return node.means(other);
@@ -158,7 +159,7 @@ public final class EditValues {
   }
 
   private static boolean isText(Node node, String text) {
-    return node.source.isKey(node.index, text);
+    return YamlSource.of(node).isKey(YamlSource.index(node), text);
   }
 
   private static boolean samePlain(Node node, String text) {

@@ -3,8 +3,8 @@ package dev.kiln.yaml.write;
 import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.Entry;
 import dev.kiln.yaml.node.Node;
-import dev.kiln.yaml.read.Parser;
 import dev.kiln.yaml.table.NodeKind;
+import dev.kiln.yaml.table.YamlLimits;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
@@ -122,8 +122,8 @@ public final class FlowWriter {
       out.add(EditValues.isMap(value) ? "{}" : "[]");
       return;
     }
-    if (open.size() >= Parser.MAX_DEPTH) {
-      throw new BadYaml("a value nested deeper than " + Parser.MAX_DEPTH + " levels", 0, 0);
+    if (open.size() >= YamlLimits.MAX_DEPTH) {
+      throw new BadYaml("a value nested deeper than " + YamlLimits.MAX_DEPTH + " levels", 0, 0);
     }
     out.add(EditValues.isMap(value) ? '{' : '[');
     open.push(new Frame(value));

@@ -18,17 +18,18 @@ public final class NodeCopier {
    * @return whether the text could be copied; if not, the bytes written are useless
    */
   static boolean block(ByteBuilder out, Node node, int column, byte[] newline) {
-    var source = node.resolved().source;
-    int i = node.resolved().index;
+    var meant = YamlSource.resolved(node);
+    var source = YamlSource.of(meant);
+    int i = YamlSource.index(meant);
     if (!NodeKind.isBlock(source.kind(i)) || isShared(source, i) || source.tag(i) != null) {
       return false;
     }
     byte[] bytes = source.bytes;
     int start = source.start(i);
-    if (source.end(i) == bytes.length && isBlockScalar(source, lastScalar(source, i))) {
+    if (source.end(i) == bytes.length && source.isBlockScalar(source.lastScalar(i))) {
       return false;
     }
-    int end = end(node.resolved());
+    int end = end(source, i);
     int shift = column - TextLines.column(bytes, start, source.column);
     int from = start;
     while (true) {
@@ -55,14 +56,16 @@ public final class NodeCopier {
     }
   }
 
-  /** A fragment is taken over whole, with the comments below its last line. */
-  private static int end(Node node) {
-    byte[] bytes = node.source.bytes;
-    int end = behindComment(bytes, node.source.end(node.index));
-    if (node.isWhole() && node.source.column > 0) {
+  /**
+   * The end of the text to copy. A fragment is copied as a whole, with the comments below its last
+   * line.
+   */
+  private static int end(YamlSource source, int node) {
+    byte[] bytes = source.bytes;
+    int end = behindComment(bytes, source.end(node));
+    if (source.isWhole(node) && source.column > 0) {
       end = bytes.length;
-      while (TextLines.isBreak(bytes[end - 1])
-          && TextLines.end(bytes, node.source.end(node.index)) < end) {
+      while (TextLines.isBreak(bytes[end - 1]) && TextLines.end(bytes, source.end(node)) < end) {
         end--;
       }
     }
@@ -71,8 +74,9 @@ public final class NodeCopier {
 
   /** Copies a flow collection or a quoted scalar unchanged, if it is on one line. */
   public static boolean flow(ByteBuilder out, Node node) {
-    var source = node.resolved().source;
-    int i = node.resolved().index;
+    var meant = YamlSource.resolved(node);
+    var source = YamlSource.of(meant);
+    int i = YamlSource.index(meant);
     int kind = source.kind(i);
     boolean whole = NodeKind.isFlow(kind) || NodeKind.isQuoted(kind);
     int start = source.start(i);
@@ -87,28 +91,12 @@ public final class NodeCopier {
   }
 
   static boolean endsInLiteral(Node node) {
-    var source = node.resolved().source;
-    return isBlockScalar(source, lastScalar(source, node.resolved().index));
+    var meant = YamlSource.resolved(node);
+    var source = YamlSource.of(meant);
+    return source.isBlockScalar(source.lastScalar(YamlSource.index(meant)));
   }
 
-  /** The last scalar of a subtree. */
-  public static int lastScalar(YamlSource source, int node) {
-    int i = node;
-    while (NodeKind.isCollection(source.kind(i)) && source.count(i) > 0) {
-      int child = source.first(i);
-      while (source.next(child) < source.next(i)) {
-        child = source.next(child);
-      }
-      i = child;
-    }
-    return i;
-  }
-
-  public static boolean isBlockScalar(YamlSource source, int i) {
-    return source.kind(i) == NodeKind.LITERAL || source.kind(i) == NodeKind.FOLDED;
-  }
-
-  /** Behind the comment that follows on the line, or where the text ended if there is none. */
+  /** The position after the comment that follows on the line; {@code end} if there is none. */
   public static int behindComment(byte[] bytes, int end) {
     return TextLines.comment(bytes, end) < 0
         ? end

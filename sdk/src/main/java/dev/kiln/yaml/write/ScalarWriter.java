@@ -166,8 +166,8 @@ public final class ScalarWriter {
     return c >= '0' && c <= '9';
   }
 
-  /** Whether all of a text is on one line and may stand as it is. */
-  static boolean isPrintable(String text) {
+  /** Whether a text is on one line and needs no escape. */
+  public static boolean isPrintable(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c < 0x20 || (c > 0x7E && !isPrintable(text, i))) {

@@ -10,7 +10,7 @@ import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.Entry;
 import dev.kiln.yaml.node.Node;
-import dev.kiln.yaml.read.IncrementalParser;
+import dev.kiln.yaml.node.YamlSource;
 import dev.kiln.yaml.read.Parser;
 import dev.kiln.yaml.table.NodeTable;
 import dev.kiln.yaml.table.TextLines;
@@ -105,7 +105,7 @@ class IncrementalParserTest {
     var node = Yaml.parse("a: 1\nb:\n  c: 2\n  d: 3\ne: 4\n");
     var table = spliced(node, 13, 14, "xyz");
     assertThat(table).isNotNull();
-    assertThat(table.size).isEqualTo(node.source.table.size);
+    assertThat(table.size).isEqualTo(YamlSource.of(node).table.size);
   }
 
   @Test
@@ -124,7 +124,7 @@ class IncrementalParserTest {
           var nodes = new ArrayList<Node>();
           collect(Yaml.parse(text), nodes);
           var node = nodes.get(random.nextInt(nodes.size()));
-          var draft = new Draft(node.source, node.index);
+          var draft = new Draft(new TextEditor(), YamlSource.of(node), YamlSource.index(node));
           int size = draft.end() - draft.begin();
           int start = draft.begin() + random.nextInt(size + 1);
           int end = Math.min(draft.end(), start + random.nextInt(3) * random.nextInt(12));
@@ -153,7 +153,8 @@ class IncrementalParserTest {
                       }
                     });
             if (node != before) {
-              assertThat(isWhole(node.source.table, node.source.bytes, node.source.column))
+              var source = YamlSource.of(node);
+              assertThat(isWhole(source.table, source.bytes, source.column))
                   .as("%s", node)
                   .isTrue();
             }
@@ -162,14 +163,15 @@ class IncrementalParserTest {
   }
 
   private static @Nullable NodeTable spliced(Node node, int start, int end, String piece) {
-    var draft = new Draft(node.source, node.index);
+    var draft = new Draft(new TextEditor(), YamlSource.of(node), YamlSource.index(node));
+    var source = draft.source;
     var splices = new Splices();
     splices.text.add(piece);
-    splices.add(start, end, node.index, 0);
-    var bytes = splices.apply(node.source.bytes, draft.begin(), draft.end());
-    var table = IncrementalParser.table(draft, splices.sorted(), bytes, new Parser());
+    splices.add(start, end, draft.root, 0);
+    var bytes = splices.apply(source.bytes, draft.begin(), draft.end());
+    var table = draft.rescan(splices.sorted(), bytes, new Parser());
     if (table != null) {
-      var column = draft.isWhole() ? 0 : TextLines.column(node.source.bytes, draft.begin(), 0);
+      var column = draft.isWhole() ? 0 : TextLines.column(source.bytes, draft.begin(), 0);
       assertThat(isWhole(table, bytes, column))
           .as("%s%n--- became%n%s", node, new String(bytes, UTF_8))
           .isTrue();
@@ -180,7 +182,8 @@ class IncrementalParserTest {
   private static boolean isWhole(NodeTable table, byte[] bytes, int column) {
     try {
       var parser = new Parser();
-      return table.sameNodes(column == 0 ? parser.read(bytes) : parser.fragment(bytes, column));
+      return table.sameNodes(
+          column == 0 ? parser.read(bytes) : parser.fragment(bytes, column, null, -1));
     } catch (BadYaml _) {
       return false;
     }
@@ -189,8 +192,15 @@ class IncrementalParserTest {
   private static void collect(Node node, List<Node> into) {
     into.add(node);
     node.items().forEach(item -> collect(item, into));
-    for (var entry : node.isMap() ? node.ownEntries() : List.<Entry>of()) {
+    for (var entry : writtenEntries(node)) {
       collect(entry.value(), into);
     }
+  }
+
+  private static List<Entry> writtenEntries(Node node) {
+    return node.isMap()
+        ? YamlSource.of(YamlSource.resolved(node))
+            .writtenEntries(YamlSource.index(YamlSource.resolved(node)))
+        : List.of();
   }
 }
