@@ -46,6 +46,9 @@ final class LeafParser {
   TagParser tags() {
     if (tags == null) {
       tags = new TagParser(in);
+      if (origin != null) {
+        tags.inherit(origin, originNode);
+      }
     }
     return tags;
   }

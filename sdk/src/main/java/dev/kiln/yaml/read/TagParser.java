@@ -26,6 +26,28 @@ final class TagParser {
     version = false;
   }
 
+  /** Takes over the handles that the document of a node declares. */
+  void inherit(YamlSource origin, int node) {
+    int from = 0;
+    int root = origin.root();
+    for (var document : origin.documents()) {
+      if (document.root() > root && document.root() <= node) {
+        from = origin.end(root);
+        root = document.root();
+      }
+    }
+    byte[] bytes = origin.bytes;
+    while (from < origin.propsStart(root)) {
+      int end = TextLines.end(bytes, from);
+      var words = words(bytes, TextLines.isMark(bytes, from) ? from + 3 : from, end);
+      if (words[0].equals("%TAG") && words.length == 3) {
+        handles = handles.isEmpty() ? new HashMap<>() : handles;
+        handles.put(words[1], words[2]);
+      }
+      from = TextLines.behindBreak(bytes, end);
+    }
+  }
+
   /** The words of a directive, without a comment. */
   private static String[] words(byte[] bytes, int start, int end) {
     var line = new String(bytes, start, end - start, StandardCharsets.UTF_8);
