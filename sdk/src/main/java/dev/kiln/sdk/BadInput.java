@@ -2,6 +2,7 @@ package dev.kiln.sdk;
 
 import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +44,12 @@ public class BadInput extends RuntimeException {
     this.column = column;
   }
 
-  /** Text that is no YAML, or YAML that a list may not have. */
+  /** The value at {@code path} is not the expected one. */
+  public static BadInput at(Node found, Path path, String expected) {
+    return new BadInput(path.toString(), ValueText.of(found), expected, found);
+  }
+
+  /** The text is not YAML, or it uses YAML that a list must not have. */
   public static BadInput of(BadYaml e) {
     return new BadInput("", e.reason(), "", e.line(), e.column(), e);
   }

@@ -1,6 +1,5 @@
 package dev.kiln.sdk;
 
-import dev.kiln.sdk.schema.Constraint;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.Node;
@@ -19,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The types that a component of a functionConfig's record may have. */
-public final class Converters {
+final class Converters {
   private static final String MAP_OF_TEXTS =
       "Ljava/util/Map<Ljava/lang/String;Ljava/lang/String;>;";
 
@@ -120,21 +119,21 @@ public final class Converters {
     if (node.isString() || (text && node.isScalar())) {
       return node.text();
     }
-    throw at(node, path, node.isScalar() ? "a text: put it in quotes" : "a text");
+    throw BadInput.at(node, path, node.isScalar() ? "a text: put it in quotes" : "a text");
   }
 
   private static Object bool(Node node, Path path, boolean text) {
     if (node.value() instanceof Boolean value) {
       return value;
     }
-    throw at(node, path, "true or false");
+    throw BadInput.at(node, path, "true or false");
   }
 
   private static long within(Node node, Path path, long least, long most) {
     BigInteger value = integer(node, path);
     if (value.compareTo(BigInteger.valueOf(least)) < 0
         || value.compareTo(BigInteger.valueOf(most)) > 0) {
-      throw at(node, path, "an integer from " + least + " to " + most);
+      throw BadInput.at(node, path, "an integer from " + least + " to " + most);
     }
     return value.longValueExact();
   }
@@ -143,14 +142,14 @@ public final class Converters {
     return switch (node.isScalar() ? node.value() : null) {
       case Long value -> BigInteger.valueOf(value);
       case BigInteger value -> value;
-      case null, default -> throw at(node, path, "an integer");
+      case null, default -> throw BadInput.at(node, path, "an integer");
     };
   }
 
   private static BigDecimal decimal(Node node, Path path) {
-    BigDecimal number = Constraint.numberOf(node);
+    BigDecimal number = Json.numberOf(node);
     if (number == null) {
-      throw at(node, path, "a number");
+      throw BadInput.at(node, path, "a number");
     }
     return number;
   }
@@ -164,7 +163,7 @@ public final class Converters {
     return (node, path, _) -> {
       Object constant = node.isScalar() ? constants.get(node.text()) : null;
       if (constant == null) {
-        throw at(node, path, fits);
+        throw BadInput.at(node, path, fits);
       }
       return constant;
     };
@@ -183,7 +182,7 @@ public final class Converters {
   private static Converter list(Converter item) {
     return (node, path, text) -> {
       if (!node.isList()) {
-        throw at(node, path, "a list");
+        throw BadInput.at(node, path, "a list");
       }
       var values = new ArrayList<>();
       for (Node each : node.items()) {
@@ -196,7 +195,7 @@ public final class Converters {
   private static Converter map(Converter value) {
     return (node, path, text) -> {
       if (!node.isMap()) {
-        throw at(node, path, "a map");
+        throw BadInput.at(node, path, "a map");
       }
       var values = new LinkedHashMap<String, Object>();
       for (var entry : node.entries()) {
@@ -204,9 +203,5 @@ public final class Converters {
       }
       return Collections.unmodifiableMap(values);
     };
-  }
-
-  public static BadInput at(Node node, Path path, String fits) {
-    return new BadInput(path.toString(), ValueText.of(node), fits, node);
   }
 }

@@ -151,10 +151,20 @@ public final class FunctionConfig {
   /**
    * Checks in advance that {@link #bind} can make records of a class.
    *
-   * <p>Of a kind of the function's own these are the fields beside apiVersion, kind and metadata.
-   * Of a ConfigMap they are the entries of {@code data}, their texts read as the components' types
-   * ask; see {@link ConfigMapData} for a function that takes all of them. If absent, there are
-   * none.
+   * @throws IllegalArgumentException if it cannot
+   */
+  public static void requireBindable(Class<?> record) {
+    var _ = RecordBinder.of(record);
+  }
+
+  /**
+   * Converts the functionConfig to a record. Each field becomes a component; unknown fields are
+   * refused.
+   *
+   * <p>If the functionConfig is of the function's own kind, the fields are those beside apiVersion,
+   * kind and metadata. If it is a ConfigMap, the fields are the entries of {@code data}, and their
+   * texts are read as the types of the components require; a function that takes all entries uses
+   * {@link ConfigMapData}. If it is absent, there are no fields.
    *
    * <p>Components are texts, numbers, booleans, enums, {@link Node}, other records, lists of these
    * and maps from text to these. A missing list or map is empty. Any other missing field is refused

@@ -1,9 +1,9 @@
 package dev.kiln.sdk;
 
-import dev.kiln.sdk.schema.Constraint;
 import dev.kiln.yaml.node.Entry;
 import dev.kiln.yaml.node.Node;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -49,6 +49,20 @@ public final class Json {
    */
   public static String canonical(Node node) {
     return new Json(true).write(node);
+  }
+
+  /** Null if the value is not a number, or is a number without digits, such as infinity. */
+  public static @Nullable BigDecimal numberOf(Node value) {
+    return switch (value.type()) {
+      case INTEGER, FLOAT ->
+          switch (value.value()) {
+            case Long number -> BigDecimal.valueOf(number);
+            case BigInteger number -> new BigDecimal(number);
+            case BigDecimal number -> number;
+            case null, default -> null;
+          };
+      case MAP, LIST, STRING, BOOLEAN, NULL -> null;
+    };
   }
 
   private String write(Node root) {
@@ -136,7 +150,7 @@ public final class Json {
   }
 
   private void number(Node node) {
-    BigDecimal number = Constraint.numberOf(node);
+    BigDecimal number = numberOf(node);
     if (canonical) {
       out.append(number == null ? node.text() : whole(number));
     } else if (number == null) {

@@ -1,6 +1,5 @@
 package dev.kiln.sdk;
 
-import dev.kiln.sdk.schema.Schema;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
 import java.lang.reflect.Constructor;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Makes records of one class from maps. Reflection runs once per class; its results are released
  * with the class.
  */
-public final class RecordBinder implements Converter {
+final class RecordBinder implements Converter {
   private static final ClassValue<RecordBinder> BINDERS =
       new ClassValue<>() {
         @Override
@@ -51,7 +50,7 @@ public final class RecordBinder implements Converter {
     constructor = constructor(type, types);
   }
 
-  public static RecordBinder of(Class<?> type) {
+  static RecordBinder of(Class<?> type) {
     return BINDERS.get(type);
   }
 
@@ -69,7 +68,7 @@ public final class RecordBinder implements Converter {
    * Makes a record from an object of the function's own kind; null if there is no functionConfig.
    */
   Object ofObject(@Nullable Node object) {
-    return bind(object, ROOT, false, Schema.OBJECT_FIELDS);
+    return bind(object, ROOT, false, Resource.OBJECT_FIELDS);
   }
 
   /** Makes a record from a ConfigMap; {@code data} is null if the ConfigMap has none. */
@@ -97,7 +96,7 @@ public final class RecordBinder implements Converter {
 
   private Object bind(@Nullable Node map, Path path, boolean fromText, Set<String> others) {
     if (map != null && !map.isMap()) {
-      throw Converters.at(map, path, "a map");
+      throw BadInput.at(map, path, "a map");
     }
     if (map != null) {
       refuseUnknown(map, path, others);

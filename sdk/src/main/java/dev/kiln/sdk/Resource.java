@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * because a field on the path is not a map.
  */
 public final class Resource {
+  /** The fields that every object has. The schema of a functionConfig need not declare them. */
+  public static final Set<String> OBJECT_FIELDS = Set.of("apiVersion", "kind", "metadata");
+
   private final Node node;
   private final ResourceOrigin place;
 

@@ -2,7 +2,6 @@ package dev.kiln.sdk.loading;
 
 import dev.kiln.sdk.FunctionConfig;
 import dev.kiln.sdk.KrmFunction;
-import dev.kiln.sdk.RecordBinder;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -34,7 +33,7 @@ sealed interface FunctionFactory {
       return new Called(of);
     }
     if (type.isRecord()) {
-      var _ = RecordBinder.of(type); // says now what cannot be bound
+      FunctionConfig.requireBindable(type);
       return new Bound(type);
     }
     return of(object(type));

@@ -4,7 +4,6 @@ import dev.kiln.sdk.Json;
 import dev.kiln.sdk.ValueText;
 import dev.kiln.yaml.node.Node;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,8 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /** One requirement of a schema. */
 @FunctionalInterface
-public interface Constraint {
-  /** What fits, if the value does not; null if it does, or is of a type that this is not about. */
+interface Constraint {
+  /**
+   * The expected value, if the given one does not fit. Null if it fits, or if the constraint does
+   * not apply to its type.
+   */
   @Nullable String expected(Node value);
 
   static Constraint oneOf(List<Node> values) {
@@ -81,7 +83,7 @@ public interface Constraint {
 
   static Constraint least(BigDecimal bound, boolean exclusive) {
     return value -> {
-      BigDecimal number = numberOf(value);
+      BigDecimal number = Json.numberOf(value);
       boolean fits = number == null || number.compareTo(bound) >= (exclusive ? 1 : 0);
       return fits ? null : (exclusive ? "more than " : "at least ") + bound;
     };
@@ -89,7 +91,7 @@ public interface Constraint {
 
   static Constraint most(BigDecimal bound, boolean exclusive) {
     return value -> {
-      BigDecimal number = numberOf(value);
+      BigDecimal number = Json.numberOf(value);
       boolean fits = number == null || number.compareTo(bound) <= (exclusive ? -1 : 0);
       return fits ? null : (exclusive ? "less than " : "at most ") + bound;
     };
@@ -97,24 +99,10 @@ public interface Constraint {
 
   static Constraint multipleOf(BigDecimal factor) {
     return value -> {
-      BigDecimal number = numberOf(value);
+      BigDecimal number = Json.numberOf(value);
       return number == null || number.remainder(factor).signum() == 0
           ? null
           : "a multiple of " + factor;
-    };
-  }
-
-  /** Null if it is no number, or one without digits: infinity. */
-  static @Nullable BigDecimal numberOf(Node value) {
-    return switch (value.type()) {
-      case INTEGER, FLOAT ->
-          switch (value.value()) {
-            case Long number -> BigDecimal.valueOf(number);
-            case BigInteger number -> new BigDecimal(number);
-            case BigDecimal number -> number;
-            case null, default -> null;
-          };
-      case MAP, LIST, STRING, BOOLEAN, NULL -> null;
     };
   }
 

@@ -1,6 +1,7 @@
 package dev.kiln.sdk.schema;
 
 import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
 import java.util.ArrayList;
@@ -20,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Schema {
   private static final Path ROOT = Path.of("");
-
-  /** The fields of every object, which no schema of a functionConfig need know. */
-  public static final Set<String> OBJECT_FIELDS = Set.of("apiVersion", "kind", "metadata");
 
   private final SchemaNode top;
 
@@ -49,7 +47,7 @@ public final class Schema {
   /** Returns all violations in an object. It does not check apiVersion, kind and metadata. */
   public List<Violation> checkObject(Node object) {
     var violations = new ArrayList<Violation>();
-    top.check(object, ROOT, OBJECT_FIELDS, violations);
+    top.check(object, ROOT, Resource.OBJECT_FIELDS, violations);
     return violations;
   }
 

@@ -1,6 +1,7 @@
 package dev.kiln.sdk.schema;
 
 import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ValueText;
 import dev.kiln.sdk.schema.Schema.Violation;
 import dev.kiln.yaml.node.Node;
@@ -79,7 +80,7 @@ record SchemaNode(
 
   private void checkFields(
       Node map, Path path, Set<String> ignoredHere, List<Violation> violations) {
-    Set<String> ignored = embedsObject ? Schema.OBJECT_FIELDS : ignoredHere;
+    Set<String> ignored = embedsObject ? Resource.OBJECT_FIELDS : ignoredHere;
     for (var entry : map.entries()) {
       String name = entry.name();
       if (!ignored.contains(name)) {

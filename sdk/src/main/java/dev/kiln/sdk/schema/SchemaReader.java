@@ -1,6 +1,7 @@
 package dev.kiln.sdk.schema;
 
-import dev.kiln.sdk.Converters;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Json;
 import dev.kiln.sdk.ValueText;
 import dev.kiln.sdk.schema.SchemaNode.Combined;
 import dev.kiln.yaml.node.Node;
@@ -37,7 +38,7 @@ final class SchemaReader {
 
   private SchemaNode read(Node schema, Path path) {
     if (!schema.isMap()) {
-      throw Converters.at(schema, path, "a schema");
+      throw BadInput.at(schema, path, "a schema");
     }
     Map<String, SchemaNode> properties = properties(schema, path);
     Node additional = schema.at("additionalProperties");
@@ -83,7 +84,7 @@ final class SchemaReader {
     }
     SchemaType known = SchemaType.of(ValueText.plain(type));
     if (known == null) {
-      throw Converters.at(
+      throw BadInput.at(
           type, path.key("type"), "one of object, array, string, integer, number, boolean");
     }
     return Set.of(known);
@@ -158,7 +159,7 @@ final class SchemaReader {
     try {
       return Constraint.pattern(ValueText.plain(pattern));
     } catch (PatternSyntaxException e) {
-      throw Converters.at(
+      throw BadInput.at(
           pattern, path.key("pattern"), "a regular expression; " + e.getDescription());
     }
   }
@@ -179,9 +180,9 @@ final class SchemaReader {
 
   private static @Nullable BigDecimal number(Node schema, String keyword, Path path) {
     Node node = schema.at(keyword);
-    BigDecimal number = node == null ? null : Constraint.numberOf(node);
+    BigDecimal number = node == null ? null : Json.numberOf(node);
     if (node != null && number == null) {
-      throw Converters.at(node, path.key(keyword), "a number");
+      throw BadInput.at(node, path.key(keyword), "a number");
     }
     return number;
   }
@@ -189,7 +190,7 @@ final class SchemaReader {
   private static List<Node> list(Node schema, String keyword, Path path) {
     Node node = schema.at(keyword);
     if (node != null && !node.isList()) {
-      throw Converters.at(node, path.key(keyword), "a list");
+      throw BadInput.at(node, path.key(keyword), "a list");
     }
     return node == null ? List.of() : node.items();
   }

@@ -1,5 +1,6 @@
 package dev.kiln.sdk.schema;
 
+import dev.kiln.sdk.Json;
 import dev.kiln.yaml.node.Node;
 import java.math.BigDecimal;
 import java.util.Locale;
@@ -45,10 +46,10 @@ enum SchemaType {
       case STRING -> value.isString();
       case BOOLEAN -> value.type() == Node.Type.BOOLEAN;
       case INTEGER -> {
-        BigDecimal number = Constraint.numberOf(value);
+        BigDecimal number = Json.numberOf(value);
         yield number != null && number.stripTrailingZeros().scale() <= 0;
       }
-      case NUMBER -> Constraint.numberOf(value) != null;
+      case NUMBER -> Json.numberOf(value) != null;
     };
   }
 }
