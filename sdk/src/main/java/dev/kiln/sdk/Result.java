@@ -36,7 +36,7 @@ public record Result(
               + " of no resource: first on(item), then at(path)");
     }
     message = SurrogateRepair.of(message);
-    tags = Collections.unmodifiableMap(new LinkedHashMap<>(tags));
+    tags = tags.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(tags));
   }
 
   /** A result that makes the call fail. */
@@ -62,7 +62,7 @@ public record Result(
    */
   public Result on(Resource item) {
     FileRef from = FileRef.of(item).orElse(null);
-    return new Result(severity, message, ResourceRef.find(item), field, from, tags);
+    return new Result(severity, message, ResourceRef.find(item).orElse(null), field, from, tags);
   }
 
   /**
@@ -84,6 +84,9 @@ public record Result(
   }
 
   private Result at(Field field) {
+    if (resourceRef == null) {
+      return tag("field", field.path());
+    }
     return new Result(severity, message, resourceRef, field, file, tags);
   }
 

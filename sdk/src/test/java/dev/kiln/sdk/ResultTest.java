@@ -80,10 +80,22 @@ class ResultTest {
   }
 
   @Test
-  void hasNoFieldWithoutItsResource() {
-    assertThatThrownBy(() -> Result.info("x").at("spec"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("on(item)");
+  void keepsFileAndFieldOfAnItemThatCannotBeReferenced() {
+    Resource item =
+        Resource.parse(
+            """
+            metadata:
+              annotations:
+                internal.config.kubernetes.io/path: kustomization.yaml
+            resources: [a.yaml]
+            """);
+
+    Result result = Result.info("x").on(item).at("resources[0]", "a.yaml");
+
+    assertThat(result.resourceRef()).isNull();
+    assertThat(result.field()).isNull();
+    assertThat(result.file()).isEqualTo(new FileRef("kustomization.yaml", 0));
+    assertThat(result.tags()).containsExactly(Map.entry("field", "resources[0]"));
   }
 
   @Test
