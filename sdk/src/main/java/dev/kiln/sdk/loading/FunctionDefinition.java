@@ -205,6 +205,8 @@ public final class FunctionDefinition {
     String type = config.apiVersion() + "/" + config.kind();
     List<String> types = configTypes();
     if (!types.contains("*") && !names(config.apiVersion(), config.kind())) {
+      refuseMissing("kind", config.kind(), config, types);
+      refuseMissing("apiVersion", config.apiVersion(), config, types);
       String field = config.kind().equals(kind()) ? "apiVersion" : "kind";
       Node at = config.find(field).orElse(config.node());
       throw new BadInput(field, type, ValueText.choice(types), at);
@@ -212,7 +214,14 @@ public final class FunctionDefinition {
     return type;
   }
 
-  /** What a functionConfig of that type must be like, if the definition says. */
+  private static void refuseMissing(
+      String field, String found, Resource config, List<String> types) {
+    if (found.isEmpty()) {
+      throw new BadInput(field, "missing", ValueText.choice(types), config.node());
+    }
+  }
+
+  /** The schema for a functionConfig of this type, if the definition has one. */
   Optional<Schema> schema(String type) {
     for (Version version : versions) {
       if (ownType(version).equals(type)) {
