@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Decides which namespace fields change in one call, and which items move. */
@@ -18,6 +19,8 @@ final class MovePlan {
 
   /** The fields by item, looked up once for each item of the call; items compare by identity. */
   private final Map<Resource, List<NamespaceField>> fields = new HashMap<>();
+
+  private final Map<Resource, List<NamespaceField>> changes = new HashMap<>();
 
   private MovePlan(SetNamespace settings) {
     this.settings = settings;
@@ -44,6 +47,10 @@ final class MovePlan {
 
   /** Returns the fields of an item that must change to the new namespace. */
   List<NamespaceField> changes(Resource item) {
+    return changes.computeIfAbsent(item, this::findChanges);
+  }
+
+  private List<NamespaceField> findChanges(Resource item) {
     return fields(item).stream()
         .filter(field -> settings.moves(field.effective(), field.origin()))
         .toList();
@@ -59,9 +66,13 @@ final class MovePlan {
    * one for each reference.
    */
   List<String> followedNamespaces(Resource item) {
+    Optional<String> references = item.annotation(DependsOn.ANNOTATION);
+    if (references.isEmpty()) {
+      return List.of();
+    }
     List<String> namespaces = new ArrayList<>();
     DependsOn.rewrite(
-        item.annotation(DependsOn.ANNOTATION).orElse(""),
+        references.get(),
         reference -> {
           if (moving.contains(reference)) {
             namespaces.add(reference.namespace());

@@ -37,6 +37,9 @@ final class MoveReport {
 
   private void reportMatchingOrigin(Resource item, NamespaceField.Kind kind) {
     String matcher = plan.settings().namespaceMatcher();
+    if (matcher == null) {
+      return;
+    }
     for (NamespaceField field : plan.changes(item)) {
       if (field.kind() == kind && field.origin().equals(matcher)) {
         call.info("[" + describe(item) + "] has matching origin " + matcher);

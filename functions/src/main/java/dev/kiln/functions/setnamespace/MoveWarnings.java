@@ -54,7 +54,7 @@ final class MoveWarnings {
   }
 
   private void warnOfUnknownScope(Resource item) {
-    boolean unknown = item.scope() == Scope.UNKNOWN && item.namespace().isEmpty();
+    boolean unknown = item.scope() == Scope.UNKNOWN && !NamespaceField.livesInNamespace(item);
     if (unknown && !item.group().equals("kpt.dev")) {
       call.warn(
           item,

@@ -56,7 +56,7 @@ record NamespaceField(Path path, String written, String origin, Kind kind) {
     return switch (item.scope()) {
       case Scope.NAMESPACED -> true;
       case Scope.CLUSTER -> false;
-      case Scope.UNKNOWN -> item.namespace().isPresent();
+      case Scope.UNKNOWN -> item.find(HOME).isPresent();
     };
   }
 
