@@ -6,10 +6,18 @@ import dev.kiln.sdk.Result;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.Edit;
 import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.util.List;
+import java.util.Set;
 
 /** Writes a source's value to the places of one target. */
 record ValueCopier(Node value, FieldOptions options, Resource target, List<Result> warnings) {
+  /**
+   * Fields that must stay maps in every item, because an orchestrator reads the item's file from
+   * them.
+   */
+  private static final Set<Path> METADATA =
+      Set.of(Path.keys("metadata"), Path.keys("metadata", "annotations"));
 
   void write(WriteLocation place, Edit edit) {
     switch (place) {
@@ -26,6 +34,9 @@ record ValueCopier(Node value, FieldOptions options, Resource target, List<Resul
    */
   private Object replacementFor(WriteLocation.Found found) {
     Node old = found.node();
+    if (!value.isMap() && METADATA.contains(found.path())) {
+      throw new ReplacementException("%s must stay a map".formatted(found.path()));
+    }
     if (options.splitsText()) {
       return keepType(options.withPart(text(found), old), old);
     }
