@@ -21,13 +21,13 @@ final class SurrogateRepair {
 
   /** The position of the next unpaired surrogate, -1 if there is none. */
   private static int half(String text, int from) {
-    int i = from;
-    while (i < text.length()) {
-      int point = text.codePointAt(i);
-      if (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE) {
-        return i;
+    for (int i = from; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        if (!Character.isSupplementaryCodePoint(text.codePointAt(i))) {
+          return i;
+        }
+        i++;
       }
-      i += Character.charCount(point);
     }
     return -1;
   }

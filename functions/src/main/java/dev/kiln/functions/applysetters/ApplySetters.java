@@ -2,6 +2,7 @@ package dev.kiln.functions.applysetters;
 
 import dev.kiln.functions.fields.DataEntries;
 import dev.kiln.functions.fields.Field;
+import dev.kiln.functions.fields.FieldResults;
 import dev.kiln.functions.fields.FieldWalker;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.FunctionConfig;
@@ -57,13 +58,17 @@ public final class ApplySetters implements KrmFunction {
             lists.add(field);
           }
         });
+    if (all.isEmpty()) {
+      return item;
+    }
     Resource changed =
         item.edit(
             edit -> {
               all.forEach(setting -> setting.clearComments(edit));
               all.forEach(setting -> setting.write(edit));
             });
-    all.forEach(setting -> results.addAll(setting.report(changed)));
+    var report = new FieldResults(changed, results);
+    all.forEach(setting -> setting.report(changed, report));
     return changed;
   }
 }

@@ -1,17 +1,17 @@
 package dev.kiln.functions.applysetters;
 
-import dev.kiln.functions.fields.Changes;
 import dev.kiln.functions.fields.Field;
+import dev.kiln.functions.fields.FieldResults;
 import dev.kiln.functions.fields.QuotedText;
 import dev.kiln.functions.fields.SetterPattern;
 import dev.kiln.functions.fields.TypedText;
 import dev.kiln.sdk.Resource;
-import dev.kiln.sdk.Result;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.Comment;
 import dev.kiln.yaml.node.Edit;
 import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,12 +28,12 @@ sealed interface SetterEdit {
 
   void write(Edit edit);
 
-  List<Result> report(Resource changed);
+  void report(Resource changed, FieldResults results);
 
   /** Returns the edit of a field; empty if its comment names no setter that has a value. */
   static Optional<SetterEdit> of(Field field, Map<String, String> setters) {
     return SetterPattern.in(field.lineComment())
-        .filter(pattern -> pattern.setters().stream().anyMatch(setters::containsKey))
+        .filter(pattern -> pattern.namesAnyOf(setters.keySet()))
         .map(
             pattern ->
                 field.node().isList()
@@ -66,6 +66,9 @@ sealed interface SetterEdit {
 
   private static SetterEdit scalar(
       Field field, SetterPattern pattern, Map<String, String> setters) {
+    if (setters.keySet().containsAll(pattern.setters())) {
+      return new ScalarEdit(field, pattern.fill(setters));
+    }
     var values = new HashMap<>(pattern.read(field.node().text()));
     values.putAll(setters);
     List<String> missing =
@@ -87,10 +90,10 @@ sealed interface SetterEdit {
     }
 
     @Override
-    public List<Result> report(Resource changed) {
-      Node now = changed.find(field.path()).orElseThrow();
-      return Changes.changed(changed, field.path(), field.node(), now)
-          .results("set field value to " + QuotedText.of(text));
+    public void report(Resource changed, FieldResults results) {
+      Path path = field.path();
+      Node now = changed.find(path).orElseThrow();
+      results.changed(path, field.node(), now, "set field value to " + QuotedText.of(text));
     }
   }
 
@@ -116,11 +119,8 @@ sealed interface SetterEdit {
     }
 
     @Override
-    public List<Result> report(Resource changed) {
-      return List.of(
-          Result.info("set field value to " + QuotedText.of(text))
-              .on(changed)
-              .at(field.path().toString()));
+    public void report(Resource changed, FieldResults results) {
+      results.info(field.path(), "set field value to " + QuotedText.of(text));
     }
   }
 
@@ -130,9 +130,8 @@ sealed interface SetterEdit {
     public void write(Edit edit) {}
 
     @Override
-    public List<Result> report(Resource item) {
-      return List.of(
-          Result.error("failed to apply setters: " + reason).on(item).at(field.path().toString()));
+    public void report(Resource changed, FieldResults results) {
+      results.error(field.path(), "failed to apply setters: " + reason);
     }
   }
 }

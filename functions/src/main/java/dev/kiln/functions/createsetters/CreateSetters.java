@@ -1,8 +1,8 @@
 package dev.kiln.functions.createsetters;
 
-import dev.kiln.functions.fields.Changes;
 import dev.kiln.functions.fields.DataEntries;
 import dev.kiln.functions.fields.Field;
+import dev.kiln.functions.fields.FieldResults;
 import dev.kiln.functions.fields.FieldWalker;
 import dev.kiln.functions.fields.QuotedText;
 import dev.kiln.functions.fields.SetterPattern;
@@ -14,15 +14,15 @@ import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
 import dev.kiln.yaml.node.Comment;
+import dev.kiln.yaml.node.Edit;
 import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.node.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
 
 /** Adds comments that tie fields to setters: a field is tied if it has the value of a setter. */
 public final class CreateSetters implements KrmFunction {
-  private static final Set<String> TYPE = Set.of("apiVersion", "kind");
+  private static final List<Path> TYPE = List.of(Path.keys("apiVersion"), Path.keys("kind"));
 
   private final SetterValues values;
 
@@ -57,34 +57,45 @@ public final class CreateSetters implements KrmFunction {
   }
 
   private Resource change(Resource item, List<Result> results) {
-    var comments = new LinkedHashMap<Field, String>();
+    var comments = new ArrayList<SetterComment>();
     FieldWalker.visit(
         item,
         field ->
             values
                 .patternFor(field.node())
-                .ifPresent(pattern -> comments.put(field, SetterPattern.comment(pattern))));
-    Resource changed =
-        item.edit(
-            edit ->
-                comments.forEach((field, text) -> edit.comment(field.path(), Comment.LINE, text)));
-    comments.forEach((field, text) -> results.addAll(results(changed, field, text)));
+                .ifPresent(pattern -> comments.add(SetterComment.of(field, pattern))));
+    if (comments.isEmpty()) {
+      return item;
+    }
+    Resource changed = item.edit(edit -> comments.forEach(comment -> comment.write(edit)));
+    var report = new FieldResults(changed, results);
+    comments.forEach(comment -> comment.report(changed, report));
     return changed;
   }
 
-  private static List<Result> results(Resource changed, Field field, String pattern) {
-    Node now = changed.find(field.path()).orElse(field.node());
-    List<Result> results =
-        Changes.changed(changed, field.path(), field.node(), now)
-            .results(
-                "Added line comment %s for field with value %s"
-                    .formatted(QuotedText.of(pattern), QuotedText.of(SetterValues.shown(now))));
-    if (TYPE.contains(field.dotted())) {
-      results.add(
-          Result.warning("with this comment, setters will change the type of the resource")
-              .on(changed)
-              .at(field.path().toString()));
+  /** The comment for one field. */
+  private record SetterComment(Field field, Path path, String text) {
+    static SetterComment of(Field field, String pattern) {
+      return new SetterComment(field, field.path(), SetterPattern.comment(pattern));
     }
-    return results;
+
+    void write(Edit edit) {
+      edit.comment(path, Comment.LINE, text);
+    }
+
+    void report(Resource changed, FieldResults results) {
+      Node now = changed.find(path).orElse(field.node());
+      results.changed(
+          path,
+          field.node(),
+          now,
+          "Added line comment "
+              + QuotedText.of(text)
+              + " for field with value "
+              + QuotedText.of(SetterValues.shown(now)));
+      if (TYPE.contains(path)) {
+        results.warning(path, "with this comment, setters will change the type of the resource");
+      }
+    }
   }
 }

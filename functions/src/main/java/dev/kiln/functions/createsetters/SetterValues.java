@@ -1,6 +1,7 @@
 package dev.kiln.functions.createsetters;
 
 import dev.kiln.functions.fields.DataEntries;
+import dev.kiln.functions.fields.LineComment;
 import dev.kiln.functions.fields.QuotedText;
 import dev.kiln.functions.fields.SetterPattern;
 import dev.kiln.sdk.BadInput;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The setters by their values.
@@ -35,6 +37,11 @@ record SetterValues(List<TextSetter> texts, Map<String, List<String>> lists, Lis
         .entries()
         .forEach(
             (setter, text) -> {
+              BadInput.unless(
+                  LineComment.canHold(setter),
+                  "data",
+                  QuotedText.of(setter),
+                  "names of setters that fit into a comment");
               Node value = parse(setter, text);
               if (isListOfScalars(value)) {
                 lists.put(setter, sorted(value));
@@ -86,24 +93,39 @@ record SetterValues(List<TextSetter> texts, Map<String, List<String>> lists, Lis
   }
 
   private Optional<String> patternForText(String text) {
-    if (text.indexOf('\n') >= 0) {
+    if (!containsKnown(text) || !LineComment.canHold(text)) {
       return Optional.empty();
     }
     var pattern = new StringBuilder();
     int at = 0;
-    boolean found = false;
     while (at < text.length()) {
-      Optional<TextSetter> known = knownAt(text, at);
-      found |= known.isPresent();
-      pattern.append(
-          known.map(k -> SetterPattern.placeholder(k.setter())).orElse(text.substring(at, at + 1)));
-      at += known.map(k -> k.text().length()).orElse(1);
+      TextSetter known = knownAt(text, at);
+      if (known == null) {
+        pattern.append(text.charAt(at++));
+      } else {
+        pattern.append(SetterPattern.placeholder(known.setter()));
+        at += known.text().length();
+      }
     }
-    return found ? Optional.of(pattern.toString()) : Optional.empty();
+    return Optional.of(pattern.toString());
   }
 
-  private Optional<TextSetter> knownAt(String text, int at) {
-    return texts.stream().filter(known -> text.startsWith(known.text(), at)).findFirst();
+  private boolean containsKnown(String text) {
+    for (TextSetter known : texts) {
+      if (text.contains(known.text())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private @Nullable TextSetter knownAt(String text, int at) {
+    for (TextSetter known : texts) {
+      if (text.startsWith(known.text(), at)) {
+        return known;
+      }
+    }
+    return null;
   }
 
   private static boolean isListOfScalars(Node node) {

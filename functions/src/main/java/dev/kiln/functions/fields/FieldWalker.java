@@ -35,13 +35,24 @@ public final class FieldWalker {
       Node node = field.node();
       if (node.isMap()) {
         List<Field> entries = entries(field);
-        entries.stream().filter(Field::isNamedList).forEach(visitor);
-        entries.reversed().forEach(pending::push);
+        for (Field entry : entries) {
+          if (entry.isNamedList()) {
+            visitor.accept(entry);
+          }
+        }
+        push(entries);
       } else if (node.isList()) {
-        items(field).reversed().forEach(pending::push);
+        push(items(field));
       } else {
         visitor.accept(field);
       }
+    }
+  }
+
+  /** Pushes fields so that the first one is popped first. */
+  private void push(List<Field> fields) {
+    for (int i = fields.size() - 1; i >= 0; i--) {
+      pending.push(fields.get(i));
     }
   }
 

@@ -14,12 +14,31 @@ import java.util.Set;
  * Describes how setters form the value of a field. It is written in the field's comment: {@code
  * kpt-set: ${image}:${tag}}.
  */
-public record SetterPattern(String text) {
+public final class SetterPattern {
   static final String MARK = "kpt-set:";
 
-  private static final Pattern PLACE = Pattern.compile("\\$\\{([^}]*)\\}");
+  private final String text;
+  private final List<String> names = new ArrayList<>();
 
-  /** The pattern that stands in a comment, if it is one. */
+  /** The text before each placeholder, then the text after the last one. */
+  private final List<String> literals = new ArrayList<>();
+
+  private SetterPattern(String text) {
+    this.text = text;
+    int done = 0;
+    int start = text.indexOf("${");
+    int end = start < 0 ? -1 : text.indexOf('}', start);
+    while (end >= 0) {
+      literals.add(text.substring(done, start));
+      names.add(text.substring(start + 2, end));
+      done = end + 1;
+      start = text.indexOf("${", done);
+      end = start < 0 ? -1 : text.indexOf('}', start);
+    }
+    literals.add(text.substring(done));
+  }
+
+  /** Returns the pattern in a comment, if the comment has one. */
   public static Optional<SetterPattern> in(String comment) {
     return comment.startsWith(MARK + " ")
         ? Optional.of(new SetterPattern(comment.substring(MARK.length()).strip()))
@@ -35,32 +54,39 @@ public record SetterPattern(String text) {
     return "${" + setter + "}";
   }
 
-  /** The setters it names, in order, each once. */
-  public Set<String> setters() {
-    var names = new LinkedHashSet<String>();
-    Matcher place = PLACE.matcher(text);
-    while (place.find()) {
-      names.add(place.group(1));
-    }
-    return names;
+  /** The pattern without the {@code kpt-set:} before it. */
+  public String text() {
+    return text;
   }
 
-  /** The setter, if the whole pattern is one. */
+  /** The setters that the pattern names, in order, without duplicates. */
+  public Set<String> setters() {
+    return new LinkedHashSet<>(names);
+  }
+
+  public boolean namesAnyOf(Set<String> setters) {
+    for (String name : names) {
+      if (setters.contains(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns the setter, if the whole pattern is one placeholder. */
   public Optional<String> onlySetter() {
-    return setters().stream().filter(name -> text.equals(placeholder(name))).findFirst();
+    boolean whole = names.size() == 1 && text.equals(placeholder(names.getFirst()));
+    return whole ? Optional.of(names.getFirst()) : Optional.empty();
   }
 
   /** Replaces each placeholder by its value. A placeholder without a value stays. */
   public String fill(Map<String, String> values) {
-    var filled = new StringBuilder();
-    Matcher place = PLACE.matcher(text);
-    int i = 0;
-    while (place.find()) {
-      filled.append(text, i, place.start());
-      filled.append(values.getOrDefault(place.group(1), place.group()));
-      i = place.end();
+    var filled = new StringBuilder(literals.getFirst());
+    for (int i = 0; i < names.size(); i++) {
+      String value = values.get(names.get(i));
+      filled.append(value == null ? placeholder(names.get(i)) : value).append(literals.get(i + 1));
     }
-    return filled.append(text, i, text.length()).toString();
+    return filled.toString();
   }
 
   /**
@@ -68,8 +94,7 @@ public record SetterPattern(String text) {
    * not have the form of this pattern.
    */
   public Map<String, String> read(String current) {
-    List<String> names = new ArrayList<>();
-    Matcher match = expression(names).matcher(current);
+    Matcher match = expression().matcher(current);
     if (!match.find()) {
       return Map.of();
     }
@@ -84,15 +109,11 @@ public record SetterPattern(String text) {
     return values;
   }
 
-  private Pattern expression(List<String> names) {
-    var regex = new StringBuilder();
-    Matcher place = PLACE.matcher(text);
-    int i = 0;
-    while (place.find()) {
-      regex.append(Pattern.quote(text.substring(i, place.start()))).append("(.*)");
-      names.add(place.group(1));
-      i = place.end();
+  private Pattern expression() {
+    var regex = new StringBuilder(Pattern.quote(literals.getFirst()));
+    for (int i = 0; i < names.size(); i++) {
+      regex.append("(.*)").append(Pattern.quote(literals.get(i + 1)));
     }
-    return Pattern.compile(regex.append(Pattern.quote(text.substring(i))).toString());
+    return Pattern.compile(regex.toString());
   }
 }

@@ -17,8 +17,8 @@ public final class TypedText {
 
   /** Writes {@code text} at {@code path} in place of {@code old}. */
   public static void replace(Edit edit, Path path, Node old, String text) {
-    edit.set(
-        path, old.style() == Style.PLAIN && isWrittenPlain(old, text) ? Yaml.plain(text) : text);
+    boolean plain = old.style() == Style.PLAIN && isPlain(text);
+    edit.set(path, plain && (!isString(text) || isAmbiguous(old)) ? Yaml.plain(text) : text);
   }
 
   /** Writes {@code text} at {@code path}, where there is no value yet. */
@@ -28,7 +28,7 @@ public final class TypedText {
 
   /** Returns the value that the text represents: a number, a boolean, null or text. */
   public static Object valueOf(String text) {
-    return isString(text) ? Yaml.plain(text) : text;
+    return isPlain(text) && !isString(text) ? Yaml.plain(text) : text;
   }
 
   /** Returns the warning for text that has become a value of another type. */
@@ -53,10 +53,6 @@ public final class TypedText {
     };
   }
 
-  private static boolean isWrittenPlain(Node old, String text) {
-    return isString(text) || (isPlain(text) && isAmbiguous(old));
-  }
-
   /**
    * Whether some parsers read the old text as another type: yes, no, on, off. A field with such a
    * word stays unquoted.
@@ -66,7 +62,7 @@ public final class TypedText {
   }
 
   private static boolean isString(String plain) {
-    return isPlain(plain) && !Yaml.of(Yaml.plain(plain)).isString();
+    return Yaml.of(Yaml.plain(plain)).isString();
   }
 
   /**

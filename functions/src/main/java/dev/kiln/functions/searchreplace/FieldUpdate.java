@@ -2,25 +2,28 @@ package dev.kiln.functions.searchreplace;
 
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
-import dev.kiln.functions.fields.Changes;
 import dev.kiln.functions.fields.DataEntries;
 import dev.kiln.functions.fields.Field;
+import dev.kiln.functions.fields.FieldResults;
+import dev.kiln.functions.fields.LineComment;
 import dev.kiln.functions.fields.QuotedText;
 import dev.kiln.functions.fields.TypedText;
 import dev.kiln.sdk.BadInput;
-import dev.kiln.sdk.Resource;
-import dev.kiln.sdk.Result;
 import dev.kiln.yaml.node.Comment;
 import dev.kiln.yaml.node.Edit;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Writes a value, a comment or both to the fields that were found, and reports the changes. */
 record FieldUpdate(SearchCriteria search, CaptureTemplate value, CaptureTemplate comment) {
 
   static FieldUpdate of(DataEntries settings, SearchCriteria search) {
+    String comment = settings.text("put-comment");
+    BadInput.unless(LineComment.canHold(comment), "data.put-comment", comment, "one line");
     return new FieldUpdate(
         search, groups(settings, "put-value", search), groups(settings, "put-comment", search));
   }
@@ -57,7 +60,7 @@ record FieldUpdate(SearchCriteria search, CaptureTemplate value, CaptureTemplate
   /** Writes all comments, then all values, because an edit applies each kind in one pass. */
   void write(Edit edit, List<Field> fields) {
     if (!comment.isEmpty()) {
-      fields.forEach(f -> edit.comment(f.path(), Comment.LINE, filled(comment, f.node())));
+      fields.forEach(f -> putComment(edit, f));
     }
     if (hasValue()) {
       fields.stream()
@@ -66,10 +69,17 @@ record FieldUpdate(SearchCriteria search, CaptureTemplate value, CaptureTemplate
     }
   }
 
-  /** At the one place that was named, whether something stands there or not. */
-  void writeAt(Edit edit, Path path, Optional<Node> old) {
-    if (old.isPresent() && old.get().isScalar()) {
-      TypedText.replace(edit, path, old.get(), value.text());
+  private void putComment(Edit edit, Field field) {
+    String text = filled(comment, field.node());
+    if (LineComment.canHold(text)) {
+      edit.comment(field.path(), Comment.LINE, text);
+    }
+  }
+
+  /** Writes at the one place that was named, whether a value exists there or not. */
+  void writeAt(Edit edit, Path path, @Nullable Node old) {
+    if (old != null && old.isScalar()) {
+      TypedText.replace(edit, path, old, value.text());
     } else {
       TypedText.create(edit, path, value.text());
     }
@@ -78,19 +88,44 @@ record FieldUpdate(SearchCriteria search, CaptureTemplate value, CaptureTemplate
     }
   }
 
-  /** What to say about a field that was found. */
-  List<Result> results(Resource path, Field before, Node now) {
+  /** Reports the change of a field that was found. */
+  void report(FieldResults results, Path path, Node before, Node now) {
     String message =
         comment.isEmpty() && !hasValue() ? "Matched field value " : "Mutated field value to ";
-    return Changes.changed(path, before.path(), before.node(), now)
-        .results(message + QuotedText.of(Changes.shown(now)));
+    results.changed(path, before, now, message + QuotedText.of(shown(now)));
+    String wanted = filled(comment, before);
+    if (!LineComment.canHold(wanted)) {
+      results.warning(
+          path, "no comment was put: %s is not one line".formatted(QuotedText.of(wanted)));
+    }
   }
 
-  /** What to say about the one place that was named. */
-  List<Result> results(Resource changed, Path path, Optional<Node> old) {
-    Node now = changed.find(path).orElseThrow();
-    return Changes.changed(changed, path, old.orElse(now), now)
-        .results("Mutated field value to " + QuotedText.of(value.text()));
+  /** Reports the change at the one place that was named. */
+  void reportAt(FieldResults results, Path path, @Nullable Node before, Node now) {
+    results.changed(
+        path,
+        before == null ? now : before,
+        now,
+        "Mutated field value to " + QuotedText.of(value.text()));
+  }
+
+  /** Returns a value as it is written in its file, with the comment after it. */
+  private static String shown(Node node) {
+    String comment = node.comment(Comment.LINE).orElse("").strip();
+    String text = node.isList() ? items(node) : text(node);
+    return comment.isEmpty() ? text : text + " # " + comment;
+  }
+
+  private static String items(Node list) {
+    return list.items().stream().map(FieldUpdate::text).collect(Collectors.joining(", ", "[", "]"));
+  }
+
+  private static String text(Node node) {
+    return switch (node.style()) {
+      case PLAIN, SINGLE, DOUBLE -> node.toString();
+      case LITERAL, FOLDED -> node.text();
+      case BLOCK, FLOW -> node.isMap() ? "{...}" : "[...]";
+    };
   }
 
   private String filled(CaptureTemplate groups, Node node) {

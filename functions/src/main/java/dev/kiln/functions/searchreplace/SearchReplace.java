@@ -2,6 +2,7 @@ package dev.kiln.functions.searchreplace;
 
 import dev.kiln.functions.fields.DataEntries;
 import dev.kiln.functions.fields.Field;
+import dev.kiln.functions.fields.FieldResults;
 import dev.kiln.functions.fields.FieldWalker;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Call;
@@ -14,12 +15,20 @@ import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds fields by value, path or file, and sets their value or comment. */
 public final class SearchReplace implements KrmFunction {
   private static final List<String> KEYS =
       List.of("by-value", "by-value-regex", "by-path", "by-file-path", "put-value", "put-comment");
+
+  /**
+   * Fields that must stay maps in every item, because an orchestrator reads the item's file from
+   * them.
+   */
+  private static final Set<Path> METADATA =
+      Set.of(Path.keys("metadata"), Path.keys("metadata", "annotations"));
 
   private final SearchCriteria search;
   private final FieldUpdate put;
@@ -31,6 +40,11 @@ public final class SearchReplace implements KrmFunction {
     this.search = search;
     this.put = put;
     this.place = put.hasValue() ? search.plainPath().orElse(null) : null;
+    BadInput.unless(
+        place == null || !METADATA.contains(place),
+        "data.by-path",
+        String.valueOf(place),
+        "a field that can be text");
   }
 
   public static SearchReplace of(FunctionConfig config) {
@@ -68,18 +82,24 @@ public final class SearchReplace implements KrmFunction {
             found.add(field);
           }
         });
+    if (found.isEmpty()) {
+      return item;
+    }
     Resource changed = item.edit(edit -> put.write(edit, found));
+    var report = new FieldResults(changed, results);
     for (Field field : found) {
-      Node path = changed.find(field.path()).orElse(field.node());
-      results.addAll(put.results(changed, field, path));
+      Path path = field.path();
+      put.report(report, path, field.node(), changed.find(path).orElse(field.node()));
     }
     return changed;
   }
 
   /** Writes at one known path without a search, and creates the field where it is missing. */
   private Resource putAt(Path path, Resource item, List<Result> results) {
-    Resource changed = item.edit(edit -> put.writeAt(edit, path, item.find(path)));
-    results.addAll(put.results(changed, path, item.find(path)));
+    Node before = item.find(path).orElse(null);
+    Resource changed = item.edit(edit -> put.writeAt(edit, path, before));
+    Node now = changed.find(path).orElseThrow();
+    put.reportAt(new FieldResults(changed, results), path, before, now);
     return changed;
   }
 }
