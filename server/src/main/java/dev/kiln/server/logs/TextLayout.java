@@ -86,7 +86,10 @@ final class TextLayout implements LogLayout {
 
   @Override
   public void append(StringBuilder out, LogEntry.Event event) {
-    out.append(event.level().prefix);
+    if (event.level() != LogLevel.INFO) { // scripts wait for lines that begin with their message
+      times.stamp(out, event.at());
+      out.append(' ').append(event.level().prefix);
+    }
     Escape.text(out, event.message());
     out.append('\n');
     if (event.cause() != null) {

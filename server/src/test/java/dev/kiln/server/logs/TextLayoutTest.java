@@ -80,9 +80,12 @@ class TextLayoutTest {
   }
 
   @Test
-  void saysThatAWarningIsOne() {
-    var event = LogEntry.Event.of(LogLevel.WARN, "open", "no TLS on :80", Map.of());
-    assertThat(SampleCalls.line(LogFormat.TEXT, event)).isEqualTo("warning: no TLS on :80\n");
+  void beginsAWarningWithTheTime() {
+    var event =
+        new LogEntry.Event(
+            SampleCalls.NOON, LogLevel.WARN, "open", "no TLS on :80", Map.of(), null);
+    assertThat(SampleCalls.line(LogFormat.TEXT, event))
+        .isEqualTo("2026-03-04T12:00:00.007Z warning: no TLS on :80\n");
   }
 
   @Test
