@@ -42,6 +42,9 @@ final class ListText {
         i -> {
           PackageItem item = items.get(i);
           var text = new ListText();
+          if (!ids && !item.separatorComments().isEmpty()) {
+            text.text.append(item.separatorComments()).append("\n\n");
+          }
           text.add(
               item.resource(),
               ItemAnnotations.of(item.path(), item.index(), ids ? "" + (i + 1) : ""));
@@ -69,7 +72,7 @@ final class ListText {
         text.append("- ").append(each).append('\n');
       } else if (line > spot.root && !each.isEmpty()) {
         text.append(INDENT).append(each).append('\n');
-      } else if (line > spot.root || isComment(each)) {
+      } else if (line > spot.root || isComment(each) || (each.isBlank() && !text.isEmpty())) {
         text.append(each).append('\n');
       }
       if (line == spot.marks) {
@@ -116,7 +119,8 @@ final class ListText {
           || metadata == null
           || !isPlainMap(item)
           || !isBelow(metadata)
-          || isOdd(item.toString())) {
+          || isOdd(item.toString())
+          || endsInBlockScalar(item)) {
         return null;
       }
       Entry annotations = entry(metadata.value(), "annotations");
@@ -130,6 +134,21 @@ final class ListText {
       return !isBelow(annotations) || marked
           ? null
           : new Spot(item.line(), annotations.key().line(), annotations.value().column(), false);
+    }
+
+    /**
+     * Whether the text ends with a block scalar, so that a line break after it would become part of
+     * the value.
+     */
+    private static boolean endsInBlockScalar(Node item) {
+      if (item.toString().endsWith("\n")) {
+        return false;
+      }
+      Node last = item;
+      while (last.size() > 0) {
+        last = last.isMap() ? last.entries().get(last.size() - 1).value() : last.items().getLast();
+      }
+      return last.style() == Style.LITERAL || last.style() == Style.FOLDED;
     }
 
     private static @Nullable Entry entry(Node map, String name) {

@@ -40,6 +40,7 @@ public record PackageSink(List<PlacedItem> placed, List<PackageItem> others) {
     Map<String, List<PackageItem>> elsewhere = new HashMap<>();
     left.values()
         .forEach(one -> elsewhere.computeIfAbsent(name(one), _ -> new ArrayList<>()).add(one));
+    var texts = new ListItemText(list);
     var placed = new ArrayList<PlacedItem>();
     for (int i = 0; i < origins.length; i++) {
       TrackedItem item = items.get(i);
@@ -48,7 +49,7 @@ public record PackageSink(List<PlacedItem> placed, List<PackageItem> others) {
         origin = only(elsewhere.getOrDefault(ReturnedItems.identity(item.resource()), List.of()));
         left.remove(origin == null ? "" : place(origin));
       }
-      placed.add(created(item, origin));
+      placed.add(origin == null ? created(item, texts.document(i)) : changed(item, origin));
     }
     return new PackageSink(
         placed, there.stream().filter(one -> left.containsKey(place(one))).toList());
@@ -71,12 +72,15 @@ public record PackageSink(List<PlacedItem> placed, List<PackageItem> others) {
     return name(there).equals(ReturnedItems.identity(item.resource()));
   }
 
-  private static PlacedItem created(TrackedItem item, @Nullable PackageItem origin) {
+  private static PlacedItem created(TrackedItem item, Resource text) {
+    return new PlacedItem(
+        item.path(), item.index(), ItemAnnotations.remove(text, ItemAnnotations::isInternal), null);
+  }
+
+  private static PlacedItem changed(TrackedItem item, PackageItem origin) {
     Resource text =
-        origin == null
-            ? ItemAnnotations.remove(item.resource(), ItemAnnotations::isInternal)
-            : TrackedItem.cleared(
-                origin.resource().likened(item.resource(), ItemAnnotations::isInternal), origin);
+        TrackedItem.cleared(
+            origin.resource().likened(item.resource(), ItemAnnotations::isInternal), origin);
     return new PlacedItem(item.path(), item.index(), text, origin);
   }
 }

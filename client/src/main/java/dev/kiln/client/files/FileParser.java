@@ -1,5 +1,7 @@
 package dev.kiln.client.files;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.BadYaml;
@@ -8,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the items of one file. */
@@ -15,9 +18,13 @@ final class FileParser {
   private static final Set<String> OF_A_LIST =
       Set.of("apiVersion", "kind", "metadata", "items", "functionConfig", "results");
 
+  /** The length of a {@code ---} and its line break. */
+  private static final int MARKER_LINE = 5;
+
   private final String path;
   private final Diagnostics diagnostics;
   private final List<PackageItem> items = new ArrayList<>();
+  private byte[] preamble = {};
 
   private FileParser(String path, Diagnostics diagnostics) {
     this.path = path;
@@ -28,6 +35,7 @@ final class FileParser {
   static PackageFile parse(FolderWalk.FoundFile found, byte[] bytes, Diagnostics diagnostics) {
     var parser = new FileParser(found.path(), diagnostics);
     var text = DocumentStream.split(bytes);
+    parser.preamble = text.comments();
     var parts = new ArrayList<ParsedDocument>(text.documents().size());
     for (var document : text.documents()) {
       parts.add(parser.part(document));
@@ -50,7 +58,7 @@ final class FileParser {
     if (isList(root)) {
       return listed(document, root);
     }
-    var item = item(document, root);
+    var item = item(document, root, comments(document));
     return item == null
         ? new ParsedDocument.NoItems(document, false)
         : new ParsedDocument.SingleItem(document, item);
@@ -61,13 +69,29 @@ final class FileParser {
     var list = root.at("items");
     if (list != null) {
       for (var node : list.items()) {
-        all.add(item(document, node));
+        all.add(item(document, node, ""));
       }
     }
     return new ParsedDocument.ItemList(document, root, all);
   }
 
-  private @Nullable PackageItem item(Document document, Node node) {
+  /**
+   * Returns the comments above the document's {@code ---}. For the first document these are the
+   * comments at the top of the file.
+   */
+  private String comments(Document document) {
+    String above = items.isEmpty() ? new String(preamble, UTF_8) : "";
+    if (above.isEmpty() && document.separator().length <= MARKER_LINE) {
+      return "";
+    }
+    return (above + new String(document.separator(), UTF_8))
+        .lines()
+        .filter(line -> line.isBlank() || line.startsWith("#"))
+        .collect(Collectors.joining("\n"))
+        .strip();
+  }
+
+  private @Nullable PackageItem item(Document document, Node node, String separatorComments) {
     ItemProblem foreign = ItemProblem.findTypeProblem(node);
     if (foreign != null) {
       diagnostics.notAResource(describe(foreign, document));
@@ -77,7 +101,8 @@ final class FileParser {
     if (broken != null) {
       diagnostics.error(describe(broken, document));
     }
-    var item = new PackageItem(path, items.size(), Resource.of(node), document.line());
+    var item =
+        new PackageItem(path, items.size(), Resource.of(node), document.line(), separatorComments);
     warnOfList(document, item.resource());
     items.add(item);
     return item;
@@ -134,9 +159,22 @@ final class FileParser {
     try {
       Yaml.parse(padded).refuseDuplicateKeys();
     } catch (BadYaml e) {
-      return path + ":" + e.line() + ":" + e.column() + ": " + e.reason();
+      return path + ":" + e.line() + ":" + e.column() + ": " + e.reason() + hint(document);
     }
-    return place(document, inDocument.line(), inDocument.column()) + ": " + inDocument.reason();
+    return place(document, inDocument.line(), inDocument.column())
+        + ": "
+        + inDocument.reason()
+        + hint(document);
+  }
+
+  /**
+   * Suggests an ignore rule for templates. Helm charts often lie beside resources, and their
+   * templates look like YAML.
+   */
+  private static String hint(Document document) {
+    return new String(document.text(), UTF_8).contains("{{")
+        ? " (a template? A line in .krmignore leaves its file or folder out)"
+        : "";
   }
 
   private String place(Document document, int line, int column) {

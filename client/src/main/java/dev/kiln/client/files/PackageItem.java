@@ -15,9 +15,15 @@ import dev.kiln.yaml.node.Node;
  * @param separatorComments the comment lines above the {@code ---} before its document, which are
  *     not part of {@code resource}
  */
-public record PackageItem(String path, int index, Resource resource, int firstLine) {
+public record PackageItem(
+    String path, int index, Resource resource, int firstLine, String separatorComments) {
 
-  /** The line in the file of a node of this resource, from 1. */
+  /** Creates an item without comments above a {@code ---}. */
+  public PackageItem(String path, int index, Resource resource, int firstLine) {
+    this(path, index, resource, firstLine, "");
+  }
+
+  /** Returns the line in the file of a node of this resource, from 1. */
   public int line(Node node) {
     return firstLine + node.line() - 1;
   }
