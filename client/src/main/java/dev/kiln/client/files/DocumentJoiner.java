@@ -16,7 +16,11 @@ final class DocumentJoiner {
   /** Whether the last line says that its document ended. */
   private boolean ended;
 
-  private byte last = '\n';
+  /**
+   * The last document, not written yet: it needs a final line break only if another document
+   * follows.
+   */
+  private byte[] lastDocument = {};
 
   DocumentJoiner(byte[] lineBreak) {
     this.lineBreak = lineBreak;
@@ -40,9 +44,7 @@ final class DocumentJoiner {
   private void add(byte[] lead, byte[] text, boolean fresh) {
     Opening opening = Opening.of(text);
     boolean needed = first ? marked : fresh || !ended;
-    if (!first && last != '\n' && last != '\r') {
-      out.writeBytes(lineBreak);
-    }
+    out.writeBytes(FinalLineBreak.append(lastDocument, lineBreak));
     if (!first && !ended && opening == Opening.DIRECTIVE) {
       line("...");
     } else if (lead.length > 0 && (needed || !isPlainMarker(lead))) {
@@ -50,10 +52,9 @@ final class DocumentJoiner {
     } else if (needed && opening == Opening.CONTENT) {
       line("---");
     }
-    out.writeBytes(text);
+    lastDocument = text;
     first = false;
     ended = ByteLines.isMarker(text, ByteLines.last(text), '.');
-    last = text.length > 0 ? text[text.length - 1] : (byte) '\n';
   }
 
   private void line(String text) {
@@ -70,6 +71,8 @@ final class DocumentJoiner {
   }
 
   byte[] toBytes() {
+    out.writeBytes(lastDocument);
+    lastDocument = new byte[0];
     return out.toByteArray();
   }
 

@@ -59,7 +59,11 @@ final class FileRenderer {
     if (output.stream().allMatch(piece -> isBlank(piece.part))) {
       return NOTHING;
     }
-    return FileNameFilter.isJson(path) && isStream() ? JsonText.list(sorted) : join();
+    if (!FileNameFilter.isJson(path)) {
+      return join();
+    }
+    byte[] json = isStream() ? JsonText.list(sorted) : join();
+    return before == null ? json : JsonText.indentedLike(before.bytes(), json);
   }
 
   @SuppressWarnings("ReferenceEquality") // the same instances mean that nobody changed them
@@ -195,7 +199,8 @@ final class FileRenderer {
   private byte[] fresh(PlacedItem item) {
     return FileNameFilter.isJson(path)
         ? JsonText.of(item.resource().node())
-        : ByteLines.withBreaks(ResourceText.yaml(item), lineBreak);
+        : ByteLines.withBreaks(
+            FinalLineBreak.append(ResourceText.yaml(item), lineBreak), lineBreak);
   }
 
   @SuppressWarnings("ReferenceEquality") // an edit that changes nothing returns the same instance

@@ -23,7 +23,35 @@ final class JsonText {
     return (laidOut(list) + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Text without blanks outside of strings, on lines. */
+  /**
+   * Indents new lines by tabs if all lines of the file were indented by tabs. Edits copy the width
+   * of an indentation, but write it in spaces.
+   */
+  static byte[] indentedLike(byte[] before, byte[] json) {
+    if (!isIndentedByTabs(before)) {
+      return json;
+    }
+    byte[] tabs = json.clone();
+    for (int at = 0; at < tabs.length; at = ByteLines.next(tabs, at)) {
+      for (int p = at; p < tabs.length && tabs[p] == ' '; p++) {
+        tabs[p] = '\t';
+      }
+    }
+    return tabs;
+  }
+
+  private static boolean isIndentedByTabs(byte[] json) {
+    boolean found = false;
+    for (int at = 0; at < json.length; at = ByteLines.next(json, at)) {
+      if (json[at] == ' ') {
+        return false;
+      }
+      found |= json[at] == '\t';
+    }
+    return found;
+  }
+
+  /** Lays out on lines a text that has no blanks outside of strings. */
   private static String laidOut(String json) {
     var out = new StringBuilder(2 * json.length());
     int depth = 0;

@@ -27,7 +27,7 @@ final class ResourceText {
   /** Adds the comment that a list or a file had above the item, unless the text has one. */
   private static byte[] headed(PlacedItem item, byte[] text) {
     var comment = comment(item);
-    if (comment.isEmpty() || text[0] == '#') {
+    if (comment.isEmpty() || startsWithComment(text)) {
       return text;
     }
     var out = new StringBuilder();
@@ -37,7 +37,17 @@ final class ResourceText {
     return (out + new String(text, UTF_8)).getBytes(UTF_8);
   }
 
-  /** The comment above it, or above what it was made of. */
+  /** Whether the first line is a comment; directives, markers and blank lines do not count. */
+  private static boolean startsWithComment(byte[] text) {
+    int at = 0;
+    while (at < text.length
+        && (text[at] == '%' || text[at] == '\n' || ByteLines.isMarker(text, at, '-'))) {
+      at = ByteLines.next(text, at);
+    }
+    return at < text.length && text[at] == '#';
+  }
+
+  /** Returns the comment above the item, or above the item that it was made from. */
   static Optional<String> comment(PlacedItem item) {
     var own = above(item.resource().node());
     var origin = item.origin();
