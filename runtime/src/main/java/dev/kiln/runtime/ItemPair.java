@@ -73,6 +73,9 @@ record ItemPair(@Nullable Resource before, Resource after, boolean same) {
     }
 
     private static boolean sameAtFirstSight(Resource was, Resource is) {
+      if (ReservedAnnotations.isAllSame(was, is)) {
+        return true;
+      }
       Map<String, Node> known = ReservedAnnotations.of(was);
       return ReservedAnnotations.same(known, ReservedAnnotations.of(is))
           && (!known.isEmpty() || (was.kind().equals(is.kind()) && was.name().equals(is.name())));

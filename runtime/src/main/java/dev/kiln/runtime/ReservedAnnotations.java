@@ -2,6 +2,7 @@ package dev.kiln.runtime;
 
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
+import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.Entry;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
@@ -39,10 +40,27 @@ final class ReservedAnnotations {
     return item.annotation(RESERVED + "id").or(() -> item.annotation(OLD_ID));
   }
 
-  /** Those of one item, by their names. */
-  static Map<String, Node> of(Resource item) {
+  /**
+   * Whether both items have equal annotations that include the path of a file. This is true for
+   * nearly all items, and comparing all annotations at once allocates no objects.
+   */
+  static boolean isAllSame(Resource was, Resource is) {
+    Node before = map(was);
+    Node after = map(is);
+    return before != null
+        && after != null
+        && before.means(after)
+        && before.at(RESERVED + "path") != null;
+  }
+
+  private static @Nullable Node map(Resource item) {
     Node metadata = item.node().at("metadata");
-    Node annotations = metadata == null ? null : metadata.at("annotations");
+    return metadata == null ? null : metadata.at("annotations");
+  }
+
+  /** The reserved annotations of one item, by their names. */
+  static Map<String, Node> of(Resource item) {
+    Node annotations = map(item);
     if (annotations == null || !annotations.isMap()) {
       return Map.of();
     }
@@ -105,18 +123,19 @@ final class ReservedAnnotations {
     private Resource undo(Resource item, String key) {
       Node old = was.get(key);
       String now = old == null ? "it is gone again" : "it is \"" + text(old) + "\" again";
-      results.add(
-          Result.warning("the function may not " + verb(key) + " annotation " + key + "; " + now)
-              .on(item)
-              .at(path(key).toString(), is.get(key)));
-      return item.edit(
-          e -> {
-            if (old == null) {
-              e.remove(path(key));
-            } else {
-              e.set(path(key), old);
-            }
-          });
+      String denied = "the function may not " + verb(key) + " annotation " + key + "; ";
+      try {
+        Resource restored = old == null ? item.withoutAnnotation(key) : put(item, key, old);
+        results.add(Result.warning(denied + now).on(item).at(path(key).toString(), is.get(key)));
+        return restored;
+      } catch (BadYaml e) { // the function left no map to write to
+        results.add(Result.error(denied + "it cannot be restored: " + e.reason()).on(item));
+        return item;
+      }
+    }
+
+    private static Resource put(Resource item, String key, Node value) {
+      return item.edit(e -> e.set(path(key), value));
     }
 
     private String verb(String key) {

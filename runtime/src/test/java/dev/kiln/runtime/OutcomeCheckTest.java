@@ -157,6 +157,30 @@ class OutcomeCheckTest {
   }
 
   @Test
+  void failsWhereAFunctionLeavesNoMapForTheAnnotations() {
+    Outcome outcome = call(onOne(item -> item.edit(e -> e.set("metadata", "web"))), LIST);
+
+    assertThat(outcome.ending()).isInstanceOf(Ending.Failed.class);
+    assertThat(text(outcome))
+        .contains("the function may not remove annotation " + PATH + "; it cannot be restored: ");
+  }
+
+  @Test
+  void acceptsResultsAboutAnItemWithoutAKind() {
+    String list = "kind: ResourceList\nitems:\n- {metadata: {name: a}, spec: 1}\n";
+    KrmFunction function =
+        (in, call) -> {
+          call.info(in.items().getFirst(), "spec", "found");
+          return in;
+        };
+
+    Outcome outcome = call(function, list);
+
+    assertThat(outcome.ending()).isInstanceOf(Ending.Done.class);
+    assertThat(text(outcome)).contains("message: found", "tags:", "field: spec");
+  }
+
+  @Test
   void forgetsItemsThatWereDeleted() {
     Outcome outcome = call((in, _) -> in.filterItems(item -> item.name().equals("two")), LIST);
     assertThat(outcome.results()).isEmpty();
