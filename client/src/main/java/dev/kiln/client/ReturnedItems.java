@@ -1,13 +1,14 @@
 package dev.kiln.client;
 
-import dev.kiln.client.ItemAnnotations.Key;
 import dev.kiln.client.files.ItemProblem;
 import dev.kiln.client.files.PackagePath;
+import dev.kiln.client.files.ParallelFor;
 import dev.kiln.client.files.PlacedItem;
 import dev.kiln.client.steps.Scope;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Node;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,9 +27,8 @@ final class ReturnedItems {
   private final Scope scope;
   private final String prefix;
   private final Map<String, TrackedItem> ids = new HashMap<>();
-  private final Map<String, TrackedItem> byId = new HashMap<>(); // those not found yet
-  private final Map<String, @Nullable TrackedItem> byName =
-      new HashMap<>(); // null: several have it
+  private final Map<String, TrackedItem> byId = new HashMap<>(); // only those not matched yet
+  private final Map<String, List<TrackedItem>> byName = new HashMap<>(); // of the same items
   private int made;
 
   private ReturnedItems(List<TrackedItem> given, Scope scope, String prefix) {
@@ -64,17 +64,64 @@ final class ReturnedItems {
   }
 
   private List<TrackedItem> merge(List<? extends Resource> returned) {
+    List<TrackedItem> inPlace = mergeInPlace(returned);
+    return inPlace.isEmpty() ? mergeAnyOrder(returned) : inPlace;
+  }
+
+  /** Returns the items if each is at its former position, with its id; empty if one is not. */
+  private List<TrackedItem> mergeInPlace(List<? extends Resource> returned) {
+    var merged = new @Nullable TrackedItem[returned.size()];
+    if (merged.length != given.size()) {
+      return List.of();
+    }
+    ParallelFor.each(merged.length, i -> merged[i] = inPlace(given.get(i), returned.get(i), i));
+    var items = new ArrayList<TrackedItem>(merged.length);
+    for (TrackedItem item : merged) {
+      if (item == null) {
+        return List.of();
+      }
+      items.add(item);
+    }
+    return items;
+  }
+
+  /** Returns the matched item, or null if the match is not certain. */
+  @SuppressWarnings("ReferenceEquality") // the same instance: the function did not touch it
+  private @Nullable TrackedItem inPlace(TrackedItem before, Resource item, int number) {
+    if (item == before.resource()) {
+      return before;
+    }
+    Node annotations = annotations(item);
+    Node known = annotations(before.resource());
+    if (annotations != null && known != null && annotations.means(known)) {
+      refuseMisfit(item, number);
+      return before.with(item);
+    }
+    if (!item.annotation(ItemAnnotations.ID.name()).orElse("").equals(before.id())) {
+      return null;
+    }
+    refuseMisfit(item, number);
+    return kept(before, item);
+  }
+
+  private static @Nullable Node annotations(Resource item) {
+    Node metadata = item.node().at("metadata");
+    return metadata == null ? null : metadata.at("annotations");
+  }
+
+  private List<TrackedItem> mergeAnyOrder(List<? extends Resource> returned) {
     given.forEach(item -> ids.put(item.id(), item));
     byId.putAll(ids);
     var found = new @Nullable TrackedItem[returned.size()];
     matchIds(returned).forEach((id, at) -> found[at] = byId.remove(id));
-    byId.values().forEach(this::keepName);
+    for (int i = 0; i < found.length; i++) {
+      refuseMisfit(returned.get(i), i);
+    }
+    matchNames(returned, found);
     var merged = new ArrayList<TrackedItem>(found.length);
     for (int i = 0; i < found.length; i++) {
       Resource item = returned.get(i);
-      refuseMisfit(item, i);
-      TrackedItem before = found[i] == null ? takeNamed(item) : found[i];
-      merged.add(before == null ? created(item) : kept(before, item));
+      merged.add(found[i] == null ? created(item) : kept(found[i], item));
     }
     return merged;
   }
@@ -122,14 +169,56 @@ final class ReturnedItems {
     return identity(before.resource()).equals(identity(item));
   }
 
-  private void keepName(TrackedItem item) {
-    String name = identity(item.resource());
-    byName.put(name, byName.containsKey(name) ? null : item);
+  /**
+   * Matches the items that lost their ids by name. Among items of the same name, those at their
+   * former place come first, then the unchanged ones, then the others in their order.
+   */
+  private void matchNames(List<? extends Resource> returned, @Nullable TrackedItem[] found) {
+    for (TrackedItem item : given) {
+      if (byId.containsKey(item.id())) {
+        byName.computeIfAbsent(identity(item.resource()), _ -> new ArrayList<>(1)).add(item);
+      }
+    }
+    for (Likeness likeness : byName.isEmpty() ? List.<Likeness>of() : LIKENESSES) {
+      for (int i = 0; i < found.length; i++) {
+        if (found[i] == null && findById(returned.get(i)) == null) { // a copy still has the id
+          found[i] = takeNamed(returned.get(i), likeness);
+        }
+      }
+    }
   }
 
-  /** One that lost its id; a copy has kept it. */
-  private @Nullable TrackedItem takeNamed(Resource item) {
-    return findById(item) == null ? byName.remove(identity(item)) : null;
+  private @Nullable TrackedItem takeNamed(Resource item, Likeness likeness) {
+    List<TrackedItem> named = byName.getOrDefault(identity(item), List.of());
+    for (TrackedItem before : named) {
+      if (likeness.holds(before, item)) {
+        named.remove(before);
+        return before;
+      }
+    }
+    return null;
+  }
+
+  /** Whether a returned item is a given item of the same name. */
+  private interface Likeness {
+    boolean holds(TrackedItem before, Resource item);
+  }
+
+  private static final List<Likeness> LIKENESSES =
+      List.of(ReturnedItems::isAtPlace, ReturnedItems::isUnchanged, (_, _) -> true);
+
+  private static boolean isAtPlace(TrackedItem before, Resource item) {
+    return has(item, ItemAnnotations.PATH, before.path())
+        && has(item, ItemAnnotations.INDEX, Integer.toString(before.index()));
+  }
+
+  private static boolean has(Resource item, ItemAnnotations.Key key, String value) {
+    return value.equals(item.annotation(key.name()).orElse(""))
+        || value.equals(item.annotation(key.legacyName()).orElse(""));
+  }
+
+  private static boolean isUnchanged(TrackedItem before, Resource item) {
+    return ItemAnnotations.remove(before.resource(), ItemAnnotations::isInternal).isLike(item);
   }
 
   private TrackedItem kept(TrackedItem before, Resource item) {
@@ -187,8 +276,8 @@ final class ReturnedItems {
         .containsAll(ItemAnnotations.of(before.path(), before.index(), before.id()).entrySet());
   }
 
-  /** What a mark says by now: a function may have changed either spelling. */
-  private static String changedValue(Resource item, Key mark, String before) {
+  /** Returns the present value of an annotation. A function may have changed either spelling. */
+  private static String changedValue(Resource item, ItemAnnotations.Key mark, String before) {
     String value = item.annotation(mark.name()).orElse(before);
     String older = item.annotation(mark.legacyName()).orElse(before);
     if (!value.equals(before) && !older.equals(before) && !value.equals(older)) {

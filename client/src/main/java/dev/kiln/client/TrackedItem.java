@@ -49,7 +49,12 @@ record TrackedItem(
     return items;
   }
 
-  /** What is to be on disk. */
+  /** Returns the same item, in the same place, with other fields. */
+  TrackedItem with(Resource changed) {
+    return new TrackedItem(id, path, index, changed, given, source);
+  }
+
+  /** Returns the item to write to disk. */
   PlacedItem placed() {
     Resource text = text(ItemAnnotations::isInternal);
     return new PlacedItem(path, index, source == null ? text : cleared(text, source), source);
