@@ -20,7 +20,12 @@ public interface Runner extends AutoCloseable {
   /** Does ahead of the first call the work that this call would wait for. */
   default void ready() {}
 
-  /** Ends what the runner keeps between calls. Called once, when no call is running any more. */
+  /** Announces how many calls will come, so that the runner starts no more than they need. */
+  default void expect(int calls) {}
+
+  /**
+   * Releases what the runner keeps between calls. Called once, when no call is running any more.
+   */
   @Override
   default void close() {}
 }

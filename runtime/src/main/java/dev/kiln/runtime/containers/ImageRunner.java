@@ -22,6 +22,7 @@ public final class ImageRunner implements Runner {
   private @Nullable ImageFacts facts; // guarded by this
   private @Nullable EngineException failure; // guarded by this
   private long failedAt; // guarded by this
+  private int expected; // guarded by this
 
   public ImageRunner(Supplier<ImageFacts> inspect, Function<ImageFacts, Runner> make) {
     this.inspect = inspect;
@@ -98,9 +99,22 @@ public final class ImageRunner implements Runner {
     Runner known = runner;
     if (known == null) {
       known = make.apply(facts);
+      if (expected > 0) {
+        known.expect(expected);
+      }
       runner = known;
     }
     return known;
+  }
+
+  @Override
+  public synchronized void expect(int calls) {
+    Runner known = runner;
+    if (known == null) {
+      expected += calls;
+    } else {
+      known.expect(calls);
+    }
   }
 
   @Override

@@ -14,6 +14,9 @@ import java.util.Map;
  *     have; engines omit them silently, so the code that runs the function should report them
  */
 public record Environment(Map<String, String> values, List<String> absent) {
+  /** The field of an annotation with variables. */
+  public static final Field FIELD = Field.texts("envs", "NAME=value, or NAME for the caller's");
+
   public Environment {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     absent = List.copyOf(absent);
@@ -42,7 +45,14 @@ public record Environment(Map<String, String> values, List<String> absent) {
     return new Environment(values, absent);
   }
 
-  /** The same, if a function can have all of them at once. */
+  /** Variables with their values, each as {@code NAME=value}. */
+  public static List<String> list(Map<String, String> variables) {
+    var list = new ArrayList<String>();
+    variables.forEach((name, value) -> list.add(name + "=" + value));
+    return list;
+  }
+
+  /** Returns the texts, after a check that each is valid and that no name occurs twice. */
   public static List<String> checked(List<String> envs) {
     var seen = new HashSet<String>();
     for (String env : envs) {

@@ -57,6 +57,7 @@ public final class ProgramRunner implements Runner {
    * Starts children for this many calls that are known to come. With {@link PoolSettings#ONCE}, no
    * others are started.
    */
+  @Override
   public void expect(int calls) {
     line.expect(calls);
   }

@@ -1,0 +1,46 @@
+package dev.kiln.runtime.kind;
+
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The definition of a function in a declaration, as a value. Equal specs mean the same function.
+ *
+ * <p>An implementation rejects what could never run, with an {@link IllegalArgumentException} of
+ * one line. Its caller decides whether the function may run.
+ */
+public interface FunctionSpec {
+  /** The label for messages: an image, a program, an address or a name. */
+  String label();
+
+  /** What the function needs beyond its input, and what the user must allow. */
+  default Set<Permission> permissions() {
+    return Set.of();
+  }
+
+  /**
+   * The name that a host gives the function if its declaration has none; empty if a name is
+   * required.
+   */
+  default Optional<String> defaultName() {
+    return Optional.empty();
+  }
+
+  /** How to request it from a running host; empty if only this process can run it. */
+  default Optional<HostReference> onHost() {
+    return Optional.empty();
+  }
+
+  /** Why it cannot run although its declaration is valid; empty if it can run. */
+  default Optional<String> unsupported() {
+    return Optional.empty();
+  }
+
+  /**
+   * The value that distinguishes it from other functions of its kind, by default the record itself.
+   * Every process links the equality of a record anew, so kinds that short runs use return a text.
+   */
+  default Object identity() {
+    return this;
+  }
+}

@@ -1,0 +1,38 @@
+package dev.kiln.runtime.kind;
+
+import dev.kiln.runtime.Invocation;
+import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.Runner;
+
+/** A runner whose calls wait for an instance outside of this process, according to its kind. */
+record LaneRunner(Runner runner) implements Runner {
+  /** Wraps the runner, unless it already says that it waits, or it computes in this process. */
+  static Runner of(Cost cost, Runner runner) {
+    return cost == Cost.THREAD || runner.waits() ? runner : new LaneRunner(runner);
+  }
+
+  @Override
+  public Outcome run(Invocation in) {
+    return runner.run(in);
+  }
+
+  @Override
+  public boolean waits() {
+    return true;
+  }
+
+  @Override
+  public void ready() {
+    runner.ready();
+  }
+
+  @Override
+  public void expect(int calls) {
+    runner.expect(calls);
+  }
+
+  @Override
+  public void close() {
+    runner.close();
+  }
+}

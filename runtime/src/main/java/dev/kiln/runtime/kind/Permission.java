@@ -1,0 +1,9 @@
+package dev.kiln.runtime.kind;
+
+/** A right that a function may need and that the user must grant. */
+public enum Permission {
+  /** Runs a program of this machine with the rights of the user. */
+  EXEC,
+  /** Uses the network of this machine. */
+  NETWORK
+}

@@ -1,0 +1,5 @@
+/** The kind of functions that are requested by name. */
+@NullMarked
+package dev.kiln.runtime.kind.named;
+
+import org.jspecify.annotations.NullMarked;
