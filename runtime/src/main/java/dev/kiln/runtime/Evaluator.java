@@ -92,14 +92,36 @@ public final class Evaluator implements AutoCloseable {
    * the input list with a result that says so.
    */
   public Outcome evaluate(Invocation in) {
+    return withTimeoutResult(in, await(in, submit(in), Outcome::of));
+  }
+
+  /**
+   * Runs several functions in one call to another host, and blocks until there is an outcome. The
+   * call has a deadline like any other.
+   */
+  public PipelineOutcome evaluate(Pipeline pipeline, PipelineRunner host) {
+    CompletableFuture<PipelineOutcome> outcome =
+        submit(
+            pipeline.in(),
+            waits,
+            (in, turn) -> {
+              turn.runs(pipeline.names());
+              return host.run(pipeline.within(in));
+            },
+            unfinished -> PipelineOutcome.of(unfinished.ending()));
+    return await(pipeline.in(), outcome, PipelineOutcome::of);
+  }
+
+  private static <T> T await(
+      Invocation in, CompletableFuture<T> outcome, Function<Ending, T> instead) {
     try {
-      return withTimeoutResult(in, submit(in).get());
+      return outcome.get();
     } catch (InterruptedException e) {
       in.cancellation().cancel();
       Thread.currentThread().interrupt();
-      return Outcome.of(new Ending.Cancelled());
+      return instead.apply(new Ending.Cancelled());
     } catch (ExecutionException e) {
-      return Outcome.of(new Ending.Fault(e));
+      return instead.apply(new Ending.Fault(e));
     }
   }
 
@@ -125,23 +147,28 @@ public final class Evaluator implements AutoCloseable {
    * the call. If the call was not done, it completes on a thread that must not be blocked.
    */
   public CompletableFuture<Outcome> submit(Invocation in) {
-    return submit(in, (call, turn) -> measured(runners, call, turn), Evaluator::unfinished);
+    return submit(
+        in, lane(in), (call, turn) -> measured(runners, call, turn), Evaluator::unfinished);
   }
 
   /** Runs several functions one after the other on one list, as {@link #submit(Invocation)}. */
   public CompletableFuture<PipelineOutcome> submit(Pipeline pipeline) {
     return submit(
         pipeline.in(),
+        lane(pipeline.in()),
         (in, turn) -> PipelineRun.of(pipeline.within(in), runners, limits, turn),
         unfinished -> PipelineOutcome.of(unfinished.ending()));
   }
 
   private <T> CompletableFuture<T> submit(
-      Invocation call, OnTurn<T> run, Function<CallExecutor.Unfinished, T> instead) {
+      Invocation call,
+      CallExecutor lane,
+      OnTurn<T> run,
+      Function<CallExecutor.Unfinished, T> instead) {
     Invocation in = call.within(limits.timeout());
     Ending refusal = refusal(in);
     return refusal == null
-        ? lane(in).submit(new CallExecutor.Work<>(in, turn -> run.apply(in, turn), instead))
+        ? lane.submit(new CallExecutor.Work<>(in, turn -> run.apply(in, turn), instead))
         : CompletableFuture.completedFuture(
             instead.apply(new CallExecutor.Unfinished(refusal, "")));
   }
@@ -217,7 +244,7 @@ public final class Evaluator implements AutoCloseable {
   }
 
   private static Outcome serialized(Outcome ran, Invocation in) {
-    if (ran.list().isEmpty()) {
+    if (ran.list().isEmpty() || in.answersWithList()) {
       return ran;
     }
     ResourceList list = ran.list().get();

@@ -83,7 +83,12 @@ public final class Invocation {
     return request.deadline == null ? part : part.by(request.deadline);
   }
 
-  /** This call, its function writing to that log. */
+  /** Returns this call, controlled by the given cancellation. */
+  public Invocation cancelledBy(Cancellation cancellation) {
+    return new Invocation(input, request, log, cancellation);
+  }
+
+  /** Returns this call, whose function writes to this log. */
   public Invocation log(Log to) {
     return new Invocation(input, request, to, cancellation);
   }
@@ -136,6 +141,11 @@ public final class Invocation {
     return input.list();
   }
 
+  /** Whether the caller passed a parsed list, and so gets one back. */
+  boolean answersWithList() {
+    return input.isList() && request.format == null;
+  }
+
   /** The size of the message; 0 for a list that came without bytes. */
   long size() {
     return input.size();
@@ -155,6 +165,7 @@ public final class Invocation {
 
   /** One message as bytes and as a list; each form is made from the other at most once. */
   private static final class Input {
+    private final boolean givenAsList;
     private byte @Nullable [] bytes; // guarded by this
     private @Nullable ResourceList list; // guarded by this
     private @Nullable UnaryOperator<byte[]> unpack; // guarded by this; null after its use
@@ -163,9 +174,14 @@ public final class Invocation {
         byte @Nullable [] bytes,
         @Nullable ResourceList list,
         @Nullable UnaryOperator<byte[]> unpack) {
+      this.givenAsList = list != null;
       this.bytes = bytes;
       this.list = list;
       this.unpack = unpack;
+    }
+
+    boolean isList() {
+      return givenAsList;
     }
 
     synchronized long size() {

@@ -12,6 +12,11 @@ public record Pipeline(Invocation in, List<PipelineStep> steps) {
     steps = List.copyOf(steps);
   }
 
+  /** The names of all functions, for messages. */
+  public String names() {
+    return String.join(", ", steps.stream().map(PipelineStep::name).toList());
+  }
+
   Pipeline within(Invocation limited) {
     return new Pipeline(limited, steps);
   }

@@ -22,7 +22,8 @@ final class PipelineRun {
   private final Duration parse;
   private final List<RegisteredFunction> chosen = new ArrayList<>();
   private final List<StepOutcome> done = new ArrayList<>();
-  private long kept; // bytes of what steps say of themselves
+  private long kept; // the bytes that are kept of all steps
+  private boolean full; // whether that exceeds the limit for messages
 
   private PipelineRun(
       Pipeline pipeline,
@@ -59,7 +60,7 @@ final class PipelineRun {
         Invocation in = pipeline.in().part(now.withFunctionConfig(configs.get(i)));
         Outcome outcome = runStep(step, chosen.get(i), in);
         boolean failed = !(outcome.ending() instanceof Ending.Done);
-        if (failed && !step.deferFailure()) {
+        if (full || (failed && !step.deferFailure())) {
           return PipelineOutcome.stopped(done);
         }
         if (pipeline.in().cancellation().isCancelled()) {
@@ -169,13 +170,23 @@ final class PipelineRun {
   private void keep(StepOutcome step) {
     kept += step.results().length + step.log().tail().length;
     kept += step.outcome().bytes().map(bytes -> bytes.length).orElse(0);
-    if (kept > limits.maxMessageBytes()) {
-      throw new NothingRanException(limits.stepsTooLarge(done.size() + 1));
-    }
-    done.add(step);
+    full = kept > limits.maxMessageBytes();
+    done.add(full ? tooLarge(step) : step);
   }
 
-  /** What a program left as bytes is a list for the next step; if it is none, that is a failure. */
+  private StepOutcome tooLarge(StepOutcome step) {
+    String message = limits.stepsTooLarge(done.size() + 1).message();
+    Outcome failed =
+        Outcome.of(ProgramOutput.invalid(message))
+            .ranBy(step.outcome().function())
+            .took(step.outcome().timing());
+    return new StepOutcome(step.name(), failed, new byte[0], Log.keeping(1));
+  }
+
+  /**
+   * Parses the bytes of a program into a list for the next step. If they are not a list, the step
+   * has failed.
+   */
   private static Outcome read(Outcome ran, ResourceList in) {
     if (ran.list().isPresent() || ran.bytes().isEmpty()) {
       return ran;
