@@ -16,14 +16,13 @@ import dev.kiln.sdk.Result;
 import dev.kiln.server.calls.CompletedCall;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The methods of {@code FunctionService} that run functions. */
 record FunctionMethods(Evaluator evaluator) {
 
   CompletableFuture<GrpcReply<EvaluateResponse>> evaluate(
-      RequestFields<EvaluateRequest> message, UnaryOperator<Invocation> context) {
+      RequestFields<EvaluateRequest> message, CallContext context) {
     EvaluateRequest asked = message.fields();
     Format format = ResponseFormats.answer(asked.getContentType(), asked.getAccept());
     Invocation in = Invocation.of(message.list()).answeredIn(format);
@@ -32,7 +31,7 @@ record FunctionMethods(Evaluator evaluator) {
             ? in.function(asked.getFunction())
             : asked.getImage().isEmpty() ? in : in.image(asked.getImage());
     return evaluator
-        .submit(context.apply(chosen))
+        .submit(context.applyTo(chosen))
         .thenApply(outcome -> evaluated(outcome, chosen, format));
   }
 
@@ -47,10 +46,10 @@ record FunctionMethods(Evaluator evaluator) {
   }
 
   CompletableFuture<GrpcReply<PipelineResponse>> pipeline(
-      RequestFields<PipelineRequest> message, UnaryOperator<Invocation> context) {
+      RequestFields<PipelineRequest> message, CallContext context) {
     PipelineRequest asked = message.fields();
     Format format = ResponseFormats.answer(asked.getContentType(), asked.getAccept());
-    Invocation in = context.apply(Invocation.of(message.list()).answeredIn(format));
+    Invocation in = context.applyTo(Invocation.of(message.list()).answeredIn(format));
     List<PipelineStep> steps = asked.getStepsList().stream().map(FunctionMethods::step).toList();
     return evaluator.submit(new Pipeline(in, steps)).thenApply(outcome -> ran(outcome, format));
   }

@@ -3,7 +3,6 @@ package dev.kiln.server.grpc;
 import com.google.protobuf.MessageLite;
 import dev.kiln.runtime.Cancellation;
 import dev.kiln.runtime.Ending;
-import dev.kiln.runtime.Invocation;
 import dev.kiln.server.calls.CompletedCall;
 import dev.kiln.server.calls.ConnectionLimits;
 import dev.kiln.server.calls.RequestContext;
@@ -37,6 +36,7 @@ final class GrpcServerCall<M, A extends MessageLite>
   private final ServerCall<IncomingMessage<M>, A> call;
   private final RequestContext request;
   private final CallTracer tracer = CallTracer.current();
+  private final Cancellation cancellation = new Cancellation();
   private final BudgetShare share = new BudgetShare();
   private final MessageMeter meter;
   private final long since = System.nanoTime();
@@ -48,7 +48,6 @@ final class GrpcServerCall<M, A extends MessageLite>
   private volatile boolean begun;
   private volatile boolean compressed;
   private volatile boolean callerGone; // the caller
-  private volatile @Nullable Cancellation cancellation;
   private @Nullable IncomingMessage<M> message; // of the event loop
 
   GrpcServerCall(
@@ -175,22 +174,17 @@ final class GrpcServerCall<M, A extends MessageLite>
   }
 
   private void answer(RequestFields<M> envelope) {
+    if (over.get()) {
+      return; // the caller went while the message was unpacked
+    }
     try {
-      served.method().answer(envelope, this::prepared).whenComplete(this::answered);
+      var context = new CallContext(tracer.deadline(), cancellation);
+      served.method().answer(envelope, context).whenComplete(this::answered);
     } catch (RefusedException e) {
       reply(GrpcReply.refused(e.ending()));
     } catch (RuntimeException e) {
       reply(GrpcReply.refused(new Ending.Fault(e)));
     }
-  }
-
-  private Invocation prepared(Invocation in) {
-    Invocation limited = tracer.deadline().map(in::by).orElse(in);
-    cancellation = limited.cancellation();
-    if (over.get()) {
-      limited.cancellation().cancel(); // the caller went while the message was unpacked
-    }
-    return limited;
   }
 
   private void answered(@Nullable GrpcReply<A> reply, @Nullable Throwable fault) {
@@ -265,10 +259,7 @@ final class GrpcServerCall<M, A extends MessageLite>
   @Override
   public void onCancel() {
     callerGone = true;
-    Cancellation running = cancellation;
-    if (running != null) {
-      running.cancel(); // and so it ends, and tells what ran
-    }
+    cancellation.cancel(); // and so it ends, and tells what ran
     if (over.compareAndSet(false, true)) {
       reportLost(GrpcReply.CallSummary.of(PAST_DEADLINE));
     }

@@ -1,8 +1,6 @@
 package dev.kiln.server.grpc;
 
-import dev.kiln.runtime.Invocation;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.UnaryOperator;
 
 /**
  * Answers the messages of one method.
@@ -18,6 +16,5 @@ interface MethodHandler<M, A> {
    * @param context the deadline and the cancellation of the call, for its invocation
    * @throws RefusedException if the message is none to make a call of
    */
-  CompletableFuture<GrpcReply<A>> answer(
-      RequestFields<M> message, UnaryOperator<Invocation> prepared);
+  CompletableFuture<GrpcReply<A>> answer(RequestFields<M> message, CallContext context);
 }

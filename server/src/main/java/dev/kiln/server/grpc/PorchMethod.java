@@ -8,16 +8,15 @@ import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Log;
 import dev.kiln.runtime.Outcome;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.UnaryOperator;
 
 /** The method of Porch's service. It knows no failure but a status. */
 record PorchMethod(Evaluator evaluator) {
 
   CompletableFuture<GrpcReply<EvaluateFunctionResponse>> evaluate(
-      RequestFields<EvaluateFunctionRequest> message, UnaryOperator<Invocation> context) {
+      RequestFields<EvaluateFunctionRequest> message, CallContext context) {
     String image = message.fields().getImage();
     Invocation in = Invocation.of(message.list());
-    Invocation chosen = context.apply(image.isEmpty() ? in : in.image(image));
+    Invocation chosen = context.applyTo(image.isEmpty() ? in : in.image(image));
     return evaluator.submit(chosen).thenApply(outcome -> evaluated(outcome, chosen.log()));
   }
 
