@@ -3,6 +3,7 @@ package dev.kiln.cli;
 import dev.kiln.cli.fn.FnCommands;
 import dev.kiln.flags.Suggestion;
 import dev.kiln.flags.UsageException;
+import dev.kiln.runtime.kind.FunctionKinds;
 import java.util.List;
 
 /**
@@ -30,9 +31,9 @@ final class Commands {
     return NAMES.contains(word);
   }
 
-  static Command named(String word) {
+  static Command named(String word, FunctionKinds kinds) {
     return switch (word) {
-      case ServeCommand.NAME -> new ServeCommand();
+      case ServeCommand.NAME -> new ServeCommand(kinds);
       case ScriptCommand.CALL ->
           new ScriptCommand(ScriptCommand.CALL, "Send a list to a warm host");
       case ScriptCommand.SHIM ->
@@ -46,7 +47,7 @@ final class Commands {
       case ImageCommand.NAME -> new ImageCommand();
       case ConformanceCommand.NAME -> new ConformanceCommand();
       case VersionCommand.NAME, "--version" -> new VersionCommand();
-      case HelpCommand.NAME, "--help", "-h" -> new HelpCommand();
+      case HelpCommand.NAME, "--help", "-h" -> new HelpCommand(kinds);
       default ->
           throw new UsageException(
               "unknown command \"" + word + "\" for \"kiln\"" + Suggestion.of(word, NAMES));

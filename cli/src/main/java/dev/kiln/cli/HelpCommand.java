@@ -1,11 +1,18 @@
 package dev.kiln.cli;
 
+import dev.kiln.runtime.kind.FunctionKinds;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Explains the commands. */
 final class HelpCommand implements Command {
   static final String NAME = "help";
+
+  private final FunctionKinds kinds;
+
+  HelpCommand(FunctionKinds kinds) {
+    this.kinds = kinds;
+  }
 
   @Override
   public String summary() {
@@ -20,13 +27,13 @@ final class HelpCommand implements Command {
     }
     var words = new ArrayList<>(args.subList(1, args.size()));
     words.add("--help");
-    return Commands.named(args.getFirst()).run(words);
+    return Commands.named(args.getFirst(), kinds).run(words);
   }
 
-  private static String overview() {
+  private String overview() {
     var commands = new StringBuilder();
     for (String name : Commands.NAMES) {
-      commands.append("  %-12s %s%n".formatted(name, Commands.named(name).summary()));
+      commands.append("  %-12s %s%n".formatted(name, Commands.named(name, kinds).summary()));
     }
     return """
         kiln runs KRM functions.

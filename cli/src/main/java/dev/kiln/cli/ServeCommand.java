@@ -1,5 +1,6 @@
 package dev.kiln.cli;
 
+import dev.kiln.runtime.kind.FunctionKinds;
 import dev.kiln.sdk.loading.FunctionLoader;
 import dev.kiln.server.FunctionServer;
 import java.util.List;
@@ -8,6 +9,12 @@ import java.util.List;
 final class ServeCommand implements Command {
   static final String NAME = "serve";
 
+  private final FunctionKinds kinds;
+
+  ServeCommand(FunctionKinds kinds) {
+    this.kinds = kinds;
+  }
+
   @Override
   public String summary() {
     return "Run a function: one ResourceList from stdin to stdout";
@@ -15,7 +22,7 @@ final class ServeCommand implements Command {
 
   @Override
   public int run(List<String> args) {
-    return FunctionServer.serve("kiln serve", args, () -> FunctionLoader.on(loader()));
+    return FunctionServer.serve("kiln serve", args, () -> FunctionLoader.on(loader()), kinds);
   }
 
   private static ClassLoader loader() {

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 public final class FunctionRegistry implements AutoCloseable {
   private final List<Runnable> reactions = new CopyOnWriteArrayList<>();
   private volatile List<RegisteredFunction> all;
-  private volatile ImageFallback others =
+  private volatile ImageFallback setImageFallback =
       image -> {
         throw notFound("no one function for image \"" + image + "\"");
       };
@@ -25,9 +25,9 @@ public final class FunctionRegistry implements AutoCloseable {
     this.all = List.copyOf(all);
   }
 
-  /** Has images that no function here stands in for asked for there. */
-  public void others(ImageFallback source) {
-    others = source;
+  /** Sets where to look for images that no function here replaces. */
+  public void setImageFallback(ImageFallback source) {
+    setImageFallback = source;
   }
 
   /** Every function, in the order given. */
@@ -111,7 +111,7 @@ public final class FunctionRegistry implements AutoCloseable {
   }
 
   private RegisteredFunction byImage(String image) {
-    return findStandingInFor(image).orElseGet(() -> others.forImage(image));
+    return findStandingInFor(image).orElseGet(() -> setImageFallback.forImage(image));
   }
 
   private Optional<RegisteredFunction> findStandingInFor(String image) {

@@ -137,7 +137,8 @@ class FunctionRegistryTest {
   @Test
   void asksElsewhereForAnImageThatNoFunctionStandsInFor() {
     var runners = new FunctionRegistry(List.of(LABELS));
-    runners.others(image -> RegisteredFunction.image("the " + image, image, null, NOTHING));
+    runners.setImageFallback(
+        image -> RegisteredFunction.image("the " + image, image, null, NOTHING));
     try (var evaluator = new Evaluator(runners, Limits.defaults())) {
       assertThat(evaluator.evaluate(list("").image("other:v1")).function())
           .isEqualTo("the other:v1");

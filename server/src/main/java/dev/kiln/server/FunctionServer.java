@@ -5,8 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.Flags;
 import dev.kiln.flags.UsageException;
+import dev.kiln.runtime.kind.FunctionKinds;
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.sdk.loading.FunctionClass;
+import dev.kiln.server.warm.FunctionFlags;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -25,7 +27,9 @@ public final class FunctionServer {
    */
   public static void main(String[] args, Class<? extends KrmFunction> function) {
     FunctionClass one = FunctionClass.of(function);
-    Exit.with(run(one.definition().name(), HostSettings.OF_ONE, List.of(args), () -> List.of(one)));
+    var none = new FunctionFlags(new FunctionKinds());
+    Exit.with(
+        run(one.definition().name(), HostSettings.OF_ONE, none, List.of(args), () -> List.of(one)));
   }
 
   /**
@@ -36,12 +40,20 @@ public final class FunctionServer {
    * @return the exit code
    */
   public static int serve(
-      String command, List<String> args, Supplier<List<FunctionClass>> functions) {
-    return run(command, HostSettings.OF_MANY, args, functions);
+      String command,
+      List<String> args,
+      Supplier<List<FunctionClass>> functions,
+      FunctionKinds kinds) {
+    var declared = new FunctionFlags(kinds);
+    return run(command, HostSettings.flagsOfMany(declared), declared, args, functions);
   }
 
   private static int run(
-      String command, Flags flags, List<String> args, Supplier<List<FunctionClass>> functions) {
+      String command,
+      Flags flags,
+      FunctionFlags declared,
+      List<String> args,
+      Supplier<List<FunctionClass>> functions) {
     var err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, UTF_8);
     var problems = new ArrayList<String>();
     try {
@@ -50,7 +62,7 @@ public final class FunctionServer {
         System.out.print(usage(command, flags));
         return 0;
       }
-      HostSettings settings = HostSettings.of(values);
+      HostSettings settings = HostSettings.of(values, declared);
       LoadedFunctions held = LoadedFunctions.of(functions.get(), settings, problems);
       return settings.addresses().isServer()
           ? new Host(settings, held).run(problems)

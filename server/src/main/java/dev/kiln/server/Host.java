@@ -13,7 +13,6 @@ import dev.kiln.server.warm.FunctionSources;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -153,11 +152,8 @@ final class Host {
   private record Named(String name, int number) {}
 
   private void reload(Doors doors) {
-    var problems = new ArrayList<String>();
-    functions.reload(problems);
+    functions.reload(log);
     doors.functionsChanged();
-    problems.forEach(problem -> log.warn("function", problem));
-    log.info("reloaded", "the functions were read again: " + functions.registry().describe());
   }
 
   // --- The end ----------------------------------------------------------------------------------

@@ -73,7 +73,9 @@ record HostSettings(
   static final Flags OF_ONE = flags(List.of());
 
   /** The flags of a host of many functions. */
-  static final Flags OF_MANY = flags(Flags.joined(List.of(FUNCTION, FUNCTIONS), FunctionFlags.ALL));
+  static Flags flagsOfMany(FunctionFlags declared) {
+    return flags(Flags.joined(List.of(FUNCTION, FUNCTIONS), declared.all()));
+  }
 
   /** Where to listen, as given. */
   record Addresses(
@@ -91,7 +93,7 @@ record HostSettings(
     return new Flags(Flags.joined(choice, LimitFlags.OF_A_CALL, SERVING, LimitFlags.OF_A_SERVER));
   }
 
-  static HostSettings of(FlagValues values) {
+  static HostSettings of(FlagValues values, FunctionFlags declared) {
     if (!values.rest().isEmpty()) {
       throw new UsageException(
           "unexpected argument: " + values.rest().getFirst() + " (the list is read from stdin)");
@@ -110,7 +112,7 @@ record HostSettings(
     return new HostSettings(
         values.all(FUNCTION),
         values.find(FUNCTIONS),
-        FunctionFlags.declared(values),
+        declared.read(values),
         addresses,
         LimitFlags.limits(values),
         LimitFlags.connections(values),

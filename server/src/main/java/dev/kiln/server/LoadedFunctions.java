@@ -9,6 +9,7 @@ import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.runtime.kind.FunctionCounters;
 import dev.kiln.sdk.loading.FunctionClass;
 import dev.kiln.server.jars.JarFolder;
+import dev.kiln.server.logs.HostLog;
 import dev.kiln.server.warm.DeclaredFunctions;
 import dev.kiln.server.warm.StandInRules;
 import java.nio.file.Files;
@@ -95,7 +96,7 @@ final class LoadedFunctions implements AutoCloseable {
     }
     replaceFunctions(names.isEmpty() ? classes : named(classes, taken), others, problems);
     if (declared.isPresent()) {
-      registry.others(declared.get().others(registry));
+      registry.setImageFallback(declared.get().others(registry));
     }
   }
 
@@ -177,9 +178,20 @@ final class LoadedFunctions implements AutoCloseable {
     return declared.filter(DeclaredFunctions::isChanged).isPresent();
   }
 
-  /** Reads the folder and the file again; calls in flight end on what they began with. */
-  void reload(List<String> problems) {
+  /**
+   * Reads the folder and the file again, and logs what came of it. Calls in flight end on the
+   * functions they began with.
+   */
+  void reload(HostLog log) {
+    var problems = new ArrayList<String>();
     runOnOwnThread(() -> reloadHere(problems));
+    problems.forEach(problem -> log.warn("function", problem));
+    boolean rejected = declared.isPresent() && declared.get().isRejected();
+    if (!rejected) {
+      log.info("reloaded", "the functions were read again: " + registry.describe());
+    } else if (folder.isPresent()) {
+      log.info("reloaded", "the folder of jars was read again: " + registry.describe());
+    }
   }
 
   private synchronized void reloadHere(List<String> problems) {

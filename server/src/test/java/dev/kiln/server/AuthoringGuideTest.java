@@ -41,6 +41,7 @@ class AuthoringGuideTest {
 
       import dev.kiln.sdk.*;
       import dev.kiln.yaml.*;
+      import dev.kiln.yaml.node.*;
       import java.util.List;
       import java.util.Map;
 

@@ -20,19 +20,19 @@ class HostSettingsTest {
   private static final Pattern VARIABLE = Pattern.compile("\\[(KRM_[A-Z_]+)]");
 
   private static HostSettings of(String... args) {
-    return settings(HostSettings.OF_MANY, List.of(args), Map.of());
+    return settings(HostSettings.flagsOfMany(TestKinds.FLAGS), List.of(args), Map.of());
   }
 
   private static HostSettings settings(
       Flags flags, List<String> args, Map<String, String> variables) {
-    return HostSettings.of(flags.parse(args, variables));
+    return HostSettings.of(flags.parse(args, variables), TestKinds.FLAGS);
   }
 
   @Test
   void everyFlagAndVariableIsDocumented() throws IOException {
     String docs =
         Files.readString(Path.of(System.getProperty("kiln.top"), "docs", "operations.md"));
-    String help = HostSettings.OF_MANY.help();
+    String help = HostSettings.flagsOfMany(TestKinds.FLAGS).help();
     assertThat(all(FLAG, help)).hasSizeGreaterThan(15).allMatch(flag -> docs.contains("`" + flag));
     assertThat(all(VARIABLE, help))
         .hasSizeGreaterThan(15)
@@ -45,9 +45,10 @@ class HostSettingsTest {
 
   @Test
   void everyFlagHasAVariable() {
-    Matcher flags = FLAG.matcher(HostSettings.OF_MANY.help());
+    Matcher flags = FLAG.matcher(HostSettings.flagsOfMany(TestKinds.FLAGS).help());
     assertThat(flags.results().count())
-        .isEqualTo(VARIABLE.matcher(HostSettings.OF_MANY.help()).results().count());
+        .isEqualTo(
+            VARIABLE.matcher(HostSettings.flagsOfMany(TestKinds.FLAGS).help()).results().count());
   }
 
   @Test
@@ -67,7 +68,10 @@ class HostSettingsTest {
   @Test
   void isNoServerForAVariableOfTheAdminAddressAlone() {
     Map<String, String> variables = Map.of("KRM_FUNCTION_ADMIN_ADDRESS", ":0");
-    assertThat(settings(HostSettings.OF_MANY, List.of(), variables).addresses().isServer())
+    assertThat(
+            settings(HostSettings.flagsOfMany(TestKinds.FLAGS), List.of(), variables)
+                .addresses()
+                .isServer())
         .isFalse();
   }
 
@@ -75,7 +79,8 @@ class HostSettingsTest {
   void aProgramOfOneFunctionChoosesNone() {
     Map<String, String> variables = Map.of("KRM_FUNCTION_NAME", "another");
     assertThat(settings(HostSettings.OF_ONE, List.of(), variables).functions()).isEmpty();
-    assertThat(settings(HostSettings.OF_MANY, List.of(), variables).functions())
+    assertThat(
+            settings(HostSettings.flagsOfMany(TestKinds.FLAGS), List.of(), variables).functions())
         .containsExactly("another");
   }
 

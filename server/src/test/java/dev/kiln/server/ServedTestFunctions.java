@@ -21,7 +21,9 @@ import java.util.Optional;
 record ServedTestFunctions(Evaluator evaluator, Optional<String> function, Duration timeout)
     implements AutoCloseable {
   static ServedTestFunctions of(List<String> args) {
-    HostSettings settings = HostSettings.of(HostSettings.OF_MANY.parse(args, Map.of()));
+    HostSettings settings =
+        HostSettings.of(
+            HostSettings.flagsOfMany(TestKinds.FLAGS).parse(args, Map.of()), TestKinds.FLAGS);
     List<String> names = settings.functions();
     boolean narrowed = names.size() > 1;
     List<FunctionClass> held =

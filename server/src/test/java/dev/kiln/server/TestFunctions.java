@@ -26,7 +26,8 @@ public final class TestFunctions {
   private TestFunctions() {}
 
   public static void main(String[] args) {
-    Exit.with(FunctionServer.serve("box", List.of(args), TestFunctions::functions));
+    Exit.with(
+        FunctionServer.serve("box", List.of(args), TestFunctions::functions, TestKinds.all()));
   }
 
   public static List<FunctionClass> functions() {

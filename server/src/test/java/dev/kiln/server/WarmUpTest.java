@@ -32,7 +32,9 @@ class WarmUpTest {
   void goesOnBesideTheHostUntilThatCloses() throws Exception {
     var asked = new CountDownLatch(2);
     HostSettings settings =
-        HostSettings.of(HostSettings.OF_MANY.parse(List.of("--http-addr", FREE), Map.of()));
+        HostSettings.of(
+            HostSettings.flagsOfMany(TestKinds.FLAGS).parse(List.of("--http-addr", FREE), Map.of()),
+            TestKinds.FLAGS);
     BooleanSupplier busy =
         () -> {
           asked.countDown();
@@ -53,7 +55,10 @@ class WarmUpTest {
   }
 
   private static List<String> answers(String... args) throws Exception {
-    HostSettings settings = HostSettings.of(HostSettings.OF_MANY.parse(List.of(args), Map.of()));
+    HostSettings settings =
+        HostSettings.of(
+            HostSettings.flagsOfMany(TestKinds.FLAGS).parse(List.of(args), Map.of()),
+            TestKinds.FLAGS);
     var heard = new LinkedBlockingQueue<CompletedCall>();
     try (var log = Host.log(settings, OutputStream.nullOutputStream());
         var evaluator = new Evaluator(WarmUp.function(), Limits.defaults());

@@ -7,8 +7,14 @@ import dev.kiln.runtime.ImagePattern;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.runtime.containers.EngineException;
+import dev.kiln.runtime.kind.FactoryContext;
+import dev.kiln.runtime.kind.FactoryContext.Usage;
 import dev.kiln.runtime.kind.FunctionCounters;
-import dev.kiln.server.warm.HostConfig.Function;
+import dev.kiln.runtime.kind.FunctionFactories;
+import dev.kiln.runtime.kind.PoolOptions;
+import dev.kiln.runtime.kind.ShellWords;
+import dev.kiln.runtime.kind.container.ImageFunction;
+import dev.kiln.runtime.programs.ChildProcesses;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,24 +27,40 @@ import java.util.SequencedMap;
  */
 public final class DeclaredFunctions implements AutoCloseable {
   private final FunctionSources declared;
-  private final Kinds kinds;
+  private final BufferedCounters counters;
+  private final FunctionFactories factories;
   private final SequencedMap<String, RegisteredFunction> asked =
       new LinkedHashMap<>(16, 1, true); // guarded by itself
   private volatile HostConfig config;
   private volatile List<ImagePattern> allowed;
   private volatile Optional<Object> stamp;
-  private Map<Function, RegisteredFunction> inForce = Map.of(); // guarded by this
+  private boolean rejected; // guarded by this
+  private Map<DeclaredFunction, RegisteredFunction> inForce = Map.of(); // guarded by this
 
   /** How many images that were asked for are kept; the one asked for longest ago goes first. */
   private static final int MOST_ASKED = 100;
 
   private DeclaredFunctions(
-      FunctionSources declared, Optional<Object> stamp, HostConfig config, Kinds kinds) {
+      FunctionSources declared,
+      Optional<Object> stamp,
+      HostConfig config,
+      Limits limits,
+      boolean serving) {
     this.declared = declared;
     this.stamp = stamp;
     this.config = config;
     this.allowed = allowed(config);
-    this.kinds = kinds;
+    this.counters = new BufferedCounters();
+    this.factories =
+        new FunctionFactories(
+            declared.kinds(),
+            new FactoryContext(
+                serving ? Usage.HOST : Usage.HOST_ONE_CALL,
+                new ChildProcesses(declared.children()),
+                config.engine().flatMap(ShellWords::of).orElse(List.of()),
+                limits.maxMessageBytes(),
+                counters,
+                false));
   }
 
   /**
@@ -51,8 +73,7 @@ public final class DeclaredFunctions implements AutoCloseable {
     try {
       Optional<Object> stamp = declared.stamp(); // first, so that no change is missed
       HostConfig config = declared.read();
-      return new DeclaredFunctions(
-          declared, stamp, config, new Kinds(config.engine(), declared, limits, serving));
+      return new DeclaredFunctions(declared, stamp, config, limits, serving);
     } catch (HostConfigFile.Bad e) {
       throw new UsageException(String.valueOf(e.getMessage()));
     }
@@ -82,16 +103,23 @@ public final class DeclaredFunctions implements AutoCloseable {
       List<RegisteredFunction> held = register(now.functions(), problems);
       config = now;
       allowed = allowed(now);
+      rejected = false;
       return held;
     } catch (HostConfigFile.Bad | IllegalArgumentException | EngineException e) {
       problems.add(e.getMessage() + "; the functions stay as they were");
+      rejected = true;
       return List.copyOf(inForce.values());
     }
   }
 
+  /** Whether the last reload found an error in the file and changed nothing. */
+  public synchronized boolean isRejected() {
+    return rejected;
+  }
+
   /** Has somebody hear of what is counted, now and later. */
   public void watch(FunctionCounters watcher) {
-    kinds.watched().watch(watcher);
+    counters.watch(watcher);
   }
 
   /** Whether the file is another than when it was read, and can be read. */
@@ -100,11 +128,14 @@ public final class DeclaredFunctions implements AutoCloseable {
     return now.isPresent() && !now.equals(stamp);
   }
 
-  private List<RegisteredFunction> register(List<Function> functions, List<String> problems) {
-    var now = new LinkedHashMap<Function, RegisteredFunction>();
-    for (Function function : functions) {
+  private List<RegisteredFunction> register(
+      List<DeclaredFunction> functions, List<String> problems) {
+    var now = new LinkedHashMap<DeclaredFunction, RegisteredFunction>();
+    for (DeclaredFunction function : functions) {
       RegisteredFunction known = inForce.get(function);
-      now.put(function, known == null ? kinds.hosted(function, problems) : known);
+      now.put(
+          function,
+          known == null ? factories.register(function.name(), function.spec(), problems) : known);
     }
     inForce = now;
     return List.copyOf(now.values());
@@ -134,7 +165,9 @@ public final class DeclaredFunctions implements AutoCloseable {
               .formatted(image));
     }
     try {
-      RegisteredFunction hosted = kinds.asked(image);
+      var spec = ImageFunction.of(image).withPool(PoolOptions.OF_A_REQUEST);
+      RegisteredFunction hosted =
+          RegisteredFunction.image(image, image, null, factories.runner(spec));
       asked.put(image, hosted);
       if (asked.size() > MOST_ASKED) {
         asked.pollFirstEntry().getValue().release();
@@ -160,6 +193,6 @@ public final class DeclaredFunctions implements AutoCloseable {
       asked.values().forEach(RegisteredFunction::release);
       asked.clear();
     }
-    kinds.close();
+    factories.close();
   }
 }

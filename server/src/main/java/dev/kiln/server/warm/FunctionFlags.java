@@ -5,36 +5,21 @@ import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.Flags;
 import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.Quantities;
+import dev.kiln.runtime.kind.FlagForm;
+import dev.kiln.runtime.kind.FlagForm.Naming;
+import dev.kiln.runtime.kind.FunctionKind;
+import dev.kiln.runtime.kind.FunctionKinds;
+import dev.kiln.runtime.kind.FunctionSpec;
 import dev.kiln.runtime.kind.ShellWords;
 import dev.kiln.runtime.programs.ChildProcessLimits;
 import dev.kiln.sdk.BadInput;
-import dev.kiln.server.warm.HostConfig.Function;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The flags that name functions which are not Java classes, and what these may need. */
 public final class FunctionFlags {
-  private static final Flag EXEC =
-      Flag.of(
-          "--exec",
-          "NAME=COMMAND",
-          "KRM_FUNCTION_EXEC",
-          "a program of spec v1 as a function, kept warm; may be given several times");
-  private static final Flag IMAGE =
-      Flag.of(
-          "--image",
-          "[NAME=]IMAGE",
-          "KRM_FUNCTION_IMAGE",
-          "a container image as a function, kept warm; may be given several times");
-  private static final Flag REMOTE =
-      Flag.of(
-          "--remote",
-          "NAME=ADDRESS[,ADDRESS]",
-          "KRM_FUNCTION_REMOTE",
-          "a server of spec v2 as a function: http://host:port, grpc://host:port,"
-              + " unix:///path.sock; with s for TLS; may be given several times");
   private static final Flag ALLOW_IMAGE =
       Flag.of(
           "--allow-image",
@@ -75,40 +60,68 @@ public final class FunctionFlags {
           "KRM_FUNCTION_POOL_MEMORY",
           "what they may need together, as far as that is declared; default: half of the machine's");
 
-  private static final List<Flag> NAMING =
-      List.of(EXEC, IMAGE, REMOTE, ALLOW_IMAGE, STAND_IN, ENGINE, CONFIG);
+  private final FunctionKinds kinds;
+  private final List<KindFlag> functions = new ArrayList<>();
+
+  private record KindFlag(FlagForm<?> form, Flag flag) {}
+
+  /** The flags for functions of these kinds. */
+  public FunctionFlags(FunctionKinds kinds) {
+    this.kinds = kinds;
+    for (FunctionKind<?> kind : kinds.all()) {
+      FlagForm<?> form = kind.hostFlag().orElse(null);
+      if (form != null) {
+        functions.add(new KindFlag(form, flag(form)));
+      }
+    }
+  }
+
+  private static Flag flag(FlagForm<?> form) {
+    String name = form.naming() == Naming.OPTIONAL ? "[NAME=]" : "NAME=";
+    String variable =
+        "KRM_FUNCTION_" + form.name().substring(2).replace('-', '_').toUpperCase(Locale.ROOT);
+    return Flag.of(form.name(), name + form.value(), variable, form.help());
+  }
+
+  private List<Flag> declaring() {
+    var flags = new ArrayList<Flag>();
+    for (KindFlag each : functions) {
+      flags.add(each.flag);
+    }
+    flags.addAll(List.of(ALLOW_IMAGE, STAND_IN, ENGINE, CONFIG));
+    return flags;
+  }
 
   /** All there are. */
-  public static final List<Flag> ALL = Flags.joined(NAMING, List.of(MAX_PROCESSES, MEMORY));
-
-  private FunctionFlags() {}
+  public List<Flag> all() {
+    return Flags.joined(declaring(), List.of(MAX_PROCESSES, MEMORY));
+  }
 
   /** What the flags say, and the file that they name; empty if there are none of them. */
-  public static Optional<FunctionSources> declared(FlagValues values) {
-    for (Flag flag : NAMING) {
+  public Optional<FunctionSources> read(FlagValues values) {
+    for (Flag flag : declaring()) {
       if (!values.all(flag).isEmpty()) {
-        return Optional.of(read(values));
+        return Optional.of(sources(values));
       }
     }
     return Optional.empty();
   }
 
-  private static FunctionSources read(FlagValues values) {
-    List<Function> functions =
-        Stream.of(
-                values.all(EXEC).stream().map(FunctionFlags::exec),
-                values.all(IMAGE).stream().map(FunctionFlags::image),
-                remotes(values).stream())
-            .flatMap(each -> each)
-            .toList();
+  private FunctionSources sources(FlagValues values) {
+    var declared = new ArrayList<DeclaredFunction>();
+    for (KindFlag each : functions) {
+      for (String text : texts(each, values)) {
+        declared.add(function(each, text));
+      }
+    }
     try {
       var flags =
           new HostConfig(
-              values.find(ENGINE).map(given -> engine(given)),
+              values.find(ENGINE).map(FunctionFlags::engine),
               values.all(ALLOW_IMAGE),
               values.all(STAND_IN),
-              functions);
-      return new FunctionSources(flags, values.find(CONFIG), children(values));
+              declared);
+      return new FunctionSources(flags, values.find(CONFIG), children(values), kinds);
     } catch (BadInput e) {
       throw new UsageException("two functions are called " + e.found());
     }
@@ -133,38 +146,43 @@ public final class FunctionFlags {
         .orElse(usual);
   }
 
-  private static Function exec(String text) {
-    Named named = Named.of(EXEC, text, "NAME=COMMAND, as label=./label");
-    List<String> words = ShellWords.of(named.rest).orElse(List.of());
-    if (words.isEmpty()) {
-      throw named.wrong("a command whose quotes are closed");
-    }
-    return Function.exec(named.name, words);
-  }
-
-  private static Function image(String text) {
-    if (text.indexOf('=') < 0) {
-      return Function.image("", text);
-    }
-    Named named = Named.of(IMAGE, text, "IMAGE or NAME=IMAGE");
-    return Function.image(named.name, named.rest);
-  }
-
   /** Commas part the addresses of one, and in the variable the functions: one without a name. */
-  private static List<Function> remotes(FlagValues values) {
+  private static List<String> texts(KindFlag of, FlagValues values) {
+    if (of.form.naming() != Naming.BEFORE_LIST) {
+      return values.all(of.flag);
+    }
     var texts = new ArrayList<String>();
-    for (String text : values.all(REMOTE)) {
+    for (String text : values.all(of.flag)) {
       int scheme = text.indexOf("://");
       int equals = text.indexOf('=');
       boolean goesOn = scheme >= 0 && (equals < 0 || equals > scheme) && !texts.isEmpty();
       texts.add(goesOn ? texts.removeLast() + "," + text : text);
     }
-    return texts.stream().map(FunctionFlags::remote).toList();
+    return texts;
   }
 
-  private static Function remote(String text) {
-    Named named = Named.of(REMOTE, text, "NAME=ADDRESS, as policy=grpc://policy:9446");
-    return Function.remote(named.name, List.of(named.rest.split("\\s*,\\s*")));
+  private static DeclaredFunction function(KindFlag of, String text) {
+    var given = new FlagValues.Given(of.flag.name(), text);
+    int equals = text.indexOf('=');
+    boolean nameless = equals < 0 && of.form.naming() == Naming.OPTIONAL;
+    String name = text.substring(0, Math.max(equals, 0));
+    String value = text.substring(equals + 1);
+    if (!nameless && (name.isBlank() || value.isBlank())) {
+      throw given.wrong(of.form.example());
+    }
+    FunctionSpec spec = spec(of.form, given, value);
+    return new DeclaredFunction(name.isEmpty() ? spec.defaultName().orElse(value) : name, spec);
+  }
+
+  private static FunctionSpec spec(FlagForm<?> form, FlagValues.Given given, String value) {
+    try {
+      return form.reader().apply(value);
+    } catch (FlagForm.BadValueException e) {
+      throw given.wrong(e.expected());
+    } catch (IllegalArgumentException e) {
+      String why = String.valueOf(e.getMessage());
+      throw new UsageException(why.startsWith(given.by()) ? why : given.by() + ": " + why);
+    }
   }
 
   private static String engine(FlagValues.Given given) {
@@ -172,22 +190,5 @@ public final class FunctionFlags {
       throw given.wrong("a command, as podman");
     }
     return given.value();
-  }
-
-  /** A value with a name before its first equals sign. */
-  private record Named(Flag flag, String text, String name, String rest) {
-    static Named of(Flag flag, String text, String expected) {
-      int equals = text.indexOf('=');
-      var named =
-          new Named(flag, text, text.substring(0, Math.max(equals, 0)), text.substring(equals + 1));
-      if (named.name.isBlank() || named.rest.isBlank()) {
-        throw named.wrong(expected);
-      }
-      return named;
-    }
-
-    UsageException wrong(String expected) {
-      return new FlagValues.Given(flag.name(), text).wrong(expected);
-    }
   }
 }

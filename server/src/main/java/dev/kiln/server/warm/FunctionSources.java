@@ -1,6 +1,7 @@
 package dev.kiln.server.warm;
 
 import dev.kiln.flags.FlagValues;
+import dev.kiln.runtime.kind.FunctionKinds;
 import dev.kiln.runtime.programs.ChildProcessLimits;
 import dev.kiln.sdk.BadInput;
 import java.io.IOException;
@@ -12,7 +13,10 @@ import java.util.Optional;
 
 /** What is to be held beside Java functions: as flags said once, and as a file says by now. */
 public record FunctionSources(
-    HostConfig flags, Optional<FlagValues.Given> file, ChildProcessLimits children) {
+    HostConfig flags,
+    Optional<FlagValues.Given> file,
+    ChildProcessLimits children,
+    FunctionKinds kinds) {
   /** Where the file is, if there is one. */
   public Optional<Path> path() {
     return file.map(given -> Path.of(given.value()));
@@ -34,13 +38,13 @@ public record FunctionSources(
   }
 
   /** All of it. */
-  public HostConfig read() throws HostConfigFile.Bad {
+  HostConfig read() throws HostConfigFile.Bad {
     if (file.isEmpty()) {
       return flags;
     }
     Path path = path().orElseThrow();
     try {
-      return flags.and(HostConfigFile.read(path));
+      return flags.and(HostConfigFile.read(path, kinds));
     } catch (BadInput e) {
       throw new HostConfigFile.Bad(path, String.valueOf(e.getMessage()) + ", flags included");
     }

@@ -13,6 +13,8 @@ import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.RegisteredFunction;
+import dev.kiln.runtime.kind.remote.RemoteFunction;
+import dev.kiln.server.TestKinds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +40,7 @@ class DeclaredFunctionsTest {
   private final List<AutoCloseable> open = new ArrayList<>();
 
   private static Optional<FunctionSources> declared(String... args) {
-    return FunctionFlags.declared(new Flags(FunctionFlags.ALL).parse(List.of(args), Map.of()));
+    return TestKinds.FLAGS.read(new Flags(TestKinds.FLAGS.all()).parse(List.of(args), Map.of()));
   }
 
   private DeclaredFunctions warm(String... args) {
@@ -50,7 +52,7 @@ class DeclaredFunctionsTest {
   private Evaluator host(String... args) {
     DeclaredFunctions warm = warm(args);
     var runners = new FunctionRegistry(warm.load(problems));
-    runners.others(warm.others(runners));
+    runners.setImageFallback(warm.others(runners));
     var evaluator = new Evaluator(runners, Limits.defaults());
     open.addFirst(evaluator);
     return evaluator;
@@ -172,7 +174,7 @@ class DeclaredFunctionsTest {
     assertThat(warm.reload(problems)).isEqualTo(before);
     assertThat(problems).hasSize(1);
     assertThat(problems.getFirst())
-        .startsWith(file + ": functions[0].exec.comand: unknown field")
+        .startsWith(file + ":3:30: functions[0].exec.comand: no such field (expected: command)")
         .endsWith("; the functions stay as they were");
   }
 
@@ -192,10 +194,10 @@ class DeclaredFunctionsTest {
   void partsAddressesByCommas() {
     String[] args = {"--remote", "a=http://h:1,http://h:2", "--remote", "b=grpc://h:3"};
     HostConfig config = declared(args).orElseThrow().flags();
-    assertThat(config.functions().stream().map(each -> each.remote().orElseThrow().addresses()))
+    assertThat(config.functions().stream().map(each -> ((RemoteFunction) each.spec()).addresses()))
         .containsExactly(List.of("http://h:1", "http://h:2"), List.of("grpc://h:3"));
     var variables = Map.of("KRM_FUNCTION_REMOTE", "a=http://h:1,http://h:2,b=grpc://h:3");
-    var values = new Flags(FunctionFlags.ALL).parse(Arrays.asList(), variables);
-    assertThat(FunctionFlags.declared(values).orElseThrow().flags()).isEqualTo(config);
+    var values = new Flags(TestKinds.FLAGS.all()).parse(Arrays.asList(), variables);
+    assertThat(TestKinds.FLAGS.read(values).orElseThrow().flags()).isEqualTo(config);
   }
 }

@@ -1,0 +1,6 @@
+package dev.kiln.server.warm;
+
+import dev.kiln.runtime.kind.FunctionSpec;
+
+/** A function that a flag or the configuration file declares, under the name that it has here. */
+public record DeclaredFunction(String name, FunctionSpec spec) {}
