@@ -39,7 +39,7 @@ final class Commands {
       case ScriptCommand.SHIM ->
           new ScriptCommand(
               ScriptCommand.SHIM, "Stand in for docker, podman and nerdctl with a warm host");
-      case FnCommands.NAME -> new FnCommand();
+      case FnCommands.NAME -> new FnCommand(kinds);
       case DaemonCommand.NAME -> new DaemonCommand();
       case InitCommand.NAME -> new InitCommand();
       case FunctionsCommand.NAME -> new FunctionsCommand();

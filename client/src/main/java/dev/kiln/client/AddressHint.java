@@ -1,8 +1,9 @@
 package dev.kiln.client;
 
-import dev.kiln.client.steps.FunctionRef;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.kind.FunctionSpec;
+import dev.kiln.runtime.kind.remote.RemoteFunction;
 
 /** Adds a hint to a failed call that reached no function: how the caller can find one. */
 final class AddressHint {
@@ -13,12 +14,12 @@ final class AddressHint {
    * the code for one anew.
    */
   static Outcome added(
-      Outcome outcome, FunctionRef function, ExecutionOptions options, boolean ofHost) {
+      Outcome outcome, FunctionSpec function, ExecutionOptions options, boolean ofHost) {
     Ending ending = outcome.ending();
     if (ofHost && !options.hostHint().isEmpty() && ending instanceof Ending.Busy(String why)) {
       return Outcome.of(new Ending.Busy(why + " (" + options.hostHint() + ")"));
     }
-    if (function.kind() == FunctionRef.Kind.ENDPOINT && ending instanceof Ending.NotFound) {
+    if (function instanceof RemoteFunction && ending instanceof Ending.NotFound) {
       String fits = " (expected: an http address that ends with /functions/NAME)";
       return Outcome.of(new Ending.NotFound(ending.message() + fits));
     }

@@ -1,7 +1,9 @@
 package dev.kiln.client;
 
+import dev.kiln.client.steps.StandardKinds;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.RegisteredFunction;
+import dev.kiln.runtime.kind.FunctionKinds;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,7 +28,8 @@ public record ExecutionOptions(
     List<String> engine,
     boolean singleRun,
     boolean asCurrentUser,
-    Limits limits) {
+    Limits limits,
+    FunctionKinds kinds) {
   public ExecutionOptions {
     functions = List.copyOf(functions);
     engine = List.copyOf(engine);
@@ -35,7 +38,14 @@ public record ExecutionOptions(
   /** Runs everything from this process, with programs, containers and servers only. */
   public static ExecutionOptions local() {
     return new ExecutionOptions(
-        List.of(), Optional.empty(), "", List.of(), false, false, Limits.defaults());
+        List.of(),
+        Optional.empty(),
+        "",
+        List.of(),
+        false,
+        false,
+        Limits.defaults(),
+        StandardKinds.all());
   }
 
   /** Runs on a host what the host can run. */
@@ -46,7 +56,7 @@ public record ExecutionOptions(
   /** Returns these options with functions that can be called by name. */
   public ExecutionOptions withFunctions(List<RegisteredFunction> functions) {
     return new ExecutionOptions(
-        functions, host, hostHint, engine, singleRun, asCurrentUser, limits);
+        functions, host, hostHint, engine, singleRun, asCurrentUser, limits, kinds);
   }
 
   /** Returns these options with a host. */
@@ -57,28 +67,36 @@ public record ExecutionOptions(
   /** Returns these options with a host, and a note of who gave its address. */
   public ExecutionOptions withHost(String address, String from) {
     return new ExecutionOptions(
-        functions, Optional.of(address), from, engine, singleRun, asCurrentUser, limits);
+        functions, Optional.of(address), from, engine, singleRun, asCurrentUser, limits, kinds);
   }
 
   /** Returns these options with another engine. */
   public ExecutionOptions withEngine(List<String> command) {
     return new ExecutionOptions(
-        functions, host, hostHint, command, singleRun, asCurrentUser, limits);
+        functions, host, hostHint, command, singleRun, asCurrentUser, limits, kinds);
   }
 
   /** Returns these options with containers that run as this process's user, or as nobody. */
   public ExecutionOptions asCurrentUser(boolean current) {
-    return new ExecutionOptions(functions, host, hostHint, engine, singleRun, current, limits);
+    return new ExecutionOptions(
+        functions, host, hostHint, engine, singleRun, current, limits, kinds);
   }
 
   /** Returns these options for a single run. */
   public ExecutionOptions forSingleRun() {
-    return new ExecutionOptions(functions, host, hostHint, engine, true, asCurrentUser, limits);
+    return new ExecutionOptions(
+        functions, host, hostHint, engine, true, asCurrentUser, limits, kinds);
   }
 
   /** Returns these options with other limits. */
   public ExecutionOptions withLimits(Limits others) {
     return new ExecutionOptions(
-        functions, host, hostHint, engine, singleRun, asCurrentUser, others);
+        functions, host, hostHint, engine, singleRun, asCurrentUser, others, kinds);
+  }
+
+  /** Returns these options with other kinds of functions. */
+  public ExecutionOptions withKinds(FunctionKinds others) {
+    return new ExecutionOptions(
+        functions, host, hostHint, engine, singleRun, asCurrentUser, limits, others);
   }
 }

@@ -1,25 +1,35 @@
 package dev.kiln.client;
 
 import dev.kiln.client.files.PackageFolder;
-import dev.kiln.client.steps.FunctionRef;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Pipeline;
 import dev.kiln.runtime.PipelineOutcome;
+import dev.kiln.runtime.PipelineStep;
 import dev.kiln.runtime.RegisteredFunction;
-import dev.kiln.runtime.containers.Mount;
+import dev.kiln.runtime.Runner;
+import dev.kiln.runtime.kind.FactoryContext;
+import dev.kiln.runtime.kind.FactoryContext.Usage;
+import dev.kiln.runtime.kind.FunctionCounters;
+import dev.kiln.runtime.kind.FunctionFactories;
+import dev.kiln.runtime.kind.FunctionKind;
+import dev.kiln.runtime.kind.FunctionSpec;
+import dev.kiln.runtime.kind.HostReference;
+import dev.kiln.runtime.kind.Pooling;
+import dev.kiln.runtime.programs.ChildProcessLimits;
+import dev.kiln.runtime.programs.ChildProcesses;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteAddress;
 import dev.kiln.runtime.remote.RemotePipelines;
 import dev.kiln.runtime.remote.RemoteRunner;
+import dev.kiln.runtime.remote.RemoteSettings;
 import dev.kiln.sdk.ResourceList;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -42,15 +52,15 @@ public final class Functions implements AutoCloseable {
   private final ExecutionOptions options;
   private final FunctionRegistry runners;
   private final Evaluator evaluator;
-  private final Kinds kinds;
-  private final Map<String, String> names = new HashMap<>(); // guarded by itself
-  private final Map<String, Integer> expected = new ConcurrentHashMap<>();
+  private final FunctionFactories factories;
+  private final Map<Object, String> names = new HashMap<>(); // guarded by itself
+  private final Map<Object, Integer> expected = new ConcurrentHashMap<>();
   private final Queue<Thread> preparing = new ConcurrentLinkedQueue<>();
   private @Nullable RemotePipelines pipelines; // guarded by this
 
   private Functions(ExecutionOptions options) {
     this.options = options;
-    this.kinds = new Kinds(options);
+    this.factories = new FunctionFactories(options.kinds(), context(options));
     this.runners = new FunctionRegistry(options.functions());
     this.evaluator = new Evaluator(runners, options.limits());
   }
@@ -65,12 +75,29 @@ public final class Functions implements AutoCloseable {
     return functions;
   }
 
-  private void connectAhead(RemoteAddress host) {
-    preparing.add(
-        Thread.startVirtualThread(() -> RemoteRunner.connectAhead(host, kinds.settings())));
+  private static FactoryContext context(ExecutionOptions options) {
+    return new FactoryContext(
+        options.singleRun() ? Usage.ORCHESTRATOR_ONE_RUN : Usage.ORCHESTRATOR,
+        new ChildProcesses(ChildProcessLimits.defaults()),
+        options.engine(),
+        options.limits().maxMessageBytes(),
+        FunctionCounters.NONE,
+        options.asCurrentUser());
   }
 
-  /** Runs functions one after the other over a package; nothing is written. */
+  private void connectAhead(RemoteAddress host) {
+    preparing.add(Thread.startVirtualThread(() -> RemoteRunner.connectAhead(host, hostSettings())));
+  }
+
+  private RemoteAddress hostAddress() {
+    return RemoteAddress.parse(options.host().orElseThrow());
+  }
+
+  private RemoteSettings hostSettings() {
+    return RemoteSettings.of(options.limits().maxMessageBytes());
+  }
+
+  /** Runs functions one after the other over a package. It writes no files. */
   public Run run(PackageFolder folder, List<Step> steps) {
     return run(folder, steps, RunOptions.defaults());
   }
@@ -99,7 +126,7 @@ public final class Functions implements AutoCloseable {
     steps.forEach(step -> expected.merge(key(step.function()), 1, Integer::sum));
     for (Step step : steps) {
       String name = name(step.function());
-      if (step.function() instanceof FunctionRef.Image) {
+      if (takesLongToStart(step.function())) {
         preparing.add(
             Thread.startVirtualThread(
                 () -> runners.find(name).ifPresent(RegisteredFunction::ready)));
@@ -107,32 +134,48 @@ public final class Functions implements AutoCloseable {
     }
   }
 
-  /** Runs one function on a list that has its configuration. */
-  Outcome call(FunctionRef function, Invocation in) {
+  private boolean takesLongToStart(FunctionSpec function) {
+    return factories.kinds().of(function).pooling() == Pooling.AHEAD;
+  }
+
+  /** Runs one function on a list that contains its configuration. */
+  Outcome call(FunctionSpec function, Invocation in) {
     Outcome outcome = evaluator.evaluate(in.function(name(function)));
-    return AddressHint.added(outcome, function, options, kinds.isOfHost(function));
+    return AddressHint.added(outcome, function, options, isOnHost(function));
   }
 
-  /** Whether it may go with its neighbours as one call to a host that takes several at once. */
+  /**
+   * Whether the host runs the function. A caller cannot tell the host which user a container must
+   * run as.
+   */
+  private boolean isOnHost(FunctionSpec function) {
+    HostReference reference = function.onHost().orElse(null);
+    return options.host().isPresent()
+        && reference != null
+        && (reference.function() != null || !options.asCurrentUser());
+  }
+
+  /**
+   * Whether the step can join its neighbours in one call to a host that takes several functions at
+   * once.
+   */
   boolean takesTogether(Step step) {
-    return kinds.isOfHost(step.function())
-        && RemoteAddress.parse(options.host().orElseThrow()).protocol() == Protocol.GRPC;
+    return isOnHost(step.function()) && hostAddress().protocol() == Protocol.GRPC;
   }
 
-  /** Runs functions of the host on a list, in one call; empty if it cannot do that. */
-  Optional<PipelineOutcome> call(ResourceList list, List<Step> steps) {
-    var requested = new ArrayList<dev.kiln.runtime.PipelineStep>();
+  /** Runs functions of the host on a list, in one call with one deadline. */
+  PipelineOutcome call(ResourceList list, List<Step> steps) {
+    var requested = new ArrayList<PipelineStep>();
     steps.forEach(step -> requested.add(pipelineStep(step)));
-    return pipelines().run(new Pipeline(Invocation.of(list), requested));
+    return evaluator.evaluate(new Pipeline(Invocation.of(list), requested), pipelines());
   }
 
-  private static dev.kiln.runtime.PipelineStep pipelineStep(Step step) {
-    boolean reference = step.function().kind() == FunctionRef.Kind.NAMED;
-    String label = step.function().label();
-    return new dev.kiln.runtime.PipelineStep(
-        label,
-        reference ? label : null,
-        reference ? null : label,
+  private static PipelineStep pipelineStep(Step step) {
+    HostReference reference = step.function().onHost().orElseThrow();
+    return new PipelineStep(
+        step.function().label(),
+        reference.function(),
+        reference.image(),
         step.config().written().map(config -> config.node().bytes()).orElse(NO_CONFIG),
         false,
         step.deferFailure());
@@ -142,52 +185,69 @@ public final class Functions implements AutoCloseable {
 
   private synchronized RemotePipelines pipelines() {
     if (pipelines == null) {
-      var address = RemoteAddress.parse(options.host().orElseThrow());
-      pipelines = new RemotePipelines(address, kinds.settings());
+      pipelines = new RemotePipelines(hostAddress(), hostSettings());
     }
     return pipelines;
   }
 
-  /** The name that this process has it under. */
-  private String name(FunctionRef function) {
+  /** Returns the name under which this process registered the function. */
+  private String name(FunctionSpec function) {
     synchronized (names) {
       String known = names.get(key(function));
-      return known == null ? hold(function) : known;
+      return known == null ? register(function) : known;
     }
   }
 
-  private String hold(FunctionRef function) {
-    if (function.kind() == FunctionRef.Kind.NAMED && options.host().isEmpty()) {
+  private String register(FunctionSpec function) {
+    if (isRegistered(function)) {
       return function.label();
     }
-    int calls = expected.getOrDefault(key(function), 0);
     String name = function.label();
     for (int next = 2; runners.find(name).isPresent(); next++) {
       name = function.label() + " (" + next + ")"; // e.g. with other arguments
     }
     var all = new ArrayList<>(runners.all());
-    all.add(RegisteredFunction.of(name, List.of(), (_, _) -> false, kinds.runner(function, calls)));
+    all.add(RegisteredFunction.of(name, List.of(), (_, _) -> false, runner(function)));
     runners.replace(all);
     names.put(key(function), name);
     return name;
   }
 
-  /** What tells functions apart: to compare records is put together anew by every process. */
-  private static String key(FunctionRef function) {
-    var reference = new ArrayList<>(List.of(function.kind().name(), function.label()));
-    if (function instanceof FunctionRef.Exec exec) {
-      reference.addAll(exec.command());
-      reference.add("");
-      reference.addAll(exec.envs());
-    } else if (function instanceof FunctionRef.Image image) {
-      reference.add(Boolean.toString(image.network()));
-      for (Mount mount : image.mounts()) {
-        reference.addAll(
-            List.of(mount.type(), mount.source(), mount.target(), mount.writable() ? "rw" : ""));
-      }
-      reference.addAll(image.envs());
+  /**
+   * Whether the name alone identifies the function, because the caller gave the function itself.
+   */
+  private boolean isRegistered(FunctionSpec function) {
+    HostReference reference = function.onHost().orElse(null);
+    return options.host().isEmpty() && reference != null && reference.function() != null;
+  }
+
+  private Runner runner(FunctionSpec function) {
+    if (isOnHost(function)) {
+      HostReference reference = function.onHost().orElseThrow();
+      RemoteSettings settings = hostSettings();
+      return new RemoteRunner(
+          function.label(),
+          List.of(hostAddress()),
+          reference.function() == null
+              ? settings.withImage(function.label())
+              : settings.withFunction(function.label()));
     }
-    return String.join("\0", reference);
+    Runner runner = factories.runner(function);
+    int calls = expected.getOrDefault(key(function), 0);
+    if (calls > 0 && takesLongToStart(function)) {
+      runner.expect(calls);
+    }
+    return runner;
+  }
+
+  /**
+   * Returns a key that includes the kind: functions of different kinds are never the same, even if
+   * their identities are equal texts.
+   */
+  private Object key(FunctionSpec function) {
+    FunctionKind<?> kind = factories.kinds().of(function);
+    Object identity = function.identity();
+    return identity instanceof String text ? kind.name() + "\0" + text : identity;
   }
 
   private static void join(Thread thread) {
@@ -209,6 +269,6 @@ public final class Functions implements AutoCloseable {
         pipelines.close();
       }
     }
-    kinds.close();
+    factories.close();
   }
 }

@@ -1,6 +1,7 @@
 package dev.kiln.client;
 
 import dev.kiln.client.results.ResultPlaces;
+import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.PipelineOutcome;
 import dev.kiln.runtime.PipelineOutcome.StepOutcome;
 import dev.kiln.sdk.BadInput;
@@ -8,11 +9,11 @@ import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
 import dev.kiln.yaml.Yaml;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * One call of several functions of one host, which reads and writes the list once.
@@ -28,6 +29,7 @@ final class PipelineCall {
   private final List<Step> steps;
   private final String prefix;
   private final SelectedItems items;
+  private final long began = System.nanoTime();
   private final List<StepRun> runs = new ArrayList<>();
 
   /** Creates a call on the items of a scope. All steps have the same selectors. */
@@ -59,38 +61,45 @@ final class PipelineCall {
       steps.forEach(step -> runs.add(StepRun.skipped(step)));
       return Optional.of(items.all());
     }
-    ResourceList list = items.list();
-    long began = System.nanoTime();
-    Optional<PipelineOutcome> outcome = functions.call(list, steps);
-    if (outcome.isEmpty() || outcome.get().steps().isEmpty()) {
-      return Optional.empty(); // the call of the first says why
+    PipelineOutcome outcome = functions.call(items.list(), steps);
+    Ending ending = outcome.ending();
+    if (ending instanceof Ending.NothingRan) { // a first pattern switch would be slow
+      return Optional.empty();
     }
-    Duration took = Duration.ofNanos(System.nanoTime() - began);
-    return after(outcome.get(), took).map(items::with);
+    if (ending instanceof Ending.Done) {
+      return Optional.of(items.with(after(outcome)));
+    }
+    return Optional.of(
+        ending instanceof Ending.Fault fault ? fail(fault.cause()) : failUnanswered(ending));
   }
 
-  /** Empty if the list that is left is of no use: called singly, they show whose it is. */
-  private Optional<List<TrackedItem>> after(PipelineOutcome outcome, Duration took) {
+  // --- A call with an answer --------------------------------------------------------------------
+
+  private List<TrackedItem> after(PipelineOutcome outcome) {
     ResultPlaces places = ResultPlaces.of(resources());
     for (StepOutcome one : outcome.steps()) {
       Step step = steps.get(runs.size());
       runs.add(run(step, one, places.fill(results(one.results()))));
       if (runs.getLast().isFatal()) {
-        return Optional.of(items.selected());
+        return items.selected();
       }
     }
-    StepRun last = runs.removeLast();
+    Step last = steps.getLast();
     try {
       byte[] left = outcome.bytes().orElseThrow(() -> new BadInput("", "no list", "items"));
       List<TrackedItem> after =
           ReturnedItems.of(
-              items.selected(), ResourceList.parse(left).items(), last.step().scope(), prefix);
-      List<ItemChange> changes = items.changes(after, false);
-      runs.add(run(last, took, outcome.steps().size(), changes));
-      return Optional.of(after);
-    } catch (BadInput _) {
-      return Optional.empty();
+              items.selected(), ResourceList.parse(left).items(), last.scope(), prefix);
+      runs.add(runs.removeLast().withChanges(took(), steps.size(), items.changes(after, false)));
+      return after;
+    } catch (BadInput e) {
+      fail(1, StepRun.unfit(e));
+      return items.selected();
     }
+  }
+
+  private Duration took() {
+    return Duration.ofNanos(System.nanoTime() - began);
   }
 
   private List<Resource> resources() {
@@ -119,24 +128,41 @@ final class PipelineCall {
         message,
         results,
         null,
-        new String(outcome.log().tail(), StandardCharsets.UTF_8),
+        StepRun.text(outcome.log()),
         Duration.ZERO,
         items.selected().size(),
         0,
         List.of());
   }
 
-  private static StepRun run(StepRun run, Duration took, int together, List<ItemChange> changes) {
-    return new StepRun(
-        run.step(),
-        run.exitCode(),
-        run.message(),
-        run.results(),
-        null,
-        run.log(),
-        took,
-        run.itemCount(),
-        together,
-        changes);
+  // --- A call that failed as a whole ------------------------------------------------------------
+
+  private List<TrackedItem> failUnanswered(Ending ending) {
+    fail(ending.exitCode(), ending.message() + "; which of the functions ran is not known");
+    return items.all();
+  }
+
+  /** Reports a fault of Kiln itself. Nobody knows which functions ran before it. */
+  List<TrackedItem> fail(Throwable fault) {
+    fail(1, StepRun.fault(fault));
+    return items.all();
+  }
+
+  /** Fails each function, up to the first whose failure stops the run. */
+  private void fail(int exitCode, String why) {
+    String message = "the call of " + steps.size() + " functions as one (" + names() + "): " + why;
+    List<StepRun> answered = List.copyOf(runs);
+    runs.clear();
+    for (int i = 0; i < steps.size() && (i == 0 || !runs.getLast().isFatal()); i++) {
+      StepRun run =
+          i < answered.size()
+              ? answered.get(i)
+              : StepRun.failed(steps.get(i), exitCode, message, items.selected().size());
+      runs.add(run.isFailed() ? run : run.failedWith(exitCode, message));
+    }
+  }
+
+  private String names() {
+    return steps.stream().map(step -> step.function().label()).collect(Collectors.joining(", "));
   }
 }

@@ -56,7 +56,7 @@ public record RunOptions(
    * Whether each function needs its own call, since a call of several functions reports too little.
    */
   boolean callsSingly() {
-    return explain || rawResults || keepOnEmpty;
+    return explain || rawResults || keepOnEmpty || allowErrorResults;
   }
 
   /** Returns the first of these results that makes an otherwise successful function fail. */

@@ -39,8 +39,8 @@ record ScopeBatch(
     while (done.size() < steps.size() && (done.isEmpty() || !done.getLast().isFatal())) {
       List<Step> next = nextCall(done.size());
       next.forEach(listener::stepStarted);
-      Call call = call(next, "f" + (number + done.size()) + "-", own);
-      own = call.own();
+      Call call = call(next, "f" + (number + done.size()) + "-", itemsIn(own));
+      own = replaceIn(own, call.own());
       call.runs().forEach(listener::stepFinished);
       done.addAll(call.runs());
     }
@@ -51,16 +51,20 @@ record ScopeBatch(
   List<Step> nextCall(int from) {
     Step first = steps.get(from);
     int end = from + 1;
-    if (!options.callsSingly() && functions.takesTogether(first)) {
-      while (end < steps.size() && canJoin(first, steps.get(end))) {
+    if (!options.callsSingly() && canJoin(first)) {
+      while (end < steps.size() && canJoin(steps.get(end))) {
         end++;
       }
     }
     return steps.subList(from, end);
   }
 
-  private boolean canJoin(Step first, Step step) {
-    return functions.takesTogether(step) && step.selection().equals(first.selection());
+  /**
+   * Whether a step can run in one call with others. A step that gets only some items cannot: the
+   * function before it may move an item out of the folder, or change a field that a selector reads.
+   */
+  private boolean canJoin(Step step) {
+    return scope.isEverything() && step.selection().isEverything() && functions.takesTogether(step);
   }
 
   /** The result of one call for the steps. */
@@ -78,7 +82,7 @@ record ScopeBatch(
     try {
       return pipeline.run().map(after -> new Call(pipeline.results(), after));
     } catch (RuntimeException e) {
-      return Optional.empty(); // a fault of ours: called alone, they tell whose answer has it
+      return Optional.of(new Call(pipeline.results(), pipeline.fail(e)));
     }
   }
 

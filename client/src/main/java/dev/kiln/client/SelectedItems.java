@@ -1,5 +1,6 @@
 package dev.kiln.client;
 
+import dev.kiln.client.files.ParallelFor;
 import dev.kiln.sdk.FieldChange;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The items of a scope, and those of them that a function gets.
@@ -79,24 +81,35 @@ record SelectedItems(List<TrackedItem> all, List<TrackedItem> selected) {
   List<ItemChange> changes(List<TrackedItem> after, boolean explain) {
     Map<String, TrackedItem> before = new HashMap<>();
     selected.forEach(item -> before.put(item.id(), item));
-    var changes = new ArrayList<ItemChange>();
-    for (TrackedItem change : after) {
-      TrackedItem was = before.remove(change.id());
-      if (was == null) {
-        changes.add(change(ItemChange.Kind.CREATED, change));
-      } else if (isChanged(was, change)) {
-        changes.add(changed(was, change, explain));
+    var changes = new @Nullable ItemChange[after.size()];
+    ParallelFor.each(
+        changes.length,
+        i -> changes[i] = change(before.get(after.get(i).id()), after.get(i), explain));
+    var all = new ArrayList<ItemChange>();
+    for (ItemChange change : changes) {
+      if (change != null) {
+        all.add(change);
       }
     }
+    after.forEach(item -> before.remove(item.id()));
     for (TrackedItem gone : selected) {
       if (before.containsKey(gone.id())) {
-        changes.add(change(ItemChange.Kind.DELETED, gone));
+        all.add(change(ItemChange.Kind.DELETED, gone));
       }
     }
-    return changes;
+    return all;
   }
 
-  @SuppressWarnings("ReferenceEquality") // what was not touched need not be compared
+  /** Returns the change, or null if the item is unchanged. */
+  private static @Nullable ItemChange change(
+      @Nullable TrackedItem was, TrackedItem now, boolean explain) {
+    if (was == null) {
+      return change(ItemChange.Kind.CREATED, now);
+    }
+    return isChanged(was, now) ? changed(was, now, explain) : null;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // an untouched item need not be compared
   private static boolean isChanged(TrackedItem was, TrackedItem now) {
     return was.resource() != now.resource() && !was.resource().isLike(now.resource());
   }

@@ -2,9 +2,9 @@ package dev.kiln.client;
 
 import dev.kiln.client.files.PackageItem;
 import dev.kiln.client.steps.Declaration;
-import dev.kiln.client.steps.FunctionRef;
 import dev.kiln.client.steps.Scope;
 import dev.kiln.client.steps.Selection;
+import dev.kiln.runtime.kind.FunctionSpec;
 import dev.kiln.sdk.FunctionConfig;
 import dev.kiln.sdk.Resource;
 import java.util.Optional;
@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
  * @param declaredBy the resource that declares the function; null if only the caller asked for it
  */
 public record Step(
-    FunctionRef function,
+    FunctionSpec function,
     FunctionConfig config,
     Scope scope,
     Selection selection,
     boolean deferFailure,
     @Nullable PackageItem declaredBy) {
 
-  /** A function on everything, without configuration. */
-  public static Step of(FunctionRef function) {
+  /** Returns a step on all items, without configuration. */
+  public static Step of(FunctionSpec function) {
     return new Step(function, FunctionConfig.absent(), Scope.ALL, Selection.ALL, false, null);
   }
 
@@ -46,8 +46,8 @@ public record Step(
         .declaredBy(item);
   }
 
-  /** This, running another function. */
-  public Step running(FunctionRef other) {
+  /** Returns this step with another function. */
+  public Step running(FunctionSpec other) {
     return new Step(other, config, scope, selection, deferFailure, declaredBy);
   }
 

@@ -11,7 +11,6 @@ import dev.kiln.sdk.Result;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.Node;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -60,8 +59,8 @@ final class StepCall {
             left.exitCode,
             left.message,
             ResultPlaces.of(in.list().items()).fill(left.results),
-            options.rawResults() ? outcome.bytes().map(StepCall::rawResults).orElse(null) : null,
-            new String(in.log().tail(), StandardCharsets.UTF_8),
+            options.rawResults() ? rawResults(outcome) : null,
+            StepRun.text(in.log()),
             Duration.ofNanos(System.nanoTime() - began),
             picked.selected().size(),
             1,
@@ -77,9 +76,13 @@ final class StepCall {
     return result;
   }
 
-  private static @Nullable Node rawResults(byte[] list) {
+  private static @Nullable Node rawResults(Outcome outcome) {
     try {
-      return Yaml.parse(list).at("results");
+      return outcome
+          .bytes()
+          .or(() -> outcome.list().map(ResourceList::bytes))
+          .map(list -> Yaml.parse(list).at("results"))
+          .orElse(null);
     } catch (BadYaml _) {
       return null; // the run reports why there is none
     }

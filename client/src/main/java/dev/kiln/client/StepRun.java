@@ -1,9 +1,11 @@
 package dev.kiln.client;
 
+import dev.kiln.runtime.Log;
 import dev.kiln.runtime.ProgramOutput;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Result;
 import dev.kiln.yaml.node.Node;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,12 +48,45 @@ public record StepRun(
 
   /** Returns the run of a function whose call failed with a fault of Kiln itself. */
   static StepRun faulty(Step step, RuntimeException fault) {
-    String at = fault.getStackTrace().length == 0 ? "" : ", at " + fault.getStackTrace()[0];
-    String why = "a fault of Kiln, please report it: " + fault + at;
-    return new StepRun(step, 1, why, List.of(), null, "", Duration.ZERO, 1, 1, List.of());
+    return failed(step, 1, fault(fault), 1);
   }
 
-  /** Why its output is of no use. */
+  /** Returns the run of a function that left only a message. */
+  static StepRun failed(Step step, int exitCode, String message, int itemCount) {
+    return new StepRun(
+        step, exitCode, message, List.of(), null, "", Duration.ZERO, itemCount, 1, List.of());
+  }
+
+  static String fault(Throwable fault) {
+    String at = fault.getStackTrace().length == 0 ? "" : ", at " + fault.getStackTrace()[0];
+    return "a fault of Kiln, please report it: " + fault + at;
+  }
+
+  /** Returns this run as a failure. */
+  StepRun failedWith(int code, String why) {
+    return new StepRun(
+        step, code, why, results, rawResults, log, took, itemCount, coveredSteps, changes);
+  }
+
+  /** Returns this run with the changes that several functions made. */
+  StepRun withChanges(Duration time, int steps, List<ItemChange> made) {
+    return new StepRun(
+        step, exitCode, message, results, rawResults, log, time, itemCount, steps, made);
+  }
+
+  /**
+   * Returns the text that a function wrote for people. A first line says so if the beginning was
+   * dropped.
+   */
+  static String text(Log log) {
+    byte[] tail = log.tail();
+    String text = new String(tail, StandardCharsets.UTF_8);
+    return log.truncated()
+        ? "[only the last %d bytes of stderr were kept]\n%s".formatted(tail.length, text)
+        : text;
+  }
+
+  /** Returns why the function's output cannot be used. */
   static String unfit(BadInput e) {
     return "it left no list to go on with: " + ProgramOutput.why(e);
   }

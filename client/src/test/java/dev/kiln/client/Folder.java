@@ -2,7 +2,8 @@ package dev.kiln.client;
 
 import dev.kiln.client.files.PackageFolder;
 import dev.kiln.client.files.ReadOptions;
-import dev.kiln.client.steps.FunctionRef;
+import dev.kiln.runtime.kind.FunctionSpec;
+import dev.kiln.runtime.kind.exec.ProgramFunction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -40,12 +41,12 @@ record Folder(Path root) {
   }
 
   /** A program of the shell, which gets a list on stdin. */
-  FunctionRef program(String name, String script) {
+  FunctionSpec program(String name, String script) {
     try {
       Path file = root.resolveSibling(name);
       Files.writeString(file, "#!/bin/sh\n" + script + "\n");
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
-      return new FunctionRef.Exec(List.of(file.toString()), List.of());
+      return ProgramFunction.of(List.of(file.toString()), List.of());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kiln.client.ItemChange.Kind;
 import dev.kiln.client.files.PackageFolder;
-import dev.kiln.client.steps.FunctionRef;
 import dev.kiln.client.steps.ResourceSelector;
 import dev.kiln.client.steps.Scope;
 import dev.kiln.client.steps.Selection;
+import dev.kiln.runtime.kind.exec.ProgramFunction;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
@@ -226,6 +226,30 @@ class RunTest {
         .isEqualTo(data("1") + "---\n" + data("1").replace("name: x", "name: y"));
   }
 
+  /** Drops all annotations that Kiln sets. */
+  private static final String FORGET = "sed '/config.k/d; /annotations:/d";
+
+  @Test
+  void tellsItemsOfOneNameApartWithoutAnnotations() {
+    folder.with("a/x.yaml", "# in a\n" + data("1")).with("b/x.yaml", "# in b\n" + data("2"));
+
+    folder.run(step("forget", FORGET + "; s/a: 2/a: 3/'"));
+
+    assertThat(folder.files())
+        .containsEntry("a/x.yaml", "# in a\n" + data("1"))
+        .containsEntry("b/x.yaml", "# in b\n" + data("3"))
+        .hasSize(2);
+  }
+
+  @Test
+  void deletesTheRightOneOfSeveralOfOneName() {
+    folder.with("a/x.yaml", data("1")).with("b/x.yaml", "# in b\n" + data("2"));
+
+    folder.run(step("first", FORGET + "' | awk '/^- /{n++} n!=1'"));
+
+    assertThat(folder.files()).isEqualTo(Map.of("b/x.yaml", "# in b\n" + data("2")));
+  }
+
   @Test
   void knowsAnItemAgainThatWasRenamed() {
     folder.with("a.yaml", data("1").replace("name: x", "name: x # first"));
@@ -331,6 +355,18 @@ class RunTest {
             step("set", "sed 's/a: 1/a: 2/'").within(new Scope("b")));
     assertThat(run.steps().get(1).itemCount()).isEqualTo(2);
     assertThat(folder.file("b/x.yaml")).isEqualTo(data("2"));
+  }
+
+  @Test
+  void givesAFunctionOnlyWhatIsStillInItsFolder() {
+    folder.withMap("d/x.yaml", "x", "1").withMap("d/y.yaml", "y", "1");
+    Run run =
+        folder.run(
+            step("move", "sed \"s#'d/x.yaml'#'e/x.yaml'#\"").within(new Scope("d")),
+            step("set", "sed 's/a: 1/a: 2/'").within(new Scope("d")));
+    assertThat(run.steps().get(1).itemCount()).isEqualTo(1);
+    assertThat(folder.file("e/x.yaml")).isEqualTo(data("1"));
+    assertThat(folder.files()).containsOnlyKeys("d/y.yaml", "e/x.yaml");
   }
 
   // --- What fails -------------------------------------------------------------------------------
@@ -465,7 +501,7 @@ class RunTest {
   @Test
   void losesNothingWithAProgramThatIsNotThere() {
     folder.withMap("a.yaml", "x", "1");
-    var missing = new FunctionRef.Exec(List.of(temp.resolve("missing").toString()), List.of());
+    var missing = ProgramFunction.of(List.of(temp.resolve("missing").toString()), List.of());
     Run run = folder.run(Step.of(missing).deferringFailure(true));
     assertThat(folder.file("a.yaml")).isEqualTo(data("1"));
     assertThat(run.steps().getFirst().exitCode()).isEqualTo(127);

@@ -5,6 +5,7 @@ import dev.kiln.client.results.ResultsException;
 import dev.kiln.flags.Subcommand;
 import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.containers.NoEngineException;
+import dev.kiln.runtime.kind.FunctionKinds;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.yaml.node.BadYaml;
 import java.util.List;
@@ -16,12 +17,12 @@ public final class FnCommands {
 
   private FnCommands() {}
 
-  /** Runs the command that the first argument names; the exit code. */
-  public static int run(List<String> args) {
+  /** Runs the command that the first argument names; returns the exit code. */
+  public static int run(List<String> args, FunctionKinds kinds) {
     var told = Subcommand.of(args);
     try {
       return switch (told.word()) {
-        case FnRun.NAME -> FnRun.run(told.rest());
+        case FnRun.NAME -> FnRun.run(told.rest(), kinds);
         case FnSource.NAME -> FnSource.run(told.rest());
         case FnSink.NAME -> FnSink.run(told.rest());
         case "--help", "-h" -> {

@@ -13,9 +13,12 @@ import dev.kiln.client.results.Form;
 import dev.kiln.client.results.ResultsFolder;
 import dev.kiln.flags.Flag;
 import dev.kiln.flags.FlagValues;
+import dev.kiln.flags.Flags;
 import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.JavaRunner;
+import dev.kiln.runtime.kind.FunctionKinds;
 import dev.kiln.runtime.kind.ShellWords;
+import dev.kiln.runtime.kind.named.NamedFunction;
 import dev.kiln.server.LimitFlags;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,29 +32,33 @@ final class FnRun {
   private static final int CHANGES = 2;
 
   private final FlagValues values;
+  private final FunctionChoice choice;
   private final RunReport report;
   private final RunJson json = new RunJson();
 
-  private FnRun(FlagValues values) {
+  private FnRun(FlagValues values, FunctionChoice choice) {
     this.values = values;
+    this.choice = choice;
     this.report = new RunReport(TerminalStyle.ofStderr()).explaining(values.isOn(RunFlags.EXPLAIN));
   }
 
-  static int run(List<String> args) {
-    FlagValues values = RunFlags.all().parse(args, System.getenv());
+  static int run(List<String> args, FunctionKinds kinds) {
+    var choice = new FunctionChoice(kinds);
+    Flags flags = RunFlags.all(choice.flags());
+    FlagValues values = flags.parse(args, System.getenv());
     if (values.help()) {
-      System.out.print(USAGE + RunFlags.help());
+      System.out.print(USAGE + RunFlags.help(choice.flags()));
       return 0;
     }
-    refuseEmpty(values);
+    refuseEmpty(values, flags);
     String folder = folder(values);
-    var run = new FnRun(values);
+    var run = new FnRun(values, choice);
     return folder.equals("-") ? run.runStream() : run.runWithOutput(Path.of(folder));
   }
 
   /** As from a variable that is not set: what runs then is not what was meant. */
-  private static void refuseEmpty(FlagValues values) {
-    for (Flag flag : RunFlags.all().known()) {
+  private static void refuseEmpty(FlagValues values, Flags flags) {
+    for (Flag flag : flags.known()) {
       if (values.isGivenEmpty(flag)) {
         throw new UsageException(flag.name() + " is empty");
       }
@@ -102,7 +109,7 @@ final class FnRun {
       PackageFolder folder = PackageFolder.read(dir, readOptions(values));
       folder.warnings().forEach(report::warn);
       var warnings = new ArrayList<String>();
-      List<Step> steps = StepResolver.of(values, folder.items(), warnings);
+      List<Step> steps = StepResolver.of(values, choice, folder.items(), warnings);
       warnings.forEach(report::warn);
       refuseOutput(dir);
       Optional<ResultsFolder> results = results(dir);
@@ -201,7 +208,7 @@ final class FnRun {
   // --- stdin and stdout -------------------------------------------------------------------------
 
   private int runStream() {
-    return new StreamRun(values, report).run(place(), options());
+    return new StreamRun(values, choice, report).run(place(), options());
   }
 
   // --- How --------------------------------------------------------------------------------------
@@ -223,6 +230,7 @@ final class FnRun {
     ExecutionOptions place =
         ExecutionOptions.local()
             .forSingleRun()
+            .withKinds(choice.kinds())
             .withLimits(LimitFlags.limits(values))
             .asCurrentUser(values.isOn(RunFlags.AS_CURRENT_USER));
     Optional<FlagValues.Given> host = values.find(RunFlags.HOST);
@@ -236,7 +244,7 @@ final class FnRun {
     if (host.isPresent()) {
       return HostFlag.into(place, host.get());
     }
-    return values.isGiven(RunFlags.FUNCTION)
+    return choice.isGiven(values, NamedFunction.class)
         ? place.withFunctions(
             dev.kiln.sdk.loading.FunctionLoader.on(FnRun.class.getClassLoader()).stream()
                 .map(JavaRunner::host)

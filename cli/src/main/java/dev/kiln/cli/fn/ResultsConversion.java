@@ -4,7 +4,10 @@ import dev.kiln.client.Run;
 import dev.kiln.client.StepRun;
 import dev.kiln.client.results.FunctionResults;
 import dev.kiln.client.results.FunctionResults.Ran;
-import dev.kiln.client.steps.FunctionRef;
+import dev.kiln.runtime.kind.FunctionSpec;
+import dev.kiln.runtime.kind.container.ImageFunction;
+import dev.kiln.runtime.kind.exec.ProgramFunction;
+import dev.kiln.runtime.kind.remote.RemoteFunction;
 import dev.kiln.sdk.Result;
 import dev.kiln.sdk.Severity;
 import java.util.List;
@@ -18,7 +21,7 @@ final class ResultsConversion {
   }
 
   private static FunctionResults of(StepRun run) {
-    FunctionRef function = run.step().function();
+    FunctionSpec function = run.step().function();
     return new FunctionResults(
         ran(function),
         function.label(),
@@ -57,12 +60,13 @@ final class ResultsConversion {
         || (!first.isBlank() && message.startsWith(first + " (and "));
   }
 
-  private static Ran ran(FunctionRef function) {
-    return switch (function.kind()) {
-      case IMAGE -> Ran.IMAGE;
-      case EXEC, STARLARK -> Ran.EXEC;
-      case ENDPOINT -> Ran.ENDPOINT;
-      case NAMED -> Ran.FUNCTION;
-    };
+  private static Ran ran(FunctionSpec function) {
+    if (function instanceof ImageFunction) {
+      return Ran.IMAGE;
+    }
+    if (function instanceof RemoteFunction) {
+      return Ran.ENDPOINT;
+    }
+    return function instanceof ProgramFunction ? Ran.EXEC : Ran.FUNCTION;
   }
 }

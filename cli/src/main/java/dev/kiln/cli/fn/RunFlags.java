@@ -9,16 +9,6 @@ import java.util.Map;
 
 /** The flags of {@code kiln fn run}. */
 final class RunFlags {
-  static final Flag IMAGE = flag("--image", "IMAGE", "run this container image");
-  static final Flag EXEC =
-      flag("--exec", "COMMAND", "run this program, with its arguments; needs no --enable-exec");
-  static final Flag ENDPOINT =
-      flag(
-          "--endpoint",
-          "ADDRESS",
-          "call this server of spec v2: http://host:port, grpc://…, unix:///…");
-  static final Flag FUNCTION =
-      flag("--function", "NAME", "run this function from the box, or of --host");
   static final Flag FN_PATH =
       flag(
           "--fn-path",
@@ -133,27 +123,23 @@ final class RunFlags {
 
   static final List<Flag> READING = List.of(INCLUDE_KPTFILE, STRICT);
 
-  private static final Map<String, List<Flag>> GROUPS = groups();
-
   private RunFlags() {}
 
-  private static Map<String, List<Flag>> groups() {
+  private static Map<String, List<Flag>> groups(List<Flag> functions) {
     var groups = new LinkedHashMap<String, List<Flag>>();
     groups.put(
         "What runs; without any of the first five, what the resources in DIR declare",
-        List.of(
-            IMAGE,
-            EXEC,
-            ENDPOINT,
-            FUNCTION,
-            FN_PATH,
-            FN_CONFIG,
-            ARGS_FIELD,
-            ENABLE_EXEC,
-            NETWORK,
-            ENV,
-            MOUNT,
-            AS_CURRENT_USER));
+        Flags.joined(
+            functions,
+            List.of(
+                FN_PATH,
+                FN_CONFIG,
+                ARGS_FIELD,
+                ENABLE_EXEC,
+                NETWORK,
+                ENV,
+                MOUNT,
+                AS_CURRENT_USER)));
     groups.put(
         "On what; --match-… must all fit an item, and --exclude-… all fit one to leave it out",
         Flags.joined(List.of(GLOBAL_SCOPE), READING, SELECTORS));
@@ -172,16 +158,22 @@ final class RunFlags {
     return groups;
   }
 
-  /** All of them. */
-  static Flags all() {
-    return new Flags(GROUPS.values().stream().flatMap(List::stream).toList());
+  /**
+   * Returns all flags.
+   *
+   * @param functions the flags that name a function
+   */
+  static Flags all(List<Flag> functions) {
+    return new Flags(groups(functions).values().stream().flatMap(List::stream).toList());
   }
 
-  /** A block of lines for each group. */
-  static String help() {
+  /** Returns the help text, with a block of lines for each group. */
+  static String help(List<Flag> functions) {
     var text = new StringBuilder();
-    GROUPS.forEach(
-        (title, flags) -> text.append('\n').append(title).append(":\n").append(Flags.lines(flags)));
+    groups(functions)
+        .forEach(
+            (title, flags) ->
+                text.append('\n').append(title).append(":\n").append(Flags.lines(flags)));
     return text.append(Flags.HELP).toString();
   }
 

@@ -9,7 +9,8 @@ import dev.kiln.client.files.FileChange;
 import dev.kiln.client.files.PackageItem;
 import dev.kiln.client.files.WritePlan;
 import dev.kiln.client.results.ResultsFolder;
-import dev.kiln.client.steps.FunctionRef;
+import dev.kiln.runtime.kind.FunctionSpec;
+import dev.kiln.runtime.kind.exec.ProgramFunction;
 import dev.kiln.sdk.FieldChange;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
@@ -102,10 +103,10 @@ final class RunReport implements RunListener {
    * not fit on the screen.
    */
   private static String label(Step step) {
-    FunctionRef function = step.function();
+    FunctionSpec function = step.function();
     String label = step.label();
     return UntrustedText.singleLine(
-        function.kind() == FunctionRef.Kind.EXEC
+        function instanceof ProgramFunction
             ? label.substring(function.label().lastIndexOf('/') + 1)
             : label);
   }
@@ -200,16 +201,31 @@ final class RunReport implements RunListener {
     if (other != null) {
       text.append(" (severity \"").append(other).append("\")");
     }
-    if (result.resourceRef() != null) {
-      var ref = result.resourceRef();
-      text.append(" (").append(ref.kind()).append(' ');
-      text.append(ref.namespace() == null ? "" : ref.namespace() + "/").append(ref.name());
-      text.append(result.field() == null ? "" : ", " + result.field().path()).append(')');
+    String place = place(result);
+    if (!place.isEmpty()) {
+      text.append(" (").append(place).append(')');
     }
     if (result.file() != null && !result.file().path().isEmpty()) {
       text.append(" in ").append(result.file().path());
     }
     return text.toString();
+  }
+
+  /** Returns the resource and the field, as far as the result names them. */
+  private static String place(Result result) {
+    var parts = new ArrayList<String>();
+    if (result.resourceRef() != null) {
+      var ref = result.resourceRef();
+      String name = ref.namespace() == null ? ref.name() : ref.namespace() + "/" + ref.name();
+      String resource = (ref.kind() + " " + name).strip();
+      if (!resource.isEmpty()) {
+        parts.add(resource);
+      }
+    }
+    if (result.field() != null && !result.field().path().isEmpty()) {
+      parts.add(result.field().path());
+    }
+    return String.join(", ", parts);
   }
 
   private void explain(ItemChange change) {

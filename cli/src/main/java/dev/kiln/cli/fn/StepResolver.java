@@ -5,12 +5,14 @@ import dev.kiln.client.files.PackageItem;
 import dev.kiln.client.steps.Arguments;
 import dev.kiln.client.steps.ConfigFile;
 import dev.kiln.client.steps.Declaration;
-import dev.kiln.client.steps.FunctionRef;
 import dev.kiln.client.steps.Scope;
 import dev.kiln.client.steps.Selection;
+import dev.kiln.flags.Flag;
 import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.UsageException;
+import dev.kiln.runtime.kind.FunctionSpec;
 import dev.kiln.runtime.kind.InvalidDeclarationException;
+import dev.kiln.runtime.kind.Permission;
 import dev.kiln.sdk.Resource;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,11 +25,13 @@ import java.util.Optional;
  */
 final class StepResolver {
   private final FlagValues values;
+  private final FunctionChoice choice;
   private final List<String> warnings;
   private final List<String> problems = new ArrayList<>();
 
-  private StepResolver(FlagValues values, List<String> warnings) {
+  private StepResolver(FlagValues values, FunctionChoice choice, List<String> warnings) {
     this.values = values;
+    this.choice = choice;
     this.warnings = warnings;
   }
 
@@ -38,8 +42,9 @@ final class StepResolver {
    * @param warnings gets a line for each request that is not carried out
    * @throws InvalidDeclarationException with all functions that cannot, or may not, be run
    */
-  static List<Step> of(FlagValues values, List<PackageItem> items, List<String> warnings) {
-    var steps = new StepResolver(values, warnings);
+  static List<Step> of(
+      FlagValues values, FunctionChoice choice, List<PackageItem> items, List<String> warnings) {
+    var steps = new StepResolver(values, choice, warnings);
     List<Step> all = steps.all(items);
     if (!steps.problems.isEmpty()) {
       throw new InvalidDeclarationException(String.join("\n", steps.problems));
@@ -48,7 +53,7 @@ final class StepResolver {
   }
 
   private List<Step> all(List<PackageItem> items) {
-    Optional<FunctionRef> named = new CommandLineFunction(values, warnings).named();
+    Optional<FunctionSpec> named = new CommandLineFunction(values, choice, warnings).named();
     List<String> paths = values.all(RunFlags.FN_PATH);
     var steps = new ArrayList<Step>();
     if (named.isEmpty()) {
@@ -77,7 +82,7 @@ final class StepResolver {
 
   private List<Declaration> declared(List<PackageItem> items) {
     try {
-      return Declaration.findAll(items);
+      return Declaration.findAll(items, choice.kinds());
     } catch (InvalidDeclarationException e) {
       problems.add(e.getMessage());
       return List.of();
@@ -102,7 +107,8 @@ final class StepResolver {
     refuseForbidden(declaration);
     Step step = Step.of(declaration);
     Step scoped = values.isOn(RunFlags.GLOBAL_SCOPE) ? step.within(Scope.ALL) : step;
-    return scoped.running(new CommandLineFunction(values, warnings).with(declaration.function()));
+    return scoped.running(
+        new CommandLineFunction(values, choice, warnings).with(declaration.function()));
   }
 
   private void refuseForbidden(Declaration declaration) {
@@ -115,22 +121,30 @@ final class StepResolver {
             + item.resource().kind()
             + " "
             + item.resource().name();
-    FunctionRef function = declaration.function();
-    String label = function.label();
-    if (function.kind() == FunctionRef.Kind.STARLARK) {
-      problems.add(
-          "%s wants to run the Starlark script %s, for which there is no runtime yet (expected: container, exec, endpoint)"
-              .formatted(place, label));
-    } else if (function.kind() == FunctionRef.Kind.EXEC && !values.isOn(RunFlags.ENABLE_EXEC)) {
-      problems.add(
-          "%s wants to run the program %s (expected: --enable-exec, if you trust it)"
-              .formatted(place, label));
-    } else if (function instanceof FunctionRef.Image image
-        && image.network()
-        && !values.isOn(RunFlags.NETWORK)) {
-      problems.add(
-          "%s wants a network for %s (expected: --network, if it may have one)"
-              .formatted(place, label));
+    FunctionSpec function = declaration.function();
+    if (function.unsupported().isPresent()) {
+      problems.add(place + " wants to run " + function.unsupported().get());
+      return;
+    }
+    for (Permission permission : function.permissions()) {
+      switch (permission) {
+        case EXEC ->
+            require(
+                RunFlags.ENABLE_EXEC,
+                "%s wants to run the program %s (expected: --enable-exec, if you trust it)"
+                    .formatted(place, function.label()));
+        case NETWORK ->
+            require(
+                RunFlags.NETWORK,
+                "%s wants a network for %s (expected: --network, if it may have one)"
+                    .formatted(place, function.label()));
+      }
+    }
+  }
+
+  private void require(Flag permission, String problem) {
+    if (!values.isOn(permission)) {
+      problems.add(problem);
     }
   }
 

@@ -29,10 +29,12 @@ final class StreamRun {
           RunFlags.STRICT);
 
   private final FlagValues values;
+  private final FunctionChoice choice;
   private final RunReport report;
 
-  StreamRun(FlagValues values, RunReport report) {
+  StreamRun(FlagValues values, FunctionChoice choice, RunReport report) {
     this.values = values;
+    this.choice = choice;
     this.report = report;
   }
 
@@ -74,7 +76,7 @@ final class StreamRun {
    * the list.
    */
   private List<Step> steps(ResourceList list, List<String> warnings) {
-    List<Step> steps = StepResolver.of(values, PackageSource.items(list), warnings);
+    List<Step> steps = StepResolver.of(values, choice, PackageSource.items(list), warnings);
     boolean own = !values.behind().isEmpty() || values.isGiven(RunFlags.FN_CONFIG);
     return own || list.functionConfig().isAbsent()
         ? steps

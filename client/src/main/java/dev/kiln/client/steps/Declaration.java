@@ -1,6 +1,10 @@
 package dev.kiln.client.steps;
 
 import dev.kiln.client.files.PackageItem;
+import dev.kiln.runtime.kind.DeclarationReader;
+import dev.kiln.runtime.kind.Field;
+import dev.kiln.runtime.kind.FunctionKinds;
+import dev.kiln.runtime.kind.FunctionSpec;
 import dev.kiln.runtime.kind.InvalidDeclarationException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,7 +22,7 @@ import java.util.Optional;
  *
  * @param deferFailure whether the other functions still run if this one fails
  */
-public record Declaration(FunctionRef function, boolean deferFailure, PackageItem item) {
+public record Declaration(FunctionSpec function, boolean deferFailure, PackageItem item) {
   /**
    * Finds the declaration of a resource. Most resources declare nothing.
    *
@@ -27,7 +31,11 @@ public record Declaration(FunctionRef function, boolean deferFailure, PackageIte
    *     found and what fits
    */
   public static Optional<Declaration> find(PackageItem item) {
-    return Declarations.in(item)
+    return find(item, reader(StandardKinds.all()));
+  }
+
+  private static Optional<Declaration> find(PackageItem item, DeclarationReader reader) {
+    return Declarations.in(item, reader)
         .map(found -> new Declaration(found.function(), found.deferFailure(), item));
   }
 
@@ -37,11 +45,21 @@ public record Declaration(FunctionRef function, boolean deferFailure, PackageIte
    * @throws InvalidDeclarationException with all problems that {@link #find} finds in any of them
    */
   public static List<Declaration> findAll(List<PackageItem> items) {
+    return findAll(items, StandardKinds.all());
+  }
+
+  /**
+   * Finds the declarations of all resources of a package, for functions of these kinds.
+   *
+   * @throws InvalidDeclarationException with all problems of all of them
+   */
+  public static List<Declaration> findAll(List<PackageItem> items, FunctionKinds kinds) {
+    DeclarationReader reader = reader(kinds);
     var declared = new ArrayList<Declaration>();
     var problems = new ArrayList<String>();
     for (PackageItem item : items) {
       try {
-        find(item).ifPresent(declared::add);
+        find(item, reader).ifPresent(declared::add);
       } catch (InvalidDeclarationException e) {
         problems.add(String.valueOf(e.getMessage()));
       }
@@ -53,7 +71,11 @@ public record Declaration(FunctionRef function, boolean deferFailure, PackageIte
     return List.copyOf(declared);
   }
 
-  /** Whether a resource declares a function under one of those keys, rightly or not. */
+  private static DeclarationReader reader(FunctionKinds kinds) {
+    return kinds.annotationReader(Field.flag(Declarations.DEFER_FAILURE));
+  }
+
+  /** Whether a resource has one of those keys, with a valid declaration or not. */
   public static boolean isOn(PackageItem item) {
     return Declarations.isIn(item);
   }

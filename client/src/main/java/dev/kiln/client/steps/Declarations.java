@@ -2,8 +2,12 @@ package dev.kiln.client.steps;
 
 import dev.kiln.client.files.PackageItem;
 import dev.kiln.runtime.kind.ClosestWord;
+import dev.kiln.runtime.kind.DeclarationReader;
+import dev.kiln.runtime.kind.Fields;
 import dev.kiln.runtime.kind.InvalidDeclarationException;
 import dev.kiln.runtime.kind.NodeText;
+import dev.kiln.runtime.kind.SourceLocator;
+import dev.kiln.runtime.kind.container.ImageFunction;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.Entry;
@@ -20,6 +24,8 @@ final class Declarations {
   private static final String FUNCTION = "config.kubernetes.io/function";
   private static final String OLD_FUNCTION = "config.k8s.io/function";
   private static final String CONTAINER = "config.kubernetes.io/container";
+  static final String DEFER_FAILURE = "deferFailure";
+
   private static final String METADATA = "metadata.";
   private static final String CONFIG_FN = "configFn";
 
@@ -52,15 +58,17 @@ final class Declarations {
           "uid");
 
   private final PackageItem item;
+  private final DeclarationReader reader;
   private @Nullable Entry first;
   private @Nullable Declared declared;
 
-  private Declarations(PackageItem item) {
+  private Declarations(PackageItem item, DeclarationReader reader) {
     this.item = item;
+    this.reader = reader;
   }
 
-  static Optional<Declared> in(PackageItem item) {
-    var declarations = new Declarations(item);
+  static Optional<Declared> in(PackageItem item, DeclarationReader reader) {
+    var declarations = new Declarations(item, reader);
     Node metadata = metadata(item);
     for (Entry field : entries(metadata)) {
       if (!FIELDS.contains(field.name())) {
@@ -103,7 +111,7 @@ final class Declarations {
 
   private void field(Entry field) {
     if (field.name().equals(CONFIG_FN)) {
-      add(field, DeclarationReader.read(METADATA + CONFIG_FN, field.value(), item::place));
+      add(field, read(METADATA + CONFIG_FN, field.value(), item::place));
     } else if (ClosestWord.find(field.name(), List.of(CONFIG_FN), SLIPS).isPresent()) {
       throw bad(item.place(field.key()), METADATA + field.name(), "no such field", CONFIG_FN);
     } else if (meant(field).isPresent()) {
@@ -143,21 +151,32 @@ final class Declarations {
     return slash + 1 < key.length() ? Character.toLowerCase(key.charAt(slash + 1)) : '/';
   }
 
+  private Declared read(String name, Node root, SourceLocator places) {
+    Fields fields = reader.read(name, root, places);
+    return new Declared(reader.function(fields), fields.flag(DEFER_FAILURE));
+  }
+
   private Declared function(Entry annotation) {
-    String text = text(annotation, "a text with container, exec, starlark or endpoint, below a |");
+    String text = text(annotation, "a text with " + kinds() + ", below a |");
     var places = new TextPlaces(item, annotation.value());
     try {
-      return DeclarationReader.read(annotation.name(), Yaml.parse(text), places);
+      return read(annotation.name(), Yaml.parse(text), places);
     } catch (BadYaml e) {
       String place = places.of(e.line(), e.column());
       throw bad(place, annotation.name(), e.reason(), "YAML");
     }
   }
 
+  private String kinds() {
+    List<String> kinds = reader.kinds();
+    int last = kinds.size() - 1;
+    return String.join(", ", kinds.subList(0, last)) + " or " + kinds.get(last);
+  }
+
   private Declared container(Entry annotation) {
     String image = text(annotation, "the name of an image");
     try {
-      return new Declared(FunctionRef.Image.of(image), false);
+      return new Declared(ImageFunction.of(image), false);
     } catch (IllegalArgumentException e) {
       throw new InvalidDeclarationException(
           "%s: %s: %s"

@@ -1,4 +1,6 @@
 package dev.kiln.client.steps;
 
-/** What a declaration says, wherever it stands. */
-record Declared(FunctionRef function, boolean deferFailure) {}
+import dev.kiln.runtime.kind.FunctionSpec;
+
+/** The content of a declaration, in whichever form it is written. */
+record Declared(FunctionSpec function, boolean deferFailure) {}

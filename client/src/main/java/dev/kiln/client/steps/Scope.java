@@ -23,7 +23,15 @@ public record Scope(String folder) {
     return new Scope(last.equals(FUNCTIONS) ? parent(folder) : folder);
   }
 
-  /** Whether a file is in it: {@code foo} holds {@code foo/a.yaml}, not {@code foobar/a.yaml}. */
+  /** Whether the scope is the whole package. */
+  public boolean isEverything() {
+    return folder.isEmpty();
+  }
+
+  /**
+   * Whether the scope contains a file: {@code foo} contains {@code foo/a.yaml}, but not {@code
+   * foobar/a.yaml}.
+   */
   public boolean contains(String path) {
     return folder.isEmpty()
         || (path.length() > folder.length()

@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kiln.client.files.PackageFolder;
 import dev.kiln.client.files.PackageItem;
 import dev.kiln.client.files.ReadOptions;
+import dev.kiln.runtime.kind.FunctionSpec;
 import dev.kiln.runtime.kind.InvalidDeclarationException;
+import dev.kiln.runtime.kind.container.ImageFunction;
+import dev.kiln.runtime.kind.exec.ProgramFunction;
+import dev.kiln.runtime.kind.remote.RemoteFunction;
+import dev.kiln.runtime.kind.starlark.StarlarkScript;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,6 +69,21 @@ class DeclarationCasesTest {
             item.index(),
             declared.scope().folder(),
             declared.deferFailure() ? " deferred" : "",
-            declared.function());
+            text(declared.function()));
+  }
+
+  private static String text(FunctionSpec function) {
+    return switch (function) {
+      case ImageFunction image ->
+          "Image[image=%s, network=%s, mounts=%s, envs=%s]"
+              .formatted(image.image(), image.hasNetwork(), image.mounts(), image.envs());
+      case ProgramFunction program ->
+          "Exec[command=%s, envs=%s]".formatted(program.command(), program.envs());
+      case RemoteFunction remote -> "Endpoint[address=%s]".formatted(remote.addresses().getFirst());
+      case StarlarkScript script ->
+          "Starlark[path=%s, url=%s, name=%s]"
+              .formatted(script.path(), script.url(), script.name());
+      default -> function.toString();
+    };
   }
 }

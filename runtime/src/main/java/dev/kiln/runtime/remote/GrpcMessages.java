@@ -14,6 +14,7 @@ import dev.kiln.proto.v2alpha1.StepResult;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Log;
 import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.Pipeline;
 import dev.kiln.runtime.PipelineOutcome;
 import dev.kiln.runtime.PipelineOutcome.StepOutcome;
 import dev.kiln.runtime.PipelineStep;
@@ -62,9 +63,22 @@ final class GrpcMessages {
     return request.build();
   }
 
-  static PipelineOutcome outcome(PipelineResponse answer) {
+  /**
+   * The outcome of a pipeline. If the answer leaves out a function, it is unknown whether that
+   * function ran.
+   */
+  static PipelineOutcome outcome(PipelineResponse answer, Pipeline pipeline, String where) {
     List<StepOutcome> steps = answer.getStepsList().stream().map(GrpcMessages::step).toList();
-    return answer.getFailedStep() > 0
+    int stopped = answer.getFailedStep();
+    int expected = stopped == 0 ? pipeline.steps().size() : stopped;
+    if (steps.size() != expected || expected > pipeline.steps().size()) {
+      return PipelineOutcome.of(
+          RemoteOutcomes.invalidAnswer(
+                  "%s: an answer about %d functions (expected: about %d)"
+                      .formatted(where, steps.size(), expected))
+              .ending());
+    }
+    return stopped > 0
         ? PipelineOutcome.stopped(steps)
         : PipelineOutcome.done(answer.getResourceList().toByteArray(), steps);
   }

@@ -3,6 +3,7 @@ package dev.kiln.runtime.remote;
 import dev.kiln.net.NettyDefaults;
 import dev.kiln.proto.porch.FunctionEvaluatorGrpc;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
+import dev.kiln.proto.v2alpha1.PipelineResponse;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Pipeline;
@@ -130,26 +131,30 @@ final class GrpcRemoteClient implements RemoteClient {
         answer -> GrpcMessages.outcome(answer, ask, where));
   }
 
-  /** What came of a pipeline, empty if the server knows none. */
-  Optional<PipelineOutcome> run(Pipeline pipeline, RemoteSettings settings)
-      throws InterruptedException {
+  /** Runs a pipeline; its outcome is not found if the server does not support pipelines. */
+  PipelineOutcome run(Pipeline pipeline, RemoteSettings settings) throws InterruptedException {
     if (tls != null) {
       tls.refresh();
     }
     RemoteRequest ask = RemoteRequest.of(pipeline.in(), settings);
     var method = FunctionServiceGrpc.getEvaluatePipelineMethod();
-    var answered = new AtomicReference<@Nullable PipelineOutcome>();
+    var answered = new AtomicReference<@Nullable PipelineResponse>();
     Optional<Attempt> attempt =
         attempt(
             ask,
             GrpcClientCall.start(
                 channel, method, GrpcMessages.request(ask, pipeline.steps()), ask.left()),
             answer -> {
-              answered.set(GrpcMessages.outcome(answer));
+              answered.set(answer);
               return Outcome.of(new Ending.Done());
             });
-    PipelineOutcome outcome = answered.get();
-    return outcome == null ? attempt.map(this::unanswered) : Optional.of(outcome);
+    PipelineResponse answer = answered.get();
+    if (answer != null) {
+      return GrpcMessages.outcome(answer, pipeline, where);
+    }
+    return attempt
+        .map(this::unanswered)
+        .orElseGet(() -> PipelineOutcome.of(new Ending.NotFound(where + " knows no pipelines")));
   }
 
   private PipelineOutcome unanswered(Attempt attempt) {

@@ -3,13 +3,13 @@ package dev.kiln.runtime.remote;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Pipeline;
 import dev.kiln.runtime.PipelineOutcome;
-import java.util.Optional;
+import dev.kiln.runtime.PipelineRunner;
 
 /**
  * Runs pipelines on a host that speaks gRPC. The list is sent and received once, regardless of the
  * number of steps.
  */
-public final class RemotePipelines implements AutoCloseable {
+public final class RemotePipelines implements PipelineRunner, AutoCloseable {
   private final RemoteSettings settings;
   private final GrpcRemoteClient remote;
 
@@ -26,13 +26,13 @@ public final class RemotePipelines implements AutoCloseable {
     this.remote = new GrpcRemoteClient(address, settings);
   }
 
-  /** Runs one; empty if the host knows no pipelines, and nothing ran. */
-  public Optional<PipelineOutcome> run(Pipeline pipeline) {
+  @Override
+  public PipelineOutcome run(Pipeline pipeline) {
     try {
       return remote.run(pipeline, settings);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Optional.of(PipelineOutcome.of(new Ending.Cancelled()));
+      return PipelineOutcome.of(new Ending.Cancelled());
     }
   }
 

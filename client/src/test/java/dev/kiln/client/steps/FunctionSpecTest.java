@@ -4,34 +4,39 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kiln.runtime.kind.Environment;
+import dev.kiln.runtime.kind.container.ImageFunction;
+import dev.kiln.runtime.kind.exec.ProgramFunction;
+import dev.kiln.runtime.kind.named.NamedFunction;
+import dev.kiln.runtime.kind.remote.RemoteFunction;
+import dev.kiln.runtime.kind.starlark.StarlarkScript;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class FunctionRefTest {
+class FunctionSpecTest {
   @Test
   void refusesAnImageThatAnEngineWouldReadAsAnOption() {
-    assertThatThrownBy(() -> FunctionRef.Image.of("--privileged"))
+    assertThatThrownBy(() -> ImageFunction.of("--privileged"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("\"--privileged\"");
   }
 
   @Test
   void refusesAProgramWithoutAPath() {
-    assertThatThrownBy(() -> new FunctionRef.Exec(List.of(), List.of()))
+    assertThatThrownBy(() -> ProgramFunction.of(List.of(), List.of()))
         .hasMessage("a program without a path (expected: a path, or a name in PATH)");
   }
 
   @Test
   void refusesAnAddressThatNoServerHas() {
-    assertThatThrownBy(() -> new FunctionRef.Endpoint("localhost:8080"))
+    assertThatThrownBy(() -> RemoteFunction.at("localhost:8080"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("no scheme");
   }
 
   @Test
   void refusesAScriptThatIsAtTwoPlaces() {
-    assertThatThrownBy(() -> new FunctionRef.Starlark("a.star", "https://a/b.star", ""))
+    assertThatThrownBy(() -> new StarlarkScript("a.star", "https://a/b.star", ""))
         .hasMessage("a script with both path and url (expected: one of them)");
   }
 
@@ -39,18 +44,18 @@ class FunctionRefTest {
   void isCalledWhatPeopleCallIt() {
     assertThat(
             List.of(
-                FunctionRef.Image.of("a/b:v1").label(),
-                new FunctionRef.Exec(List.of("./fn", "-v"), List.of()).label(),
-                new FunctionRef.Endpoint("http://a:1").label(),
-                new FunctionRef.Named("set-labels").label(),
-                new FunctionRef.Starlark("a.star", "", "").label(),
-                new FunctionRef.Starlark("a.star", "", "mine").label()))
+                ImageFunction.of("a/b:v1").label(),
+                ProgramFunction.of(List.of("./fn", "-v"), List.of()).label(),
+                RemoteFunction.at("http://a:1").label(),
+                new NamedFunction("set-labels").label(),
+                new StarlarkScript("a.star", "", "").label(),
+                new StarlarkScript("a.star", "", "mine").label()))
         .containsExactly("a/b:v1", "./fn", "http://a:1", "set-labels", "a.star", "mine");
   }
 
   @Test
   void refusesAVariableThatIsThereTwice() {
-    assertThatThrownBy(() -> new FunctionRef.Exec(List.of("fn"), List.of("A=1", "A")))
+    assertThatThrownBy(() -> ProgramFunction.of(List.of("fn"), List.of("A=1", "A")))
         .hasMessage("variable A is there twice (expected: once)");
   }
 
