@@ -28,6 +28,8 @@ class JsonOutputIT {
         "run pkg -o json --fn-path fn.yaml     | fn.yaml:1: Fn fn wants to run the program",
         "run pkg -o json --results-dir fn.yaml | fn.yaml: is no folder",
         "run pkg -o json --image x --engine no | no",
+        "run pkg -o json --no-such-flag        | unknown flag: --no-such-flag",
+        "run pkg --nope --format json          | unknown flag: --nope",
       })
   void tellsWhyNothingRan(String words, String error) throws Exception {
     project.write("fn.yaml", TestItems.function("fn", project.see("fn")));

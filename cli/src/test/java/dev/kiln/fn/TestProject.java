@@ -153,9 +153,15 @@ final class TestProject {
 
   /** {@code kiln fn} with these arguments, in the folder of the project. */
   Program.Ended fn(String stdin, String... args) throws IOException, InterruptedException {
+    return fnIn(folder, stdin, args);
+  }
+
+  /** {@code kiln fn} with these arguments, in another folder. */
+  Program.Ended fnIn(Path directory, String stdin, String... args)
+      throws IOException, InterruptedException {
     var command = new ArrayList<>(List.of(Distribution.folder() + "/bin/kiln", "fn"));
     command.addAll(List.of(args));
-    return program(stdin, folder, command.toArray(String[]::new));
+    return program(stdin, directory, command.toArray(String[]::new));
   }
 
   /** Another program, with the variables of the project. */

@@ -2,9 +2,11 @@ package dev.kiln.cli.fn;
 
 import dev.kiln.client.ExecutionOptions;
 import dev.kiln.client.Functions;
+import dev.kiln.client.ItemChange;
 import dev.kiln.client.Run;
 import dev.kiln.client.RunOptions;
 import dev.kiln.client.Step;
+import dev.kiln.client.StepRun;
 import dev.kiln.client.files.PackageException;
 import dev.kiln.client.files.PackageFolder;
 import dev.kiln.client.files.ReadOptions;
@@ -39,24 +41,39 @@ final class FnRun {
   private FnRun(FlagValues values, FunctionChoice choice) {
     this.values = values;
     this.choice = choice;
-    this.report = new RunReport(TerminalStyle.ofStderr()).explaining(values.isOn(RunFlags.EXPLAIN));
+    this.report =
+        new RunReport(TerminalStyle.ofStderr())
+            .explaining(values.isOn(RunFlags.EXPLAIN))
+            .loggingSteps(values.isOn(RunFlags.LOG_STEPS));
   }
 
   static int run(List<String> args, FunctionKinds kinds) {
     var choice = new FunctionChoice(kinds);
     Flags flags = RunFlags.all(choice.flags());
-    FlagValues values = flags.parse(args, System.getenv());
-    if (values.help()) {
-      System.out.print(USAGE + RunFlags.help(choice.flags()));
-      return 0;
+    FlagValues values;
+    String folder;
+    try {
+      values = flags.parse(args, System.getenv());
+      if (values.help()) {
+        System.out.print(USAGE + RunFlags.help(choice.flags()));
+        return 0;
+      }
+      refuseEmpty(values, flags);
+      folder = folder(values);
+    } catch (UsageException e) {
+      if (RunOutputFormat.isJsonRequested(args)) {
+        System.out.print(new RunJson().text(List.of(), List.of(String.valueOf(e.getMessage()))));
+      }
+      throw e;
     }
-    refuseEmpty(values, flags);
-    String folder = folder(values);
     var run = new FnRun(values, choice);
     return folder.equals("-") ? run.runStream() : run.runWithOutput(Path.of(folder));
   }
 
-  /** As from a variable that is not set: what runs then is not what was meant. */
+  /**
+   * Refuses empty values. They usually come from a variable that is not set, and the run would not
+   * do what was meant.
+   */
   private static void refuseEmpty(FlagValues values, Flags flags) {
     for (Flag flag : flags.known()) {
       if (values.isGivenEmpty(flag)) {
@@ -67,17 +84,13 @@ final class FnRun {
 
   private static String folder(FlagValues values) {
     List<String> words = values.words();
-    if (words.isEmpty()) {
-      throw new UsageException(
-          "no DIR (expected: the folder of a package, or - for a list on stdin)");
-    }
     if (words.size() > 1) {
       throw new UsageException(
           "unexpected argument: "
               + words.get(1)
               + " (expected: one DIR; arguments of the function stand behind --)");
     }
-    return words.getFirst();
+    return words.isEmpty() ? "." : words.getFirst();
   }
 
   // --- A folder ---------------------------------------------------------------------------------
@@ -87,7 +100,7 @@ final class FnRun {
    * something to read.
    */
   private int runWithOutput(Path dir) {
-    if (RunOutputFormat.of(values) == RunOutputFormat.TEXT) {
+    if (RunOutputFormat.of(values) != RunOutputFormat.JSON) {
       return runFolder(dir);
     }
     var errors = new ArrayList<String>();
@@ -111,6 +124,9 @@ final class FnRun {
       var warnings = new ArrayList<String>();
       List<Step> steps = StepResolver.of(values, choice, folder.items(), warnings);
       warnings.forEach(report::warn);
+      if (!values.isGiven(RunFlags.FN_PATH) && steps.stream().allMatch(FnRun::isDeclared)) {
+        KptfilePipeline.findWarning(dir).ifPresent(report::warn);
+      }
       refuseOutput(dir);
       Optional<ResultsFolder> results = results(dir);
       Run run = InterruptNotice.reportingInterrupts(() -> functions.run(folder, steps, options()));
@@ -124,6 +140,9 @@ final class FnRun {
   private int end(
       PackageFolder folder, Run run, RunOutputFormat format, Optional<ResultsFolder> results) {
     json.ran(run);
+    if (format.printsResources()) {
+      return print(run, format);
+    }
     Optional<WritePlan> plan = Optional.empty();
     boolean dry = values.isOn(RunFlags.DRY_RUN);
     Optional<Path> other = values.find(RunFlags.OUTPUT).map(given -> Path.of(given.value()));
@@ -134,7 +153,7 @@ final class FnRun {
         json.planned(plan.get(), dry);
         copied = dry ? 0 : write(plan.get(), other);
       } catch (PackageException e) {
-        e.problems().forEach(report::fail);
+        e.problems().forEach(problem -> report.fail(problem + placedBy(run, problem)));
         return report.fail("nothing was written");
       }
     }
@@ -153,7 +172,36 @@ final class FnRun {
     return dry && plan.isPresent() && !plan.get().isEmpty() ? CHANGES : 0;
   }
 
-  /** How many files are in the other folder, if there is one. */
+  private static boolean isDeclared(Step step) {
+    return step.declaredBy() != null;
+  }
+
+  private int print(Run run, RunOutputFormat format) {
+    if (run.fatal().isPresent()) {
+      return report.fail(
+          RunReport.named(run.fatal().get().step()) + " failed; nothing was printed");
+    }
+    byte[] bytes =
+        format == RunOutputFormat.STDOUT
+            ? PrintedResources.list(run)
+            : PrintedResources.documents(run);
+    System.out.write(bytes, 0, bytes.length);
+    return run.isSuccess() ? 0 : 1;
+  }
+
+  /** Returns the last function that put an item at an invalid place. */
+  private static String placedBy(Run run, String problem) {
+    for (StepRun step : run.steps().reversed()) {
+      for (ItemChange change : step.changes()) {
+        if (change.kind() != ItemChange.Kind.DELETED && problem.startsWith(change.path() + ": ")) {
+          return ", placed by " + RunReport.named(step.step());
+        }
+      }
+    }
+    return "";
+  }
+
+  /** Writes the files; returns how many files the other folder has, if there is one. */
   private int write(WritePlan plan, Optional<Path> other) {
     int copied = 0;
     if (other.isPresent()) {
@@ -169,6 +217,17 @@ final class FnRun {
 
   /** Refuses invalid output flags before any function runs. */
   private void refuseOutput(Path dir) {
+    if (RunOutputFormat.of(values).printsResources()) {
+      for (Flag flag : List.of(RunFlags.OUTPUT, RunFlags.DRY_RUN)) {
+        if (values.isGiven(flag)) {
+          throw new UsageException(
+              flag.name()
+                  + " and --format "
+                  + values.find(RunFlags.FORMAT).orElseThrow().value()
+                  + " are both given (expected: one of them)");
+        }
+      }
+    }
     Optional<FlagValues.Given> output = values.find(RunFlags.OUTPUT);
     if (output.isPresent()) {
       outside(dir, output.get(), "the next run would find the package twice");
@@ -254,7 +313,7 @@ final class FnRun {
 
   private static final String USAGE =
       """
-      usage: kiln fn run DIR [flags] [-- ARGUMENTS]
+      usage: kiln fn run [DIR] [flags] [-- ARGUMENTS]
 
       Runs functions over the resources in DIR and writes back what they made of them: all files, or
       none if a function fails. Lines that did not change stay as they are.
@@ -265,9 +324,10 @@ final class FnRun {
       ARGUMENTS are the functionConfig of a function of the command line: k=v … a ConfigMap with data,
       Kind k=v … or group/version/Kind k=v … an object of that kind with spec.
 
-      DIR may be -, for a ResourceList on stdin that goes to stdout.
+      Without DIR, it takes the current folder. DIR may be -, for a ResourceList on stdin that goes to
+      stdout.
 
-      Exit code: 0 if all went well, 1 if not, 2 if --dry-run found changes.
+      Exit code: 0 if all went well, 1 if not, 2 if --dry-run found changes, 130 if Ctrl-C ended it.
 
       Examples:
         kiln fn run my-package

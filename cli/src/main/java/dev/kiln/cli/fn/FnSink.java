@@ -26,9 +26,7 @@ final class FnSink {
   private FnSink() {}
 
   static int run(List<String> args) {
-    return FolderArguments.of(args, FLAGS, USAGE, "the folder of a package, or a new one")
-        .map(FnSink::run)
-        .orElse(0);
+    return FolderArguments.of(args, FLAGS, USAGE, "").map(FnSink::run).orElse(0);
   }
 
   private static int run(FolderArguments asked) {

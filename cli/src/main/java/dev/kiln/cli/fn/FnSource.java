@@ -20,9 +20,7 @@ final class FnSource {
   private FnSource() {}
 
   static int run(List<String> args) {
-    return FolderArguments.of(args, FLAGS, USAGE, "the folder of a package")
-        .map(FnSource::run)
-        .orElse(0);
+    return FolderArguments.of(args, FLAGS, USAGE, ".").map(FnSource::run).orElse(0);
   }
 
   private static int run(FolderArguments asked) {
@@ -41,10 +39,10 @@ final class FnSource {
 
   private static final String USAGE =
       """
-      usage: kiln fn source DIR [flags]
+      usage: kiln fn source [DIR] [flags]
 
       Prints the resources in DIR as a ResourceList; annotations say which file each is from, so that
-      kiln fn sink can put it back there.
+      kiln fn sink can put it back there. Without DIR, it reads the current folder.
 
       Example:
         kiln fn source my-package | kiln fn run - --function set-labels -- tier=web | kiln fn sink my-package

@@ -23,12 +23,13 @@ record FolderArguments(FlagValues values, Path dir) {
       return Optional.empty();
     }
     List<String> words = values.rest();
-    if (words.isEmpty()) {
-      throw new UsageException("no DIR (expected: " + otherwise + ")");
+    if (words.isEmpty() && otherwise.isEmpty()) {
+      throw new UsageException("no DIR (expected: the folder of a package, or a new one)");
     }
     if (words.size() > 1) {
       throw new UsageException("unexpected argument: " + words.get(1));
     }
-    return Optional.of(new FolderArguments(values, Path.of(words.getFirst())));
+    return Optional.of(
+        new FolderArguments(values, Path.of(words.isEmpty() ? otherwise : words.getFirst())));
   }
 }

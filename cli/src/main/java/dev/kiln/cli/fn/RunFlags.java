@@ -72,13 +72,16 @@ final class RunFlags {
           "FORMAT",
           "how results are written: spec, or raw as the function wrote them; default: spec");
   static final Flag EXPLAIN = Flag.asSwitch("--explain", "tell which function changed which field");
+  static final Flag LOG_STEPS =
+      Flag.asSwitch("--log-steps", "print a line on stderr when a function begins as well");
   static final Flag FORMAT =
       new Flag(
           "--format",
           "-o",
           "FORMAT",
           "",
-          "what is printed at the end: text or json; default: text");
+          "what is printed at the end: text or json; or, with no file written, the resources:"
+              + " stdout as a ResourceList, unwrap as bare YAML; default: text");
 
   static final Flag HOST =
       Flag.of(
@@ -153,6 +156,7 @@ final class RunFlags {
             RESULTS_DIR,
             RESULTS_FORMAT,
             EXPLAIN,
+            LOG_STEPS,
             FORMAT));
     groups.put("Where", Flags.joined(List.of(HOST, ENGINE), LimitFlags.OF_A_CALL));
     return groups;

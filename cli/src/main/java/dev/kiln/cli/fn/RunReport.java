@@ -67,6 +67,10 @@ final class RunReport implements RunListener {
 
   @Override
   public synchronized void stepStarted(Step step) {
+    if (loggingSteps) {
+      out.println(terminal.faint("  … " + label(step)));
+      return;
+    }
     if (terminal.live()) {
       out.print("\r\u001b[K" + terminal.faint("  … " + label(step)));
       out.flush();
@@ -245,6 +249,14 @@ final class RunReport implements RunListener {
       out.println(
           "        %s: %s → %s".formatted(field.path(), shown(field.was()), shown(field.is())));
     }
+  }
+
+  private boolean loggingSteps;
+
+  /** Turns on or off a line for each function that begins, on any kind of output. */
+  RunReport loggingSteps(boolean lines) {
+    loggingSteps = lines;
+    return this;
   }
 
   private boolean explaining;
