@@ -208,10 +208,11 @@ final class DaemonCommand implements Command {
            kiln daemon status
            kiln daemon stop
 
-    Keeps functions warm between runs of yours: kiln serve in the background, on the socket
+    Runs kiln serve in the background, so that functions stay warm between your runs. Only you can
+    use its socket:
     %s
-    that you alone can use, with every image allowed unless --allow-image says which. KILN_HOST,
-    if it is a socket, says another place. status exits with 1 if it does not run.
+    KILN_HOST names another socket. The host may start every image, unless --allow-image says which.
+    status exits with 1 if the host does not run.
 
     Example:
       kiln daemon start

@@ -77,10 +77,10 @@ final class HealthCommand implements Command {
       """
       usage: kiln health [ADDRESS]
 
-      Asks a host whether it is well: exit code 0 if it is, 1 if not, and a line that says why.
-      ADDRESS is its admin address. Without one, it is the host of this container: the flags of
-      process 1 and the variables of kiln serve say where that listens. It is asked at its admin
-      address if it has one, else at the door for HTTP, else at the one for gRPC. A run from stdin
-      to stdout listens nowhere and is well as long as it runs.
+      Checks whether a host is healthy. Prints one line that says why, and exits with 0 if it is
+      healthy, else with 1. ADDRESS is the admin address of the host. Without ADDRESS, checks the
+      host of this container: the flags of process 1 and the variables of kiln serve say where it
+      listens. Uses its admin address, else its HTTP address, else its gRPC address. A run from
+      stdin to stdout listens nowhere and is healthy as long as it runs.
       """;
 }

@@ -88,12 +88,12 @@ final class ImageAnnotateCommand {
     return """
     usage: kiln image annotate IMAGE [flags]
 
-    Stores the definitions of an image's functions in the image, in place of those that it carries:
-    as annotation of its manifest and as label, config.kubernetes.io/function-definition. That makes
-    it another image, with another digest: annotate before you sign and push.
+    Writes the definitions of an image's functions into the image and replaces those that it has: as
+    the annotation config.kubernetes.io/function-definition of its manifest and as a label of that
+    name. The image gets another digest, so annotate it before you sign and push it.
 
-    Without flags the definitions are taken from the jars in the image, in /functions or where its
-    variable KRM_FUNCTION_FUNCTIONS_DIR says; if it has KRM_FUNCTION_NAME, of those alone.
+    Without flags, reads the definitions from the jars in the image, in /functions or the folder
+    that its variable KRM_FUNCTION_FUNCTIONS_DIR names. KRM_FUNCTION_NAME selects functions.
 
     %s
     Flags:

@@ -39,12 +39,12 @@ final class ImageCommand implements Command {
     return """
     usage: kiln image COMMAND IMAGE [flags]
 
-    An image may carry the definitions of its functions, so that whoever has the image knows how to
-    run it. One that carries none is taken for a program of spec v1.
+    An image may carry the definitions of its functions, which say how to run it. An image without
+    definitions counts as a program of spec v1.
 
     Commands:
       annotate   Write the definitions into an image
-      inspect    Tell what an image says of its functions
+      inspect    Show the definitions that an image carries
 
     %s
     See 'kiln image COMMAND --help' for more about one.

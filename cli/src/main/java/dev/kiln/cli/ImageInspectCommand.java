@@ -137,8 +137,8 @@ final class ImageInspectCommand {
     return """
     usage: kiln image inspect IMAGE [flags]
 
-    Tells what an image says of its functions, and where it says so. Exits with 1 if it says nothing
-    that can be read. Nothing is pulled, and nothing of the image is run.
+    Shows the definitions of functions that an image carries, and where it carries them. Exits with
+    1 if there are none. Neither pulls the image nor runs it.
 
     %s
     Flags:

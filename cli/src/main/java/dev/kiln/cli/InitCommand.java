@@ -51,7 +51,7 @@ final class InitCommand implements Command {
     usage: kiln init DIR [flags]
 
     Writes a Maven project for one function: its class, definition, test and cases, and a
-    Dockerfile. DIR is made; if it is there, it has to be empty. Its name is the function's.
+    Dockerfile. Creates DIR, or uses it if it is empty. The function gets the name of DIR.
 
     Flags:
     %s"""
