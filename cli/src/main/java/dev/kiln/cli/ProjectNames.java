@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import javax.lang.model.SourceVersion;
 
 /**
  * What a new function and its parts are called.
@@ -42,6 +41,19 @@ record ProjectNames(String function, String className, String packageName, Strin
           "Resource",
           "String",
           "Test");
+
+  /**
+   * The words that Java reserves (JLS 3.9, 3.10). {@code javax.lang.model.SourceVersion} knows them
+   * as well, but the bundled runtime has no {@code java.compiler} module.
+   */
+  static final Set<String> RESERVED =
+      Set.of(
+          ("abstract assert boolean break byte case catch char class const continue default do"
+                  + " double else enum extends false final finally float for goto if implements"
+                  + " import instanceof int interface long native new null package private protected"
+                  + " public return short static strictfp super switch synchronized this throw"
+                  + " throws transient true try void volatile while")
+              .split(" "));
 
   private static final int LONGEST = 63;
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
@@ -92,12 +104,18 @@ record ProjectNames(String function, String className, String packageName, Strin
 
   private static String packageName(FlagValues.Given given) {
     String name = given.value();
-    if (!WORDS.matcher(name).matches() || !SourceVersion.isName(name) || name.startsWith("java.")) {
+    if (!isPackageName(name)) {
       throw given.wrong(
           "a package: words of small letters, digits and _ with dots between, none of them Java's"
               + " own, such as com.example");
     }
     return name;
+  }
+
+  private static boolean isPackageName(String name) {
+    return WORDS.matcher(name).matches()
+        && !name.startsWith("java.")
+        && Arrays.stream(name.split("\\.", -1)).noneMatch(RESERVED::contains);
   }
 
   private static String group(FlagValues.Given given) {

@@ -12,10 +12,12 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.lang.model.SourceVersion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class InitCommandTest {
@@ -95,6 +97,19 @@ class InitCommandTest {
     assertThat(kiln.stderr()).startsWith("error: " + message);
     assertThat(kiln.exit()).isEqualTo(1);
     assertThat(folder).isEmptyDirectory();
+  }
+
+  /** As the compiler has it, which the distribution has not. */
+  @ParameterizedTest
+  @MethodSource("wordsOfJava")
+  void noPackageIsNamedLikeAReservedWord(String word) {
+    assertThat(ProjectNames.RESERVED.contains(word)).isEqualTo(SourceVersion.isKeyword(word));
+  }
+
+  static Stream<String> wordsOfJava() {
+    return Stream.concat(
+        ProjectNames.RESERVED.stream(),
+        Stream.of("com", "var", "record", "module", "yield", "open"));
   }
 
   @Test

@@ -167,6 +167,27 @@ class DistributionIT {
   }
 
   @Test
+  void writesAProject() throws Exception {
+    Shell.Ended ended = shell.run("", kiln.toString(), "init", "my-function");
+
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.exitCode()).isZero();
+    assertThat(folder.resolve("my-function/pom.xml")).exists();
+  }
+
+  @Test
+  void aDebuggerCanAttach() throws Exception {
+    shell.with(
+        "KILN_JAVA_OPTS",
+        "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0");
+
+    Shell.Ended ended = shell.run("", kiln.toString(), "version");
+
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    assertThat(ended.out()).contains("Listening for transport dt_socket at address: ");
+  }
+
+  @Test
   void isInstalledAndRemovedByOneCommandEach() throws Exception {
     Path prefix = folder.resolve("a place");
     Path installed = prefix.resolve("bin/kiln");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.google.protobuf.ByteString;
+import dev.kiln.process.Distribution;
 import dev.kiln.proto.v2alpha1.EvaluateRequest;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import io.grpc.ManagedChannel;
@@ -92,16 +93,8 @@ class ProjectIT {
   }
 
   private void init() throws Exception {
-    String classPath = System.getProperty("java.class.path");
     Shell.Ended written =
-        shell.run(
-            "",
-            JDK.resolve("bin/java").toString(),
-            "-cp",
-            classPath,
-            "dev.kiln.cli.Main",
-            "init",
-            project.toString());
+        shell.run("", Distribution.folder() + "/bin/kiln", "init", project.toString());
     assertThat(written.exitCode()).as(written.err()).isZero();
   }
 
