@@ -23,6 +23,8 @@ FROM ${BASE_IMAGE} AS trained
 COPY --from=distribution /runtime /opt/kiln/runtime
 COPY --from=distribution /lib/*.jar /lib/files /lib/image-train.args /opt/kiln/lib/
 COPY functions/src/test/cases /cases
+# The base has no mkdir. The folder is copied below: podman loses one that only WORKDIR makes in the last stage.
+WORKDIR /functions
 RUN ["/opt/kiln/runtime/bin/java", "@/opt/kiln/lib/image-train.args"]
 
 FROM ${BASE_IMAGE}
@@ -37,7 +39,7 @@ COPY --from=distribution /LICENSE /NOTICE /opt/kiln/
 COPY --from=distribution /lib/*.jar /lib/files /lib/image.args /opt/kiln/lib/
 COPY --from=trained /opt/kiln/lib/serve.aot /opt/kiln/lib/
 # For jars with functions; an image made from this one puts them here.
-WORKDIR /functions
+COPY --from=trained /functions /functions
 WORKDIR /
 ENV KRM_FUNCTION_FUNCTIONS_DIR=/functions
 # nobody

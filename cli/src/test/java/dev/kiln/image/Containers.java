@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Builds images with buildah, without a network, and runs them with podman. */
@@ -30,6 +31,9 @@ public final class Containers {
           "--network=none",
           "--cap-drop=all",
           "--security-opt=no-new-privileges");
+
+  /** How buildah reports each image that it keeps for an instruction, with {@code --layers}. */
+  private static final Pattern LAYER = Pattern.compile("(?m)^--> ([0-9a-f]{11,})$");
 
   private final List<String> images = new ArrayList<>();
   private final Path settings;
@@ -52,7 +56,12 @@ public final class Containers {
             List.of("buildah", "bud", "--isolation=chroot", "--format=docker", "--pull-never"));
     command.addAll(List.of(more));
     command.addAll(List.of("--tag", image, folder.toString()));
-    orSkip(run(command));
+    Program.Ended ended = run(command);
+    LAYER
+        .matcher(ended.out() + ended.err())
+        .results()
+        .forEach(layer -> images.addFirst(layer.group(1)));
+    orSkip(ended);
   }
 
   private static void orSkip(Program.Ended ended) {

@@ -54,6 +54,7 @@ final class KilnImage implements BeforeAllCallback, AfterAllCallback {
     containers.build(
         NAME,
         TOP,
+        "--layers", // as podman build does
         "--build-arg=BASE_IMAGE=" + BASE,
         "--build-context=distribution=" + Distribution.folder());
     Program.Ended ended = containers.run("", NAME, "version");
