@@ -39,7 +39,16 @@ public final class Peers {
     make(
         built,
         List.of(
-            go, "build", "-trimpath", "-ldflags=-s -w", "-o", built + ".part/", "./client", "tool"),
+            "env",
+            "CGO_ENABLED=0",
+            go,
+            "build",
+            "-trimpath",
+            "-ldflags=-s -w",
+            "-o",
+            built + ".part/",
+            "./client",
+            "tool"),
         "go");
     return built.resolve(name).toString();
   }
