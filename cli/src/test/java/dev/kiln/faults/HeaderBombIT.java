@@ -18,7 +18,8 @@ class HeaderBombIT {
   private static final Metadata.Key<String> BOMB =
       Metadata.Key.of("bomb", Metadata.ASCII_STRING_MARSHALLER);
 
-  @RegisterExtension static final SharedHost host = FaultHosts.shared();
+  /** Which also limits how long a connection that is refused may go on sending. */
+  @RegisterExtension static final SharedHost host = FaultHosts.shared("--body-timeout", "3s");
 
   @Test
   void aHeaderThatIsTooLargeIsRefused() throws Exception {

@@ -2,6 +2,7 @@ package dev.kiln.conformance.faults;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -55,24 +56,26 @@ final class HttpProxy implements AutoCloseable {
   private void serve(Socket client) {
     try (client;
         var upstream = new Socket(host.getAddress(), host.getPort())) {
-      HttpMessage request = HttpMessage.head(client.getInputStream());
+      var sent = new BufferedInputStream(client.getInputStream());
+      HttpMessage request = HttpMessage.head(sent);
       boolean isWhole = request.header("Expect").isEmpty() && !fault.isHasty();
       if (isWhole) {
-        request = request.bodyFrom(client.getInputStream());
+        request = request.bodyFrom(sent);
       }
       boolean isBroken = fault.when().test(request);
       upstream.getOutputStream().write((isBroken ? fault.asks().apply(request) : request).bytes());
-      Thread.ofVirtual().start(() -> passOn(client, upstream, isBroken));
-      answer(request, isBroken, upstream.getInputStream(), client.getOutputStream());
+      Thread.ofVirtual().start(() -> passOn(sent, upstream, isBroken));
+      var answered = new BufferedInputStream(upstream.getInputStream());
+      answer(request, isBroken, answered, client.getOutputStream());
     } catch (IOException _) {
       // one of them is gone: so is the other
     }
   }
 
   /** What the client sends behind the head, until it hangs up. */
-  private void passOn(Socket sent, Socket upstream, boolean isBroken) {
+  private void passOn(InputStream sent, Socket upstream, boolean isBroken) {
     try {
-      sent.getInputStream().transferTo(upstream.getOutputStream());
+      sent.transferTo(upstream.getOutputStream());
       if (!isBroken || fault.hearsHangUp()) {
         upstream.close();
       }

@@ -33,6 +33,8 @@ record JudgeSetup(
     Path definition, String function, Duration patience, Predicate<ConformanceCase> asked) {
   static final Path DEFINITION = Path.of("reference", "kit.yaml");
 
+  private static final CaseCatalog ALL = CaseCatalog.read();
+
   /** What says nothing that others do not, and takes longer than all of them. */
   static final Set<String> LONG =
       Set.of("contract-large-list", "contract-large-answer", "contract-address-forms");
@@ -61,9 +63,8 @@ record JudgeSetup(
   /** The cases that a target fails. */
   List<CaseVerdict> failed(String target, Set<TargetDoor> doors)
       throws InvalidTargetException, InvalidFileException, IOException, InterruptedException {
-    CaseCatalog all = CaseCatalog.read();
     var some =
-        new CaseCatalog(all.documents(), all.clauses(), all.all().stream().filter(asked).toList());
+        new CaseCatalog(ALL.documents(), ALL.clauses(), ALL.all().stream().filter(asked).toList());
     var text = new TargetSpec(target, function, doors, "none", "none", patience);
     try (ConformanceTarget opened = text.open()) {
       return new Judge(opened, sample(), _ -> {})
