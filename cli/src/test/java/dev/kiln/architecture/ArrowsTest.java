@@ -1,5 +1,6 @@
 package dev.kiln.architecture;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -20,8 +21,17 @@ import org.junit.jupiter.api.Test;
 
 class ArrowsTest {
   private static final String YAML = "dev.kiln.yaml..";
+
+  /** What other modules see of the YAML library, beside {@code Yaml}. */
+  private static final Set<String> YAML_NODES =
+      Stream.of("Node", "Path", "Edit", "Entry", "Match", "Comment", "Style", "BadYaml")
+          .map("dev.kiln.yaml.node."::concat)
+          .collect(Collectors.toUnmodifiableSet());
+
   private static final String SDK = "dev.kiln.sdk..";
   private static final String FUNCTIONS = "dev.kiln.functions..";
+  private static final String FLAGS = "dev.kiln.flags..";
+  private static final String NET = "dev.kiln.net..";
   private static final String RUNTIME = "dev.kiln.runtime..";
   private static final String PROTO = "dev.kiln.proto..";
   private static final String SERVER = "dev.kiln.server..";
@@ -37,7 +47,17 @@ class ArrowsTest {
   @Test
   void everyModuleIsSeen() {
     assertThat(OURS.stream().map(JavaClass::getPackageName).map(ArrowsTest::module))
-        .contains("yaml", "sdk", "functions", "runtime", "server", "client", "conformance", "cli");
+        .contains(
+            "yaml",
+            "sdk",
+            "functions",
+            "flags",
+            "net",
+            "runtime",
+            "server",
+            "client",
+            "conformance",
+            "cli");
   }
 
   @Test
@@ -56,9 +76,27 @@ class ArrowsTest {
   }
 
   @Test
+  void flagsKnowTheJdkOnly() {
+    knowsOnly(FLAGS, JDK, JSPECIFY);
+  }
+
+  @Test
+  void netKnowsTransportsOnly() {
+    knowsOnly(
+        NET,
+        JDK,
+        "javax.net.ssl..",
+        "javax.security.auth.x500..",
+        "io.netty..",
+        "io.grpc..",
+        JSPECIFY);
+  }
+
+  @Test
   void runtimeKnowsNoDoorAndNoFunction() {
     knowsOnly(
         RUNTIME,
+        NET,
         PROTO,
         SDK,
         YAML,
@@ -77,7 +115,7 @@ class ArrowsTest {
         .that(resideInAPackage(RUNTIME).and(not(resideInAPackage("dev.kiln.runtime.remote.."))))
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(PROTO, "io.netty..", "io.grpc..", "com.google..")
+        .resideInAnyPackage(PROTO, NET, "io.netty..", "io.grpc..", "com.google..")
         .check(OURS);
   }
 
@@ -86,12 +124,13 @@ class ArrowsTest {
     knowsOnly(
         SERVER,
         RUNTIME,
+        NET,
+        FLAGS,
         PROTO,
         SDK,
         YAML,
         JDK,
         "javax.net.ssl..",
-        "javax.security.auth.x500..",
         "io.netty..",
         "io.grpc..",
         "io.micrometer..",
@@ -132,6 +171,18 @@ class ArrowsTest {
         .check(OURS);
   }
 
+  /** The modules' own rule: nothing but tests depends on the testkit. */
+  @Test
+  void nothingShippedNeedsTheTestkit() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.kiln.testkit..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.kiln.testkit..")
+        .check(OURS);
+  }
+
   @Test
   void onlyAProgramEndsTheProcess() {
     noClasses()
@@ -139,6 +190,49 @@ class ArrowsTest {
         .resideOutsideOfPackages(SERVER, CLI, CONFORMANCE)
         .should()
         .callMethod(System.class, "exit", int.class)
+        .check(OURS);
+  }
+
+  /** Each layer of the YAML library knows those below it only. */
+  @Test
+  void yamlIsBuiltInLayers() {
+    knowsOnly("dev.kiln.yaml.table", JDK, JSPECIFY);
+    knowsOnly("dev.kiln.yaml.node", "dev.kiln.yaml.table", JDK, JSPECIFY);
+    knowsOnly("dev.kiln.yaml.read", "dev.kiln.yaml.node", "dev.kiln.yaml.table", JDK, JSPECIFY);
+    knowsOnly("dev.kiln.yaml.write", "dev.kiln.yaml.node", "dev.kiln.yaml.table", JDK, JSPECIFY);
+    noClasses()
+        .that()
+        .resideInAPackage("dev.kiln.yaml.edit")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.kiln.yaml")
+        .check(OURS);
+  }
+
+  /** What an author sees knows neither schemas nor how functions are found and run. */
+  @Test
+  void sdkIsBuiltInLayers() {
+    knowsOnly("dev.kiln.sdk.classpath", JDK, JSPECIFY);
+    knowsOnly("dev.kiln.sdk", "dev.kiln.sdk.classpath", YAML, JDK, JSPECIFY);
+    knowsOnly("dev.kiln.sdk.schema", "dev.kiln.sdk", YAML, JDK, JSPECIFY);
+    knowsOnly(
+        "dev.kiln.sdk.loading",
+        "dev.kiln.sdk.schema",
+        "dev.kiln.sdk.classpath",
+        "dev.kiln.sdk",
+        YAML,
+        JDK,
+        JSPECIFY);
+  }
+
+  /** Beside {@code Yaml}, others use the types that a node shows. */
+  @Test
+  void yamlKeepsItsInsidesToItself() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(YAML)
+        .should()
+        .dependOnClassesThat(describe("are internal to yaml", ArrowsTest::isInsideOfYaml))
         .check(OURS);
   }
 
@@ -164,6 +258,11 @@ class ArrowsTest {
                 .filter(p -> !p.isAnnotatedWith(NullMarked.class))
                 .map(JavaPackage::getName))
         .isEmpty();
+  }
+
+  private static boolean isInsideOfYaml(JavaClass type) {
+    return type.getPackageName().startsWith("dev.kiln.yaml.")
+        && !YAML_NODES.contains(type.getName().replaceFirst("\\$.*", ""));
   }
 
   private static void knowsOnly(String module, String... known) {
