@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The commands and lists in the code blocks of a page. */
 record MarkdownBlocks(String text) {
@@ -16,14 +17,20 @@ record MarkdownBlocks(String text) {
 
   /** The first line in a block for the shell that is like this. */
   String command(String pattern) {
+    return shell()
+        .flatMap(String::lines)
+        .filter(line -> line.matches(pattern))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("README.md has no command: " + pattern));
+  }
+
+  /** All blocks for the shell. */
+  Stream<String> shell() {
     return BLOCK
         .matcher(text)
         .results()
         .filter(block -> block.group(1).equals("sh"))
-        .flatMap(block -> block.group(2).lines())
-        .filter(line -> line.matches(pattern))
-        .findFirst()
-        .orElseThrow(() -> new AssertionError("README.md has no command: " + pattern));
+        .map(block -> block.group(2));
   }
 
   /** The list that comes out. */
