@@ -44,6 +44,7 @@ class FlagsIT {
         "--exec cat --args-field data         | --args-field without arguments behind --",
         "--exec cat --network                 | --network is for containers, and cat is none",
         "--exec cat --as-current-user         | --as-current-user is for containers, and cat is none",
+        "--exec cat --image-pull-policy Never | --image-pull-policy is for containers, and cat is none",
         "--function set-labels --network      | --network is for containers, and set-labels is none",
         "--exec cat --results-format raw      | --results-format without --results-dir",
       })

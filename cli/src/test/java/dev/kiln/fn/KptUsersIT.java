@@ -3,6 +3,7 @@ package dev.kiln.fn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.process.Program;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,9 +11,20 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What people who come from kpt and kustomize expect of a command line. */
 class KptUsersIT {
+  private static final String ENGINE_WITHOUT_IMAGES =
+      """
+      echo "$*" >>"${0%/*}/asked"
+      case $1 in
+        --version) echo 'Docker version 28.2.2, build e6534b4' ;;
+        pull | image) exit 1 ;;
+      esac
+      """;
+
   private TestProject project;
 
   @BeforeEach
@@ -71,6 +83,30 @@ class KptUsersIT {
   @Test
   void logsStepsAsTheyBegin() throws Exception {
     assertThat(replace("--log-steps").well().err()).startsWith("  … replace");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Always,       pull --quiet example.com/fn",
+    "IfNotPresent, image inspect example.com/fn; pull --quiet example.com/fn",
+    "never,        image inspect example.com/fn"
+  })
+  void pullsImagesAsThePolicySays(String policy, String asked) throws Exception {
+    Path engine = project.write("engine", ENGINE_WITHOUT_IMAGES);
+
+    project.run(
+        "--image", "example.com/fn", "--image-pull-policy", policy, "--engine", "sh " + engine);
+
+    assertThat(Files.readAllLines(project.folder.resolve("asked")))
+        .filteredOn(line -> line.endsWith("example.com/fn"))
+        .isEqualTo(List.of(asked.split("; ")));
+  }
+
+  @Test
+  void refusesAnUnknownPullPolicy() throws Exception {
+    assertThat(project.run("--image", "fn", "--image-pull-policy", "Sometimes").err())
+        .startsWith(
+            "error: --image-pull-policy: \"Sometimes\" (expected: Always, IfNotPresent or Never)");
   }
 
   @Test

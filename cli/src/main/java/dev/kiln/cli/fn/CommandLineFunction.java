@@ -4,6 +4,7 @@ import dev.kiln.flags.Flag;
 import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.containers.Mount;
+import dev.kiln.runtime.containers.PullPolicy;
 import dev.kiln.runtime.kind.Environment;
 import dev.kiln.runtime.kind.FunctionSpec;
 import dev.kiln.runtime.kind.InvalidDeclarationException;
@@ -12,6 +13,7 @@ import dev.kiln.runtime.kind.exec.ProgramFunction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -32,6 +34,7 @@ record CommandLineFunction(FlagValues values, FunctionChoice choice, List<String
     refuse(container, RunFlags.MOUNT, "containers", function);
     refuse(container, RunFlags.NETWORK, "containers", function);
     refuse(container, RunFlags.AS_CURRENT_USER, "containers", function);
+    refuse(container, RunFlags.IMAGE_PULL_POLICY, "containers", function);
     refuse(local, RunFlags.ENV, "programs and containers", function);
     boolean network = values.isOn(RunFlags.NETWORK);
     return with(
@@ -45,12 +48,29 @@ record CommandLineFunction(FlagValues values, FunctionChoice choice, List<String
     if (function instanceof ImageFunction image) {
       var all = new ArrayList<>(image.mounts());
       mounts.forEach(mount -> all.add(mount(mount)));
-      return image.withMounts(all).withEnvs(both(image.envs(), envs, function));
+      return image
+          .withMounts(all)
+          .withEnvs(both(image.envs(), envs, function))
+          .withPull(pullPolicy().orElse(image.pull()));
     }
     if (function instanceof ProgramFunction program) {
       return program.withEnvs(both(program.envs(), envs, function));
     }
     return function;
+  }
+
+  /** Returns the pull policy, which has the names of Kubernetes and kpt, in any case. */
+  private Optional<PullPolicy> pullPolicy() {
+    return values
+        .find(RunFlags.IMAGE_PULL_POLICY)
+        .map(
+            given ->
+                switch (given.value().toLowerCase(Locale.ROOT)) {
+                  case "always" -> PullPolicy.ALWAYS;
+                  case "ifnotpresent" -> PullPolicy.MISSING;
+                  case "never" -> PullPolicy.NEVER;
+                  default -> throw given.wrong("Always, IfNotPresent or Never");
+                });
   }
 
   private static Mount mount(String text) {

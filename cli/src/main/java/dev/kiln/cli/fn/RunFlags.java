@@ -41,6 +41,11 @@ final class RunFlags {
           "for containers: type=bind,src=/path,dst=/path, read-only without rw=true; repeatable");
   static final Flag AS_CURRENT_USER =
       Flag.asSwitch("--as-current-user", "run containers as you, not as nobody");
+  static final Flag IMAGE_PULL_POLICY =
+      flag(
+          "--image-pull-policy",
+          "POLICY",
+          "when images are pulled: Always, IfNotPresent or Never; default: IfNotPresent");
 
   static final Flag GLOBAL_SCOPE =
       Flag.asSwitch(
@@ -88,7 +93,7 @@ final class RunFlags {
           "--host",
           "ADDRESS",
           "KILN_HOST",
-          "run functions on this host; not images with mounts, variables or a network");
+          "run functions on this host; not images with mounts, variables, a network or a pull policy");
   static final Flag ENGINE =
       Flag.of(
           "--engine",
@@ -142,7 +147,8 @@ final class RunFlags {
                 NETWORK,
                 ENV,
                 MOUNT,
-                AS_CURRENT_USER)));
+                AS_CURRENT_USER,
+                IMAGE_PULL_POLICY)));
     groups.put(
         "On what; --match-… must all fit an item, and --exclude-… all fit one to leave it out",
         Flags.joined(List.of(GLOBAL_SCOPE), READING, SELECTORS));

@@ -72,6 +72,12 @@ public record ImageFunction(
         image, network, mounts, those, memoryBytes, readOnly, pull, serving, pool);
   }
 
+  /** Returns a copy with another pull policy. */
+  public ImageFunction withPull(PullPolicy other) {
+    return new ImageFunction(
+        image, network, mounts, envs, memoryBytes, readOnly, other, serving, pool);
+  }
+
   /** Returns a copy with other pool options. */
   public ImageFunction withPool(PoolOptions other) {
     return new ImageFunction(
@@ -99,12 +105,13 @@ public record ImageFunction(
   }
 
   /**
-   * Only a plain image can run on a host. A host cannot access this machine, and grants no rights
-   * that a caller asks for.
+   * Only a plain image can run on a host. A host cannot access this machine, grants no rights that
+   * a caller asks for, and pulls images as its own settings say.
    */
   @Override
   public Optional<HostReference> onHost() {
-    return hasNetwork() || !mounts.isEmpty() || !envs.isEmpty()
+    boolean plain = !hasNetwork() && mounts.isEmpty() && envs.isEmpty();
+    return !plain || pull != PullPolicy.MISSING
         ? Optional.empty()
         : Optional.of(HostReference.byImage(image));
   }
