@@ -2,6 +2,7 @@ package dev.kiln.fn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiln.process.Distribution;
 import dev.kiln.process.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,6 +107,34 @@ class WritingIT {
 
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
         .isEqualTo("rw-rw-r-x");
+  }
+
+  /** Root writes to any file, so the command runs without that right. */
+  @Test
+  void aReadOnlyFileIsReplacedAndStaysReadOnly() throws Exception {
+    project.withItems("a.yaml", "b.yaml");
+    Path file = project.pkg.resolve("a.yaml");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r--r--"));
+
+    project
+        .program(
+            "",
+            project.folder,
+            "sh",
+            "-c",
+            "[ $(id -u) != 0 ] || set -- setpriv --bounding-set=-dac_override --inh-caps=-all \"$@\"; exec \"$@\"",
+            "sh",
+            Distribution.folder() + "/bin/kiln",
+            "fn",
+            "run",
+            "pkg",
+            "--exec",
+            project.command(ShellFunctions.REPLACE, "red", "blue"))
+        .well();
+
+    assertThat(project.read("a.yaml")).contains("colour: blue");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("r--r--r--");
   }
 
   private Program.Ended run(ShellFunctions program, String... args) throws Exception {

@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes files so that they survive a power failure. */
 final class DurableFiles {
-  /** Up to this many files are synced one by one. */
-  private static final int FEW = 32;
-
   /** This many files are deleted in parallel. */
   private static final int AT_ONCE = 8;
 
@@ -29,24 +26,22 @@ final class DurableFiles {
   }
 
   /**
-   * Waits until files are on the disk. Syncing one by one makes each file wait for the disk. Many
-   * files are therefore synced together, with everything else that waits to be written, if the
-   * system has a program for that.
-   *
-   * @param folder the folder of the files
+   * Waits until a file is on the disk. It opens the file for reading, because the mode of the file
+   * may forbid writing.
    */
-  static void sync(List<Path> files, Path folder) throws IOException {
-    if (files.size() > FEW && syncAll(folder)) {
-      return;
-    }
-    for (Path file : files) {
-      try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-        channel.force(true);
-      }
+  static void sync(Path file) throws IOException {
+    try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      channel.force(true);
     }
   }
 
-  private static boolean syncAll(Path folder) {
+  /**
+   * Waits until the files of a folder are on the disk, together with everything else that waits to
+   * be written. That is faster than {@link #sync} for many files, where each waits for the disk.
+   *
+   * @return whether the system has a program for that, and it succeeded
+   */
+  static boolean syncAll(Path folder) {
     try {
       var program = new ProcessBuilder("sync", "-f", folder.toString());
       program.redirectError(Redirect.DISCARD).redirectOutput(Redirect.DISCARD);

@@ -14,11 +14,13 @@ import java.util.Set;
  * Writes new files, and keeps second names of the old ones, in the staging folder until the commit.
  */
 final class StagingArea {
+  /** Up to this many files are synced one by one. */
+  private static final int FEW = 32;
+
   private final Path root;
   private final Path staged;
   private final TransactionListener listener;
   private final List<WriteJournal.Entry> entries = new ArrayList<>();
-  private final List<Path> written = new ArrayList<>();
   private final Set<String> folders = new LinkedHashSet<>();
 
   StagingArea(Path root, Path staged, TransactionListener listener) {
@@ -40,7 +42,7 @@ final class StagingArea {
       entries.add(WriteJournal.Entry.of(change, number));
       listener.reached(TransactionListener.STAGED, number);
     }
-    FileErrors.withPath(Transaction.FOLDER, () -> DurableFiles.sync(written, staged));
+    sync(entries.stream().filter(entry -> entry.kind() != Kind.DELETED).toList());
     return new WriteJournal(List.copyOf(entries), List.copyOf(folders));
   }
 
@@ -52,13 +54,21 @@ final class StagingArea {
     }
     if (change.kind() != Kind.DELETED) {
       DurableFiles.write(after, change.after());
-      written.add(after);
     }
     if (change.kind() == Kind.CHANGED) {
       DurableFiles.copyOwnerAndMode(after, file);
     }
     if (change.kind() == Kind.CREATED) {
       addMissing(change.path());
+    }
+  }
+
+  private void sync(List<WriteJournal.Entry> written) throws FileSystemException {
+    if (written.size() <= FEW || !DurableFiles.syncAll(staged)) {
+      for (var entry : written) {
+        Path file = Commit.after(staged, entry.number());
+        FileErrors.withPath(entry.path(), () -> DurableFiles.sync(file));
+      }
     }
   }
 

@@ -75,7 +75,7 @@ record WriteJournal(List<Entry> entries, List<String> folders) {
     }
     Path draft = folder.resolve(FILE + ".draft");
     DurableFiles.write(draft, text.toString().getBytes(UTF_8));
-    DurableFiles.sync(List.of(draft), folder);
+    DurableFiles.sync(draft);
     Files.move(draft, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
   }
 
