@@ -1,6 +1,6 @@
 package dev.kiln.runtime;
 
-/** Carries an ending to the Evaluator from the step that refused a call. */
+/** Carries an ending to the Evaluator, or to a door, from the step that refused a call. */
 public final class NothingRanException extends RuntimeException {
   private final Ending.NothingRan ending;
 
@@ -9,7 +9,8 @@ public final class NothingRanException extends RuntimeException {
     this.ending = ending;
   }
 
-  Ending.NothingRan ending() {
+  /** Why nothing ran. */
+  public Ending.NothingRan ending() {
     return ending;
   }
 }

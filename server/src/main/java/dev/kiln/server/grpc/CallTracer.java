@@ -7,6 +7,7 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,7 @@ final class CallTracer extends ServerStreamTracer {
   private @Nullable GrpcServerCall<?, ?> exchange; // of the event loop, as all of this
   private long bytes;
   private final @Nullable Instant deadline;
-  private final @Nullable CallStream stream = CallStream.newest();
+  private Context.@Nullable CancellableContext context;
 
   private CallTracer(@Nullable Instant deadline) {
     this.deadline = deadline;
@@ -43,8 +44,10 @@ final class CallTracer extends ServerStreamTracer {
   }
 
   @Override
-  public Context filterContext(Context context) {
-    return context.withValue(KEY, this);
+  public Context filterContext(Context parent) {
+    Context.CancellableContext own = parent.withValue(KEY, this).withCancellation();
+    context = own;
+    return own;
   }
 
   /** Sets the call that is notified. */
@@ -57,10 +60,13 @@ final class CallTracer extends ServerStreamTracer {
     return Optional.ofNullable(deadline);
   }
 
-  /** Resets the stream below the call. */
-  void cancel() {
-    if (stream != null) {
-      stream.cancel();
+  /**
+   * Resets the stream below the call, even if the call is answered. gRPC does so for a context that
+   * ends with a timeout.
+   */
+  void timeOut() {
+    if (context != null) {
+      context.cancel(new TimeoutException());
     }
   }
 

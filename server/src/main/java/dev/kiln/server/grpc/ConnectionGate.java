@@ -29,7 +29,7 @@ final class ConnectionGate extends ChannelInboundHandlerAdapter {
       connection.unsafe().closeForcibly(); // no event loop has it yet
     } else {
       connection.closeFuture().addListener(_ -> open.decrementAndGet());
-      connection.pipeline().addFirst(new CallStream.Watch());
+      connection.pipeline().addFirst(new SenderReset());
       context.fireChannelRead(message);
     }
   }

@@ -134,8 +134,9 @@ public final class GrpcDoor implements AutoCloseable {
             .withOption(ChannelOption.SO_BACKLOG, BACKLOG)
             .directExecutor()
             .addStreamTracerFactory(CallTracer.FACTORY)
-            .decompressorRegistry(DecompressorRegistry.emptyInstance().with(new Gzip(), true))
-            .maxInboundMessageSize(Integer.MAX_VALUE) // Arrival is the judge of that
+            .decompressorRegistry(
+                DecompressorRegistry.emptyInstance().with(new PackedMessages(), true))
+            .maxInboundMessageSize(Integer.MAX_VALUE) // the admission limits it
             .flowControlWindow(OpenCalls.WINDOW)
             .maxConcurrentCallsPerConnection(MOST_CALLS_OF_ONE_CONNECTION)
             .maxInboundMetadataSize(limits.maxHeaderBytes())
@@ -174,10 +175,9 @@ public final class GrpcDoor implements AutoCloseable {
     health.functionsChanged();
   }
 
-  /** Says that nothing is served any more, and takes no more calls; those that run go on. */
+  /** Health says that nothing is served any more. */
   public void drain() {
     health.end();
-    calls.drain();
   }
 
   /** Waits until all calls that were taken are answered; false if that takes longer. */

@@ -3,6 +3,9 @@ package dev.kiln.server.grpc;
 import com.google.protobuf.MessageLite;
 import dev.kiln.runtime.Cancellation;
 import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.NothingRanException;
+import dev.kiln.server.admission.Gzip;
+import dev.kiln.server.admission.MessageClaim;
 import dev.kiln.server.calls.CompletedCall;
 import dev.kiln.server.calls.ConnectionLimits;
 import dev.kiln.server.calls.RequestContext;
@@ -12,7 +15,6 @@ import io.grpc.Status;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +29,12 @@ final class GrpcServerCall<M, A extends MessageLite>
   /** After this time a call gives back the part of its budget that it does not use. */
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-  private static final int WORTH_COMPRESSING = 1 << 10;
+  /**
+   * What gRPC holds for each piece of a message in addition to its bytes: a message may arrive one
+   * byte at a time.
+   */
+  private static final int PIECE = 256;
+
   private static final long EARLY_MILLIS = 100;
   private static final Ending PAST_DEADLINE = new Ending.TimedOut("past the caller's deadline");
 
@@ -37,8 +44,7 @@ final class GrpcServerCall<M, A extends MessageLite>
   private final RequestContext request;
   private final CallTracer tracer = CallTracer.current();
   private final Cancellation cancellation = new Cancellation();
-  private final BudgetShare share = new BudgetShare();
-  private final MessageMeter meter;
+  private final MessageClaim claim;
   private final long since = System.nanoTime();
   private final AtomicBoolean receiving = new AtomicBoolean(); // the message, as one of those
   private final AtomicBoolean over = new AtomicBoolean();
@@ -59,20 +65,21 @@ final class GrpcServerCall<M, A extends MessageLite>
     this.served = endpoint;
     this.call = call;
     this.request = request;
-    this.meter = calls.meter(share);
+    this.claim = calls.admission().onRequest();
   }
 
   /** Requests the message once the budget has room for it. */
   void begin() {
     tracer.setListener(this);
-    Optional<Ending> refusal = calls.enter(this);
-    if (refusal.isPresent()) {
-      reply(GrpcReply.refused(refusal.get()));
-    } else {
-      receiving.set(true);
-      share.await(calls.evaluator().budget(), calls.initialClaim(), this::requestMessage);
-      begun = true;
+    try {
+      calls.enter(this);
+    } catch (NothingRanException e) {
+      reply(GrpcReply.refused(e.ending()));
+      return;
     }
+    receiving.set(true);
+    claim.await(this::requestMessage);
+    begun = true;
   }
 
   /** Requests two messages, so that a second one is noticed. */
@@ -88,8 +95,10 @@ final class GrpcServerCall<M, A extends MessageLite>
   /** Counts bytes of the message. */
   void bytesReceived(long bytes) {
     try {
-      meter.acceptPiece(bytes);
-    } catch (RefusedException e) {
+      claim.hold(PIECE);
+      claim.count(bytes);
+      claim.hold(bytes);
+    } catch (NothingRanException e) {
       reply(GrpcReply.refused(e.ending()));
     }
   }
@@ -107,7 +116,7 @@ final class GrpcServerCall<M, A extends MessageLite>
     long now = System.nanoTime();
     if (over.get()) {
       if (now - answeredAt > limits.idle().toNanos()) {
-        tracer.cancel(); // the caller does not read
+        tracer.timeOut(); // the caller does not read
       }
     } else if (receiving.get()) {
       enforceTimeouts(limits.slowBody(), requestedAt == 0 ? 0 : now - requestedAt);
@@ -120,7 +129,7 @@ final class GrpcServerCall<M, A extends MessageLite>
     } else if (waited > limit.toNanos()) {
       tooSlow(limit);
     } else if (waited > PATIENCE.toNanos()) {
-      share.shrink();
+      claim.shrink();
     }
   }
 
@@ -147,7 +156,7 @@ final class GrpcServerCall<M, A extends MessageLite>
       return;
     }
     if (arrived instanceof IncomingMessage.Parsed<M>(var envelope)) {
-      share.settle(meter.bytes());
+      claim.settle();
       answer(envelope);
     } else if (arrived instanceof IncomingMessage.Compressed<M>(var bytes)) {
       compressed = true;
@@ -159,15 +168,14 @@ final class GrpcServerCall<M, A extends MessageLite>
   }
 
   private void unpack(byte[] bytes) {
-    MessageMeter unpacked = calls.meter(share);
-    try (var in = Gzip.unpack(bytes, unpacked)) {
+    try (var in = claim.unpack(bytes)) {
       RequestFields<M> envelope = served.marshaller().read(in);
-      share.settle(unpacked.bytes());
+      claim.settle();
       answer(envelope);
-    } catch (RefusedException e) {
+    } catch (NothingRanException e) {
       reply(GrpcReply.refused(e.ending()));
     } catch (IOException e) {
-      reply(malformed(e.getMessage() == null ? "its gzip ends too soon" : e.getMessage()));
+      reply(malformed(String.valueOf(e.getMessage())));
     } catch (OutOfMemoryError e) { // or the caller would hear nothing
       reply(GrpcReply.refused(new Ending.Fault(e)));
     }
@@ -180,7 +188,7 @@ final class GrpcServerCall<M, A extends MessageLite>
     try {
       var context = new CallContext(tracer.deadline(), cancellation);
       served.method().answer(envelope, context).whenComplete(this::answered);
-    } catch (RefusedException e) {
+    } catch (NothingRanException e) {
       reply(GrpcReply.refused(e.ending()));
     } catch (RuntimeException e) {
       reply(GrpcReply.refused(new Ending.Fault(e)));
@@ -225,10 +233,10 @@ final class GrpcServerCall<M, A extends MessageLite>
   private void send(A answer) {
     var headers = new Metadata();
     headers.put(ServedMethod.ID, request.id());
-    if (compressed && answer.getSerializedSize() >= WORTH_COMPRESSING) {
+    if (compressed && answer.getSerializedSize() >= Gzip.WORTHWHILE) {
       call.setCompression("gzip"); // if the caller reads it; who sends it surely does
     }
-    share.settle(answer.getSerializedSize()); // it stays until its caller has read it
+    claim.settle(answer.getSerializedSize()); // it stays until its caller has read it
     call.sendHeaders(headers);
     call.sendMessage(answer);
     call.close(Status.OK, new Metadata());
@@ -245,7 +253,7 @@ final class GrpcServerCall<M, A extends MessageLite>
                 said.ending(),
                 Duration.ofNanos(System.nanoTime() - since),
                 said.timing(),
-                meter.bytes(),
+                claim.received(),
                 bytesOut,
                 said.results()));
   }
@@ -290,7 +298,7 @@ final class GrpcServerCall<M, A extends MessageLite>
 
   private void end() {
     received();
-    share.close();
+    claim.close();
     calls.leave(this);
   }
 }

@@ -15,7 +15,7 @@ record IncomingMessageMarshaller<M>(Parser<M> parser, int listField)
     try {
       return stream instanceof KnownLength
           ? new IncomingMessage.Parsed<>(read(stream))
-          : new IncomingMessage.Compressed<>(stream.readAllBytes()); // see Gzip
+          : new IncomingMessage.Compressed<>(stream.readAllBytes()); // see PackedMessages
     } catch (IOException e) {
       return new IncomingMessage.Malformed<>(String.valueOf(e.getMessage()));
     }

@@ -14,7 +14,7 @@ interface MethodHandler<M, A> {
    * Answers a message, now or later; must not block.
    *
    * @param context the deadline and the cancellation of the call, for its invocation
-   * @throws RefusedException if the message is none to make a call of
+   * @throws dev.kiln.runtime.NothingRanException if the message is none to make a call of
    */
   CompletableFuture<GrpcReply<A>> answer(RequestFields<M> message, CallContext context);
 }

@@ -1,11 +1,12 @@
 package dev.kiln.server.grpc;
 
-import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.NothingRanException;
+import dev.kiln.server.admission.Admission;
 import dev.kiln.server.calls.CallListener;
 import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.calls.PendingCalls;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -19,12 +20,12 @@ final class OpenCalls {
   /** The room in a message for the fields beside its list. */
   private static final int OTHER_FIELDS = 64 << 10;
 
-  private static final Ending DRAINING = new Ending.Busy("this host is about to end");
-
   private final Evaluator evaluator;
   private final CallListener journal;
   private final ConnectionLimits limits;
   private final Executor loops;
+  private final Admission admission;
+  private final PendingCalls pending = new PendingCalls();
   private final Set<GrpcServerCall<?, ?>> open = ConcurrentHashMap.newKeySet();
   private final AtomicInteger receiving = new AtomicInteger();
 
@@ -34,14 +35,12 @@ final class OpenCalls {
    */
   private final long mostReceiving;
 
-  private volatile boolean draining;
-  private volatile boolean awaited;
-
   OpenCalls(Evaluator evaluator, CallListener journal, ConnectionLimits limits, Executor loops) {
     this.evaluator = evaluator;
     this.journal = journal;
     this.limits = limits;
     this.loops = loops;
+    this.admission = new Admission(evaluator, OTHER_FIELDS, WINDOW);
     this.mostReceiving = Math.max(1024, 2 * evaluator.limits().maxBytesInFlight() / WINDOW);
   }
 
@@ -58,35 +57,25 @@ final class OpenCalls {
     return loops;
   }
 
-  /** Counts a message that comes. */
-  MessageMeter meter(BudgetShare share) {
-    return new MessageMeter(evaluator, maxMessage(), share);
-  }
-
-  private long maxMessage() {
-    return evaluator.limits().maxMessageBytes() + OTHER_FIELDS;
+  /** Claims room for the messages of this door. */
+  Admission admission() {
+    return admission;
   }
 
   /**
-   * How much of the budget a message claims before it arrives: enough for most, and for many of
-   * them at once.
+   * Registers a call.
+   *
+   * @throws NothingRanException if no more calls are accepted
    */
-  long initialClaim() {
-    long many = evaluator.limits().maxBytesInFlight();
-    return Math.min(Math.min(maxMessage(), many), Math.max(WINDOW, many / 64));
-  }
-
-  /** Registers a call, or returns why no more are accepted. */
-  Optional<Ending> enter(GrpcServerCall<?, ?> call) {
-    open.add(call);
-    if (draining || evaluator.draining().isPresent()) {
-      return Optional.of(DRAINING);
+  void enter(GrpcServerCall<?, ?> call) {
+    if (open.add(call)) {
+      pending.begin();
     }
+    admission.checkOpen();
     if (receiving.incrementAndGet() > mostReceiving) {
       receiving.decrementAndGet();
-      return Optional.of(evaluator.budget().spent());
+      throw admission.spent();
     }
-    return Optional.empty();
   }
 
   /** The message of a call that was taken is here, or will not come. */
@@ -96,11 +85,8 @@ final class OpenCalls {
 
   /** The call is over and its answer is gone. */
   void leave(GrpcServerCall<?, ?> call) {
-    open.remove(call);
-    if (awaited && open.isEmpty()) {
-      synchronized (this) {
-        notifyAll();
-      }
+    if (open.remove(call)) {
+      pending.end();
     }
   }
 
@@ -109,22 +95,8 @@ final class OpenCalls {
     open.forEach(call -> call.enforceTimeouts(limits));
   }
 
-  /** Refuses new calls. */
-  void drain() {
-    draining = true;
-  }
-
   /** Waits until every call is over and its answer gone; false if that takes longer. */
-  synchronized boolean awaitEnd(Duration atMost) throws InterruptedException {
-    long end = System.nanoTime() + atMost.toNanos();
-    awaited = true;
-    while (!open.isEmpty()) {
-      long left = Duration.ofNanos(end - System.nanoTime()).toMillis();
-      if (left <= 0) {
-        return false;
-      }
-      wait(left);
-    }
-    return true;
+  boolean awaitEnd(Duration atMost) throws InterruptedException {
+    return pending.await(atMost);
   }
 }

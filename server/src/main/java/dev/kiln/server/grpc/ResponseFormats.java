@@ -2,6 +2,7 @@ package dev.kiln.server.grpc;
 
 import dev.kiln.proto.v2alpha1.Encoding;
 import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.NothingRanException;
 import dev.kiln.sdk.Format;
 
 /** The format of an answer, from the fields of a request. */
@@ -11,7 +12,7 @@ final class ResponseFormats {
   /**
    * The format of an answer.
    *
-   * @throws RefusedException if it is none we know
+   * @throws NothingRanException if it is none we know
    */
   static Format answer(Encoding accept) {
     return switch (accept) {
@@ -25,7 +26,7 @@ final class ResponseFormats {
    * The format of an answer to a request that says its own. The text itself shows that as well, so
    * it is only looked at.
    *
-   * @throws RefusedException if one of both is none we know
+   * @throws NothingRanException if one of both is none we know
    */
   static Format answer(Encoding contentType, Encoding accept) {
     if (contentType == Encoding.UNRECOGNIZED) {
@@ -34,8 +35,8 @@ final class ResponseFormats {
     return answer(accept);
   }
 
-  private static RefusedException unknown(String field) {
-    return new RefusedException(
+  private static NothingRanException unknown(String field) {
+    return new NothingRanException(
         new Ending.Refused(field + ": a number without a meaning (expected: YAML or JSON)"));
   }
 

@@ -1,5 +1,6 @@
 package dev.kiln.server.grpc;
 
+import dev.kiln.server.admission.Gzip;
 import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerMethodDefinition;
@@ -8,7 +9,6 @@ import io.grpc.Status;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.zip.GZIPInputStream;
 
 /** Bounds the messages of a service that somebody else wrote; a compressed one is unpacked here. */
 final class SmallMessages {
@@ -39,7 +39,7 @@ final class SmallMessages {
 
     private static InputStream unpacked(InputStream in) {
       try {
-        byte[] bytes = new GZIPInputStream(in).readNBytes(CallTracer.SMALL + 1);
+        byte[] bytes = Gzip.unpack(in, _ -> {}).readNBytes(CallTracer.SMALL + 1);
         if (bytes.length <= CallTracer.SMALL) {
           return new ByteArrayInputStream(bytes);
         }

@@ -3,8 +3,10 @@ package dev.kiln.server.http;
 import dev.kiln.net.Binding;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Evaluator;
+import dev.kiln.server.admission.Admission;
 import dev.kiln.server.calls.CallListener;
 import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.calls.PendingCalls;
 import dev.kiln.server.calls.RequestContext;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
@@ -40,7 +42,8 @@ public final class HttpDoor implements AutoCloseable {
   private final Setup setup;
   private final ChannelGroup connections =
       new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
-  private final Pending pending = new Pending();
+  private final PendingCalls pending = new PendingCalls();
+  private final Admission admission;
   private @Nullable Channel listener;
   private String address = "";
 
@@ -62,6 +65,7 @@ public final class HttpDoor implements AutoCloseable {
 
   private HttpDoor(Setup setup) {
     this.setup = setup;
+    this.admission = new Admission(setup.evaluator(), 0, 0);
   }
 
   /**
@@ -120,7 +124,7 @@ public final class HttpDoor implements AutoCloseable {
       turnAway(channel);
       return;
     }
-    var connection = new HttpServerConnection(setup, pending);
+    var connection = new HttpServerConnection(setup, admission, pending);
     pipeline.addLast(new Watch(connection));
     pipeline.addLast(
         new HttpServerCodec(
@@ -196,33 +200,5 @@ public final class HttpDoor implements AutoCloseable {
     }
     connections.close().awaitUninterruptibly();
     setup.binding().close();
-  }
-
-  /** Counts the requests that are not answered yet. Safe for many threads. */
-  static final class Pending {
-    private int count; // guarded by this
-
-    synchronized void begin() {
-      count++;
-    }
-
-    synchronized void end() {
-      count--;
-      if (count == 0) {
-        notifyAll();
-      }
-    }
-
-    synchronized boolean await(Duration limit) throws InterruptedException {
-      long end = System.nanoTime() + limit.toNanos();
-      while (count > 0) {
-        long left = (end - System.nanoTime()) / 1_000_000;
-        if (left <= 0) {
-          return false;
-        }
-        wait(left);
-      }
-      return true;
-    }
   }
 }

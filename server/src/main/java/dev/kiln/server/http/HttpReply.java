@@ -5,6 +5,7 @@ import dev.kiln.runtime.Log;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Reason;
 import dev.kiln.runtime.Timing;
+import dev.kiln.server.admission.Gzip;
 import dev.kiln.server.calls.RequestContext;
 import io.netty.handler.codec.http.DefaultHttpHeadersFactory;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -39,7 +40,9 @@ record HttpReply(HttpResponseStatus status, HttpHeaders headers, byte[] body, bo
     if (!outcome.function().isEmpty()) {
       reply.tell(outcome, log, ask.logLimit());
     }
-    return ask.packAnswer() && hasList && reply.body.length >= Gzip.LEAST ? reply.packed() : reply;
+    return ask.packAnswer() && hasList && reply.body.length >= Gzip.WORTHWHILE
+        ? reply.packed()
+        : reply;
   }
 
   private static MediaType type(Outcome outcome, RequestHead ask) {

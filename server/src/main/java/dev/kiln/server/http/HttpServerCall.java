@@ -1,12 +1,17 @@
 package dev.kiln.server.http;
 
-import dev.kiln.runtime.Budget;
 import dev.kiln.runtime.Cancellation;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.Invocation;
+import dev.kiln.runtime.NothingRanException;
 import dev.kiln.runtime.Outcome;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.server.admission.Admission;
+import dev.kiln.server.admission.MessageClaim;
 import io.netty.buffer.ByteBuf;
+import java.io.IOException;
+import java.io.InputStream;
 import java.time.Instant;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -15,31 +20,25 @@ import org.jspecify.annotations.Nullable;
 final class HttpServerCall {
   private final Evaluator evaluator;
   private final RequestHead head;
-  private final Budget.Claim claim;
+  private final MessageClaim claim;
   private final RequestBody body;
   private @Nullable Cancellation cancellation;
 
-  private HttpServerCall(Evaluator evaluator, RequestHead ask, Budget.Claim claim) {
+  private HttpServerCall(Evaluator evaluator, RequestHead head, MessageClaim claim) {
     this.evaluator = evaluator;
-    this.head = ask;
+    this.head = head;
     this.claim = claim;
-    this.body = new RequestBody(claim, evaluator.limits().maxMessageBytes(), ask.length());
+    this.body = new RequestBody(claim, head.length());
   }
 
   /** Claims room for the body, or refuses it. */
-  static HttpServerCall open(Evaluator evaluator, RequestHead ask) throws RequestHead.Refused {
-    if (ask.length() > evaluator.limits().maxMessageBytes()) {
-      throw new RequestHead.Refused(Problem.of(evaluator.limits().tooLarge()));
+  static HttpServerCall open(Evaluator evaluator, Admission admission, RequestHead head)
+      throws RequestHead.Refused {
+    try {
+      return new HttpServerCall(evaluator, head, admission.expect(head.length()));
+    } catch (NothingRanException e) {
+      throw new RequestHead.Refused(Problem.of(e.ending()));
     }
-    Ending.Busy draining = evaluator.draining().orElse(null);
-    if (draining != null) {
-      throw new RequestHead.Refused(Problem.of(draining));
-    }
-    Budget budget = evaluator.budget();
-    return budget
-        .expect(Math.max(ask.length(), 0))
-        .map(claim -> new HttpServerCall(evaluator, ask, claim))
-        .orElseThrow(() -> new RequestHead.Refused(Problem.of(budget.spent())));
   }
 
   RequestHead head() {
@@ -48,15 +47,16 @@ final class HttpServerCall {
 
   /** Adds a part of the body, or refuses it. */
   void add(ByteBuf part) throws RequestHead.Refused {
-    switch (body.add(part)) {
-      case ADDED -> {}
-      case TOO_LARGE -> throw new RequestHead.Refused(Problem.of(evaluator.limits().tooLarge()));
-      case NO_BUDGET -> throw new RequestHead.Refused(Problem.of(evaluator.budget().spent()));
+    try {
+      body.add(part);
+    } catch (NothingRanException e) {
+      throw new RequestHead.Refused(Problem.of(e.ending()));
     }
   }
 
+  /** How many bytes of the body arrived. */
   long received() {
-    return body.size();
+    return claim.received();
   }
 
   /** Submits the call; the answer comes on another thread. */
@@ -69,7 +69,7 @@ final class HttpServerCall {
             outcome -> {
               try {
                 HttpReply reply = HttpReply.of(outcome, in.log(), head);
-                claim.resize(reply.body().length);
+                claim.settle(reply.body().length);
                 answer.accept(outcome, reply);
               } catch (RuntimeException | OutOfMemoryError e) { // to be silent would be worse
                 var fault = new Ending.Fault(e);
@@ -82,15 +82,20 @@ final class HttpServerCall {
 
   private Invocation invocation() {
     byte[] bytes = body.whole();
-    Invocation in =
-        head.packed()
-            ? Invocation.packed(
-                bytes, packed -> Gzip.unpack(packed, evaluator.limits(), evaluator.budget(), claim))
-            : Invocation.of(bytes);
+    Invocation in = head.packed() ? Invocation.packed(bytes, this::unpacked) : Invocation.of(bytes);
     in = in.answeredIn(head.accept().format());
     in = head.function() == null ? in : in.function(head.function());
     in = head.image() == null ? in : in.image(head.image());
     return head.timeout() == null ? in : in.by(Instant.now().plus(head.timeout()));
+  }
+
+  private byte[] unpacked(byte[] packed) {
+    try (InputStream in = claim.unpack(packed)) {
+      return in.readAllBytes();
+    } catch (IOException e) {
+      var bad = new BadInput("", "a body that is no whole gzip: " + e.getMessage(), "");
+      throw new NothingRanException(new Ending.Unreadable("", bad));
+    }
   }
 
   /** Cancels the call: its caller is gone. */

@@ -1,7 +1,9 @@
 package dev.kiln.server.http;
 
 import dev.kiln.runtime.Outcome;
+import dev.kiln.server.admission.Admission;
 import dev.kiln.server.calls.CompletedCall;
+import dev.kiln.server.calls.PendingCalls;
 import dev.kiln.server.calls.RequestContext;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
@@ -35,7 +37,8 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
   private static final long DROPPED = 1 << 20;
 
   private final HttpDoor.Setup setup;
-  private final HttpDoor.Pending pending;
+  private final Admission admission;
+  private final PendingCalls pending;
   private final ConnectionTimer wait = new ConnectionTimer();
   private final ResponseWriter sending;
   private final PipelinedInput early = new PipelinedInput();
@@ -44,8 +47,9 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
   private long since; // the first byte of the request; 0 between requests
   private boolean old; // HTTP/1.0, which must be told that a connection lives on
 
-  HttpServerConnection(HttpDoor.Setup setup, HttpDoor.Pending pending) {
+  HttpServerConnection(HttpDoor.Setup setup, Admission admission, PendingCalls pending) {
     this.setup = setup;
+    this.admission = admission;
     this.pending = pending;
     this.sending = new ResponseWriter(pending, wait, setup.limits().idle());
   }
@@ -114,7 +118,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     try {
       checkDecoded(head.decoderResult());
       RequestHead ask = RequestHead.of(head, request);
-      exchange = HttpServerCall.open(setup.evaluator(), ask);
+      exchange = HttpServerCall.open(setup.evaluator(), admission, ask);
       pending.begin();
       if (ask.expectsContinue()) {
         ctx.writeAndFlush(goOn());

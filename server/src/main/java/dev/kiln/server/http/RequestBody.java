@@ -1,6 +1,7 @@
 package dev.kiln.server.http;
 
-import dev.kiln.runtime.Budget;
+import dev.kiln.runtime.NothingRanException;
+import dev.kiln.server.admission.MessageClaim;
 import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 
@@ -11,8 +12,7 @@ final class RequestBody {
    */
   private static final int AHEAD = 4;
 
-  private final Budget.Claim claim;
-  private final long limit;
+  private final MessageClaim claim;
   private final long announced;
   private byte[] bytes = {};
   private int size;
@@ -22,34 +22,26 @@ final class RequestBody {
    *
    * @param announced how much is to come, negative if nobody says
    */
-  RequestBody(Budget.Claim claim, long limit, long announced) {
+  RequestBody(MessageClaim claim, long announced) {
     this.claim = claim;
-    this.limit = limit;
     this.announced = announced;
   }
 
-  /** The result of adding a part. */
-  enum Added {
-    ADDED,
-    TOO_LARGE,
-    NO_BUDGET
-  }
-
-  Added add(ByteBuf part) {
+  /**
+   * Adds a part.
+   *
+   * @throws NothingRanException if the body is too large, or the budget has no room for it
+   */
+  void add(ByteBuf part) {
     int more = part.readableBytes();
-    if (size + (long) more > limit) {
-      return Added.TOO_LARGE;
-    }
+    claim.count(more);
     if (size + more > bytes.length) {
       int room = room(size + more);
-      if (!claim.grow(room - bytes.length)) {
-        return Added.NO_BUDGET;
-      }
+      claim.hold(room - bytes.length);
       bytes = Arrays.copyOf(bytes, room);
     }
     part.readBytes(bytes, size, more);
     size += more;
-    return Added.ADDED;
   }
 
   /**
@@ -58,15 +50,11 @@ final class RequestBody {
    */
   private int room(int needed) {
     return announced < needed
-        ? Math.toIntExact(Math.clamp(bytes.length * 2L, needed, limit))
+        ? Math.toIntExact(Math.clamp(bytes.length * 2L, needed, claim.maxMessage()))
         : (int) Math.min((long) AHEAD * needed, announced);
   }
 
   byte[] whole() {
     return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
-  }
-
-  int size() {
-    return size;
   }
 }

@@ -1,5 +1,6 @@
 package dev.kiln.server.http;
 
+import dev.kiln.server.calls.PendingCalls;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
@@ -20,11 +21,11 @@ final class ResponseWriter {
   /** How much of a response is handed to the socket at a time. */
   private static final int SLICE = 256 << 10;
 
-  private final HttpDoor.Pending pending;
+  private final PendingCalls pending;
   private final ConnectionTimer wait;
   private final Duration patience;
 
-  ResponseWriter(HttpDoor.Pending pending, ConnectionTimer wait, Duration patience) {
+  ResponseWriter(PendingCalls pending, ConnectionTimer wait, Duration patience) {
     this.pending = pending;
     this.wait = wait;
     this.patience = patience;

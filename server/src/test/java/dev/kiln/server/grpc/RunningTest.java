@@ -177,7 +177,7 @@ class RunningTest {
     try (GrpcTestHost host = host(GrpcTestHost.LIMITS)) {
       ListenableFuture<EvaluateResponse> old = start(host);
       awaitSoon(running);
-      host.door.drain();
+      host.evaluator.drain();
       ReceivedStatus.by(() -> host.evaluate("nothing", GrpcTestHost.LIST)).assertMayBeRetried();
       assertThat(host.next().status()).isEqualTo("UNAVAILABLE");
       assertThat(host.door.awaitEnd(Duration.ofMillis(50))).isFalse();

@@ -1,23 +1,38 @@
 package dev.kiln.server.http;
 
-import static dev.kiln.server.http.RequestBody.Added.ADDED;
-import static dev.kiln.server.http.RequestBody.Added.NO_BUDGET;
-import static dev.kiln.server.http.RequestBody.Added.TOO_LARGE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.kiln.runtime.Budget;
+import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.FunctionRegistry;
+import dev.kiln.runtime.Limits;
+import dev.kiln.runtime.NothingRanException;
+import dev.kiln.runtime.StuckCallListener;
+import dev.kiln.server.admission.Admission;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class RequestBodyTest {
   private static final int LIMIT = 1 << 20;
 
-  private final Budget budget = new Budget(LIMIT);
-  private final Budget.Claim claim = budget.expect(0).orElseThrow();
+  @AutoClose
+  private final Evaluator evaluator =
+      new Evaluator(
+          new FunctionRegistry(List.of()),
+          new Limits(LIMIT, LIMIT, 1, 1, 1, 1, Duration.ofMinutes(1)),
+          StuckCallListener.IGNORE);
+
+  private final Budget budget = evaluator.budget();
+  private final Admission admission = new Admission(evaluator, 0, 0);
 
   private RequestBody body(long announced) {
-    return new RequestBody(claim, LIMIT, announced);
+    return new RequestBody(admission.expect(announced), announced);
   }
 
   private static ByteBuf bytes(int count) {
@@ -35,7 +50,7 @@ class RequestBodyTest {
     for (long announced : new long[] {2000, -1}) {
       long before = budget.taken();
       RequestBody body = body(announced);
-      assertThat(body.add(bytes(2000))).isEqualTo(ADDED);
+      body.add(bytes(2000));
       assertThat(budget.taken() - before).isEqualTo(2000);
       assertThat(body.whole()).hasSize(2000).isSameAs(body.whole());
     }
@@ -45,7 +60,7 @@ class RequestBodyTest {
   void neverTakesMuchMoreThanCame() {
     RequestBody body = body(100_000);
     for (int came = 10; came <= 100_000; came += 10) {
-      assertThat(body.add(bytes(10))).isEqualTo(ADDED);
+      body.add(bytes(10));
       assertThat(budget.taken()).isBetween((long) came, Math.min(4L * came, 100_000));
     }
     assertThat(body.whole()).hasSize(100_000).isSameAs(body.whole());
@@ -67,8 +82,15 @@ class RequestBodyTest {
   @Test
   void saysWhatDoesNotFit() {
     RequestBody body = body(-1);
-    assertThat(body.add(bytes(LIMIT))).isEqualTo(ADDED);
-    assertThat(body.add(bytes(1))).isEqualTo(TOO_LARGE);
-    assertThat(body(1).add(bytes(1))).isEqualTo(NO_BUDGET);
+    RequestBody other = body(1);
+    body.add(bytes(LIMIT));
+    assertThat(refusal(body)).isInstanceOf(Ending.TooLarge.class);
+    assertThat(refusal(other)).isInstanceOf(Ending.Busy.class);
+  }
+
+  private static Ending refusal(RequestBody body) {
+    NothingRanException thrown =
+        assertThrows(NothingRanException.class, () -> body.add(bytes(1)));
+    return thrown.ending();
   }
 }

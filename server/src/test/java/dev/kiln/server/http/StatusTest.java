@@ -4,6 +4,7 @@ import static dev.kiln.server.http.HttpTestHost.LIST;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiln.server.admission.Gzip;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.Outcome;

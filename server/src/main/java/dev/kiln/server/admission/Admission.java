@@ -1,0 +1,91 @@
+package dev.kiln.server.admission;
+
+import dev.kiln.runtime.Budget;
+import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.NothingRanException;
+
+/** Admits the messages of one door, within the limits and the byte budget of the host. */
+public final class Admission {
+  private final Evaluator evaluator;
+  private final long maxMessage;
+  private final long sentAhead;
+
+  /**
+   * The admission of a door.
+   *
+   * @param otherFields how many bytes a message may have in addition to its list
+   * @param sentAhead how many bytes a caller may send before the door asks for its message; a door
+   *     that takes these bytes can no longer refuse them
+   */
+  public Admission(Evaluator evaluator, long otherFields, long sentAhead) {
+    this.evaluator = evaluator;
+    this.maxMessage = evaluator.limits().maxMessageBytes() + otherFields;
+    this.sentAhead = sentAhead;
+  }
+
+  /**
+   * Admits a message that the caller begins to send at once.
+   *
+   * @param announced the size of the message, negative if the caller does not say
+   * @throws NothingRanException if the message is too large, the host drains, or the budget has no
+   *     room
+   */
+  public MessageClaim expect(long announced) {
+    if (announced > maxMessage) {
+      throw tooLarge();
+    }
+    checkOpen();
+    Budget.Claim claim = evaluator.budget().expect(Math.max(announced, 0)).orElseThrow(this::spent);
+    return new MessageClaim(this, claim);
+  }
+
+  /** A claim for a message that the door asks for; see {@link MessageClaim#await}. */
+  public MessageClaim onRequest() {
+    return new MessageClaim(this, null);
+  }
+
+  /**
+   * Checks that the host takes new calls.
+   *
+   * @throws NothingRanException if it drains
+   */
+  public void checkOpen() {
+    evaluator
+        .draining()
+        .ifPresent(
+            draining -> {
+              throw new NothingRanException(draining);
+            });
+  }
+
+  /** The size of the largest message. */
+  long maxMessage() {
+    return maxMessage;
+  }
+
+  long sentAhead() {
+    return sentAhead;
+  }
+
+  Budget budget() {
+    return evaluator.budget();
+  }
+
+  /**
+   * How much of the budget a message claims before it arrives: enough for most messages, and for
+   * many of them at once.
+   */
+  long initialClaim() {
+    long many = evaluator.limits().maxBytesInFlight();
+    return Math.min(Math.min(maxMessage, many), Math.max(sentAhead, many / 64));
+  }
+
+  NothingRanException tooLarge() {
+    return new NothingRanException(evaluator.limits().tooLarge());
+  }
+
+  /** The refusal of a message for which the budget has no room. */
+  public NothingRanException spent() {
+    return new NothingRanException(evaluator.budget().spent());
+  }
+}

@@ -1,0 +1,80 @@
+package dev.kiln.server.admission;
+
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.function.LongConsumer;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
+
+/** Packs and unpacks messages. Both take too long for an event loop. */
+public final class Gzip {
+  /** The size of the smallest message that is worth packing. */
+  public static final int WORTHWHILE = 1400;
+
+  private static final int STEP = 64 << 10;
+
+  private Gzip() {}
+
+  /**
+   * Unpacks a stream while it is read.
+   *
+   * @param came is called with the number of bytes that came out, as they do; may throw
+   */
+  public static InputStream unpack(InputStream packed, LongConsumer came) throws IOException {
+    try {
+      return new Unpacking(packed, came);
+    } catch (EOFException e) {
+      throw endsTooSoon(e);
+    }
+  }
+
+  private static ZipException endsTooSoon(EOFException cause) {
+    var e = new ZipException("the gzip stream ends too soon");
+    e.initCause(cause);
+    return e;
+  }
+
+  private static final class Unpacking extends GZIPInputStream {
+    private final LongConsumer came;
+
+    Unpacking(InputStream packed, LongConsumer came) throws IOException {
+      super(packed, STEP);
+      this.came = came;
+    }
+
+    @Override
+    public int read(byte[] into, int at, int length) throws IOException {
+      try {
+        int count = super.read(into, at, length);
+        came.accept(Math.max(count, 0));
+        return count;
+      } catch (EOFException e) {
+        throw endsTooSoon(e);
+      }
+    }
+  }
+
+  /** Packs a message, fast rather than small. */
+  public static byte[] pack(byte[] bytes) {
+    var packed = new ByteArrayOutputStream(bytes.length / 4 + 64);
+    try (OutputStream out = new Fast(packed)) {
+      out.write(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return packed.toByteArray();
+  }
+
+  private static final class Fast extends GZIPOutputStream {
+    Fast(OutputStream out) throws IOException {
+      super(out, STEP);
+      def.setLevel(Deflater.BEST_SPEED);
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package dev.kiln.server.admission;
+
+import dev.kiln.runtime.Budget;
+import dev.kiln.runtime.NothingRanException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes that one call holds, from the first byte of its message until its answer is sent.
+ *
+ * <p>A claim grows while the message arrives. A sender cannot be stopped within a message, so a
+ * message that finds no room is refused. To take the largest size at the start would let two slow
+ * callers keep out all others.
+ */
+public final class MessageClaim implements AutoCloseable {
+  private final Admission admission;
+  private Budget.@Nullable Claim claim; // guarded by this
+  private long claimed; // guarded by this
+  private long used; // guarded by this
+  private boolean whole; // guarded by this
+  private volatile boolean hasRoom;
+  private long received; // of the thread that reads the message
+  private long size; // as received, of what was unpacked if it was
+
+  MessageClaim(Admission admission, Budget.@Nullable Claim claim) {
+    this.admission = admission;
+    this.claim = claim;
+  }
+
+  /**
+   * Waits for room for a message of usual size. A larger message takes more while it arrives.
+   *
+   * @param granted asks for the message; runs on any thread
+   */
+  public void await(Runnable granted) {
+    // not under the lock: whoever gives room runs granted, and that of others
+    long first = admission.initialClaim();
+    Budget.Claim asked =
+        admission
+            .budget()
+            .await(
+                first,
+                () -> {
+                  hasRoom = true;
+                  granted.run();
+                });
+    synchronized (this) {
+      claim = asked;
+      claimed = first;
+    }
+  }
+
+  /**
+   * Counts bytes of the message that arrived.
+   *
+   * @throws NothingRanException if the message is too large
+   */
+  public void count(long bytes) {
+    received = within(received + bytes);
+    size = received;
+  }
+
+  private long within(long size) {
+    if (size > admission.maxMessage()) {
+      throw admission.tooLarge();
+    }
+    return size;
+  }
+
+  /** How many bytes of the message arrived. */
+  public long received() {
+    return received;
+  }
+
+  /** The size of the largest message. */
+  public long maxMessage() {
+    return admission.maxMessage();
+  }
+
+  /**
+   * Takes more bytes from the budget. Those that every caller may send ahead are always there: a
+   * short message must not be lost because its sender paused.
+   *
+   * @throws NothingRanException if the budget has no room
+   */
+  public synchronized void hold(long bytes) {
+    used += bytes;
+    long lacks = used - claimed;
+    long ahead = admission.sentAhead();
+    if (lacks <= 0 || grow(Math.max(lacks, ahead)) || grow(lacks)) {
+      return;
+    }
+    if (used > ahead) {
+      throw admission.spent();
+    }
+    fit();
+  }
+
+  private boolean grow(long more) {
+    if (claim == null || !claim.grow(more)) {
+      return false;
+    }
+    claimed += more;
+    return true;
+  }
+
+  /**
+   * Unpacks the message while it is read. Its bytes are counted and held as they come out: reading
+   * throws a {@link NothingRanException} if there are too many.
+   */
+  public InputStream unpack(byte[] packed) throws IOException {
+    size = 0;
+    return Gzip.unpack(
+        new ByteArrayInputStream(packed),
+        bytes -> {
+          size = within(size + bytes);
+          hold(bytes);
+        });
+  }
+
+  /** Holds as much as the message has, now that all of it is here. */
+  public void settle() {
+    settle(size);
+  }
+
+  /** Holds exactly this many bytes from now on, even if that exceeds the budget. */
+  public synchronized void settle(long bytes) {
+    whole = true;
+    used = bytes;
+    fit();
+  }
+
+  /** Gives back what a message that pauses does not use, so that others need not wait for it. */
+  public synchronized void shrink() {
+    if (hasRoom && !whole && claimed > used) {
+      fit();
+    }
+  }
+
+  private void fit() {
+    if (claim != null) {
+      claim.resize(used);
+      claimed = used;
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    if (claim != null) {
+      claim.close();
+    }
+  }
+}
