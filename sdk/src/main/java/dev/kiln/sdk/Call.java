@@ -11,7 +11,7 @@ import java.util.Optional;
  * may use its methods while the call runs.
  */
 public interface Call {
-  /** How the caller configured the function. */
+  /** The configuration that the caller gave to the function. */
   FunctionConfig config();
 
   /**

@@ -1,6 +1,6 @@
 package dev.kiln.sdk;
 
-/** Says which item a function was processing when it failed, and why it failed. */
+/** Reports the item that a function was processing when it failed, and the cause. */
 public final class FailedItem extends RuntimeException {
   private final transient Resource item;
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the caller configured the function: not at all, with a ConfigMap, or with an object of the
+ * The configuration that the caller gave to the function: none, a ConfigMap, or an object of the
  * function's own kind. {@link #bind} accepts all three.
  *
  * <p>Immutable, safe on any thread.

@@ -28,9 +28,9 @@ public interface KrmFunction {
   ResourceList apply(ResourceList in, Call call);
 
   /**
-   * Creates what the function keeps between calls. It is called once per process, before the first
-   * call, and only on an object that serves the whole process. If it throws, the function is not
-   * served.
+   * Creates the state that the function keeps between calls. It is called once per process, before
+   * the first call, and only on an object that serves the whole process. If it throws, the function
+   * is not served.
    */
   default void start() {}
 

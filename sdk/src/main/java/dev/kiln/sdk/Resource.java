@@ -192,7 +192,7 @@ public final class Resource {
   }
 
   /** Whether {@code other} means the same and has no comment that this resource lacks. */
-  @SuppressWarnings("ReferenceEquality") // likened returns this very object if nothing changes
+  @SuppressWarnings("ReferenceEquality") // the same node means that nothing changed
   public boolean isLike(Resource other) {
     return node.means(other.node)
         && (!MinimalEdits.mayHaveMore(other.node, node) || likened(other).node == node);

@@ -83,7 +83,7 @@ public final class ResourceList {
     return items;
   }
 
-  /** How the caller configured the function. */
+  /** The configuration that the caller gave to the function. */
   public FunctionConfig functionConfig() {
     return envelope.functionConfig();
   }
@@ -241,9 +241,8 @@ public final class ResourceList {
   }
 
   /**
-   * Takes over the answer of a function that returns a list of its own: returns this list with the
-   * items of {@code other}. The results of {@code other} are added, except those that it copied
-   * from this list.
+   * Returns this list with the items of {@code other}, which a function made from a list of its
+   * own. The results of {@code other} are added, except those that it copied from this list.
    */
   public ResourceList as(ResourceList other) {
     List<Result> theirs = other.results();

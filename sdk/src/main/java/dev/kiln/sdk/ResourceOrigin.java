@@ -4,8 +4,8 @@ import dev.kiln.yaml.node.Node;
 import java.util.List;
 
 /**
- * Where a resource comes from: the items of the list it was read in, its position among them, and
- * the scopes that its list knows. The position lets an edited resource return to its place.
+ * The origin of a resource: the items of the list it was read in, its position among them, and the
+ * scopes that the list knows. The position lets an edited resource return to its place.
  *
  * @param list the list object itself, empty for a resource that is in no list
  */

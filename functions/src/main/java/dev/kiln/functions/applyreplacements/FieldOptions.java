@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a field is read.
+ * The options for reading or writing a field.
  *
  * @param delimiter splits the text of a field into parts; empty to use the whole field
  * @param index the number of the part; for a target, a number before the first part inserts in

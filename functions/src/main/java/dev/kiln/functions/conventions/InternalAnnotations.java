@@ -2,9 +2,7 @@ package dev.kiln.functions.conventions;
 
 import java.util.Set;
 
-/**
- * The annotations, in every spelling, by which an orchestrator remembers where an item came from.
- */
+/** The annotations, in every spelling, in which an orchestrator stores the origin of an item. */
 public final class InternalAnnotations {
   private static final String RESERVED = "internal.config.kubernetes.io/";
   private static final Set<String> OLD =

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
  * Visits the scalars of an item in document order. The lists under the keys of a map come before
  * the map's scalars.
  *
- * <p>Keys and comments are not fields. The annotations by which an orchestrator remembers where the
- * item came from are not fields either, because a function that rewrote them would move files.
+ * <p>Keys and comments are not fields. The annotations in which an orchestrator stores the origin
+ * of the item are not fields either, because a function that rewrote them would move files.
  */
 public final class FieldWalker {
   private final Consumer<Field> visitor;

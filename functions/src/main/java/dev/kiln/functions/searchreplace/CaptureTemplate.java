@@ -24,8 +24,7 @@ record CaptureTemplate(String text) {
   }
 
   /**
-   * Fills the placeholders with the groups of {@code caught}. A group that did not participate is
-   * empty.
+   * Fills the placeholders with the groups of a match. A group that did not participate is empty.
    */
   String fill(Matcher caught) {
     var filled = new StringBuilder();

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An image to replace and what to put in its place.
+ * An image to replace, and its replacement.
  *
  * @param name the image to replace, without tag and digest
  * @param newName its new name; empty keeps the old one

@@ -72,8 +72,8 @@ final class MoveWarnings {
   }
 
   /**
-   * Warns of a webhook whose Service moves. The webhook configuration itself stays unchanged, as
-   * users of this function know it.
+   * Warns of a webhook whose Service moves. The webhook configuration itself stays unchanged, as it
+   * does in the original function.
    */
   private void warnOfWebhooks(Resource item) {
     if (item.group().equals("admissionregistration.k8s.io")) {

@@ -33,7 +33,7 @@ record SchemaNode(
     Combined combined,
     @Nullable Node byDefault) {
 
-  /** Lists of schemas of which all, some, one or none must fit. */
+  /** The schemas of {@code allOf}, {@code anyOf}, {@code oneOf} and {@code not}. */
   record Combined(
       List<SchemaNode> all, List<SchemaNode> any, List<SchemaNode> one, @Nullable SchemaNode not) {}
 

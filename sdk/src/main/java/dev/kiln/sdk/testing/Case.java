@@ -46,7 +46,7 @@ final class Case {
     this.write = write;
   }
 
-  /** Runs the case and returns the failures, in words that tell a person what to do. */
+  /** Runs the case and returns its failures, as instructions for a person. */
   List<String> run(FunctionClass function) {
     refuseOthers();
     if (!exists(INPUT)) {

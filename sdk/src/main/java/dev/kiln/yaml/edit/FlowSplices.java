@@ -286,7 +286,7 @@ final class FlowSplices {
     in.splices.add(at, at, node, from);
   }
 
-  /** Fills brackets that are empty, or of which nothing stays. */
+  /** Fills brackets that are empty, or that lose all their entries or items. */
   private void fill(int count, IntConsumer write) {
     int open = source.start(node) + 1;
     int close = source.end(node) - 1;

@@ -27,10 +27,7 @@ final class PathWalker {
   private final Draft draft;
   private Path path = Path.of("");
 
-  /**
-   * The current node. The fields that begin with {@code above} describe the position one step
-   * before.
-   */
+  /** The current node, with its parent and key, and then those of the parent. */
   private int node;
 
   private int parent;
@@ -71,7 +68,7 @@ final class PathWalker {
     return ordinal;
   }
 
-  /** The map that a merge key merges. */
+  /** The value that a merge key provides for the key of the step. */
   Node merged() {
     if (merged == null) {
       throw new IllegalStateException("nothing was merged");
@@ -80,8 +77,8 @@ final class PathWalker {
   }
 
   /**
-   * Walks a path. An alias on the way is expanded, unless {@code reading} is set and the path does
-   * not exist.
+   * Walks a path and expands each alias on the way. If the second argument is set, a path that does
+   * not exist changes nothing.
    */
   End to(Path way, boolean reading) {
     path = way;

@@ -66,7 +66,7 @@ final class ValueSplices {
     }
   }
 
-  /** Replaces a block collection of which no entry or item stays. */
+  /** Replaces a block collection that loses all its entries or items. */
   static void empty(Splicer in, NodePosition spot, Object value) {
     new ValueSplices(in, spot, value).anyhow();
   }

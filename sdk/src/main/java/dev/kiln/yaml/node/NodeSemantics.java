@@ -41,7 +41,7 @@ final class NodeSemantics {
         : new ArrayList<@Nullable Object>();
   }
 
-  @SuppressWarnings("unchecked") // container() made it
+  @SuppressWarnings("unchecked") // the container was created for this kind of node
   private static void fill(Node node, Object value, Deque<Pair> open) {
     if (node.isMap()) {
       var map = (Map<String, @Nullable Object>) value;

@@ -92,7 +92,7 @@ public final class Parser {
    * Parses some entries of a text again. The entries before them and the open collections are
    * given. The entries belong to the innermost collection; they begin at {@code from}, after {@code
    * lastEnd}. Parsing ends at the line at {@code until} (or {@link #NO_STOP}), where the
-   * collections up to {@code keep} must still be open.
+   * collections down to a given depth must still be open.
    */
   void again(byte[] text, int from, int lastEnd, int until, NodeTable table, int keep) {
     int column = open.marks[open.depth - 1];

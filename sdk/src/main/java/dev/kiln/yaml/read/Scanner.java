@@ -36,8 +36,8 @@ final class Scanner {
   int lineStart;
 
   /**
-   * Whether {@code at} is the first content of its line. Then {@code spaces} and {@code tabbed}
-   * describe the line.
+   * Whether {@code at} is the first content of its line. The next two fields then describe the
+   * start of that line.
    */
   boolean onLine;
 

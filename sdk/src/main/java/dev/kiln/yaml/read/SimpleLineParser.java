@@ -336,7 +336,7 @@ final class SimpleLineParser {
 
   /**
    * The position of the next content after a value, past a comment and blank lines, or the end of
-   * the text; -1 if only the {@link Parser} can tell.
+   * the text; -1 if the {@link Parser} must read the lines.
    */
   private int content(int end) {
     byte[] b = in.bytes;

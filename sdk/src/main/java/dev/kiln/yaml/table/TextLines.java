@@ -105,7 +105,10 @@ public final class TextLines {
         && bytes[at + 2] == (byte) 0xBF;
   }
 
-  /** The column of a byte in a text whose first byte is in column {@code first}. */
+  /**
+   * The column of a byte in a text. The column of the first byte is given, because a fragment may
+   * begin inside a line.
+   */
   public static int column(byte[] bytes, int at, int first) {
     int line = start(bytes, at);
     return (line == 0 ? first : 0) + characters(bytes, line, at);
