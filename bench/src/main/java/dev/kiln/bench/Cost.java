@@ -1,7 +1,7 @@
 package dev.kiln.bench;
 
 /**
- * What one step costs: megabytes of input a second, by the clock and by the processor, and bytes
+ * The cost of one step: megabytes of input a second, by the clock and by the processor, and bytes
  * allocated per byte.
  */
 record Cost(double wall, double cpu, double alloc) {

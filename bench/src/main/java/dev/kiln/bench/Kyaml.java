@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /** Runs the Go peer over a file and reads the line it prints. */
 record Kyaml(Path program) {
-  /** What the better of two runs cost, and the largest resident size of the process in bytes. */
+  /** The cost of the better of two runs, and the largest resident size of the process in bytes. */
   record Run(Cost cost, long residentBytes) {}
 
   /** Measures with one processor for the Go runtime and with all of them; the faster one counts. */

@@ -16,7 +16,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A label on every item, on one of a thousand, on none; and the scan that all of them start with.
+ * Measures labelling every item, one item of a thousand and no item, and the parse that each of
+ * these begins with.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Labels every item of one file into another: the step alone, for a JVM with little memory. */
+/**
+ * Labels every item of one file and writes the result to another. This is the measured step alone,
+ * for a JVM with little memory.
+ */
 final class LabelFile {
   private LabelFile() {}
 

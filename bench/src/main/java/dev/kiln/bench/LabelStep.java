@@ -5,7 +5,9 @@ import dev.kiln.sdk.ResourceList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 
-/** The step that is measured, written as an author would: bytes, a label on items, bytes. */
+/**
+ * The measured step, written as an author would write it: parse bytes, label items, write bytes.
+ */
 final class LabelStep {
   private LabelStep() {}
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** One size's line in the table, and what it must reach. */
+/** The table row of one list size, and the limits that it must meet. */
 record Row(int size, Cost every, Cost one, Cost none, Cost scan, Kyaml.Run kyaml, boolean byCpu) {
   private static final int JUDGED_FROM = 20_000;
   private static final double MEGABYTES = 150;
@@ -34,7 +34,7 @@ record Row(int size, Cost every, Cost one, Cost none, Cost scan, Kyaml.Run kyaml
         kyaml.residentBytes() / 1e6);
   }
 
-  /** What this size must reach and does not, a line each. */
+  /** The limits that this size misses, one line each. */
   List<String> missed() {
     var missed = new ArrayList<String>();
     if (size >= JUDGED_FROM) {

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** What bench/run was asked for. */
+/** The arguments of bench/run. */
 record Settings(Path peer, List<Integer> sizes, int warm, int rounds, boolean byCpu) {
   static final String USAGE =
       """
@@ -46,7 +46,7 @@ record Settings(Path peer, List<Integer> sizes, int warm, int rounds, boolean by
     return new Settings(peer, sizes.equals(ALL) ? QUICK : sizes, warm / 2, 3, byCpu);
   }
 
-  /** Among others the compiler gets its turns late: it takes longer until all is compiled. */
+  /** Uses a longer warm-up, because the compiler is slower on a busy machine. */
   private Settings cpu() {
     return new Settings(peer, sizes, 4 * warm, rounds, true);
   }

@@ -15,15 +15,15 @@ import java.util.stream.Stream;
 
 /**
  * Runs three functions over a package of a thousand resources: with kiln fn run, kustomize fn run
- * and kpt, as programs and as containers; prints one table and what is required, and fails if that
- * is missed.
+ * and kpt, as programs and as containers. Prints one table and the limits, and fails if a limit is
+ * missed.
  */
 final class FnRuns {
   private static final String USAGE =
       "usage: bench/fn [--quick]\n\n  --quick   one round: a look, no record\n";
   private static final int RESOURCES = 1_000;
 
-  /** Built by bench/fn: the one of ours, which serves where it is asked to. */
+  /** Our image, built by bench/fn. It can also run as a server. */
   private static final String SERVER = "localhost/kiln-bench/fn-server";
 
   private static final String KILN = "kiln fn run";
@@ -36,11 +36,11 @@ final class FnRuns {
   private static final String START = "kiln fn run, one resource";
 
   /**
-   * How the functions are there.
+   * A way to declare the functions.
    *
-   * @param declared in an annotation
-   * @param mutator in a Kptfile
-   * @param eval for kpt fn eval
+   * @param declared the declaration in an annotation
+   * @param mutator the declaration in a Kptfile
+   * @param eval the arguments of kpt fn eval
    */
   private record Kind(String name, String declared, String mutator, List<String> eval) {
     static Kind image(String name, String image) {
@@ -125,7 +125,7 @@ final class FnRuns {
   }
 
   /**
-   * @param after behind each run: nothing is left to start beside the next row
+   * @param after runs after each run, so that nothing still starts while the next row is measured
    */
   private void hostRows(Kind kind, Host host, Row.Run after) {
     rows(kind);
@@ -166,7 +166,7 @@ final class FnRuns {
             }));
   }
 
-  /** Once, on one resource: what the command itself takes. */
+  /** Adds a row for one resource, which shows the time of the command itself. */
   private void start() throws IOException {
     var small = new Shop(place.folder("small"), 1, List.of("README", "one"));
     small.restore();
@@ -175,7 +175,9 @@ final class FnRuns {
     table.add(new Row(START, () -> succeed(START, command), () -> {}));
   }
 
-  /** On the list of all: what no orchestrator can make shorter. */
+  /**
+   * Adds a row for the Go program on the whole list, the least time that any orchestrator needs.
+   */
   private void alone() throws Exception {
     var over = shop("alone", List.of("README", "alone"));
     over.restore();

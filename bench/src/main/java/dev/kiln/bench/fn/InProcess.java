@@ -18,8 +18,8 @@ import java.util.List;
 
 /**
  * Runs three of our Java functions over a package of 10,000 resources in this process, as the
- * library and {@code kiln fn run --function} do, and prints what each part takes. Nothing is
- * written.
+ * library and {@code kiln fn run --function} do, and prints the time of each part. It writes no
+ * files.
  */
 final class InProcess {
   private static final int RESOURCES = 10_000;

@@ -17,8 +17,8 @@ record Shop(Path folder, int resources, List<String> extra) {
   private static final List<String> LABELS = List.of("team: a", "tier: b", "stage: c");
 
   /**
-   * As it was before any function ran. What is there is written over: a system that has just
-   * deleted thousands of files takes its time to make new ones.
+   * Restores the package as it was before any function ran. Files are overwritten and not deleted
+   * first, because a file system that has just deleted thousands of files creates new ones slowly.
    */
   void restore() {
     try {
@@ -106,7 +106,7 @@ record Shop(Path folder, int resources, List<String> extra) {
     return List.of("functions.yaml", text.toString());
   }
 
-  /** The same for kpt fn render. */
+  /** A Kptfile that declares the functions for kpt fn render. */
   static List<String> kptfile(String function) {
     var text =
         new StringBuilder(

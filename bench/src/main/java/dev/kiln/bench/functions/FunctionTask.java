@@ -12,14 +12,14 @@ import java.nio.charset.StandardCharsets;
  *
  * @param name the name in the table
  * @param program the name of the original's program
- * @param limit the time it may take, as a multiple of what set-labels takes
+ * @param limit the time it may take, as a multiple of the time of set-labels
  * @param data the entries of the ConfigMap
  */
 record FunctionTask(
     String name, String program, Class<? extends KrmFunction> type, double limit, String data) {
   private static final int ITEMS = 10_000;
 
-  /** The first is what the others are compared with. */
+  /** All tasks. The first is the reference for the others. */
   static final FunctionTask[] ALL = {
     new FunctionTask("set-labels", "set-labels", SetLabels.class, 1, "team: blue"),
     new FunctionTask(

@@ -6,13 +6,13 @@ import java.util.Random;
 import java.util.function.IntPredicate;
 
 /**
- * A ResourceList made up to look like a package, and where a label belongs in each of its items.
+ * A generated ResourceList that resembles a package, and the position of the label in each item.
  *
- * <p>Its bytes depend on the size alone, on every machine. Because the writer of the list also
- * notes the label's place, the expected answer needs no YAML library.
+ * <p>Its bytes depend on the size alone, on every machine. The generator also records the position
+ * of each label, so the expected answer needs no YAML library.
  */
 public record GeneratedList(String text, List<Label> labels) {
-  /** What is inserted where (an offset into the text) to label one item. */
+  /** The text that labels one item, and the offset at which it is inserted. */
   public record Label(int offset, String text) {}
 
   public static final String KEY = "team";
@@ -23,7 +23,7 @@ public record GeneratedList(String text, List<Label> labels) {
     labels = List.copyOf(labels);
   }
 
-  /** A list of this many bytes or up to one item more. */
+  /** A list of at least this many bytes, and at most one item more. */
   public static GeneratedList ofSize(int bytes) {
     var out = new ItemWriter(bytes + 8_192, new Random(SEED));
     var manifests = new Manifests(out);

@@ -25,7 +25,7 @@ final class ItemWriter {
     this.random = random;
   }
 
-  /** Starts an item: its first line carries the list's dash. */
+  /** Starts an item. Its first line begins with the list's dash. */
   void item() {
     if (chance(6)) {
       text.append('\n');
@@ -36,7 +36,7 @@ final class ItemWriter {
     first = true;
   }
 
-  /** One line of an item, so many steps deep, now and then with a comment above or behind it. */
+  /** Writes one line of an item at a depth, sometimes with a comment above or after it. */
   void line(int depth, String content) {
     if (!first && chance(40)) {
       indent(depth).append("# ").append(remark()).append('\n');
@@ -48,7 +48,7 @@ final class ItemWriter {
     text.append('\n');
   }
 
-  /** A line of a block scalar: nothing may be added to it. */
+  /** Writes a line of a block scalar, without comments. */
   void verbatim(int depth, String content) {
     if (content.isEmpty()) {
       text.append('\n');
@@ -65,7 +65,7 @@ final class ItemWriter {
     text.append('\n');
   }
 
-  /** The label of this item belongs right here. */
+  /** Records this position as the place for the item's label. */
   void labelHere(String insertion) {
     labels.add(new GeneratedList.Label(text.length(), insertion));
   }

@@ -1,6 +1,6 @@
 package dev.kiln.bench.load;
 
-/** One line of the table: who was called, with lists of which size, by how many at once. */
+/** One row of the table: the server, the size of the lists and the number of concurrent callers. */
 record Cell(int size, int callers, Peer peer) {
   static String sizeName(int size) {
     return size / 1_000 + " KB";

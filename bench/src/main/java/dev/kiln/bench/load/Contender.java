@@ -6,7 +6,9 @@ import dev.kiln.bench.load.servers.Door;
 import dev.kiln.bench.load.servers.ServerProcess;
 import io.netty.channel.EventLoop;
 
-/** One door of a server that runs, and the exchange it is loaded with. */
+/**
+ * One door of a running server, with the request that it is loaded with and the expected answer.
+ */
 record Contender(Peer peer, ServerProcess server, Exchange exchange, EventLoop thread) {
   Callers connect(int count) {
     return peer.isGrpc()

@@ -9,7 +9,10 @@ import io.netty.channel.EventLoop;
 import java.nio.file.Path;
 import java.util.List;
 
-/** All servers of the comparison, running side by side; who is not called costs nothing. */
+/**
+ * All servers of the comparison, running at the same time. A server that is not called uses no
+ * processor time.
+ */
 final class Field implements AutoCloseable {
   private final EventLoop thread;
   private final ServerProcess kiln;
@@ -23,7 +26,7 @@ final class Field implements AutoCloseable {
     this.go = Servers.go(goServer);
   }
 
-  /** All doors, each with what it must answer for this list. */
+  /** All doors, each with the answer that is expected for this list. */
   List<Contender> contenders(GeneratedList list) {
     byte[] bytes = list.bytes();
     var labelled = new Exchange(bytes, list.labelled(_ -> true));

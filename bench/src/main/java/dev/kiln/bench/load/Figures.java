@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What some rounds come to: the median of their rates and percentiles, so that a round in which the
- * machine was busy with something else does not count.
+ * The summary of some rounds: the medians of their rates and percentiles. A single round in which
+ * the machine was busy with something else does not affect them.
  *
  * @param p50 in milliseconds, as p99
  * @param processor milliseconds of the server's processor time for one call

@@ -11,7 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** The first call, from connecting to its answer, once the host has said that it listens. */
+/**
+ * Measures the first call after the host reports that it listens, from connecting to the answer.
+ */
 record FirstCall(int starts, EventLoop thread, StartUpCache cache) {
   private static final double MILLIS = 5;
 
@@ -33,7 +35,7 @@ record FirstCall(int starts, EventLoop thread, StartUpCache cache) {
             Locale.ROOT, "median of %d starts, the worst %.2f", starts, millis[starts - 1]));
   }
 
-  /** Each start has one first call. */
+  /** Starts a host and measures its first call. */
   private double once(Peer peer) throws InterruptedException {
     var list = GeneratedList.ofSize(SMALL);
     var exchange = new Exchange(list.bytes(), list.labelled(_ -> true));

@@ -13,8 +13,8 @@ import java.net.http.HttpResponse;
 import java.util.List;
 
 /**
- * What the Go server answers, which nobody else can tell: kyaml writes the whole list anew. Its
- * first answer is read once, and all others must be the same bytes.
+ * The expected answer of the Go server. It cannot be computed here, because kyaml rewrites the
+ * whole list. The first answer is read once, and all others must have the same bytes.
  */
 final class GoAnswer {
   private static final String PATH = "metadata.labels." + GeneratedList.KEY;

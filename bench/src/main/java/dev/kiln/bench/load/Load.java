@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Measures the doors, prints one table and what is required, and fails if that is missed. */
+/** Measures the doors, prints one table and the limits, and fails if a limit is missed. */
 final class Load {
   private final Path go;
   private final Pace pace;
@@ -72,7 +72,10 @@ final class Load {
     }
   }
 
-  /** Everybody in turn, round by round: what slows the machine for a while slows all of them. */
+  /**
+   * Runs the trials in turn, round by round, so that a temporary load on the machine slows all of
+   * them.
+   */
   private void run(List<Trial> trials) throws InterruptedException {
     for (Trial trial : trials) {
       trial.warm(pace.warm());

@@ -3,12 +3,12 @@ package dev.kiln.bench.load;
 import java.util.Locale;
 
 /**
- * A figure that is required, and what it is required to be.
+ * A measured figure and the limit that it must meet.
  *
  * @param why the bound in words, if a number alone does not say it
  */
 public record Must(String what, double found, Relation relation, double bound, String why) {
-  /** Which way the bound goes. */
+  /** Whether the bound is an upper or a lower limit. */
   public enum Relation {
     AT_MOST,
     AT_LEAST
@@ -24,7 +24,7 @@ public record Must(String what, double found, Relation relation, double bound, S
     return new Must(what, found, Relation.AT_LEAST, bound, why);
   }
 
-  /** Whether it is as required. */
+  /** Whether the figure meets its bound. */
   public boolean met() {
     return switch (relation) {
       case AT_MOST -> found <= bound;
@@ -32,7 +32,7 @@ public record Must(String what, double found, Relation relation, double bound, S
     };
   }
 
-  /** For people. */
+  /** The figure and its bound as a line for people. */
   public String line() {
     return "%s %s: %s (must: %s %s%s)"
         .formatted(

@@ -6,9 +6,9 @@ import static dev.kiln.bench.load.Results.SMALL;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the table must show. */
+/** The limits that the table must meet. */
 final class Musts {
-  /** Of the rate over HTTP: gRPC may lose a fifth. */
+  /** The share of the HTTP rate that gRPC must reach. */
   private static final double GRPC_SHARE = 0.8;
 
   private Musts() {}
@@ -66,7 +66,9 @@ final class Musts {
         "four fifths of HTTP's");
   }
 
-  /** One line for each cell with wrong answers, and one that is met if there is none. */
+  /**
+   * One missed limit for each cell with wrong answers, or one limit that is met if there is none.
+   */
   private static List<Must> answers(Results results) {
     List<Must> wrong =
         results.wrong().entrySet().stream()
@@ -80,7 +82,7 @@ final class Musts {
     return wrong.isEmpty() ? List.of(none("all servers", 0, "")) : wrong;
   }
 
-  /** That no answer was other than expected. */
+  /** The limit that no answer is wrong. */
   static Must none(String who, int wrong, String firstWrong) {
     return Must.atMost(
         "%s, answers that are not the expected bytes".formatted(who),

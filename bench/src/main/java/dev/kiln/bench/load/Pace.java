@@ -3,12 +3,12 @@ package dev.kiln.bench.load;
 import java.time.Duration;
 
 /**
- * How long everything is called.
+ * The number and the length of the rounds.
  *
- * @param start each server before its first line of a size
- * @param warm each server before each line
- * @param alone each door of the host with little memory
- * @param starts how often the host is started for its first call, for each door
+ * @param start the warm-up of each server before its first row of a size
+ * @param warm the warm-up of each server before each row
+ * @param alone the time for which each door of the host with little memory is called
+ * @param starts how often the host is started to measure the first call of each door
  */
 record Pace(int rounds, Duration round, Duration start, Duration warm, Duration alone, int starts) {
   static final Pace FULL =

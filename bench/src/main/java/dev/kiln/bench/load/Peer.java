@@ -1,6 +1,6 @@
 package dev.kiln.bench.load;
 
-/** Who is measured. */
+/** The servers and doors that are measured. */
 enum Peer {
   KILN_HTTP("kiln, HTTP"),
   KILN_GRPC("kiln, gRPC"),

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** All that was measured, and how it is written as a table. */
+/** All measured figures, and their table. */
 final class Results {
   static final int SMALL = 2_000;
   static final int LARGE = 200_000;
@@ -34,7 +34,7 @@ final class Results {
     return found;
   }
 
-  /** Those cells of which some answers were wrong. */
+  /** The cells with wrong answers. */
   Map<Cell, Figures> wrong() {
     return figures.entrySet().stream()
         .filter(entry -> entry.getValue().wrong() > 0)

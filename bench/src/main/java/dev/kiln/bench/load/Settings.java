@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What bench/load was asked for.
+ * The arguments of bench/load.
  *
  * @param go the Go server's program
- * @param soak for how long there is mixed load instead of the comparison
+ * @param soak the duration of the mixed load that runs instead of the comparison
  */
 record Settings(Path go, Pace pace, Optional<Duration> soak) {
   static final String USAGE =

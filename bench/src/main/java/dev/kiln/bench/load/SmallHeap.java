@@ -12,7 +12,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** 64 callers with large lists at a host of little memory, first over HTTP and then over gRPC. */
+/**
+ * Calls a host with little memory from 64 callers with large lists, first over HTTP and then over
+ * gRPC.
+ */
 record SmallHeap(Duration time, EventLoop thread, StartUpCache cache) {
   private static final String HEAP = "-Xmx128m";
   private static final double RESIDENT_MEGABYTES = 256;

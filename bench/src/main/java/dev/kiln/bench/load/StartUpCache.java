@@ -12,11 +12,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a JVM keeps of a run for its next start, as the launcher and an image have it. */
+/**
+ * The cache that a JVM writes in a training run and reads at its next start. The launcher and the
+ * image use such a cache as well.
+ */
 record StartUpCache(Path file) {
   private static final int CALLS = 20;
 
-  /** One of a host that warmed up, was called over each door, and ended as asked. */
+  /**
+   * Trains a cache with a host that warms up, is called over each door, and shuts down normally.
+   */
   static StartUpCache trained(EventLoop thread) throws InterruptedException {
     var list = GeneratedList.ofSize(SMALL);
     var exchange = new Exchange(list.bytes(), list.labelled(_ -> true));

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One contender with so many callers, who stay connected from round to round. */
+/** One contender and its callers, which stay connected from round to round. */
 final class Trial implements AutoCloseable {
   private final Contender contender;
   private final Callers callers;
@@ -22,7 +22,7 @@ final class Trial implements AutoCloseable {
     return contender.peer();
   }
 
-  /** Calls whose figures do not count. */
+  /** Makes calls that are not measured. */
   void warm(Duration time) throws InterruptedException {
     callers.run(time);
   }

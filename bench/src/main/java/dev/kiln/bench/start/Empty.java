@@ -1,6 +1,6 @@
 package dev.kiln.bench.start;
 
-/** What a Java program takes that does nothing. */
+/** A Java program that does nothing. Its run time is the reference. */
 final class Empty {
   private Empty() {}
 

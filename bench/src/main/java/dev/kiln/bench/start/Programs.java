@@ -8,22 +8,22 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32;
 
 /**
- * What is started, with its input and output in files, as a shell has them.
+ * Prepares programs that run with their input and output in files, as in a shell.
  *
- * @param folder for these files
+ * @param folder the folder of these files
  */
 record Programs(Path folder) {
   private static final long UNKNOWN = -1;
   private static final Path NOWHERE = Path.of("/dev/null");
 
-  /** A run that gives the same each time. */
+  /** Prepares a program that must give the same output each time. */
   Once once(String name, List<String> command, byte[] input) throws IOException {
     String file = name.replaceAll("\\W+", "-");
     Path in = Files.write(folder.resolve(file + ".in"), input);
     return new Once(name, command, in, folder.resolve(file + ".out"), new AtomicLong(UNKNOWN));
   }
 
-  /** A run of a program. */
+  /** A program with its input and output files. */
   record Once(String name, List<String> command, Path in, Path out, AtomicLong expected) {
     void run() throws IOException, InterruptedException {
       Process process =
@@ -38,7 +38,7 @@ record Programs(Path folder) {
       }
     }
 
-    /** Refuses another answer than the first. */
+    /** Throws if the output differs from that of the first run. */
     void check() throws IOException {
       byte[] answer = Files.readAllBytes(out);
       var sum = new CRC32();

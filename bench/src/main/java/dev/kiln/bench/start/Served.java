@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A host from its start to the answer of its first call over HTTP. */
+/** Starts a host and makes its first call over HTTP. */
 final class Served {
   private static final long PAUSE_NANOS = 500_000;
 
@@ -34,7 +34,7 @@ final class Served {
     this.list = list;
   }
 
-  /** Starts it, and calls until it answers. */
+  /** Starts the host, waits for its socket and makes the first call. */
   void run() throws IOException {
     host =
         new ProcessBuilder(command)
@@ -78,7 +78,7 @@ final class Served {
     }
   }
 
-  /** Ends it and waits for that. */
+  /** Stops the host and waits until it has ended. */
   void end() throws InterruptedException {
     Process running = host;
     if (running != null) {

@@ -9,9 +9,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Starts a function for each of its calls, beside the same in Go and a Java program that does
- * nothing, and a host for its first one; prints one table and what is required, and fails if that
- * is missed.
+ * Measures a function that is started for each call, the same function in Go, a Java program that
+ * does nothing, and a host up to its first answer. Prints one table and the limits, and fails if a
+ * limit is missed.
  */
 final class Start {
   private static final String USAGE =
@@ -70,7 +70,7 @@ final class Start {
     table.add(new Row(name, once::run, once::check));
   }
 
-  /** Prints all, and whether what is required was met. */
+  /** Prints the table and the limits, and returns whether all limits were met. */
   private boolean told() {
     double empty = median(EMPTY);
     return table.tell(
@@ -88,7 +88,7 @@ final class Start {
                 "0.4 s where the " + EMPTY + " takes 33 ms")));
   }
 
-  /** What is required on a machine of which it was said, and as much more on a slower one. */
+  /** Scales a limit, which was set on a reference machine, for a slower machine. */
   private static double slower(double millis, double times) {
     return millis * Math.max(1, times);
   }

@@ -37,7 +37,7 @@ public final class Host implements AutoCloseable {
   private String grpc = "";
   private String admin = "";
 
-  /** Returns once it listens. */
+  /** Starts the host and waits until it listens. */
   public Host(Workplace place, List<String> flags) throws IOException {
     var command = new ArrayList<>(List.of(place.kiln(), "serve"));
     command.addAll(List.of("--http-addr", "unix://" + place.socket()));
@@ -48,7 +48,7 @@ public final class Host implements AutoCloseable {
     said.toFile().deleteOnExit();
     process =
         place.builder(command, "").redirectErrorStream(true).redirectOutput(said.toFile()).start();
-    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy)); // nobody is left behind
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy)); // leaves no process behind
     while (admin.isEmpty()) {
       String all = Files.readString(said);
       LISTENS.matcher(all).results().forEach(this::listens);
@@ -72,7 +72,7 @@ public final class Host implements AutoCloseable {
     return caller("unix://" + place.socket(), function);
   }
 
-  /** Where it speaks gRPC. */
+  /** The address for gRPC. */
   public String grpcAddress() {
     return "grpc://" + grpc;
   }
@@ -93,7 +93,7 @@ public final class Host implements AutoCloseable {
         + outcome.ending().message();
   }
 
-  /** Waits until children of a function wait for calls, and no more are coming up. */
+  /** Waits until a function has idle children and starts no more of them. */
   public void awaitIdle(String function) throws IOException, InterruptedException {
     long limit = System.nanoTime() + Duration.ofSeconds(30).toNanos();
     double before = 0;

@@ -1,15 +1,15 @@
 package dev.kiln.bench.warm;
 
-/** How often something is measured. */
+/** The number of rounds of a measurement. */
 public final class Rounds {
   private Rounds() {}
 
   /**
-   * As a command line says: two words that its script gives, and perhaps {@code --quick}; else it
-   * ends the process.
+   * Reads a command line: two arguments from the script, and optionally {@code --quick}. For any
+   * other command line it prints the usage and ends the process.
    *
-   * @param few with {@code --quick}
-   * @param usual without
+   * @param few the rounds with {@code --quick}
+   * @param usual the rounds without it
    */
   public static int of(String[] args, String usage, int few, int usual) {
     boolean quick = args.length == 3 && args[2].equals("--quick");

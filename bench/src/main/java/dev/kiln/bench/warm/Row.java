@@ -3,11 +3,11 @@ package dev.kiln.bench.warm;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** One thing that is measured, and how long it took each time. */
+/** One measured piece of work, and its durations. */
 public final class Row {
-  /** What is measured. */
+  /** The work that is measured. */
   public interface Run {
-    /** Does it once; what it gave is checked by whoever made it. */
+    /** Runs once. The implementation checks its own result. */
     void run() throws Exception;
   }
 
@@ -17,7 +17,7 @@ public final class Row {
   private double[] millis = {};
 
   /**
-   * @param after done behind each run, and not measured
+   * @param after runs after each run, and is not measured
    */
   public Row(String name, Run run, Run after) {
     this.name = name;

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is measured. Rounds of all rows take turns, so that the machine's weather is the same for
- * all.
+ * The measured rows. The rounds of all rows alternate, so that a change in the machine's load
+ * affects all of them.
  */
 public final class Table {
   private final List<Row> rows = new ArrayList<>();
@@ -16,7 +16,7 @@ public final class Table {
     rows.add(row);
   }
 
-  /** Runs each so often, after some rounds that do not count. */
+  /** Measures each row in this many rounds, after some warm-up rounds. */
   public void measure(int warmUp, int rounds) throws Exception {
     for (int i = 0; i < warmUp; i++) {
       for (Row row : rows) {
@@ -34,7 +34,7 @@ public final class Table {
     return rows.stream().filter(row -> row.name().equals(name)).findFirst();
   }
 
-  /** Prints all rows and what is required, and whether that was met. */
+  /** Prints all rows and the limits, and returns whether all limits were met. */
   public boolean tell(List<Must> musts) {
     System.out.println("| | ms | half of the runs |\n|---|---:|---:|");
     rows.forEach(row -> System.out.println(row.line()));

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Runs a Go function as others write them, cold and warm, by itself and under kustomize and kpt;
- * prints one table and what is required, and fails if that is missed.
+ * Runs a typical Go function cold and warm, by itself and under kustomize and kpt. Prints one table
+ * and the limits, and fails if a limit is missed.
  */
 final class Warm {
   private static final String USAGE =
@@ -121,8 +121,8 @@ final class Warm {
   }
 
   /**
-   * Once the pool has started what a call has used: neither this function nor the next row waits
-   * for it.
+   * Waits until the pool has replaced the child that a call used, so that neither this function nor
+   * the next row waits for it.
    */
   private static Row.Run settled(Host host, String function) {
     return function.equals(JAVA) ? () -> {} : () -> host.awaitIdle(function);
@@ -195,7 +195,7 @@ final class Warm {
     String get() throws Exception;
   }
 
-  /** What is of one kind has the same answer. */
+  /** Adds a row. All rows of one kind must give the same answer. */
   private void row(String name, String kind, Answer answer, Row.Run after) {
     table.add(new Row(name, () -> check(name, kind, answer.get()), after));
   }

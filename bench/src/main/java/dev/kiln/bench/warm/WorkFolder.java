@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** A folder of a measurement, which goes with all that is in it. */
+/** A temporary folder of a measurement. Closing it deletes it with its contents. */
 public record WorkFolder(Path path) implements AutoCloseable {
-  /** A new one, whose path is short enough for a socket's. */
+  /** Creates a folder whose path is short enough for a Unix socket. */
   public static WorkFolder make() throws IOException {
     return new WorkFolder(Files.createTempDirectory("kb"));
   }

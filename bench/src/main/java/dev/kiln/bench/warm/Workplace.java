@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A folder with what the programs need: an image, an engine, stand-ins for it, and packages. */
+/**
+ * A folder with everything that the measured programs need: an image, an engine, shims for it, and
+ * packages.
+ */
 public final class Workplace implements AutoCloseable {
   public static final String IMAGE = "localhost/kiln-bench/set-labels:v1";
 
@@ -39,7 +42,7 @@ public final class Workplace implements AutoCloseable {
     boolean runc = find("runc").isPresent();
     Path conf = write("containers.conf", LIMITS + (runc ? "[engine]\nruntime = \"runc\"\n" : ""));
     variables.put("CONTAINERS_CONF", conf.toString());
-    // what kustomize and kpt run; kpt asks a docker for its version
+    // kustomize and kpt run docker, and kpt asks for its version
     Path docker =
         write(
             "bin/docker",
@@ -57,12 +60,12 @@ public final class Workplace implements AutoCloseable {
         .findFirst();
   }
 
-  /** A program that others wrote. */
+  /** A program of another project. */
   public Path peer(String name) {
     return peers.resolve(name);
   }
 
-  /** Where a host listens. */
+  /** The socket of the host. */
   public Path socket() {
     return folder.resolve("s");
   }
@@ -78,7 +81,7 @@ public final class Workplace implements AutoCloseable {
     return Files.writeString(file, text);
   }
 
-  /** Where a folder of that name is, or is to be. */
+  /** The path of a folder with that name, which need not exist yet. */
   public Path folder(String name) {
     return folder.resolve(name);
   }
@@ -103,7 +106,7 @@ public final class Workplace implements AutoCloseable {
         && run(List.of("podman", "run", "--rm", "--network=none", IMAGE, "--help")).exit() == 0;
   }
 
-  /** Has the stand-ins on the PATH from which {@link #shimmed} takes its engine. */
+  /** Installs the shims that {@link #shimmed} puts on the PATH. */
   void installShims() throws IOException, InterruptedException {
     String shims = folder.resolve("shims").toString();
     var ended = run(List.of(kiln, "shim", "install", shims, "--host", "unix://" + socket()));
@@ -112,7 +115,7 @@ public final class Workplace implements AutoCloseable {
     }
   }
 
-  /** How a program ended. */
+  /** The exit code and the output of a program. */
   public record Ended(int exit, String out, String err) {}
 
   /** Runs a program to its end. */
@@ -120,7 +123,7 @@ public final class Workplace implements AutoCloseable {
     return run(command, "", "");
   }
 
-  /** With the stand-ins in front of the engine. */
+  /** Runs a program to its end, with the shims before the engine on the PATH. */
   Ended shimmed(List<String> command) throws IOException, InterruptedException {
     return run(command, "", folder.resolve("shims") + ":");
   }
@@ -148,7 +151,7 @@ public final class Workplace implements AutoCloseable {
     return builder;
   }
 
-  /** A kustomization with that many functions of a kind; its folder. */
+  /** Writes a kustomization with this many functions of a kind, and returns its folder. */
   String kustomization(String name, int functions, String runtime) throws IOException {
     var config = new StringBuilder();
     for (int i = 0; i < functions; i++) {
@@ -173,7 +176,7 @@ public final class Workplace implements AutoCloseable {
     return resource(name);
   }
 
-  /** A package for kpt; its folder. */
+  /** Writes a package for kpt, and returns its folder. */
   String kptPackage(String name) throws IOException {
     write(name + "/Kptfile", "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata: {name: web}\n");
     return resource(name);
@@ -185,7 +188,7 @@ public final class Workplace implements AutoCloseable {
     return folder.resolve(name).toString();
   }
 
-  /** The image stays, and is made again by the next run. */
+  /** Deletes the folder. The image stays, and the next run builds it again. */
   @Override
   public void close() throws IOException {
     new WorkFolder(folder).close();

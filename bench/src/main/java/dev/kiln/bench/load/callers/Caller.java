@@ -1,8 +1,8 @@
 package dev.kiln.bench.load.callers;
 
-/** One connection, over which the same request is sent as often as wished. */
+/** One connection that sends the same request repeatedly. */
 interface Caller extends AutoCloseable {
-  /** Sends it once; the one before must have been answered. */
+  /** Sends the request once. The previous request must have been answered. */
   void send(Listener listener);
 
   @Override

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Some callers at one door of one server, who call at the same time. */
+/** Several callers of one door of a server, which call concurrently. */
 public final class Callers implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -26,35 +26,37 @@ public final class Callers implements AutoCloseable {
     this.callers = Stream.generate(caller).limit(count).toList();
   }
 
-  /** The thread that plays callers; it does not keep the process from ending. */
+  /**
+   * The event loop of all callers. Its thread is a daemon, so it does not keep the process alive.
+   */
   public static EventLoop thread() {
     var threads = new DefaultThreadFactory("callers", true);
     return new MultiThreadIoEventLoopGroup(1, threads, NioIoHandler.newFactory()).next();
   }
 
-  /** As many connections to an HTTP server; all is played by the thread of the loop. */
+  /** Connects {@code count} callers to an HTTP server. The event loop runs all of them. */
   public static Callers http(
       EventLoop loop, InetSocketAddress server, Exchange exchange, int count) {
     return new Callers(loop, count, () -> HttpCaller.connect(loop, server, exchange));
   }
 
   /**
-   * As many connections to a gRPC server. Many clients share one, but a connection for each caller
-   * is what HTTP has, and the two are compared.
+   * Connects {@code count} callers to a gRPC server. Real clients often share a connection. Here
+   * each caller has its own, as with HTTP, so that the two can be compared.
    */
   public static Callers grpc(
       EventLoop loop, InetSocketAddress server, Exchange exchange, int count) {
     return new Callers(loop, count, () -> GrpcCaller.connect(loop, server, exchange));
   }
 
-  /** All call again and again until the time is up, and then wait for their last answers. */
+  /** Lets all callers call repeatedly until the time is over, and waits for the last answers. */
   public Round run(Duration time) throws InterruptedException {
     var done = new CompletableFuture<Round>();
     loop.execute(() -> new ClosedLoop(callers, time, done).start());
     return await(done, time.plus(PATIENCE));
   }
 
-  /** One call of one caller. */
+  /** Lets each caller call once. */
   public Round once() throws InterruptedException {
     return run(Duration.ZERO);
   }

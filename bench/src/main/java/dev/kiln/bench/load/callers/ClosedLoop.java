@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Lets every caller send its next request when the one before is answered, until the time is up.
- * Belongs to the thread of the event loop.
+ * Lets every caller send its next request when the previous one is answered, until the time is
+ * over. Belongs to the thread of the event loop.
  */
 final class ClosedLoop {
   private final List<Caller> callers;

@@ -10,13 +10,13 @@ import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.net.InetSocketAddress;
 
-/** How a caller connects. */
+/** Opens the connections of callers. */
 final class Connection {
   private static final int MOST_AT_ONCE = 64 << 10;
 
   private Connection() {}
 
-  /** One whose bytes a handler takes. */
+  /** Opens a connection whose bytes the handler receives. */
   static Channel open(EventLoop loop, InetSocketAddress server, ChannelHandler handler) {
     return new Bootstrap()
         .group(loop)

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 final class Difference {
   private Difference() {}
 
-  /** Where the whole of an answer differs; empty if nowhere. */
+  /** The first difference of a whole answer, as text; empty if there is none. */
   static String of(ByteBuffer answer, ByteBuffer expected) {
     return at(answer.mismatch(expected));
   }

@@ -6,11 +6,11 @@ import dev.kiln.proto.v2alpha1.EvaluateResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Compares the list inside a serialized {@code EvaluateResponse}, where it is. */
+/** Compares the list in a serialized {@code EvaluateResponse} without copying it. */
 final class EvaluateAnswer {
   private EvaluateAnswer() {}
 
-  /** What is wrong with the message; empty if it carries the expected list and no failure. */
+  /** The first mismatch in the message; empty if it carries the expected list and no failure. */
   static String wrong(byte[] message, ByteBuffer expected) {
     try {
       return wrong(CodedInputStream.newInstance(message), message, expected);

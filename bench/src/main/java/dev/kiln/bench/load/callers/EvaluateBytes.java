@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** The method {@code Evaluate}, with messages left as the bytes they are. */
+/** The method {@code Evaluate} with messages that stay byte arrays. */
 public final class EvaluateBytes implements MethodDescriptor.Marshaller<byte[]> {
   public static final MethodDescriptor<byte[], byte[]> METHOD =
       MethodDescriptor.<byte[], byte[]>newBuilder()
@@ -35,7 +35,7 @@ public final class EvaluateBytes implements MethodDescriptor.Marshaller<byte[]> 
     }
   }
 
-  /** Tells gRPC its length, which spares a copy. */
+  /** Tells gRPC the length of the message, which saves a copy. */
   private static final class Message extends ByteArrayInputStream implements io.grpc.KnownLength {
     Message(byte[] bytes) {
       super(bytes);

@@ -2,7 +2,9 @@ package dev.kiln.bench.load.callers;
 
 import java.nio.ByteBuffer;
 
-/** A list to send and the list that must come back, both read by many and written by none. */
+/**
+ * A list to send and the list that must come back. Both are read-only, and all callers share them.
+ */
 public final class Exchange {
   private final byte[] request;
   private final byte[] expected;

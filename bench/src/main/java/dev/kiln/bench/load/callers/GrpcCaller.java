@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Calls {@code Evaluate} over a connection of its own, frame by frame, with a message that was
- * serialized once: a client of a library takes as much of the processor as the server.
+ * serialized once. The client of a library would use as much processor time as the server.
  */
 final class GrpcCaller extends ByteToMessageDecoder implements Caller {
-  /** After so many bytes of answers the server is told that it may send as many more. */
+  /** After this many bytes of answers, a window update allows the server to send as many more. */
   private static final int CONSUMED = 64 << 20;
 
   private final byte[] request;
@@ -28,7 +28,7 @@ final class GrpcCaller extends ByteToMessageDecoder implements Caller {
   private @Nullable Listener listener;
   private int stream = -1;
   private GrpcMessage answer = new GrpcMessage();
-  private int sent; // of the request
+  private int sent; // bytes of the request
   private long connectionWindow = Http2.WINDOW;
   private long firstWindow = Http2.WINDOW;
   private long streamWindow;
@@ -78,7 +78,7 @@ final class GrpcCaller extends ByteToMessageDecoder implements Caller {
     return channel;
   }
 
-  /** As much of the request as the server has room for. */
+  /** Adds as much of the request as the flow-control windows allow. */
   private void addData(ByteBuf frames) {
     long room = Math.min(connectionWindow, streamWindow);
     while (sent < request.length && room > 0) {
@@ -133,7 +133,7 @@ final class GrpcCaller extends ByteToMessageDecoder implements Caller {
         }
       }
       default -> {
-        // headers, of which the end of the stream alone is of interest
+        // headers: only the end of the stream matters
       }
     }
     boolean mayEnd = frame.type == Http2.HEADERS || frame.type == Http2.DATA;

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** One message of gRPC, gathered from the frames that bring it: a flag, its length, its bytes. */
+/** One gRPC message, assembled from its frames: a flag, the length and the bytes. */
 final class GrpcMessage {
   private static final int HEAD = 5;
 
@@ -12,7 +12,7 @@ final class GrpcMessage {
   private byte @Nullable [] bytes;
   private int size;
 
-  /** A message as it is sent. */
+  /** A message with its prefix, as it is sent. */
   static byte[] framed(byte[] message) {
     return ByteBuffer.allocate(HEAD + message.length)
         .put((byte) 0) // not compressed
@@ -36,7 +36,7 @@ final class GrpcMessage {
     size += more;
   }
 
-  /** What is wrong with it; empty if it carries the expected list and no failure. */
+  /** The first mismatch of the message; empty if it carries the expected list and no failure. */
   String wrong(ByteBuffer expected) {
     if (bytes == null || size < bytes.length) {
       return "no whole message";

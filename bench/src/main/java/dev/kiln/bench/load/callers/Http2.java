@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.netty.buffer.ByteBuf;
 
-/** The frames that a caller of HTTP/2 writes (RFC 9113), and how their headers are packed. */
+/** Writes the frames of an HTTP/2 client (RFC 9113) and their compressed headers. */
 final class Http2 {
   static final int DATA = 0;
   static final int HEADERS = 1;
@@ -26,20 +26,23 @@ final class Http2 {
   private static final int LARGE_WINDOW = 1 << 30;
   private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII);
 
-  /** Of RFC 7541, appendix A: method POST and scheme http as they stand, the others by name. */
+  /**
+   * Entries of the static table in RFC 7541, appendix A: method POST and scheme http. The other
+   * headers use only a name from the table.
+   */
   private static final byte[] POST_OVER_HTTP = {(byte) 0x83, (byte) 0x86};
 
   private static final int PATH = 4;
   private static final int AUTHORITY = 1;
   private static final int CONTENT_TYPE = 31;
-  private static final int KEPT = 0x40; // a literal that the other side is to remember
+  private static final int KEPT = 0x40; // a literal that the server adds to its table
 
-  /** Where the four that are kept then stand, the newest first. */
+  /** The later table indexes of the four literals, the newest first. */
   private static final byte[] KNOWN = {(byte) 0xc1, (byte) 0xc0, (byte) 0xbf, (byte) 0xbe};
 
   private Http2() {}
 
-  /** The first bytes of a connection, which takes answers of any size. */
+  /** Writes the start of a connection that accepts answers of any size. */
   static void begin(ByteBuf out) {
     out.writeBytes(PREFACE);
     frame(out, SETTINGS, 0, 0, Short.BYTES + Integer.BYTES);
@@ -52,7 +55,7 @@ final class Http2 {
     out.writeMedium(length).writeByte(type).writeByte(flags).writeInt(stream);
   }
 
-  /** The headers of a call; in the first of a connection they are spelled out. */
+  /** Writes the headers of a call. Only the first call of a connection sends them as literals. */
   static void headers(ByteBuf out, int stream, boolean isFirst) {
     int start = out.writerIndex();
     frame(out, HEADERS, END_HEADERS, stream, 0);

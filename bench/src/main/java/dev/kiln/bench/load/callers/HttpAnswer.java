@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Reads an HTTP answer as it arrives and compares its body on the way, so that nothing is gathered.
- * It knows what the servers here send: a status, fields, and a body of announced length.
+ * Reads an HTTP answer as it arrives and compares its body without buffering it. It understands
+ * only the answers of these servers: a status, header fields, and a body with a Content-Length.
  */
 final class HttpAnswer {
   private static final int LONGEST_HEAD = 8 << 10;
@@ -26,7 +26,7 @@ final class HttpAnswer {
     this.expected = expected;
   }
 
-  /** Makes ready for the next answer on the same connection. */
+  /** Prepares for the next answer on the same connection. */
   void begin() {
     headLength = 0;
     inBody = false;
@@ -35,7 +35,7 @@ final class HttpAnswer {
     wrong = "";
   }
 
-  /** Takes what has arrived; true if the answer is complete by now. */
+  /** Reads the bytes that have arrived; true if the answer is now complete. */
   boolean take(ByteBuffer arrived) {
     while (!inBody && arrived.hasRemaining()) {
       takeHead(arrived.get());
@@ -46,7 +46,7 @@ final class HttpAnswer {
     return inBody && bodyRead >= bodyLength;
   }
 
-  /** What is wrong with the answer; empty if it is 200 and the expected bytes. */
+  /** The first mismatch of the answer; empty if it is 200 and the expected bytes. */
   String wrong() {
     return wrong;
   }

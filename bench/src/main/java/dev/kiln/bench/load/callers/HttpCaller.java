@@ -14,7 +14,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Posts a list over a connection of its own; head and body are put together once. */
+/** Posts a list over a connection of its own. The request is serialized once. */
 final class HttpCaller extends ChannelInboundHandlerAdapter implements Caller {
   private final ByteBuf request;
   private final HttpAnswer answer;

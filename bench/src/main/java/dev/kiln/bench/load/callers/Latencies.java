@@ -2,7 +2,7 @@ package dev.kiln.bench.load.callers;
 
 import java.util.Arrays;
 
-/** How long calls took, each of them, and what share of them took no longer than what. */
+/** The durations of calls, and their percentiles. */
 public final class Latencies {
   private long[] nanos = new long[1 << 12];
   private int count;

@@ -1,10 +1,13 @@
 package dev.kiln.bench.load.callers;
 
-/** Is told how a call went; on the thread of the caller. */
+/** Receives the outcome of a call, on the thread of the caller. */
 interface Listener {
-  /** The answer is there: {@code ""} if it is the expected one, else what is wrong with it. */
+  /**
+   * Called when the answer has arrived. {@code wrong} is empty if it is the expected answer, else
+   * it describes the mismatch.
+   */
   void answered(String wrong);
 
-  /** There will be no answer. */
+  /** Called when no answer will arrive. */
   void lost(Throwable cause);
 }

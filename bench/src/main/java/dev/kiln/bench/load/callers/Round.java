@@ -1,7 +1,7 @@
 package dev.kiln.bench.load.callers;
 
 /**
- * What some callers saw.
+ * The figures of one round of calls.
  *
  * @param nanos from the first request to the last answer
  * @param wrong how many answers were not the expected one

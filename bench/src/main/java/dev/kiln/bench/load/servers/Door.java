@@ -2,7 +2,7 @@ package dev.kiln.bench.load.servers;
 
 import java.util.Locale;
 
-/** Where a server can be asked; its lower-case name begins the line that tells the address. */
+/** An interface of a server. Its lower-case name begins the log line with the address. */
 public enum Door {
   HTTP,
   GRPC,

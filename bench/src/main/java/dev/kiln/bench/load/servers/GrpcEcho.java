@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
-/** The floor of gRPC: grpc-java gives back the message, and nothing reads it. */
+/** The lower bound for gRPC: grpc-java returns the message without reading it. */
 final class GrpcEcho {
   private GrpcEcho() {}
 

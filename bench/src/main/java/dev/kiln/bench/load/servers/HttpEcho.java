@@ -20,7 +20,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
-/** The floor of HTTP: Netty gives back the body, and nothing reads it. */
+/** The lower bound for HTTP: Netty returns the body without reading it. */
 final class HttpEcho extends SimpleChannelInboundHandler<FullHttpRequest> {
   private static final int MOST = 64 << 20;
 

@@ -7,8 +7,8 @@ import dev.kiln.sdk.Resource;
 import dev.kiln.server.FunctionServer;
 
 /**
- * The function that our host runs under load, and the host, an author's own program: one label into
- * the metadata of each item, which is what the Go server does.
+ * The function that our host serves under load, with a main method, as an author writes it. It sets
+ * one label on each item, as the Go server does.
  */
 public final class LabelEverything implements ItemFunction {
   private static final String PATH = "metadata.labels." + GeneratedList.KEY;

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The lines by which a server says that it is ready: {@code http: listening on HOST:PORT}. */
+/** The log lines of a server that is ready: {@code http: listening on HOST:PORT}. */
 final class Listening {
   private static final Pattern LINE =
       Pattern.compile("^(\\w+): listening on ([\\w.]+):(\\d+)\\R", Pattern.MULTILINE);
@@ -19,7 +19,7 @@ final class Listening {
         .formatted(door.label(), address.getAddress().getHostAddress(), address.getPort());
   }
 
-  /** The addresses in what a server has said so far. */
+  /** The addresses in a server's log so far. */
   static Map<Door, InetSocketAddress> in(String said) {
     var addresses = new EnumMap<Door, InetSocketAddress>(Door.class);
     Matcher line = LINE.matcher(said);

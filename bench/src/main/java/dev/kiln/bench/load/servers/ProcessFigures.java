@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What Linux tells about a process.
+ * The resources that a process uses, as Linux reports them.
  *
- * @param residentBytes of memory, now
- * @param peakBytes of memory that were resident, at most, so far
+ * @param residentBytes the resident memory now
+ * @param peakBytes the largest resident memory so far
  */
 public record ProcessFigures(long residentBytes, long peakBytes, int threads, int descriptors) {
   static ProcessFigures of(long pid) {

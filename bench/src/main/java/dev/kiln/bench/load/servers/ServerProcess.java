@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A server that is measured, and what its process has used so far. What it says goes to a file, as
- * reading along would take processor time from what is measured.
+ * A measured server, and the resources that its process has used so far. Its log goes to a file,
+ * because reading a pipe would take processor time from the measurement.
  */
 public final class ServerProcess implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -32,7 +32,7 @@ public final class ServerProcess implements AutoCloseable {
     this.said = said;
   }
 
-  /** Starts it and waits until it has said that these doors listen. */
+  /** Starts a server and waits until it reports that these doors listen. */
   static ServerProcess start(List<String> command, Set<Door> doors) {
     try {
       Path said = Files.createTempFile("server", ".log");
@@ -42,7 +42,8 @@ public final class ServerProcess implements AutoCloseable {
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .redirectError(said.toFile())
               .start();
-      Runtime.getRuntime().addShutdownHook(new Thread(process::destroy)); // nobody is left behind
+      Runtime.getRuntime()
+          .addShutdownHook(new Thread(process::destroy)); // leaves no process behind
       var server = new ServerProcess(process, said);
       server.await(doors);
       return server;
@@ -57,7 +58,7 @@ public final class ServerProcess implements AutoCloseable {
       if (!process.isAlive() || System.nanoTime() > limit) {
         throw new IllegalStateException("the server is not ready; it said:\n" + lastWords());
       }
-      LockSupport.parkNanos(200_000); // shorter than what any figure depends on
+      LockSupport.parkNanos(200_000); // too short to affect a figure
       addresses = Listening.in(Files.readString(said));
     }
   }
@@ -95,7 +96,7 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Asks it to end, and ends it if it does not. One that has ended by itself is told of. */
+  /** Stops the server, by force if needed. Reports a server that has already ended. */
   @Override
   public void close() {
     try {

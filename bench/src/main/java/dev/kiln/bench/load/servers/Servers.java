@@ -7,7 +7,7 @@ import java.util.Set;
 
 /** Starts the servers: our host, the two echoes, and the Go server. */
 public final class Servers {
-  /** What a host of short calls on few cores should have. */
+  /** The JVM flags for a host of short calls on few cores. */
   private static final List<String> HOST = List.of("-XX:+UseSerialGC", "-Xmx256m");
 
   private static final List<String> ECHO = List.of("-XX:+UseSerialGC", "-Xmx128m");
@@ -28,12 +28,12 @@ public final class Servers {
     return ServerProcess.start(command, Set.of(Door.values()));
   }
 
-  /** A bare Netty server that gives back the body. */
+  /** A bare Netty server that returns the body. */
   public static ServerProcess httpEcho() {
     return ServerProcess.start(java(ECHO, List.of(), HttpEcho.class), Set.of(Door.HTTP));
   }
 
-  /** A bare grpc-java server that gives back the message. */
+  /** A bare grpc-java server that returns the message. */
   public static ServerProcess grpcEcho() {
     return ServerProcess.start(java(ECHO, List.of(), GrpcEcho.class), Set.of(Door.GRPC));
   }

@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tells growth from chance. A thread or two is the JVM's own, which starts and ends its compilers
- * as it likes; two megabytes are less than what ten minutes of calls leave behind if each leaves
- * but a few bytes.
+ * Distinguishes real growth from noise. The JVM starts and ends a compiler thread or two on its
+ * own. Two megabytes are less than ten minutes of calls would leak at a few bytes each.
  */
 final class Growth {
   private static final long HEAP = 2_000_000;

@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Calls over gRPC: those that succeed, those that must fail, and those that nobody waits for. */
+/** Makes calls over gRPC: some succeed, some must fail, and some are cancelled. */
 final class GrpcVisits implements AutoCloseable {
   private final ManagedChannel channel;
   private final FunctionServiceGrpc.FunctionServiceFutureStub host;
@@ -24,7 +24,7 @@ final class GrpcVisits implements AutoCloseable {
     host = FunctionServiceGrpc.newFutureStub(channel);
   }
 
-  /** A list that comes back with its labels. */
+  /** A call whose list comes back with its labels. */
   Visit labelled(GeneratedList list) {
     EvaluateRequest request = request(list.bytes());
     ByteString expected = ByteString.copyFrom(list.labelled(_ -> true));
@@ -38,7 +38,7 @@ final class GrpcVisits implements AutoCloseable {
         });
   }
 
-  /** A list on which the function fails. */
+  /** A call whose function fails. */
   Visit failing(byte[] list, Reason reason) {
     EvaluateRequest request = request(list);
     return new Visit(
@@ -51,7 +51,7 @@ final class GrpcVisits implements AutoCloseable {
         });
   }
 
-  /** A list that is answered with a status. */
+  /** A call that is answered with an error status. */
   Visit refused(byte[] list, Status.Code code) {
     EvaluateRequest request = request(list);
     return new Visit(
@@ -68,7 +68,7 @@ final class GrpcVisits implements AutoCloseable {
         });
   }
 
-  /** A call that is cancelled so many microseconds after it was made. */
+  /** A call that is cancelled after this many microseconds. */
   Visit cancelled(GeneratedList list, long micros) {
     EvaluateRequest request = request(list.bytes());
     return new Visit(

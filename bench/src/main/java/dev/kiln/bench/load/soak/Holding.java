@@ -12,17 +12,17 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the host holds while nobody calls: its live objects, threads, descriptors and memory. */
+/** The resources that an idle host holds: live objects, threads, descriptors and memory. */
 record Holding(long heapBytes, int threads, int descriptors, long residentBytes) {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final Duration CALM = Duration.ofMillis(500);
   private static final Pattern TOTAL =
       Pattern.compile("^Total\\s+\\d+\\s+(\\d+)", Pattern.MULTILINE);
 
-  /** Waits until its connections are gone, collects its garbage, and looks. */
+  /** Waits until the host's connections are closed, collects garbage, and measures. */
   static Holding of(ServerProcess host) throws IOException, InterruptedException {
     settle(host);
-    histogram(host); // the first time starts what listens to jcmd
+    histogram(host); // the first call starts the thread that serves jcmd
     long heap = liveBytes(histogram(host));
     ProcessFigures figures = host.figures();
     return new Holding(heap, figures.threads(), figures.descriptors(), figures.residentBytes());
@@ -39,7 +39,7 @@ record Holding(long heapBytes, int threads, int descriptors, long residentBytes)
     } while (now < before && System.nanoTime() < limit);
   }
 
-  /** Counts what is reachable, which takes a full collection, whichever collector it is. */
+  /** Counts the reachable objects, which takes a full collection with any collector. */
   private static String histogram(ServerProcess host) throws IOException, InterruptedException {
     Process jcmd =
         new ProcessBuilder(
@@ -63,7 +63,7 @@ record Holding(long heapBytes, int threads, int descriptors, long residentBytes)
     return Long.parseLong(total.group(1));
   }
 
-  /** What is more than before and more than chance explains, a line each. */
+  /** The resources that have grown beyond their tolerance, one line each. */
   List<String> grownSince(Holding before) {
     return Growth.between(before, this);
   }

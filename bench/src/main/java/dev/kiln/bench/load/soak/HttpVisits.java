@@ -13,11 +13,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Calls over HTTP: those that succeed, those that must fail, and those that nobody waits for. */
+/** Makes calls over HTTP: some succeed, some must fail, and some are cancelled. */
 final class HttpVisits implements AutoCloseable {
   private final HttpClient client = client();
 
-  /** For calls that are cancelled: that may close a connection which another call has by then. */
+  /** For cancelled calls. A cancellation may close a connection that another call already uses. */
   private final HttpClient canceller = client();
 
   private final URI uri;
@@ -30,7 +30,7 @@ final class HttpVisits implements AutoCloseable {
     return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   }
 
-  /** A list that comes back with its labels. */
+  /** A call whose list comes back with its labels. */
   Visit labelled(GeneratedList list) {
     HttpRequest request = post(list.bytes()).build();
     byte[] expected = list.labelled(_ -> true);
@@ -44,7 +44,7 @@ final class HttpVisits implements AutoCloseable {
         });
   }
 
-  /** A list that is answered with another status. */
+  /** A call that is answered with another status. */
   Visit refused(byte[] list, int status) {
     HttpRequest request = post(list).expectContinue(list.length > Lists.MOST_BYTES).build();
     return new Visit(
@@ -55,7 +55,7 @@ final class HttpVisits implements AutoCloseable {
         });
   }
 
-  /** A call whose connection is closed so many microseconds after it was made. */
+  /** A call whose connection is closed after this many microseconds. */
   Visit cancelled(GeneratedList list, long micros) {
     HttpRequest request = post(list.bytes()).build();
     return new Visit(
@@ -67,7 +67,7 @@ final class HttpVisits implements AutoCloseable {
             return Unexpected.unless(answered == 200, answered);
           } catch (TimeoutException e) {
             return answer.cancel(true);
-          } catch (ExecutionException e) { // to cancel the one before closed its connection
+          } catch (ExecutionException e) { // the previous cancellation closed this connection
             return Unexpected.unless(e.getCause() instanceof IOException, e);
           }
         });

@@ -4,16 +4,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.kiln.bench.lists.GeneratedList;
 
-/** What is sent, and the lists that must come back. */
+/** The lists that are sent. */
 final class Lists {
-  /** What the host is told to take at most; the large list fits, the huge one does not. */
+  /** The host's limit for a message. The large list is below it, the huge one above. */
   static final int MOST_BYTES = 1 << 20;
 
   static final GeneratedList SMALL = GeneratedList.ofSize(2_000);
   static final GeneratedList LARGE = GeneratedList.ofSize(200_000);
   static final GeneratedList HUGE = GeneratedList.ofSize(2 * MOST_BYTES);
 
-  /** A list that is none. */
+  /** A text that is not a list. */
   static final byte[] UNREADABLE = "items: [\n".getBytes(UTF_8);
 
   /** A list whose item has no place for a label: the function runs and fails. */

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Lets the host work for long and compares what it holds then with what it held early on. */
+/** Loads the host for a long time, and compares its resources at the end with those early on. */
 public final class Soak {
   private static final Duration EARLY = Duration.ofMinutes(1);
   private static final String HEAD =
@@ -16,7 +16,7 @@ public final class Soak {
       |---|---:|---:|---:|---:|
       """;
 
-  /** One connection cancels more calls here than a host would take from a stranger. */
+  /** One connection cancels more calls here than a host accepts by default. */
   private static final String[] FLAGS = {
     "--max-message-bytes=" + Lists.MOST_BYTES, "--max-resets=1000000"
   };
@@ -28,7 +28,7 @@ public final class Soak {
     this.time = time;
   }
 
-  /** Prints the figures; false if something grew, or a call ended otherwise than it must. */
+  /** Prints the figures; false if something grew, or if a call had an unexpected outcome. */
   public boolean run() throws IOException, InterruptedException {
     try (var host = Servers.kiln(List.of(), FLAGS)) {
       Duration early = time.dividedBy(2).compareTo(EARLY) < 0 ? time.dividedBy(2) : EARLY;

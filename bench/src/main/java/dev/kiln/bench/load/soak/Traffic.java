@@ -19,7 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A while of every kind of call, side by side, each after a pause: bounded, so that it can last.
+ * Makes every kind of call concurrently for a while. Each kind pauses between its calls, which
+ * bounds the load.
  */
 final class Traffic {
   private static final Duration PAUSE = Duration.ofMillis(10);
@@ -29,7 +30,7 @@ final class Traffic {
   private final AtomicLong calls = new AtomicLong();
   private final ConcurrentHashMap<String, Integer> unexpected = new ConcurrentHashMap<>();
 
-  /** On connections of its own, which are closed in the end. */
+  /** Makes the calls over new connections, and closes these afterwards. */
   void run(ServerProcess host, Duration time) throws InterruptedException {
     try (var http = new HttpVisits(host.address(Door.HTTP));
         var grpc = new GrpcVisits(host.address(Door.GRPC))) {
@@ -73,7 +74,7 @@ final class Traffic {
       visit.call().call();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (Exception e) { // whatever it was, it was not what had to come
+    } catch (Exception e) { // any exception is an unexpected outcome
       String told = "%s: %s".formatted(visit.name(), e);
       unexpected.merge(unexpected.size() < TOLD ? told : "others", 1, Integer::sum);
     }
@@ -83,7 +84,7 @@ final class Traffic {
     return calls.get();
   }
 
-  /** What went otherwise than it must, and how often. */
+  /** The unexpected outcomes, and how often each occurred. */
   Map<String, Integer> unexpected() {
     return Map.copyOf(unexpected);
   }

@@ -1,6 +1,6 @@
 package dev.kiln.bench.load.soak;
 
-/** A call that ended otherwise than it must. */
+/** Reports a call with an unexpected outcome. */
 final class Unexpected extends Exception {
   private static final long serialVersionUID = 1;
 
@@ -8,7 +8,7 @@ final class Unexpected extends Exception {
     super(message);
   }
 
-  /** Throws, with what was found, unless it is as it must be. */
+  /** Throws an exception that names {@code found}, unless the outcome is the expected one. */
   static boolean unless(boolean asItMust, Object found) throws Unexpected {
     if (!asItMust) {
       throw new Unexpected(String.valueOf(found));

@@ -8,13 +8,13 @@ import java.util.concurrent.TimeUnit;
 /**
  * A kind of call.
  *
- * @param name what it is called if it goes wrong
- * @param call makes one, and throws if it ends otherwise than calls of this kind must
+ * @param name the name for messages
+ * @param call makes one call, and throws if the outcome is unexpected
  */
 record Visit(String name, Callable<?> call) {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** Waits for an answer, but not for ever: none at all is wrong for every kind of call. */
+  /** Waits for an answer, with a time limit. Every kind of call must be answered. */
   static <T> T await(Future<T> answer) throws Exception {
     return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
   }
