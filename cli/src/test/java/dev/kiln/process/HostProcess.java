@@ -12,11 +12,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code kiln serve} in a JVM of its own, from the jars that were packed. */
+/** {@code kiln serve} of the distribution that was just built. */
 public final class HostProcess implements AutoCloseable {
   private static final Pattern LISTENING =
       Pattern.compile("(?:^|\")(\\w+): listening on ([^\\s\"]+)", Pattern.MULTILINE);
   private static final int DOORS = 3;
+
+  /**
+   * A small heap, which some tests fill, and no optimizing compiler, which tests are too short for.
+   */
+  private static final String JVM_OPTIONS = "-Xmx256m -XX:TieredStopAtLevel=1";
 
   private final Process process;
   private final Path err;
@@ -65,29 +70,13 @@ public final class HostProcess implements AutoCloseable {
     return new HostProcess(builder(args).redirectError(stderr).start(), Path.of("/dev/null"));
   }
 
-  private static ProcessBuilder builder(String... args) {
-    var command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Xmx256m",
-                "-cp",
-                classPath(),
-                "dev.kiln.cli.Main",
-                "serve"));
+  private static ProcessBuilder builder(String... args) throws IOException {
+    var command = new ArrayList<>(List.of(Distribution.folder() + "/bin/kiln", "serve"));
     command.addAll(List.of(args));
     var builder = new ProcessBuilder(command);
     builder.environment().keySet().removeIf(name -> name.startsWith("KRM_"));
+    builder.environment().put("KILN_JAVA_OPTS", JVM_OPTIONS);
     return builder;
-  }
-
-  /** That of the command as it is shipped: what tests bring along is not there. */
-  private static String classPath() {
-    Path lib = Path.of(System.getProperty("kiln.lib"));
-    String version = System.getProperty("kiln.version");
-    return lib.resolveSibling("kiln-cli-" + version + ".jar") + ":" + lib.resolve("*");
   }
 
   private HostProcess ready() throws Exception {
