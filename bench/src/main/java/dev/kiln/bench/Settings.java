@@ -24,7 +24,7 @@ record Settings(Path peer, List<Integer> sizes, int warm, int rounds, boolean by
     sizes = List.copyOf(sizes);
   }
 
-  /** Reads the arguments, the first of which is the peer's program. */
+  /** Reads the arguments. The first is the peer's program. */
   static Settings of(String... args) {
     if (args.length == 0) {
       throw new IllegalArgumentException(USAGE);

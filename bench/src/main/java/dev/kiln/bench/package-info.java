@@ -1,4 +1,4 @@
-/** Measurements of the path; never shipped. */
+/** Measures the path of a call from bytes to bytes. It is never shipped. */
 @NullMarked
 package dev.kiln.bench;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What somebody may rely on who finds a function in the box by its definition. */
+/** Checks the definitions of the shipped functions, on which users rely. */
 class BuiltInFunctionsTest {
   private static final Path CASES = Path.of("src/test/cases");
 

@@ -94,9 +94,7 @@ public final class Resource {
     return ValueText.plain(ofMetadata("name"));
   }
 
-  /**
-   * The namespace that the item names. {@link #scope} tells whether its kind is namespaced at all.
-   */
+  /** The namespace that the item names. {@link #scope} says whether its kind is namespaced. */
   public Optional<String> namespace() {
     return Optional.of(ValueText.plain(ofMetadata("namespace"))).filter(text -> !text.isEmpty());
   }

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the results that a list came with. The list keeps them unchanged, whatever is wrong with
- * them. Here a missing part reads as empty, and a malformed part is read as well as possible.
+ * Reads the results in a list. The list itself keeps them unchanged, even if they are malformed.
+ * Here a missing part reads as empty, and a malformed part is read as well as possible.
  *
  * <p>Functions from 2020 and the following years put results in one or several groups, {@code
  * {name, items}}. They wrote {@code warn} for {@code warning}, and {@code suggestedValue} for

@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a step allocates is the same on every machine. The bounds tell the fast way from one that
- * reads the whole list again or makes objects of it; {@code bench} has the exact figures.
+ * A step allocates the same on every machine. The bounds detect a step that parses the whole list
+ * again or makes objects of it. {@code bench} has the exact figures.
  */
 class AllocationTest {
   private static final int ITEMS = 1_000;
@@ -79,7 +79,9 @@ class AllocationTest {
         .indent(4);
   }
 
-  /** Bytes a byte of the list, once what the compiler can leave out is left out. */
+  /**
+   * The allocated bytes per byte of the list, after the compiler has removed needless allocations.
+   */
   private static double allocated(double enough, Runnable step) {
     var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     double least = Double.MAX_VALUE;

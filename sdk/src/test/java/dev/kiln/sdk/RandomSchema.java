@@ -10,7 +10,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes up structural schemas, and values that mostly fit them. */
+/** Makes random structural schemas, and values that mostly fit them. */
 final class RandomSchema {
   private static final List<String> NAMES = List.of("a", "b", "c", "d");
   private static final List<String> TEXTS = List.of("", "a", "ab", "abc", "no", "Yes!");

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** A library is the second opinion on schemas and values that are made up. */
+/** Compares our checker with a library, on random schemas and values. */
 class SchemaOracleTest {
   private static final int SCHEMAS = 800;
   private static final int VALUES = 10;
@@ -40,7 +40,7 @@ class SchemaOracleTest {
         String value = json.writeValueAsString(made.value(schema));
         var places = places(ours, value);
         var expected = places(theirs, value);
-        // of a choice the oracle tells what is wrong inside each branch as well
+        // for a choice, the oracle also reports the violations inside each branch
         boolean choice = schema.toString().matches("(?s).*(anyOf|oneOf)=.*");
         assertThat(choice ? places.isEmpty() : places)
             .as("seed %d, value %s, schema %s", seed, value, json.writeValueAsString(schema))
@@ -55,7 +55,7 @@ class SchemaOracleTest {
     assertThat(Math.min(fitting, refused)).isGreaterThan(SCHEMAS);
   }
 
-  /** Where something is wrong; what is missing or unknown is wrong with the map around it. */
+  /** The path of a violation. A missing or unknown field counts as a violation of its map. */
   private static Set<String> places(Schema schema, String value) {
     return schema.check(Yaml.parse(value)).stream()
         .map(

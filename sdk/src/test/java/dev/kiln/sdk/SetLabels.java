@@ -2,7 +2,7 @@ package dev.kiln.sdk;
 
 import java.util.Map;
 
-/** What an author writes for a function as people know it. */
+/** A typical function, as an author writes it. */
 public record SetLabels(@ConfigMapData Map<String, String> labels) implements ItemFunction {
   public SetLabels {
     BadInput.unless(!labels.isEmpty(), "labels", labels, "at least one label");

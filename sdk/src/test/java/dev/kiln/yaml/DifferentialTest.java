@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** snakeyaml-engine as the second opinion: the same text holds the same events for both. */
+/** Compares the parser with snakeyaml-engine: both must read the same events from a text. */
 class DifferentialTest {
 
   @Test

@@ -77,7 +77,8 @@ class EditPropertyTest {
           var root = ordinary(seed);
           var key = root.entries().stream().findFirst();
           assumeTrue(key.isPresent() && root.style() == Style.BLOCK);
-          assumeTrue(!root.toString().contains("?")); // behind ? and : there may be no place
+          assumeTrue(
+              !root.toString().contains("?")); // there may be no place for a comment after ? and :
           var path = Path.of("").key(key.orElseThrow().name());
           assumeTrue(root.find(path).orElseThrow().comment(Comment.LINE).isEmpty());
           var commented = root.edit(e -> e.comment(path, Comment.LINE, "new"));
@@ -89,7 +90,7 @@ class EditPropertyTest {
         });
   }
 
-  /** A document of a size to edit, whose keys are different strings. */
+  /** A small document whose keys are unique strings. */
   private static Node ordinary(long seed) {
     var text = RandomDocuments.one(seed);
     assumeTrue(text.length() < 600);

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A place in a document that an edit may change: its path, and the lines that are its own, first to
- * last. When it goes, so may its comments and the commas around it: {@code before} and {@code
- * after} bound these lines.
+ * last. If it is removed, its comments and the commas around it may be removed as well; {@code
+ * before} and {@code after} bound the lines of these.
  */
 record EditableField(List<Object> steps, Node node, int first, int last, int before, int after) {
 
@@ -40,7 +40,7 @@ record EditableField(List<Object> steps, Node node, int first, int last, int bef
   }
 
   private static void collect(Node node, List<Object> steps, int head, List<EditableField> into) {
-    List<Node> heads = new ArrayList<>(); // what stands first: keys, or the items themselves
+    List<Node> heads = new ArrayList<>(); // the keys, or the items themselves, come first
     List<Node> values = new ArrayList<>();
     List<Object> names = new ArrayList<>();
     for (Entry entry : unambiguous(node)) {
@@ -58,7 +58,9 @@ record EditableField(List<Object> steps, Node node, int first, int last, int bef
       int last = Math.max(first, lastLine(values.get(i)));
       int comma = node.style() == Style.FLOW ? 0 : 1;
       int start =
-          values.size() == 1 ? head : Math.min(head + 1, node.line()); // else {} comes there
+          values.size() == 1
+              ? head
+              : Math.min(head + 1, node.line()); // else the edit writes {} there
       int before = i == 0 ? start : lastLine(values.get(i - 1)) + comma;
       boolean ends = i + 1 == values.size();
       int after = i > 0 && comma > 0 ? last : ends ? lastLine(node) : heads.get(i + 1).line();
@@ -83,7 +85,7 @@ record EditableField(List<Object> steps, Node node, int first, int last, int bef
     return node.entries();
   }
 
-  /** Blank lines go too, where a block scalar before them would take them for its own. */
+  /** Blank lines are removed as well if a block scalar before them would include them. */
   private static int behindBlankLines(Node node, int line) {
     String[] lines = new String(YamlSource.of(node).bytes, UTF_8).split("\n", -1);
     int behind = line;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Edits a text, and makes sure that the result is what a fresh reader of its bytes sees. */
+/** Edits a text, and checks that parsing the resulting bytes gives the same tree. */
 final class Edited {
   private Edited() {}
 

@@ -1,15 +1,13 @@
 package dev.kiln.yaml;
 
-/**
- * Where we read otherwise than snakeyaml-engine on purpose, so that comparing the two says nothing.
- */
+/** The texts that we deliberately read differently from snakeyaml-engine. They are not compared. */
 final class EngineDifferences {
   private EngineDifferences() {}
 
   /**
-   * A byte order mark behind blank lines: to us it begins a document, to the engine it is text. A
-   * last line without a line break: kyaml and we leave it so in a block scalar, the engine adds
-   * one.
+   * We take a byte order mark after blank lines for the start of a document, the engine takes it
+   * for text. If the last line of a block scalar has no line break, the engine adds one; kyaml and
+   * our parser do not.
    */
   static boolean touches(String text) {
     return text.indexOf('\ufeff', 1) > 0 || !text.endsWith("\n");

@@ -11,7 +11,7 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.events.SequenceStartEvent;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** The second opinion: what snakeyaml-engine reads, in the notation of {@link Events}. */
+/** The events that snakeyaml-engine reads, in the notation of {@link Events}. */
 final class EngineEvents {
   private EngineEvents() {}
 

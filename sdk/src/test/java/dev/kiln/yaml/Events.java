@@ -8,7 +8,7 @@ import dev.kiln.yaml.table.NodeKind;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Prints what a source holds in the notation of the YAML test suite, one event a line. */
+/** Prints the events of a source in the notation of the YAML test suite, one per line. */
 final class Events {
   private final YamlSource source;
   private final StringBuilder out = new StringBuilder();

@@ -19,10 +19,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Throws damaged documents at the parser for a bounded time ({@code -Dkiln.fuzz.seconds} or {@code
- * KILN_FUZZ_SECONDS}, 10 if not given). Whatever comes: it is refused with {@link BadYaml}, or
- * taken and printed as it came. A failure names its seed, and {@code -Dkiln.fuzz.seed} repeats that
- * one document.
+ * Parses damaged documents for a limited time ({@code -Dkiln.fuzz.seconds} or {@code
+ * KILN_FUZZ_SECONDS}, 10 if not given). The parser must refuse each document with {@link BadYaml},
+ * or accept it and print it unchanged. A failure names its seed, and {@code -Dkiln.fuzz.seed}
+ * repeats that one document.
  */
 class FuzzTest {
   private static final int SECONDS = Integer.getInteger("kiln.fuzz.seconds", fromEnvironment());
@@ -87,7 +87,10 @@ class FuzzTest {
     }
   }
 
-  /** What a scalar's tag makes impossible, and an alias that holds itself, shows only here. */
+  /**
+   * Reads all values. Only this detects a tag that does not fit its scalar, or an alias that
+   * contains itself.
+   */
   private static void decode(Node document) {
     try {
       document.value();

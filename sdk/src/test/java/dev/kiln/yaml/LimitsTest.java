@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
 /**
- * Work stays in proportion to the input, and depth costs no stack. The time limit claims no speed:
- * what grows with the square of these sizes would take far longer, so it stops the build.
+ * The work is proportional to the input, and depth uses no stack. The time limit does not measure
+ * speed: quadratic work on these sizes would take far longer and fail the build.
  */
 @Timeout(value = LimitsTest.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LimitsTest {
@@ -168,7 +168,7 @@ class LimitsTest {
     return inputs;
   }
 
-  /** Strings of one {@link String#hashCode}, which crowd a naive table. */
+  /** Strings with the same {@link String#hashCode}, which degrade a simple hash table. */
   private static String collision(int i) {
     return IntStream.range(0, 12)
         .mapToObj(bit -> (i >> bit & 1) == 0 ? "Aa" : "BB")

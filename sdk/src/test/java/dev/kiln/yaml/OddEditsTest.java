@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Edits in texts that few people write: question marks, roots that are strings, blanks at ends. */
+/** Edits of unusual texts: question marks, roots that are strings, blanks at ends. */
 class OddEditsTest {
 
   @Test

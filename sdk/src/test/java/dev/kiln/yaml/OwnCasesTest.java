@@ -16,8 +16,8 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * Our own cases, one folder each in {@code src/test/cases/yaml}: {@code in.yaml}, and either {@code
- * events.txt} (what it holds, in the notation of {@link Events}) or {@code error.txt} (the message
- * it is refused with). {@code -Dgolden.write} rewrites the expectations of existing cases.
+ * events.txt} (the expected events, in the notation of {@link Events}) or {@code error.txt} (the
+ * expected error message). {@code -Dgolden.write} rewrites the expectations of existing cases.
  */
 class OwnCasesTest {
   private static final Path CASES = Path.of("src/test/cases/yaml");

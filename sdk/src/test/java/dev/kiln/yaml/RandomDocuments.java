@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Writes random YAML streams, laid out as oddly as the language allows: every style, odd indents,
- * comments and blank lines anywhere, properties, aliases, several documents. The same seed writes
- * the same text. What the text means is for a reader to say; two of them are compared on it.
+ * Writes random YAML streams, with unusual layouts: every style, odd indents, comments and blank
+ * lines anywhere, properties, aliases, several documents. The same seed writes the same text. It
+ * does not know the meaning of the text; the test compares two parsers.
  */
 public final class RandomDocuments {
   private static final int DEEPEST = 5;
@@ -19,7 +19,10 @@ public final class RandomDocuments {
   private final String newline;
   private int named;
 
-  /** The anchor of the value being written: an alias to it may follow it, but not stand in it. */
+  /**
+   * The anchor of the value that is being written. An alias to it may follow the value, but not be
+   * inside it.
+   */
   private String fresh = "";
 
   private RandomDocuments(Random random) {
@@ -132,7 +135,7 @@ public final class RandomDocuments {
     }
   }
 
-  /** What stands behind `key:`, `-`, `?` and `:`, with the end of its last line. */
+  /** Writes the text after `key:`, `-`, `?` or `:`, including the end of its last line. */
   private void value(int indent, int depth, boolean key) {
     String outer = fresh;
     fresh = "";

@@ -43,7 +43,7 @@ public final class RandomEdits {
   private final Random random;
   private final Edit edit;
 
-  /** What the tree means after the changes so far. */
+  /** The expected value of the tree after the changes so far. */
   private @Nullable Object model;
 
   public RandomEdits(Random random, Edit edit, Node root) {

@@ -3,7 +3,7 @@ package dev.kiln.yaml;
 import java.util.List;
 import java.util.Random;
 
-/** Hands out the small pieces that random documents are made of: keys, words, scalars, tags. */
+/** Makes the small parts of random documents: keys, words, scalars, tags. */
 final class RandomFragments {
   private static final List<String> WORDS =
       List.of(

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What is read is printed as it came, and what is written is read as it was meant. */
+/**
+ * A text is printed unchanged after parsing, and a written value is read back as the same value.
+ */
 class RoundTripTest {
 
   @Test
@@ -95,7 +97,7 @@ class RoundTripTest {
         });
   }
 
-  /** A comment between a question mark and its key is more than an edit keeps in place. */
+  /** An edit does not keep a comment between a question mark and its key in place. */
   private static Node document(long seed) {
     String text = RandomDocuments.one(seed);
     return Yaml.parse(text.matches("(?s).*\\?\\s*#.*") ? "a: 1\n" : text);

@@ -6,14 +6,14 @@ import org.opentest4j.TestAbortedException;
 
 /** Tries a rule on many seeds, the same ones every time. */
 public final class SeededTrials {
-  /** A rule that assumes too much would be tried on nothing. */
+  /** Limits the seeds per trial, because a rule with too many assumptions would never run. */
   private static final int SEEDS_A_TRY = 50;
 
   private SeededTrials() {}
 
   /**
-   * As many times as said, without those whose assumptions do not hold. The first seed that fails
-   * is named.
+   * Runs the rule {@code tries} times. Seeds whose assumptions do not hold are not counted. A
+   * failure names its seed.
    */
   public static void each(int tries, LongConsumer rule) {
     var seeds = new SplittableRandom(tries);

@@ -268,7 +268,7 @@ class SetTest {
     assertThrows(IllegalArgumentException.class, () -> node.edit(e -> e.set("a", new Thread())));
   }
 
-  /** A text is set that already stands there, with escapes and folded lines. */
+  /** Sets a text that is already there, written with escapes and folded lines. */
   @Test
   void leavesQuotedTextThatMeansTheSame() {
     for (String written :

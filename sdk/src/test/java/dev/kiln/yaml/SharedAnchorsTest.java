@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** An edit shows in the place it was made for, and nowhere else. */
+/** An edit changes only the place that its path leads to. */
 class SharedAnchorsTest {
   @Test
   void givesAnAliasItsOwnTextBeforeItChanges() {

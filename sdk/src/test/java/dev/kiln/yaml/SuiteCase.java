@@ -15,7 +15,7 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.schema.FailsafeSchema;
 
-/** One case of the official suite: an input, and its events or the demand that it is refused. */
+/** One case of the official suite: an input, and its events unless it must be refused. */
 record SuiteCase(String id, String name, String yaml, boolean refused, String events) {
 
   /** Every case of a checkout of the suite, in the order of its files. */
@@ -37,7 +37,7 @@ record SuiteCase(String id, String name, String yaml, boolean refused, String ev
     Map<String, String> fields = new HashMap<>();
     List<Map<String, String>> list = load(file);
     for (Map<String, String> own : list) {
-      fields.remove("fail"); // the one field that a later case does not take over
+      fields.remove("fail"); // the only field that a later case does not inherit
       fields.putAll(own);
       cases.add(of(list.size() == 1 ? id : "%s-%02d".formatted(id, cases.size()), fields));
     }
@@ -53,7 +53,7 @@ record SuiteCase(String id, String name, String yaml, boolean refused, String ev
         events(fields.getOrDefault("tree", "")));
   }
 
-  /** The input meant: the suite writes what an eye would miss in visible characters. */
+  /** The real input. The suite writes invisible characters as visible ones. */
   private static String input(String shown) {
     return shown
         .replace('␣', ' ')
@@ -64,7 +64,7 @@ record SuiteCase(String id, String name, String yaml, boolean refused, String ev
         .replaceAll("∎\n?$", "");
   }
 
-  /** The events without indentation and without the document markers, which are no content. */
+  /** The events without indentation and without the document markers, which are not content. */
   private static String events(String tree) {
     StringBuilder out = new StringBuilder();
     for (String line : tree.replace("∎", "").split("\n", -1)) {

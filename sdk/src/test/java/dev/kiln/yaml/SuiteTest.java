@@ -18,9 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The official yaml-test-suite judges the parser. Its files lie outside the repository, in the
- * folder that {@code -Dkiln.shared} names; without them these tests are skipped, and say so. What
- * we read otherwise on purpose stands in {@code suite-skips.txt}, each with its reason.
+ * Checks the parser against the official yaml-test-suite. The files of the suite are outside the
+ * repository, in the folder that {@code -Dkiln.shared} names. Without them, these tests are
+ * reported as skipped. The file {@code suite-skips.txt} lists the cases that we deliberately read
+ * differently, with the reasons.
  */
 class SuiteTest {
   private static final Path SUITE =

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
 
-/** Reads the test data that stands beside these tests. */
+/** Reads the test data beside these tests. */
 public final class TestFiles {
   private TestFiles() {}
 

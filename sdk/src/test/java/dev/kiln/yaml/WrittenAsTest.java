@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When two trees are the same because they are written the same, wherever they stand. */
+/** Two trees with the same text are equal, wherever they are. */
 class WrittenAsTest {
   @ParameterizedTest
   @ValueSource(
@@ -39,7 +39,7 @@ class WrittenAsTest {
     "'[a, b]', '[a, [b]]'",
     "'[[a], b]', '[[a, b]]'",
     "'[a, b]', '[a]'",
-    "a: b c, 'a: b\n  c'", // which means the same, by other lines
+    "a: b c, 'a: b\n  c'", // the same value in other lines
     "'a: |\n  b\n', 'a: |-\n  b\n'",
     "a: 1, 'a: !!str 1'",
     "a: 1, a: &x 1",

@@ -1,4 +1,4 @@
-/** {@code kiln fn run} beside what others run functions over packages with. */
+/** Compares {@code kiln fn run} with the tools of others that run functions over packages. */
 @NullMarked
 package dev.kiln.bench.fn;
 

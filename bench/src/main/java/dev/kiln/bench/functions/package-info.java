@@ -1,4 +1,7 @@
-/** What the built-in functions cost on a large list, beside each other and beside the originals. */
+/**
+ * Measures the built-in functions on a large list, and compares them with each other and with the
+ * originals.
+ */
 @NullMarked
 package dev.kiln.bench.functions;
 

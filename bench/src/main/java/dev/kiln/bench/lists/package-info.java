@@ -1,4 +1,4 @@
-/** Made-up lists that look like real packages: the bytes that every peer is measured on. */
+/** Generates lists that resemble real packages. Every peer is measured with the same bytes. */
 @NullMarked
 package dev.kiln.bench.lists;
 

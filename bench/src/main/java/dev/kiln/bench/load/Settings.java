@@ -19,7 +19,7 @@ record Settings(Path go, Pace pace, Optional<Duration> soak) {
         --soak    mixed load for so long instead, as 10m or 90s, and what has grown by then
       """;
 
-  /** Reads the arguments, the first of which is the Go server's program. */
+  /** Reads the arguments. The first is the Go server's program. */
   static Settings of(String... args) {
     if (args.length == 0) {
       throw new IllegalArgumentException(USAGE);

@@ -1,4 +1,4 @@
-/** The doors under load: our host beside two bare echoes and a Go server, in one run. */
+/** Measures the doors under load: our host, two bare echo servers and a Go server, in one run. */
 @NullMarked
 package dev.kiln.bench.load;
 

@@ -1,4 +1,4 @@
-/** How long a function takes that is started for its one call, and a host to its first answer. */
+/** Measures a function that is started for a single call, and a host up to its first answer. */
 @NullMarked
 package dev.kiln.bench.start;
 

@@ -15,7 +15,7 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 class GeneratedListTest {
-  /** Figures compare only while the bytes stay what they are: a new digest starts a new table. */
+  /** Figures are comparable only for the same bytes. A new digest starts a new table. */
   @Test
   void theSameBytesOnEveryMachine() throws Exception {
     byte[] digest =
@@ -54,7 +54,7 @@ class GeneratedListTest {
     assertThat(after.subList(0, 3)).isEqualTo(before.subList(0, 3));
   }
 
-  @SuppressWarnings("unchecked") // the second opinion gives trees of plain objects
+  @SuppressWarnings("unchecked") // the other parser returns trees of plain objects
   private static List<Map<String, Object>> labels(byte[] list) {
     var settings = LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build();
     Object root = new Load(settings).loadFromString(new String(list, StandardCharsets.UTF_8));

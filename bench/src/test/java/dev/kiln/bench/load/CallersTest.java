@@ -12,7 +12,7 @@ import io.netty.channel.EventLoop;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** The callers at the two echoes, each a process. */
+/** Calls the two echo servers, each in a process of its own. */
 class CallersTest {
   private static final GeneratedList LIST = GeneratedList.ofSize(200_000);
 

@@ -35,7 +35,7 @@ class FiguresTest {
     assertThat(figures.firstWrong()).isEqualTo("status 503");
   }
 
-  /** A round of one caller, whose calls all took so long. */
+  /** A round of one caller whose calls had these durations. */
   private static Round round(long millis, int calls) {
     var latencies = new Latencies();
     for (int call = 0; call < calls; call++) {

@@ -54,7 +54,7 @@ class MustsTest {
     return Musts.of(results).stream().filter(must -> !must.met()).map(Must::line).toList();
   }
 
-  /** Go as it was once seen, and ours with these figures, in the order of the musts. */
+  /** Typical figures of the Go server, and these figures of ours, in the order of the limits. */
   private void fill(double[] ours, double grpcShare) {
     add(Results.SMALL, 1, new Figures(5_000, ours[0], 1, ours[3], 1, 0, ""), grpcShare);
     add(Results.SMALL, 8, new Figures(ours[1], 0.3, 1, ours[4], 1, 0, ""), grpcShare);

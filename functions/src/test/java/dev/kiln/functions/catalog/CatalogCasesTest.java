@@ -12,7 +12,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every example leaves what the original leaves, and a second run changes nothing. */
+/**
+ * Every example gives the same result as the original function, and a second run changes nothing.
+ */
 class CatalogCasesTest {
   private static final Path CASES =
       Path.of(System.getProperty("kiln.shared", "no-such-folder"), "catalog-cases");

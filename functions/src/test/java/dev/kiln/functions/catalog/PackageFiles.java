@@ -43,7 +43,7 @@ record PackageFiles(SortedMap<String, List<Resource>> files) {
     return new PackageFiles(files);
   }
 
-  /** What a run left, by the files that its items name. */
+  /** The output of a run, by the files that its items name. */
   static PackageFiles of(ResourceList list) {
     var files = new TreeMap<String, List<Resource>>();
     for (Resource item : list.items()) {
@@ -63,7 +63,7 @@ record PackageFiles(SortedMap<String, List<Resource>> files) {
     return ResourceList.of(files.values().stream().flatMap(List::stream).toArray(Resource[]::new));
   }
 
-  /** What the files mean, without what a reader noted on the items. */
+  /** The values of the files, without the annotations that a reader added. */
   Map<String, List<@Nullable Object>> meaning() {
     var meaning = new TreeMap<String, List<@Nullable Object>>();
     files.forEach(

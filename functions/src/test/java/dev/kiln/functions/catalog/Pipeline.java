@@ -20,8 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The calls that a package's Kptfile asks for; without one, the function that the folder is named
- * after.
+ * The calls in a package's Kptfile; without a Kptfile, the function that the folder is named after.
  *
  * @param folder the example
  * @param steps the calls, in order
@@ -32,7 +31,7 @@ record Pipeline(Path folder, List<Step> steps) {
    *
    * @param function its name
    * @param config its functionConfig
-   * @param kinds the kinds that it is to see, all if there are none
+   * @param kinds the kinds that it receives, all if empty
    */
   record Step(String function, FunctionConfig config, List<String> kinds) {
     boolean sees(Resource item) {
@@ -40,7 +39,7 @@ record Pipeline(Path folder, List<Step> steps) {
     }
   }
 
-  /** What all the calls left, and the message and severity of their results. */
+  /** The output of all calls, and the message and severity of their results. */
   record Outcome(ResourceList list, List<String> results) {}
 
   static Pipeline of(Path folder) {
@@ -114,8 +113,8 @@ record Pipeline(Path folder, List<Step> steps) {
   }
 
   /**
-   * The items that the call did not see stand where they stood; what it made of the others stands
-   * in their places.
+   * The items that the call did not receive keep their places. Its output takes the places of the
+   * others.
    */
   private static ResourceList merge(Step step, ResourceList before, ResourceList seen) {
     var out = new ArrayList<Resource>();

@@ -21,7 +21,7 @@ public final class Parser {
   /** Reads to the end of the text. */
   static final int NO_STOP = Integer.MAX_VALUE;
 
-  /** What stands before a slot. */
+  /** The text before a slot. */
   private enum Slot {
     /** The start of a line of a document. */
     DOCUMENT,

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the values that callers give (maps, lists, scalars and nodes), and tells whether a node
+ * Checks the values that callers give (maps, lists, scalars and nodes), and checks whether a node
  * already has such a value.
  */
 public final class EditValues {

@@ -84,7 +84,7 @@ class LineDiffTest {
     return result;
   }
 
-  /** By the plain way: a table of what the rests have in common. */
+  /** The simple algorithm: a table of the longest common subsequences of the remaining lines. */
   private static int fewest(List<String> before, List<String> after) {
     var common = new int[before.size() + 1][after.size() + 1];
     for (int i = before.size() - 1; i >= 0; i--) {

@@ -244,7 +244,7 @@ class FunctionClassTest {
     assertThat(seen).containsExactly(Optional.of(deadline), true, CALLER.log().get());
   }
 
-  /** Keeps something between calls. */
+  /** Keeps state between calls. */
   static final class Kept implements KrmFunction {
     static final List<String> EVENTS = new ArrayList<>();
 
@@ -265,7 +265,7 @@ class FunctionClassTest {
     }
   }
 
-  /** Is made by a method of its own. */
+  /** Is made by its own factory method. */
   static final class Made implements KrmFunction {
     private final String name;
 
@@ -284,7 +284,7 @@ class FunctionClassTest {
     }
   }
 
-  /** Can be made in no way. */
+  /** Offers none of the ways to make objects. */
   static final class Unmade implements KrmFunction {
     Unmade(String name) {
       assertThat(name).isNotNull();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Alone, because it sets the property that writes cases. */
+/** Runs without parallel tests, because it sets the system property that rewrites cases. */
 @Isolated
 class CasesTest {
   private static final String INPUT =

@@ -4,7 +4,7 @@ import dev.kiln.sdk.Call;
 import dev.kiln.sdk.ItemFunction;
 import dev.kiln.sdk.Resource;
 
-/** Says that it is idempotent, and is not. */
+/** Claims in its definition to be idempotent, but is not. */
 final class Growing implements ItemFunction {
   @Override
   public Resource apply(Resource item, Call call) {

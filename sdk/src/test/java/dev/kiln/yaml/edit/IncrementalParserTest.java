@@ -20,7 +20,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What is read again in part has the table that it would have if all of it were read. */
+/** Incremental parsing gives the same table as parsing the whole text. */
 class IncrementalParserTest {
   private static final List<String> PIECES =
       List.of(

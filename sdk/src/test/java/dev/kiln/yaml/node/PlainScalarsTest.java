@@ -15,8 +15,8 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
 /**
- * Scalars mean to us what they mean to the Go tools. {@code scalars.tsv} holds, for each scalar,
- * what those tools said; how it was made is written at its top.
+ * Scalars have the type and value that the Go tools read. The file {@code scalars.tsv} has the
+ * output of these tools for each scalar; its header explains how it was made.
  */
 class PlainScalarsTest {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -94,7 +94,7 @@ class PlainScalarsTest {
         .hasMessageContaining("at line 1, column 4");
   }
 
-  /** The type and the value, or that a tag makes it impossible. */
+  /** The type and the value, or an error if the tag does not fit. */
   private static String said(String yaml, UnaryOperator<Node> place) {
     Node node;
     Object value;

@@ -27,7 +27,7 @@ public final class EvaluateBytes implements MethodDescriptor.Marshaller<byte[]> 
   @Override
   public byte[] parse(InputStream stream) {
     try {
-      byte[] message = new byte[stream.available()]; // gRPC has the whole message by then
+      byte[] message = new byte[stream.available()]; // gRPC has received the whole message
       stream.readNBytes(message, 0, message.length);
       return message;
     } catch (IOException e) {

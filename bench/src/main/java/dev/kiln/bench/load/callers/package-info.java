@@ -1,6 +1,7 @@
 /**
- * The load: callers in a closed loop, each on a connection of its own, who compare every answer
- * byte for byte with what they expect. One thread plays them all, so that the server has a core.
+ * Makes the load: callers in a closed loop, each with its own connection. They compare every answer
+ * byte for byte with the expected one. One thread runs all callers, so that the server has a core
+ * for itself.
  */
 @NullMarked
 package dev.kiln.bench.load.callers;

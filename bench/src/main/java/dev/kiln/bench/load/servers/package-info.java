@@ -1,4 +1,4 @@
-/** What is measured: servers, each a process of its own, and what such a process has used. */
+/** Starts the measured servers, each in its own process, and reads the resources that they use. */
 @NullMarked
 package dev.kiln.bench.load.servers;
 

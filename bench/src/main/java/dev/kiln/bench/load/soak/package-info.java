@@ -1,4 +1,4 @@
-/** A long time of mixed load, and whether anything grows in the host meanwhile. */
+/** Runs mixed load for a long time, and checks whether resources grow in the host. */
 @NullMarked
 package dev.kiln.bench.load.soak;
 
