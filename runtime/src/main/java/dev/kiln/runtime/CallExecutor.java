@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -34,7 +35,7 @@ final class CallExecutor implements AutoCloseable {
   private final WorkerLimits lane;
   private final StuckCallListener stuck;
   private final ThreadPoolExecutor places;
-  private final ScheduledThreadPoolExecutor timer;
+  private final ScheduledExecutorService timer;
   private final RecentDurations recent = new RecentDurations();
   private final AtomicInteger threads = new AtomicInteger(); // made so far
   private volatile int edition; // of the functions; writes are guarded by this
@@ -45,9 +46,13 @@ final class CallExecutor implements AutoCloseable {
   private final AtomicInteger lingering = new AtomicInteger();
   private final AtomicInteger abandoned = new AtomicInteger();
 
-  CallExecutor(WorkerLimits lane, StuckCallListener stuck) {
+  /**
+   * @param timer ends calls at their deadlines; {@link #close} shuts it down
+   */
+  CallExecutor(WorkerLimits lane, StuckCallListener stuck, ScheduledExecutorService timer) {
     this.lane = lane;
     this.stuck = stuck;
+    this.timer = timer;
     this.waits = new Semaphore(lane.maxWaiting());
     int size = lane.places();
     places =
@@ -63,12 +68,17 @@ final class CallExecutor implements AutoCloseable {
             CallThread.endUnlessOf(edition);
           }
         };
-    timer =
+  }
+
+  /** Returns a timer for deadlines, with a thread of its own. */
+  static ScheduledExecutorService timer() {
+    var timer =
         new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("deadlines").factory());
     timer.setRemoveOnCancelPolicy(true);
     // a deadline wakes the timer's thread only if it comes first; this task comes before it
     timer.scheduleAtFixedRate(() -> {}, BEAT_SECONDS, BEAT_SECONDS, TimeUnit.SECONDS);
+    return timer;
   }
 
   private Thread thread(Runnable work) {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -31,11 +32,19 @@ public final class Evaluator implements AutoCloseable {
   }
 
   public Evaluator(FunctionRegistry runners, Limits limits, StuckCallListener stuck) {
+    this(runners, limits, stuck, CallExecutor.timer());
+  }
+
+  Evaluator(
+      FunctionRegistry runners,
+      Limits limits,
+      StuckCallListener stuck,
+      ScheduledExecutorService timer) {
     this.runners = runners;
     this.limits = limits;
     this.budget = new Budget(limits.maxBytesInFlight());
-    this.cores = new CallExecutor(WorkerLimits.ofCores(limits), stuck);
-    this.waits = new CallExecutor(WorkerLimits.ofWaits(limits), StuckCallListener.IGNORE);
+    this.cores = new CallExecutor(WorkerLimits.ofCores(limits), stuck, timer);
+    this.waits = new CallExecutor(WorkerLimits.ofWaits(limits), StuckCallListener.IGNORE, timer);
     runners.onRemoved(cores::renewThreads);
   }
 

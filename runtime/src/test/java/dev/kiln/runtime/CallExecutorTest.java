@@ -23,7 +23,8 @@ class CallExecutorTest {
     var worker = new AtomicReference<@Nullable Thread>();
     Invocation in = Hosts.invocation("").by(Instant.now().plusSeconds(300));
     try (var workers =
-        new CallExecutor(WorkerLimits.ofCores(ONE_PLACE), StuckCallListener.IGNORE)) {
+        new CallExecutor(
+            WorkerLimits.ofCores(ONE_PLACE), StuckCallListener.IGNORE, CallExecutor.timer())) {
       CompletableFuture<String> answer =
           workers.submit(
               new CallExecutor.Work<>(
@@ -48,7 +49,8 @@ class CallExecutorTest {
   void holdsNothingOfACallThatWasOverBeforeItCame() throws Exception {
     var running = new CountDownLatch(1);
     try (var workers =
-        new CallExecutor(WorkerLimits.ofCores(ONE_PLACE), StuckCallListener.IGNORE)) {
+        new CallExecutor(
+            WorkerLimits.ofCores(ONE_PLACE), StuckCallListener.IGNORE, CallExecutor.timer())) {
       var _ =
           workers.submit(
               new CallExecutor.Work<>(

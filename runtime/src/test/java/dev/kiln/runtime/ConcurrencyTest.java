@@ -11,7 +11,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -22,17 +21,22 @@ import org.junit.jupiter.api.Timeout;
 class ConcurrencyTest {
   private static final String LIST = "kind: ResourceList\nitems: []\n";
 
+  private static final Duration SHORT = Duration.ofSeconds(5);
+  private static final Duration LONG = Duration.ofMinutes(5);
+
   private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
   private final AtomicInteger runs = new AtomicInteger();
   private final IgnoresInterrupts deaf = new IgnoresInterrupts();
+  private ManualTimer timer = new ManualTimer();
   private Evaluator evaluator = host(2, 1);
 
   private Evaluator host(int maxQueued, int maxAbandoned, RegisteredFunction... more) {
     List<RegisteredFunction> functions = new ArrayList<>(List.of(more));
     functions.add(Hosts.hosted("deaf", deaf));
     functions.add(Hosts.hosted("count", (in, _) -> in.withItems(counted(in.items()))));
-    var limits = new Limits(1 << 20, 1 << 20, 1, 4, maxQueued, maxAbandoned, Duration.ofMinutes(5));
-    return new Evaluator(new FunctionRegistry(functions), limits, listening());
+    var limits = new Limits(1 << 20, 1 << 20, 1, 4, maxQueued, maxAbandoned, LONG);
+    timer = new ManualTimer();
+    return new Evaluator(new FunctionRegistry(functions), limits, listening(), timer);
   }
 
   private <T> T counted(T items) {
@@ -58,8 +62,8 @@ class ConcurrencyTest {
     return Hosts.invocation(LIST).function(function);
   }
 
-  private static Invocation within(String function, int seconds) {
-    return to(function).by(Instant.now().plusSeconds(seconds));
+  private static Invocation atOnce(String function) {
+    return to(function).by(Instant.now().plus(SHORT));
   }
 
   private static void untilInterrupted() {
@@ -146,25 +150,27 @@ class ConcurrencyTest {
 
   @Test
   void givesThePlaceOfACallThatIsOverToAnother() throws Exception {
-    CompletableFuture<Outcome> over = evaluator.submit(within("deaf", 5));
+    CompletableFuture<Outcome> over = evaluator.submit(atOnce("deaf"));
     deaf.awaitCall();
+    timer.advance(SHORT);
     assertThat(over.get().ending()).isInstanceOf(Ending.TimedOut.class);
     assertThat(over.get().function()).isEqualTo("deaf");
     assertThat(evaluator.submit(to("count")).get().exitCode()).isZero();
-    assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("deaf goes on, 1");
+    timer.advance(SHORT);
+    assertThat(heard).containsExactly("deaf goes on, 1");
     assertThat(evaluator.load().abandoned()).isEqualTo(1);
   }
 
   @Test
   void tellsThatMoreGoOnThanMay() throws Exception {
-    evaluator.submit(within("deaf", 5));
-    deaf.awaitCall();
-    evaluator.submit(within("deaf", 10));
-    deaf.awaitCall();
+    for (int i = 0; i < 2; i++) {
+      evaluator.submit(atOnce("deaf"));
+      deaf.awaitCall();
+      timer.advance(SHORT);
+    }
     CompletableFuture<Outcome> third = evaluator.submit(to("count"));
-    assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("deaf goes on, 1");
-    assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("deaf goes on, 2");
-    assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("too many, 2");
+    timer.advance(SHORT);
+    assertThat(heard).containsExactly("deaf goes on, 1", "deaf goes on, 2", "too many, 2");
     assertThat(third.isDone()).isFalse();
     deaf.close();
     assertThat(third.get().exitCode()).isZero();
@@ -185,9 +191,10 @@ class ConcurrencyTest {
     evaluator.submit(first);
     running.await();
     first.cancellation().cancel();
-    evaluator.submit(within("deaf", 5));
+    evaluator.submit(to("deaf"));
     deaf.awaitCall();
-    assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("deaf goes on, 1");
+    timer.advance(LONG.plus(SHORT));
+    assertThat(heard).containsExactly("deaf goes on, 1");
   }
 
   @Test
@@ -252,8 +259,10 @@ class ConcurrencyTest {
   void answersTheDeadlineOfACallInLine() throws Exception {
     evaluator.submit(to("deaf"));
     deaf.awaitCall();
-    for (Instant deadline : List.of(Instant.now().plusMillis(20), Instant.now().minusSeconds(9))) {
-      Outcome outcome = evaluator.submit(to("count").by(deadline)).get();
+    for (Instant deadline : List.of(Instant.now().plus(SHORT), Instant.now().minusSeconds(9))) {
+      CompletableFuture<Outcome> waiting = evaluator.submit(to("count").by(deadline));
+      timer.advance(SHORT);
+      Outcome outcome = waiting.get();
       assertThat(outcome.ending())
           .isEqualTo(
               new Ending.TimedOut(
@@ -266,26 +275,21 @@ class ConcurrencyTest {
   }
 
   @Test
-  void doesNotBlameThePlacesForAListThatIsLongToRead() {
-    String message;
-    long patience = 10;
-    do { // until it began before its deadline, however busy the machine is
-      patience *= 2;
-      Invocation in =
-          Invocation.packed(
-              new byte[0],
-              packed -> {
-                untilInterrupted();
-                return packed;
-              });
-      message =
-          evaluator
-              .submit(in.function("count").by(Instant.now().plusMillis(patience)))
-              .join()
-              .ending()
-              .message();
-    } while (message.startsWith("no place"));
-    assertThat(message).startsWith("the list was not read at its deadline (--timeout or");
+  void doesNotBlameThePlacesForAListThatIsLongToRead() throws Exception {
+    var reading = new CountDownLatch(1);
+    Invocation in =
+        Invocation.packed(
+            new byte[0],
+            packed -> {
+              reading.countDown();
+              untilInterrupted();
+              return packed;
+            });
+    CompletableFuture<Outcome> outcome = evaluator.submit(in.function("count"));
+    reading.await();
+    timer.advance(LONG);
+    assertThat(outcome.get().ending().message())
+        .startsWith("the list was not read at its deadline (--timeout or");
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.WatchEvent;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExitFiles implements AutoCloseable {
   /** How often to check that the monitors are alive. Their files are watched and need no check. */
-  private static final long BEAT_MILLIS = 500;
+  private static final Duration BEAT = Duration.ofMillis(500);
 
   /**
    * The exit code reported if the monitor dies first. The container's own code is then lost, and a
@@ -42,10 +43,16 @@ final class ExitFiles implements AutoCloseable {
    */
   private static final int BEATS_OF_GRACE = 4;
 
+  private final Duration beat;
   private final WatchService watch;
   private final Map<Path, Exit> awaited = new ConcurrentHashMap<>(); // key: the file expected next
 
   ExitFiles() {
+    this(BEAT);
+  }
+
+  ExitFiles(Duration beat) {
+    this.beat = beat;
     try {
       watch = FileSystems.getDefault().newWatchService();
     } catch (IOException e) {
@@ -67,17 +74,17 @@ final class ExitFiles implements AutoCloseable {
   }
 
   private void listen() {
-    long beat = System.nanoTime();
+    long last = System.nanoTime();
     try {
       while (true) {
-        WatchKey key = watch.poll(BEAT_MILLIS, TimeUnit.MILLISECONDS);
+        WatchKey key = watch.poll(beat.toMillis(), TimeUnit.MILLISECONDS);
         if (key != null) {
           List<WatchEvent<?>> events = key.pollEvents();
           key.reset(); // before reading the files, so that no event is lost
           events.forEach(event -> happened((Path) key.watchable(), event));
         }
-        if (System.nanoTime() - beat >= TimeUnit.MILLISECONDS.toNanos(BEAT_MILLIS)) {
-          beat = System.nanoTime();
+        if (System.nanoTime() - last >= beat.toNanos()) {
+          last = System.nanoTime();
           List.copyOf(awaited.values()).forEach(Exit::beat);
         }
       }

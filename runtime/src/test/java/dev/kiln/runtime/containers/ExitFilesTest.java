@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -42,7 +43,7 @@ class ExitFilesTest {
             .start();
     Await.until(
         () -> ConmonProcess.find(monitor.pid()).isPresent()); // its words come a little later
-    files = new ExitFiles();
+    files = new ExitFiles(Duration.ofMillis(20));
   }
 
   @AfterEach

@@ -148,7 +148,7 @@ class PooledContainerTest {
   @Test
   void endsAContainerAtItsDeadline() {
     ProgramRunner runner = runner("stuck");
-    Duration patience = Duration.ofSeconds(5);
+    Duration patience = Duration.ofSeconds(1);
     do { // until it ran before its deadline, however busy the machine is
       Outcome outcome = runner.run(call(patience));
       assertInstanceOf(Ending.TimedOut.class, outcome.ending());
