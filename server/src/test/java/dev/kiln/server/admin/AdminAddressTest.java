@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kiln.net.Address;
 import dev.kiln.net.Binding;
 import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.testkit.IssuedCertificate;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
@@ -24,21 +25,13 @@ import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class AdminAddressTest {
-  private static final char[] PASSWORD = "password".toCharArray();
-
-  @TempDir Path dir;
   private final AdminTestHost host = new AdminTestHost();
 
   @AfterEach
@@ -62,16 +55,12 @@ class AdminAddressTest {
 
   @Test
   void speaksTlsIfItIsGivenSome() throws Exception {
-    KeyStore store = keyStore();
-    var keys = KeyManagerFactory.getInstance("PKIX");
-    keys.init(store, PASSWORD);
-    SslContext tls = SslContextBuilder.forServer(keys).sslProvider(SslProvider.JDK).build();
-    var trust = TrustManagerFactory.getInstance("PKIX");
-    trust.init(store);
-    SSLContext trusting = SSLContext.getInstance("TLS");
-    trusting.init(null, trust.getTrustManagers(), null);
+    IssuedCertificate own = IssuedCertificate.by("server");
+    SslContext tls =
+        SslContextBuilder.forServer(own.key(), own.chain()).sslProvider(SslProvider.JDK).build();
     try (AdminDoor door = open("127.0.0.1:0", tls);
-        HttpClient client = HttpClient.newBuilder().sslContext(trusting).build()) {
+        HttpClient client =
+            HttpClient.newBuilder().sslContext(IssuedCertificate.CA.trusting()).build()) {
       for (String path : new String[] {"/healthz", "/metrics", "/functions", "/healthz"}) {
         var request = HttpRequest.newBuilder(URI.create("https://" + door.address() + path));
         HttpResponse<String> answer =
@@ -85,34 +74,6 @@ class AdminAddressTest {
         assertThat(answer).doesNotContain("ok");
       }
     }
-  }
-
-  private KeyStore keyStore() throws Exception {
-    Path file = dir.resolve("keys.p12");
-    int code =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-keyalg",
-                "EC",
-                "-alias",
-                "own",
-                "-dname",
-                "CN=localhost",
-                "-ext",
-                "san=ip:127.0.0.1",
-                "-storetype",
-                "PKCS12",
-                "-keystore",
-                file.toString(),
-                "-storepass",
-                new String(PASSWORD))
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start()
-            .waitFor();
-    assertThat(code).isZero();
-    return KeyStore.getInstance(file.toFile(), PASSWORD);
   }
 
   @Test

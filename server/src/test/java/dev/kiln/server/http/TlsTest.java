@@ -4,23 +4,18 @@ import static dev.kiln.server.http.HttpTestHost.LIST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.testkit.IssuedCertificate;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.util.Random;
-import java.util.stream.Stream;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,41 +23,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class TlsTest {
   private static final String NOTHING = "KRM-Function: nothing";
-  private static final char[] PASSWORD = "password".toCharArray();
-
-  @TempDir private static Path dir;
 
   @RegisterExtension final HttpTestHost host = new HttpTestHost();
-  private SSLContext client;
+  private final SSLContext client = IssuedCertificate.CA.trusting();
 
   @BeforeEach
-  void makeKeys() throws Exception {
-    KeyStore store = keyStore();
-    var keys = KeyManagerFactory.getInstance("PKIX");
-    keys.init(store, PASSWORD);
-    host.with(SslContextBuilder.forServer(keys).sslProvider(SslProvider.JDK).build());
-    var trust = TrustManagerFactory.getInstance("PKIX");
-    trust.init(store);
-    client = SSLContext.getInstance("TLS");
-    client.init(null, trust.getTrustManagers(), null);
-  }
-
-  private static KeyStore keyStore() throws Exception {
-    Path file = dir.resolve("keys.p12");
-    if (file.toFile().exists()) {
-      return KeyStore.getInstance(file.toFile(), PASSWORD);
-    }
-    String command = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-    String options = "-genkeypair -keyalg EC -alias own -dname CN=localhost -storetype PKCS12";
-    var words = Stream.concat(Stream.of(command), Stream.of(options.split(" ")));
-    var store = Stream.of("-keystore", file.toString(), "-storepass", new String(PASSWORD));
-    var process =
-        new ProcessBuilder(Stream.concat(words, store).toList())
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    assertThat(process.waitFor()).isZero();
-    return keyStore();
+  void serveTls() throws Exception {
+    IssuedCertificate own = IssuedCertificate.by("server");
+    host.with(
+        SslContextBuilder.forServer(own.key(), own.chain()).sslProvider(SslProvider.JDK).build());
   }
 
   private RawConnection connect(String... protocols) throws IOException {
