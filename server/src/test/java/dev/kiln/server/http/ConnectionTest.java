@@ -269,7 +269,7 @@ class ConnectionTest {
 
   @Test
   void waitsOnlySoLongForTheNextRequest() throws Exception {
-    host.with(idle(Duration.ofSeconds(2)));
+    host.with(idle(Duration.ofSeconds(1)));
     try (var wire = host.connect()) {
       assertThat(wire.send(RawConnection.request(LIST, NOTHING)).read().code()).isEqualTo(200);
       assertThat(wire.isAtEnd()).isTrue();
@@ -281,11 +281,11 @@ class ConnectionTest {
   void doesNotTakeACallForIdleness() throws Exception {
     KrmFunction slow =
         (in, _) -> {
-          long end = System.nanoTime() + Duration.ofSeconds(3).toNanos();
+          long end = System.nanoTime() + Duration.ofMillis(1500).toNanos();
           HttpTestHost.await(() -> System.nanoTime() > end);
           return in;
         };
-    host.with(idle(Duration.ofSeconds(2))).with("slow", slow);
+    host.with(idle(Duration.ofSeconds(1))).with("slow", slow);
     try (var wire = host.connect()) {
       assertThat(wire.send(RawConnection.request(LIST, "KRM-Function: slow")).read().code())
           .isEqualTo(200);
