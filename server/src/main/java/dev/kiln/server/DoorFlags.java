@@ -9,28 +9,28 @@ public final class DoorFlags {
           "--http-addr",
           "ADDRESS",
           "KRM_FUNCTION_HTTP_ADDRESS",
-          "serve HTTP there: host:port, :port for all interfaces, unix:///path.sock");
+          "serve HTTP at this address: host:port, :port for all interfaces, unix:///path.sock");
   public static final Flag GRPC =
-      Flag.of("--grpc-addr", "ADDRESS", "KRM_FUNCTION_GRPC_ADDRESS", "serve gRPC there");
+      Flag.of("--grpc-addr", "ADDRESS", "KRM_FUNCTION_GRPC_ADDRESS", "serve gRPC at this address");
   public static final Flag ADMIN =
       Flag.of(
           "--admin-addr",
           "ADDRESS",
           "KRM_FUNCTION_ADMIN_ADDRESS",
-          "serve health, metrics and the list of functions there");
+          "serve health, metrics and the list of functions at this address");
   public static final Flag SOCKET_MODE =
       Flag.of(
           "--socket-mode",
           "MODE",
           "KRM_FUNCTION_SOCKET_MODE",
-          "who may use a unix socket, in octal; default: 0660");
+          "the permissions of unix sockets, in octal; default: 0660");
   public static final Flag TLS_DIR =
       Flag.of(
           "--tls-dir",
           "DIR",
           "KRM_FUNCTION_TLS_DIR",
-          "a folder with tls.crt and tls.key, and ca.crt if clients need a certificate; read again"
-              + " when it changes");
+          "serve TLS with tls.crt and tls.key from this folder, and require client certificates if it"
+              + " has ca.crt; changed files are read again");
 
   private DoorFlags() {}
 }

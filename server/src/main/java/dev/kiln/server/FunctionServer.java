@@ -85,7 +85,7 @@ public final class FunctionServer {
       err.println("warning: " + problem);
     }
     if (Terminal.isStdin()) {
-      err.println("waiting for a ResourceList on stdin, to be ended with Ctrl-D");
+      err.println("waiting for a ResourceList on stdin (Ctrl-D ends it)");
     }
     try (held;
         var runners = held.registry()) {
@@ -99,14 +99,17 @@ public final class FunctionServer {
     usage: %s [flags] < list.yaml > out.yaml
            %1$s --http-addr ADDRESS [--grpc-addr ADDRESS] [flags]
 
-    Runs functions by the KRM Functions Specification. Without an address, by version 1: reads one
-    ResourceList from stdin and writes one to stdout; messages go to stderr. Exit codes: 0 done, 1 an
-    error among the results or nothing ran, 2 the function threw, 3 it refused its functionConfig,
-    124 it was not done in time.
+    Runs functions as the KRM Functions Specification defines it.
 
-    With an address, by version 2: serves until SIGTERM, and then finishes what it began.
+    Without an address, it follows version 1: it reads one ResourceList from stdin and writes one to
+    stdout. Messages go to stderr. Exit codes: 0 success; 1 the results contain an error, or nothing
+    ran; 2 the function threw an exception; 3 the function rejected its functionConfig; 124 the
+    function was not done in time.
 
-    Flags, with the variable that stands in for one that is not given:
+    With an address, it follows version 2: it serves until SIGTERM, and then finishes the running
+    calls.
+
+    Flags, each with the variable that is used if the flag is not given:
     %s"""
         .formatted(command, flags.help());
   }

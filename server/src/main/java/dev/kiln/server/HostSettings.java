@@ -34,29 +34,33 @@ record HostSettings(
           "--function",
           "NAME",
           "KRM_FUNCTION_NAME",
-          "the function to run; without it the request chooses, by the type of its functionConfig"
-              + " if by nothing else; given several times, a server holds just these");
+          "the function to run; a server serves only the functions named here; may be given several"
+              + " times; without it, the request names the function, or the type of its functionConfig does");
   private static final Flag FUNCTIONS =
       Flag.of(
           "--functions",
           "DIR",
           "KRM_FUNCTION_FUNCTIONS_DIR",
-          "a folder of jars with more functions; SIGHUP makes a server read it again");
+          "a folder of jars with more functions; a server reads it again on SIGHUP");
   private static final Flag DRAIN_TIMEOUT =
       Flag.of(
           "--drain-timeout",
           "DURATION",
           "KRM_FUNCTION_DRAIN_TIMEOUT",
-          "how long calls may go on after SIGTERM; default: 30s");
+          "the time that running calls get after SIGTERM; default: 30s");
   private static final Flag LOG_FORMAT =
-      Flag.of("--log-format", "FORMAT", "KRM_FUNCTION_LOG_FORMAT", "text or json; default: text");
+      Flag.of(
+          "--log-format",
+          "FORMAT",
+          "KRM_FUNCTION_LOG_FORMAT",
+          "the format of the log: text or json; default: text");
 
   private static final Flag LOG_CALLS =
       Flag.of(
           "--log-calls",
           "WHICH",
           "KRM_FUNCTION_LOG_CALLS",
-          "which calls get a line: all, failed or none; default: all");
+          "the calls that get a line in the log: all, failed or none; default: all");
 
   private static final List<Flag> SERVING =
       List.of(

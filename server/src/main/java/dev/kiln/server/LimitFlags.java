@@ -16,75 +16,75 @@ public final class LimitFlags {
           "--max-message-bytes",
           "BYTES",
           "KRM_FUNCTION_MAX_MESSAGE_BYTES",
-          "the largest list to read, packed or not, as 4194304 or 4Mi; default: 64Mi or an eighth"
+          "the size limit of a list, before and after decompression: 4194304 or 4Mi; default: 64Mi or an eighth"
               + " of the heap");
   private static final Flag TIMEOUT =
       Flag.of(
           "--timeout",
           "DURATION",
           "KRM_FUNCTION_TIMEOUT",
-          "how long a call may take, as 90s or 1h30m; default: 5m");
+          "the time limit of a call: 90s or 1h30m; default: 5m");
   private static final Flag MAX_BYTES_IN_FLIGHT =
       Flag.of(
           "--max-bytes-in-flight",
           "BYTES",
           "KRM_FUNCTION_MAX_BYTES_IN_FLIGHT",
-          "what all messages may hold together; default: a quarter of the heap");
+          "the size limit of all messages together; default: a quarter of the heap");
   private static final Flag MAX_CONCURRENT =
       Flag.of(
           "--max-concurrent",
           "NUMBER",
           "KRM_FUNCTION_MAX_CONCURRENT",
-          "how many Java functions run at once; default: as many as there are cores");
+          "the number of Java functions that run at once; default: the number of cores");
   private static final Flag MAX_WAITING =
       Flag.of(
           "--max-waiting",
           "NUMBER",
           "KRM_FUNCTION_MAX_WAITING",
-          "how many calls run at once in programs, containers and other servers; default: 64");
+          "the number of calls that run at once in programs, containers and other servers; default: 64");
   private static final Flag MAX_QUEUED =
       Flag.of(
           "--max-queued",
           "NUMBER",
           "KRM_FUNCTION_MAX_QUEUED",
-          "how many calls may wait for a place; default: 4096");
+          "the number of calls that wait in the queue; default: 4096");
   private static final Flag MAX_ABANDONED =
       Flag.of(
           "--max-abandoned",
           "NUMBER",
           "KRM_FUNCTION_MAX_ABANDONED",
-          "how many calls may go on past their deadline before the host drains and ends with 70;"
-              + " default: as many as there are cores");
+          "the number of calls that may go on past their deadline; with more, the host drains and exits with 70;"
+              + " default: the number of cores");
   private static final Flag MAX_CONNECTIONS =
       Flag.of(
           "--max-connections",
           "NUMBER",
           "KRM_FUNCTION_MAX_CONNECTIONS",
-          "how many connections each door holds; default: 4096");
+          "the number of connections to each address; default: 4096");
   private static final Flag MAX_HEADER_BYTES =
       Flag.of(
           "--max-header-bytes",
           "BYTES",
           "KRM_FUNCTION_MAX_HEADER_BYTES",
-          "how large the headers or metadata of a request may be; default: 16Ki");
+          "the size limit of the headers or metadata of a request; default: 16Ki");
   private static final Flag MAX_RESETS =
       Flag.of(
           "--max-resets",
           "NUMBER",
           "KRM_FUNCTION_MAX_RESETS",
-          "how many streams a gRPC connection may reset within half a minute; default: 200");
+          "the number of streams that a gRPC connection may reset within 30 seconds; default: 200");
   private static final Flag IDLE_TIMEOUT =
       Flag.of(
           "--idle-timeout",
           "DURATION",
           "KRM_FUNCTION_IDLE_TIMEOUT",
-          "how long a connection may be silent; default: 5m");
+          "the time after which a silent connection is closed; default: 5m");
   private static final Flag BODY_TIMEOUT =
       Flag.of(
           "--body-timeout",
           "DURATION",
           "KRM_FUNCTION_BODY_TIMEOUT",
-          "how long a request may take from its first byte to its last; default: 30s");
+          "the time limit for receiving a request, from its first byte to its last; default: 30s");
 
   /** Those that count without an address as well. */
   public static final List<Flag> OF_A_CALL = List.of(MAX_MESSAGE_BYTES, TIMEOUT);

@@ -13,32 +13,32 @@ final class RunFlags {
       flag(
           "--fn-path",
           "PATH",
-          "run what is declared in this file or folder, on everything; repeatable");
+          "run the functions that this file or folder declares, on all items; repeatable");
   static final Flag FN_CONFIG =
-      flag("--fn-config", "FILE", "the functionConfig, in place of arguments behind --");
+      flag("--fn-config", "FILE", "the functionConfig, instead of arguments after --");
   static final Flag ARGS_FIELD =
       flag(
           "--args-field",
           "FIELD",
-          "where arguments behind -- go: data or spec; default: data of a ConfigMap, spec of others");
+          "the field for arguments after --: data or spec; default: data of a ConfigMap, else spec");
   static final Flag ENABLE_EXEC =
       Flag.asSwitch("--enable-exec", "let resources declare programs of this machine");
   static final Flag NETWORK =
       Flag.asSwitch(
           "--network",
-          "let functions that declare it, or --image, use the network of this machine, all of it");
+          "let --image, and functions that declare it, use the whole network of this machine");
   static final Flag ENV =
       new Flag(
           "--env",
           "-e",
           "NAME[=VALUE]",
           "",
-          "a variable of programs and containers; without a value your own; repeatable");
+          "a variable for programs and containers; without =VALUE, it has your value; repeatable");
   static final Flag MOUNT =
       flag(
           "--mount",
           "MOUNT",
-          "for containers: type=bind,src=/path,dst=/path, read-only without rw=true; repeatable");
+          "a mount for containers: type=bind,src=/path,dst=/path; read-only unless rw=true; repeatable");
   static final Flag AS_CURRENT_USER =
       Flag.asSwitch("--as-current-user", "run containers as you, not as nobody");
   static final Flag IMAGE_PULL_POLICY =
@@ -49,23 +49,22 @@ final class RunFlags {
 
   static final Flag GLOBAL_SCOPE =
       Flag.asSwitch(
-          "--global-scope", "let declared functions see all of DIR, not their folder alone");
+          "--global-scope", "let declared functions see all of DIR, not only their own folder");
   static final Flag INCLUDE_KPTFILE =
-      Flag.asSwitch("--include-kptfile", "take Kptfiles for items too");
+      Flag.asSwitch("--include-kptfile", "include Kptfiles in the items");
   static final Flag STRICT =
-      Flag.asSwitch(
-          "--strict", "refuse YAML without apiVersion or kind, which is left alone otherwise");
+      Flag.asSwitch("--strict", "fail on YAML without apiVersion or kind, instead of skipping it");
 
   static final Flag DRY_RUN =
       Flag.asSwitch(
           "--dry-run",
           "write nothing; print what would change as a diff, and exit with 2 if anything would");
   static final Flag OUTPUT =
-      flag("--output", "DIR", "write the package there, a new folder, and leave DIR as it is");
+      flag("--output", "DIR", "write the package to this new folder, and leave DIR unchanged");
   static final Flag KEEP_ON_EMPTY =
-      Flag.asSwitch("--keep-on-empty", "a function that returns no items deletes nothing");
+      Flag.asSwitch("--keep-on-empty", "keep the items if a function returns none");
   static final Flag ALLOW_ERROR_RESULTS =
-      Flag.asSwitch("--allow-error-results", "results of severity error are no failure");
+      Flag.asSwitch("--allow-error-results", "do not count results of severity error as failures");
   static final Flag RESULTS_DIR =
       flag(
           "--results-dir",
@@ -75,31 +74,31 @@ final class RunFlags {
       flag(
           "--results-format",
           "FORMAT",
-          "how results are written: spec, or raw as the function wrote them; default: spec");
-  static final Flag EXPLAIN = Flag.asSwitch("--explain", "tell which function changed which field");
+          "the form of the results: spec, or raw as the function wrote them; default: spec");
+  static final Flag EXPLAIN = Flag.asSwitch("--explain", "show which function changed which field");
   static final Flag LOG_STEPS =
-      Flag.asSwitch("--log-steps", "print a line on stderr when a function begins as well");
+      Flag.asSwitch("--log-steps", "also print a line to stderr when a function begins");
   static final Flag FORMAT =
       new Flag(
           "--format",
           "-o",
           "FORMAT",
           "",
-          "what is printed at the end: text or json; or, with no file written, the resources:"
-              + " stdout as a ResourceList, unwrap as bare YAML; default: text");
+          "the output at the end: text or json; or, without writing files, the resources: stdout as"
+              + " a ResourceList, unwrap as plain YAML; default: text");
 
   static final Flag HOST =
       Flag.of(
           "--host",
           "ADDRESS",
           "KILN_HOST",
-          "run functions on this host; not images with mounts, variables, a network or a pull policy");
+          "run functions on this host, except images with mounts, variables, a network or a pull policy");
   static final Flag ENGINE =
       Flag.of(
           "--engine",
           "COMMAND",
           "KRM_FUNCTION_ENGINE",
-          "the container engine; default: the first of docker, podman and nerdctl that answers");
+          "the command of the container engine; default: the first of docker, podman and nerdctl that answers");
 
   static final Flag API_VERSION = match("api-version", "VALUE");
   static final Flag KIND = match("kind", "VALUE");
@@ -136,7 +135,7 @@ final class RunFlags {
   private static Map<String, List<Flag>> groups(List<Flag> functions) {
     var groups = new LinkedHashMap<String, List<Flag>>();
     groups.put(
-        "What runs; without any of the first five, what the resources in DIR declare",
+        "Functions; without any of the first five flags, those that the resources in DIR declare",
         Flags.joined(
             functions,
             List.of(
@@ -150,10 +149,10 @@ final class RunFlags {
                 AS_CURRENT_USER,
                 IMAGE_PULL_POLICY)));
     groups.put(
-        "On what; --match-… must all fit an item, and --exclude-… all fit one to leave it out",
+        "Items; an item is included if it fits all of --match-…, unless it fits all of --exclude-…",
         Flags.joined(List.of(GLOBAL_SCOPE), READING, SELECTORS));
     groups.put(
-        "What becomes of it",
+        "Output",
         List.of(
             DRY_RUN,
             OUTPUT,
@@ -164,7 +163,7 @@ final class RunFlags {
             EXPLAIN,
             LOG_STEPS,
             FORMAT));
-    groups.put("Where", Flags.joined(List.of(HOST, ENGINE), LimitFlags.OF_A_CALL));
+    groups.put("Host and limits", Flags.joined(List.of(HOST, ENGINE), LimitFlags.OF_A_CALL));
     return groups;
   }
 
@@ -196,7 +195,7 @@ final class RunFlags {
   }
 
   private static Flag exclude(String what, String value) {
-    return flag("--exclude-" + what, value, "not those with " + these(what));
+    return flag("--exclude-" + what, value, "except items with " + these(what));
   }
 
   private static String these(String what) {

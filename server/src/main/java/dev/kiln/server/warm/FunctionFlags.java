@@ -25,40 +25,40 @@ public final class FunctionFlags {
           "--allow-image",
           "PATTERN",
           "KRM_FUNCTION_ALLOW_IMAGE",
-          "images that a request may have started, as ghcr.io/acme/*; may be given several times");
+          "allow requests to start images that match, such as ghcr.io/acme/*; may be given several times");
   private static final Flag STAND_IN =
       Flag.of(
           "--stand-in",
           "PATTERN",
           "KRM_FUNCTION_STAND_IN",
-          "images of other publishers that functions here answer for, as kpt's are by those of the"
-              + " same name; may be given several times");
+          "let functions of this host replace images of other publishers that match, such as kpt's images"
+              + " of the same name; may be given several times");
   private static final Flag ENGINE =
       Flag.of(
           "--engine",
           "COMMAND",
           "KRM_FUNCTION_ENGINE",
-          "the container engine; default: the first of docker, podman and nerdctl on PATH that answers");
+          "the command of the container engine; default: the first of docker, podman and nerdctl on PATH that answers");
   private static final Flag CONFIG =
       Flag.of(
           "--config",
           "FILE",
           "KRM_FUNCTION_CONFIG",
-          "all of these, and more about each, in a file; read again when it changes");
+          "a file that declares all of these in more detail; read again when it changes");
 
   private static final Flag MAX_PROCESSES =
       Flag.of(
           "--pool-max-processes",
           "NUMBER",
           "KRM_FUNCTION_POOL_MAX_PROCESSES",
-          "how many programs and containers there may be, waiting ones included; default: 8, and 4"
-              + " for each core");
+          "the number of programs and containers, idle ones included; default: 8, and 4 for each core");
   private static final Flag MEMORY =
       Flag.of(
           "--pool-memory",
           "BYTES",
           "KRM_FUNCTION_POOL_MEMORY",
-          "what they may need together, as far as that is declared; default: half of the machine's");
+          "the memory limit of all of them together, as far as their memory is declared; default: half of"
+              + " the machine's memory");
 
   private final FunctionKinds kinds;
   private final List<KindFlag> functions = new ArrayList<>();

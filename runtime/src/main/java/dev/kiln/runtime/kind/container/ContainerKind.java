@@ -187,7 +187,8 @@ public final class ContainerKind implements FunctionKind<ImageFunction> {
 
   @Override
   public Optional<FlagForm<ImageFunction>> hostFlag() {
-    return flag("a container image as a function, kept warm; may be given several times");
+    return flag(
+        "add a container image as a function and keep containers of it ready; may be given several times");
   }
 
   @Override

@@ -105,12 +105,13 @@ public final class ExecKind implements FunctionKind<ProgramFunction> {
 
   @Override
   public Optional<FlagForm<ProgramFunction>> hostFlag() {
-    return flag("a program of spec v1 as a function, kept warm; may be given several times");
+    return flag(
+        "add a program of spec v1 as a function and keep processes of it ready; may be given several times");
   }
 
   @Override
   public Optional<FlagForm<ProgramFunction>> runFlag() {
-    return flag("run this program, with its arguments; needs no --enable-exec");
+    return flag("run this program with its arguments; needs no --enable-exec");
   }
 
   private static Optional<FlagForm<ProgramFunction>> flag(String help) {

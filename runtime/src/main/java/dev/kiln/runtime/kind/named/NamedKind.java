@@ -40,7 +40,7 @@ public final class NamedKind implements FunctionKind<NamedFunction> {
         new FlagForm<>(
             "--function",
             "NAME",
-            "run this function from the box, or of --host",
+            "run this built-in function, or this function of --host",
             Naming.REQUIRED,
             "",
             NamedFunction::new));

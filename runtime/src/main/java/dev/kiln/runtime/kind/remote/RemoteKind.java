@@ -99,8 +99,8 @@ public final class RemoteKind implements FunctionKind<RemoteFunction> {
         new FlagForm<>(
             "--remote",
             "ADDRESS[,ADDRESS]",
-            "a server of spec v2 as a function: http://host:port, grpc://host:port,"
-                + " unix:///path.sock; with s for TLS; may be given several times",
+            "add a function on a server of spec v2: http://host:port, grpc://host:port,"
+                + " unix:///path.sock; https and grpcs for TLS; may be given several times",
             Naming.BEFORE_LIST,
             "NAME=ADDRESS, as policy=grpc://policy:9446",
             RemoteKind::ofText));
