@@ -1,7 +1,7 @@
-# Sourced by the scripts beside it: builds images from scratch. It needs top, work (a folder), name and fail.
+# Sourced by the other scripts: builds images from scratch. It needs top, work (a folder), name and fail.
 # shellcheck shell=sh disable=SC2154
 
-if [ -z "${CONTAINERS_CONF-}" ]; then # modest limits, which work where an engine runs in a container
+if [ -z "${CONTAINERS_CONF-}" ]; then # low limits, which also work if the engine runs in a container
   echo '[containers]
 default_ulimits = ["nofile=1024:1024", "nproc=1000:1000"]' >"$work/containers.conf"
   ! command -v runc >/dev/null || printf '[engine]\nruntime = "runc"\n' >>"$work/containers.conf"
@@ -15,7 +15,7 @@ build() { # NAME FOLDER [FLAG...]
     >/dev/null || fail "no image is built here"
 }
 
-build_kiln() { # DISTRIBUTION: kiln, and base, which is the C library of this machine, and a nobody
+build_kiln() { # DISTRIBUTION: builds the images kiln and base; base has this machine's C library and a user nobody
   mkdir -p "$work/base/root/etc"
   find "$1/runtime" \( -name '*.so' -o -name java \) \
     -exec "$top/cli/src/test/sh/copy-libraries" "$work/base/root" "$1" {} +

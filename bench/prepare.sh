@@ -1,4 +1,4 @@
-# Sourced by the scripts beside it: builds ours and the Go peers, and sets java, built and peers.
+# Sourced by the other scripts: builds Kiln and the Go peers, and sets java, built and peers.
 # shellcheck shell=sh
 
 here=$(cd "$(dirname "$0")" && pwd -P)
@@ -28,5 +28,5 @@ mkdir -p "$peers"
 mvn -q -Dstyle.color=never -f "$top/pom.xml" -pl bench -am package -Dquick -DskipTests -Dbuild.folder=.kiln/bench >&2 ||
   fail "the benchmark does not build"
 
-# shellcheck disable=SC2034 # for whoever sources this
+# shellcheck disable=SC2034 # used by the scripts that source this
 built=$here/.kiln/bench
