@@ -231,7 +231,7 @@ class InitCommandTest {
             files
                 .getOrDefault("Dockerfile", "")
                 .replaceFirst(
-                    "Says on every .*(?=\")",
+                    "Labels every item .*(?=\")",
                     "Gives containers the requests and limits that they do not set themselves."));
   }
 

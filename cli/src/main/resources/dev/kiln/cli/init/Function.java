@@ -7,7 +7,7 @@ import dev.kiln.sdk.ItemFunction;
 import dev.kiln.sdk.Resource;
 import dev.kiln.server.FunctionServer;
 
-/** Says on every item which team owns it. */
+/** Labels every item with the team that owns it. */
 public record @Class@(String team, @Default("owner") String label) implements ItemFunction {
   public @Class@ {
     BadInput.unless(team.matches("[a-z-]+"), "team", team, "small letters and dashes");
