@@ -99,7 +99,7 @@ public final class FunctionServer {
     usage: %s [flags] < list.yaml > out.yaml
            %1$s --http-addr ADDRESS [--grpc-addr ADDRESS] [flags]
 
-    Runs functions as the KRM Functions Specification defines it.
+    Runs functions as the KRM Functions Specification defines them.
 
     Without an address, it follows version 1: it reads one ResourceList from stdin and writes one to
     stdout. Messages go to stderr. Exit codes: 0 success; 1 the results contain an error, or nothing
