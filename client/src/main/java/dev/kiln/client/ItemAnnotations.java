@@ -1,5 +1,6 @@
 package dev.kiln.client;
 
+import dev.kiln.sdk.InternalAnnotations;
 import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
@@ -10,59 +11,29 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * The annotations that identify an item after a function ran: its place and its id. Functions know
- * them in an older and in the present spelling, so both are set.
+ * Sets and removes the annotations that identify an item after a function ran, in both spellings.
  */
 final class ItemAnnotations {
-  static final Key PATH =
-      new Key("internal.config.kubernetes.io/path", "config.kubernetes.io/path");
-  static final Key INDEX =
-      new Key("internal.config.kubernetes.io/index", "config.kubernetes.io/index");
-  static final Key ID = new Key("internal.config.kubernetes.io/id", "config.k8s.io/id");
-
-  private static final List<Key> ALL = List.of(PATH, INDEX, ID);
   private static final Path ANNOTATIONS = Path.keys("metadata", "annotations");
-  private static final String RESERVED = "internal.config.kubernetes.io/";
 
   private ItemAnnotations() {}
-
-  /** One of these annotations, in both spellings. */
-  record Key(String name, String legacyName) {
-    /** Whether an annotation of that name is this one. */
-    boolean is(String annotation) {
-      return annotation.equals(name) || annotation.equals(legacyName);
-    }
-  }
-
-  /** Whether an annotation of that name belongs to the orchestrator and not in a file. */
-  static boolean isInternal(String name) {
-    if (name.startsWith(RESERVED)) {
-      return true;
-    }
-    for (Key mark : ALL) {
-      if (name.equals(mark.legacyName())) {
-        return true;
-      }
-    }
-    return false;
-  }
 
   /** Returns all these annotations for an item. An item without a place has no path or index. */
   static Map<String, String> of(String path, int index, String id) {
     var marks = new LinkedHashMap<String, String>();
     if (!path.isEmpty()) {
-      put(marks, PATH, path);
+      put(marks, InternalAnnotations.PATH, path);
     }
     if (index >= 0) {
-      put(marks, INDEX, Integer.toString(index));
+      put(marks, InternalAnnotations.INDEX, Integer.toString(index));
     }
     if (!id.isEmpty()) {
-      put(marks, ID, id);
+      put(marks, InternalAnnotations.ID, id);
     }
     return marks;
   }
 
-  private static void put(Map<String, String> marks, Key mark, String value) {
+  private static void put(Map<String, String> marks, InternalAnnotations.Key mark, String value) {
     marks.put(mark.name(), value);
     marks.put(mark.legacyName(), value);
   }

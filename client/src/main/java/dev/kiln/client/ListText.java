@@ -2,6 +2,7 @@ package dev.kiln.client;
 
 import dev.kiln.client.files.PackageItem;
 import dev.kiln.client.files.ParallelFor;
+import dev.kiln.sdk.InternalAnnotations;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.yaml.Yaml;
@@ -130,7 +131,7 @@ final class ListText {
       }
       boolean marked =
           annotations.value().entries().stream()
-              .anyMatch(e -> ItemAnnotations.isInternal(e.name()));
+              .anyMatch(e -> InternalAnnotations.contains(e.name()));
       return !isBelow(annotations) || marked
           ? null
           : new Spot(item.line(), annotations.key().line(), annotations.value().column(), false);

@@ -2,6 +2,7 @@ package dev.kiln.client;
 
 import dev.kiln.client.files.PackageItem;
 import dev.kiln.client.files.PlacedItem;
+import dev.kiln.sdk.InternalAnnotations;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import java.util.ArrayList;
@@ -74,13 +75,16 @@ public record PackageSink(List<PlacedItem> placed, List<PackageItem> others) {
 
   private static PlacedItem created(TrackedItem item, Resource text) {
     return new PlacedItem(
-        item.path(), item.index(), ItemAnnotations.remove(text, ItemAnnotations::isInternal), null);
+        item.path(),
+        item.index(),
+        ItemAnnotations.remove(text, InternalAnnotations::contains),
+        null);
   }
 
   private static PlacedItem changed(TrackedItem item, PackageItem origin) {
     Resource text =
         TrackedItem.cleared(
-            origin.resource().likened(item.resource(), ItemAnnotations::isInternal), origin);
+            origin.resource().likened(item.resource(), InternalAnnotations::contains), origin);
     return new PlacedItem(item.path(), item.index(), text, origin);
   }
 }

@@ -6,6 +6,7 @@ import dev.kiln.client.files.ParallelFor;
 import dev.kiln.client.files.PlacedItem;
 import dev.kiln.client.steps.Scope;
 import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.InternalAnnotations;
 import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.Node;
@@ -97,7 +98,7 @@ final class ReturnedItems {
       refuseMisfit(item, number);
       return before.with(item);
     }
-    if (!item.annotation(ItemAnnotations.ID.name()).orElse("").equals(before.id())) {
+    if (!item.annotation(InternalAnnotations.ID.name()).orElse("").equals(before.id())) {
       return null;
     }
     refuseMisfit(item, number);
@@ -154,9 +155,9 @@ final class ReturnedItems {
 
   /** Returns the given item with the id of this item. An id that nobody gave counts as no id. */
   private @Nullable TrackedItem findById(Resource item) {
-    TrackedItem marked = ids.get(item.annotation(ItemAnnotations.ID.name()).orElse(""));
+    TrackedItem marked = ids.get(item.annotation(InternalAnnotations.ID.name()).orElse(""));
     return marked == null
-        ? ids.get(item.annotation(ItemAnnotations.ID.legacyName()).orElse(""))
+        ? ids.get(item.annotation(InternalAnnotations.ID.legacyName()).orElse(""))
         : marked;
   }
 
@@ -208,35 +209,35 @@ final class ReturnedItems {
       List.of(ReturnedItems::isAtPlace, ReturnedItems::isUnchanged, (_, _) -> true);
 
   private static boolean isAtPlace(TrackedItem before, Resource item) {
-    return has(item, ItemAnnotations.PATH, before.path())
-        && has(item, ItemAnnotations.INDEX, Integer.toString(before.index()));
+    return has(item, InternalAnnotations.PATH, before.path())
+        && has(item, InternalAnnotations.INDEX, Integer.toString(before.index()));
   }
 
-  private static boolean has(Resource item, ItemAnnotations.Key key, String value) {
+  private static boolean has(Resource item, InternalAnnotations.Key key, String value) {
     return value.equals(item.annotation(key.name()).orElse(""))
         || value.equals(item.annotation(key.legacyName()).orElse(""));
   }
 
   private static boolean isUnchanged(TrackedItem before, Resource item) {
-    return ItemAnnotations.remove(before.resource(), ItemAnnotations::isInternal).isLike(item);
+    return ItemAnnotations.remove(before.resource(), InternalAnnotations::contains).isLike(item);
   }
 
   private TrackedItem kept(TrackedItem before, Resource item) {
-    String path = changedValue(item, ItemAnnotations.PATH, before.path());
+    String path = changedValue(item, InternalAnnotations.PATH, before.path());
     if (!path.equals(before.path())) {
       refuseUnfit(path, item);
     }
-    String index = changedValue(item, ItemAnnotations.INDEX, Integer.toString(before.index()));
+    String index = changedValue(item, InternalAnnotations.INDEX, Integer.toString(before.index()));
     return item(before, before.id(), path, index(item, index), item);
   }
 
   private TrackedItem created(Resource item) {
-    String path = changedValue(item, ItemAnnotations.PATH, "");
+    String path = changedValue(item, InternalAnnotations.PATH, "");
     if (!path.isEmpty()) {
       refuseUnfit(path, item);
     }
     boolean copied = findById(item) != null; // so its index is taken
-    String index = copied ? "" : changedValue(item, ItemAnnotations.INDEX, "");
+    String index = copied ? "" : changedValue(item, InternalAnnotations.INDEX, "");
     made++;
     return item(
         null,
@@ -277,7 +278,7 @@ final class ReturnedItems {
   }
 
   /** Returns the present value of an annotation. A function may have changed either spelling. */
-  private static String changedValue(Resource item, ItemAnnotations.Key mark, String before) {
+  private static String changedValue(Resource item, InternalAnnotations.Key mark, String before) {
     String value = item.annotation(mark.name()).orElse(before);
     String older = item.annotation(mark.legacyName()).orElse(before);
     if (!value.equals(before) && !older.equals(before) && !value.equals(older)) {
@@ -294,7 +295,7 @@ final class ReturnedItems {
       return Math.max(PlacedItem.END, Integer.parseInt(text.strip()));
     } catch (NumberFormatException _) {
       throw new BadInput(
-          name(item) + ": " + ItemAnnotations.INDEX.name(), "\"" + text + "\"", "a number");
+          name(item) + ": " + InternalAnnotations.INDEX.name(), "\"" + text + "\"", "a number");
     }
   }
 

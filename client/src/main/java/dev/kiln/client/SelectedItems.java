@@ -2,6 +2,7 @@ package dev.kiln.client;
 
 import dev.kiln.client.files.ParallelFor;
 import dev.kiln.sdk.FieldChange;
+import dev.kiln.sdk.InternalAnnotations;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.yaml.Yaml;
@@ -133,7 +134,7 @@ record SelectedItems(List<TrackedItem> all, List<TrackedItem> selected) {
     } else if (was.index() != now.index()) {
       fields.add(new FieldChange(INDEX, Yaml.of(was.index()), Yaml.of(now.index())));
     }
-    fields.addAll(was.resource().changes(now.resource(), ItemAnnotations::isInternal));
+    fields.addAll(was.resource().changes(now.resource(), InternalAnnotations::contains));
     return fields;
   }
 

@@ -2,6 +2,7 @@ package dev.kiln.client;
 
 import dev.kiln.client.files.PackageItem;
 import dev.kiln.client.files.PlacedItem;
+import dev.kiln.sdk.InternalAnnotations;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import java.util.ArrayList;
@@ -56,7 +57,7 @@ record TrackedItem(
 
   /** Returns the item to write to disk. */
   PlacedItem placed() {
-    Resource text = text(ItemAnnotations::isInternal);
+    Resource text = text(InternalAnnotations::contains);
     return new PlacedItem(path, index, source == null ? text : cleared(text, source), source);
   }
 
@@ -67,12 +68,12 @@ record TrackedItem(
   static Resource cleared(Resource text, PackageItem origin) {
     return text == origin.resource()
         ? text
-        : ItemAnnotations.remove(text, ItemAnnotations::isInternal);
+        : ItemAnnotations.remove(text, InternalAnnotations::contains);
   }
 
   /** Returns the item to write to a list. */
   Resource listed() {
-    return text(ItemAnnotations.ID::is);
+    return text(InternalAnnotations.ID::is);
   }
 
   @SuppressWarnings("ReferenceEquality") // an untouched item need not be compared

@@ -3,6 +3,7 @@ package dev.kiln.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.client.files.PackageItem;
+import dev.kiln.sdk.InternalAnnotations;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import java.util.List;
@@ -17,7 +18,7 @@ class ListTextTest {
     var item = new PackageItem(path, 3, Resource.parse(text), 1);
     ResourceList list = ListText.of(List.of(item, item), true);
     assertThat(list.items()).hasSize(2);
-    assertThat(list.items().get(1).annotation(ItemAnnotations.ID.name())).contains("2");
+    assertThat(list.items().get(1).annotation(InternalAnnotations.ID.name())).contains("2");
     return list.items().getFirst();
   }
 
@@ -64,7 +65,7 @@ class ListTextTest {
     Resource original = Resource.parse(text);
     Resource item = listed("a b/c.yaml", text);
     assertThat(item.annotations()).containsAllEntriesOf(ItemAnnotations.of("a b/c.yaml", 3, "1"));
-    assertThat(original.likened(item, ItemAnnotations::isInternal)).isSameAs(original);
+    assertThat(original.likened(item, InternalAnnotations::contains)).isSameAs(original);
   }
 
   @ParameterizedTest

@@ -12,7 +12,7 @@ public sealed interface Address {
    * @throws BadAddress if it is none of these
    */
   static Address parse(String text) {
-    return new AddressText(text).read();
+    return AddressText.listener(text);
   }
 
   /** If only this machine can reach it: a loopback address, or a socket in the file system. */

@@ -5,69 +5,114 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** Reads one address, and says what is wrong with one that it cannot read. */
-final class AddressText {
-  private static final String FORMS = "host:port, [::1]:port, :port or unix:///path.sock";
+/** Reads the parts of one address, and says what is wrong with one that it cannot read. */
+public final class AddressText {
+  private static final String LISTENER = "host:port, [::1]:port, :port or unix:///path.sock";
   private static final String SOCKET = "unix:///path.sock";
   private static final Pattern NAME =
       Pattern.compile("[\\p{L}\\p{N}_]([\\p{L}\\p{N}_.-]*[\\p{L}\\p{N}_])?\\.?");
 
   private final String text;
+  private final String forms;
+  private final boolean listens;
 
-  AddressText(String text) {
+  private AddressText(String text, String forms, boolean listens) {
     this.text = text;
+    this.forms = forms;
+    this.listens = listens;
   }
 
-  Address read() {
+  /**
+   * The address of a server to connect to.
+   *
+   * @param forms the forms that such an address has, for messages
+   */
+  public static AddressText ofServer(String text, String forms) {
+    return new AddressText(text, forms, false);
+  }
+
+  /** Reads the address of a listener. */
+  static Address listener(String text) {
+    return new AddressText(text, LISTENER, true).listener();
+  }
+
+  private Address listener() {
     if (text.startsWith("unix:")) {
-      return unix();
+      return socket(text.startsWith("unix://") ? text.substring("unix://".length()) : "");
     }
     int scheme = text.indexOf("://");
     if (scheme >= 0) {
-      throw bad("an address has no " + text.substring(0, scheme + 3), FORMS);
+      throw bad("an address has no " + text.substring(0, scheme + 3));
     }
-    return text.startsWith("[") ? bracketed() : plain();
+    if (text.matches("[0-9]+")) {
+      throw bad("no colon before the port", ":" + text);
+    }
+    return port(text, -1);
   }
 
-  private Address.Unix unix() {
-    if (!text.startsWith("unix:///")) {
+  /**
+   * Reads the absolute path of a socket.
+   *
+   * @throws BadAddress if it is none
+   */
+  public Address.Unix socket(String path) {
+    if (!path.startsWith("/")) {
       throw bad("a socket needs an absolute path after unix://", SOCKET);
     }
-    if (text.endsWith("/") || text.endsWith("/.") || text.endsWith("/..")) {
+    if (path.endsWith("/") || path.endsWith("/.") || path.endsWith("/..")) {
       throw bad("the path has no file name", SOCKET);
     }
     try {
-      return new Address.Unix(Path.of(text.substring("unix://".length())));
+      return new Address.Unix(Path.of(path));
     } catch (InvalidPathException e) {
       throw bad("no path of this system, " + e.getReason(), SOCKET);
     }
   }
 
-  private Address.Tcp bracketed() {
-    int end = text.indexOf(']');
+  /**
+   * Reads {@code host:port} or {@code [::1]:port}.
+   *
+   * @param usual the port if there is none in the text; negative if there must be one
+   * @throws BadAddress if it is neither
+   */
+  public Address.Tcp port(String place, int usual) {
+    Address.Tcp found = place.startsWith("[") ? bracketed(place, usual) : plain(place, usual);
+    if (!listens && found.host().isEmpty()) {
+      throw bad("no host");
+    }
+    return found;
+  }
+
+  private Address.Tcp bracketed(String place, int usual) {
+    int end = place.indexOf(']');
     if (end < 0) {
       throw bad("[ without ]", "[::1]:port");
     }
-    String host = text.substring(1, end);
+    String host = place.substring(1, end);
     if (!NetUtil.isValidIpV6Address(host)) {
       throw bad("no IPv6 address stands in the brackets", "[::1]:port");
     }
-    String rest = text.substring(end + 1);
+    String rest = place.substring(end + 1);
+    if (rest.isEmpty() && usual >= 0) {
+      return new Address.Tcp(host, usual);
+    }
     if (!rest.startsWith(":")) {
       throw bad(rest.isEmpty() ? "no port" : "\"" + rest + "\" after ]", "[::1]:port");
     }
-    return new Address.Tcp(host, port(rest.substring(1)));
+    return new Address.Tcp(host, number(rest.substring(1)));
   }
 
-  private Address.Tcp plain() {
-    int colon = text.lastIndexOf(':');
-    if (colon != text.indexOf(':')) {
+  private Address.Tcp plain(String place, int usual) {
+    int colon = place.lastIndexOf(':');
+    if (colon != place.indexOf(':')) {
       throw bad("more than one colon, and an IPv6 address needs brackets", "[::1]:port");
     }
-    if (colon < 0) {
-      throw text.matches("[0-9]+") ? bad("no colon before the port", ":" + text) : noPort();
+    if (colon < 0 && usual < 0) {
+      throw bad("no port");
     }
-    return new Address.Tcp(host(text.substring(0, colon)), port(text.substring(colon + 1)));
+    return colon < 0
+        ? new Address.Tcp(host(place), usual)
+        : new Address.Tcp(host(place.substring(0, colon)), number(place.substring(colon + 1)));
   }
 
   private String host(String host) {
@@ -76,24 +121,29 @@ final class AddressText {
         || (digits ? NetUtil.isValidIpV4Address(host) : NAME.matcher(host).matches())) {
       return host;
     }
-    throw bad("\"" + host + "\" is no host" + (host.equals("*") ? " (all are :port)" : ""), FORMS);
+    String hint = listens && host.equals("*") ? " (all are :port)" : "";
+    throw bad("\"" + host + "\" is no host" + hint);
   }
 
-  private int port(String port) {
+  private int number(String port) {
     if (port.isEmpty()) {
-      throw noPort();
+      throw bad("no port");
     }
-    if (!port.matches("[0-9]{1,5}") || Integer.parseInt(port) > 0xFFFF) {
-      throw bad("\"" + port + "\" is no port", "a number from 0 to 65535");
+    int first = listens ? 0 : 1;
+    if (!port.matches("[0-9]{1,5}")
+        || Integer.parseInt(port) < first
+        || Integer.parseInt(port) > 0xFFFF) {
+      throw bad("\"" + port + "\" is no port", "a number from " + first + " to 65535");
     }
     return Integer.parseInt(port);
   }
 
-  private BadAddress noPort() {
-    return bad("no port", FORMS);
+  private BadAddress bad(String problem) {
+    return bad(problem, forms);
   }
 
-  private BadAddress bad(String problem, String fits) {
+  /** What is wrong with the address, and what fits. */
+  public BadAddress bad(String problem, String fits) {
     return new BadAddress(text, problem + " (expected: " + fits + ")");
   }
 }

@@ -11,7 +11,7 @@ final class BindFailure {
   private BindFailure() {}
 
   static String why(Throwable failure, Address address) {
-    Throwable root = root(failure);
+    Throwable root = FailureText.root(failure);
     return root instanceof BadAddress
         ? FailureText.of(root) // it names the address
         : "\"" + address + "\": " + problem(root, address);
@@ -36,13 +36,5 @@ final class BindFailure {
 
   private static boolean isPrivileged(Address address) {
     return address instanceof Address.Tcp(_, int port) && port < FIRST_FREE_PORT;
-  }
-
-  private static Throwable root(Throwable failure) {
-    Throwable root = failure;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    return root;
   }
 }

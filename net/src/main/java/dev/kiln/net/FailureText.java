@@ -1,5 +1,7 @@
 package dev.kiln.net;
 
+import java.net.UnknownHostException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -7,28 +9,56 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Turns an exception of the system into part of a sentence on one line. */
-final class FailureText {
+public final class FailureText {
   static final String NO_SUCH_FILE = "no such file";
+
+  private static final int MOST = 400;
 
   private FailureText() {}
 
-  static String of(Throwable failure) {
-    String said = said(failure);
-    if (said == null || said.isBlank()) {
-      return failure.getClass().getSimpleName();
-    }
-    String line = said.replaceAll("\\p{Cntrl}+", " ");
-    boolean word = line.length() > 1 && Character.isLowerCase(line.charAt(1)); // RSA stays
-    return word ? line.substring(0, 1).toLowerCase(Locale.ROOT) + line.substring(1) : line;
+  /** Describes a failure. The message of a file system is a path, which stands elsewhere. */
+  public static String of(Throwable failure) {
+    String said =
+        switch (failure) {
+          case NoSuchFileException _ -> NO_SUCH_FILE;
+          case AccessDeniedException _ -> "permission denied";
+          case FileSystemException file -> file.getReason();
+          case UnknownHostException _ -> "unknown host";
+          case ClosedChannelException _ -> "the connection was closed";
+          default -> failure.getMessage();
+        };
+    String line = said == null ? "" : said.replaceAll("\\p{Cntrl}+", " ").strip();
+    return line.isEmpty() ? failure.getClass().getSimpleName() : inSentence(line);
   }
 
-  /** A file system's message is the path, which stands elsewhere; the reason is apart. */
-  private static @Nullable String said(Throwable failure) {
-    return switch (failure) {
-      case NoSuchFileException _ -> NO_SUCH_FILE;
-      case AccessDeniedException _ -> "permission denied";
-      case FileSystemException file -> file.getReason();
-      default -> failure.getMessage();
-    };
+  /** Describes the innermost cause, which is the most specific. */
+  public static String ofCause(Throwable failure) {
+    return cut(of(root(failure)));
+  }
+
+  static Throwable root(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root;
+  }
+
+  /** The first line of a foreign text, made safe to show in a message. */
+  public static String line(@Nullable String text, String otherwise) {
+    String first =
+        text == null
+            ? ""
+            : text.lines().map(String::strip).filter(l -> !l.isEmpty()).findFirst().orElse("");
+    return first.isEmpty() ? otherwise : cut(first.replaceAll("\\p{Cntrl}", "?"));
+  }
+
+  private static String cut(String line) {
+    return line.length() > MOST ? line.substring(0, MOST) + "…" : line;
+  }
+
+  private static String inSentence(String text) {
+    boolean word = text.length() > 1 && Character.isLowerCase(text.charAt(1)); // RSA, TLS stay
+    return word ? text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1) : text;
   }
 }

@@ -28,6 +28,8 @@ record TlsMaterial(
     PrivateKey key,
     List<X509Certificate> chain,
     List<X509Certificate> clientAuthorities) {
+  static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
+
   /**
    * Reads it.
    *
@@ -67,7 +69,7 @@ record TlsMaterial(
   }
 
   private SslContextBuilder builder() {
-    var builder = SslContextBuilder.forServer(key, chain).protocols("TLSv1.3", "TLSv1.2");
+    var builder = SslContextBuilder.forServer(key, chain).protocols(PROTOCOLS);
     return asksClients()
         ? builder.trustManager(clientAuthorities).clientAuth(ClientAuth.REQUIRE)
         : builder;

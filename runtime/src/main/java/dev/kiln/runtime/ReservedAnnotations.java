@@ -1,5 +1,6 @@
 package dev.kiln.runtime;
 
+import dev.kiln.sdk.InternalAnnotations;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
 import dev.kiln.yaml.node.BadYaml;
@@ -19,25 +20,14 @@ import org.jspecify.annotations.Nullable;
  * that move it.
  */
 final class ReservedAnnotations {
-  private static final String RESERVED = "internal.config.kubernetes.io/";
-  private static final String OLD_ID = "config.k8s.io/id";
-  private static final List<Place> PLACES =
-      List.of(
-          new Place(RESERVED + "path", "config.kubernetes.io/path"),
-          new Place(RESERVED + "index", "config.kubernetes.io/index"));
+  private static final List<InternalAnnotations.Key> PLACES =
+      List.of(InternalAnnotations.PATH, InternalAnnotations.INDEX);
 
   private ReservedAnnotations() {}
 
-  /** One annotation about the location of an item, with its current and its old key. */
-  private record Place(String key, String oldKey) {
-    boolean has(String name) {
-      return name.equals(key) || name.equals(oldKey);
-    }
-  }
-
   /** The id that an orchestrator gave the item. */
   static Optional<String> orchestratorsId(Resource item) {
-    return item.annotation(RESERVED + "id").or(() -> item.annotation(OLD_ID));
+    return InternalAnnotations.ID.find(item);
   }
 
   /**
@@ -50,7 +40,7 @@ final class ReservedAnnotations {
     return before != null
         && after != null
         && before.means(after)
-        && before.at(RESERVED + "path") != null;
+        && before.at(InternalAnnotations.PATH.name()) != null;
   }
 
   private static @Nullable Node map(Resource item) {
@@ -67,7 +57,7 @@ final class ReservedAnnotations {
     Map<String, Node> own = Map.of();
     for (Entry entry : annotations.entries()) {
       String key = entry.name();
-      if (key.startsWith(RESERVED) || key.equals(OLD_ID) || isPlace(key)) {
+      if (InternalAnnotations.contains(key)) {
         own = own.isEmpty() ? new LinkedHashMap<>() : own;
         own.putIfAbsent(key, entry.value());
       }
@@ -76,8 +66,8 @@ final class ReservedAnnotations {
   }
 
   private static boolean isPlace(String key) {
-    for (Place place : PLACES) {
-      if (place.has(key)) {
+    for (InternalAnnotations.Key place : PLACES) {
+      if (place.is(key)) {
         return true;
       }
     }
@@ -114,7 +104,7 @@ final class ReservedAnnotations {
           item = undo(item, key);
         }
       }
-      for (Place place : PLACES) {
+      for (InternalAnnotations.Key place : PLACES) {
         item = move(item, place);
       }
       return item;
@@ -143,30 +133,31 @@ final class ReservedAnnotations {
     }
 
     /** Changes the other key to the same value as the one that the function changed. */
-    private Resource move(Resource item, Place place) {
-      boolean moved = moved(place.key);
-      boolean movedOld = moved(place.oldKey);
-      Node value = is.get(place.key);
-      Node oldValue = is.get(place.oldKey);
+    private Resource move(Resource item, InternalAnnotations.Key place) {
+      boolean moved = moved(place.name());
+      boolean movedOld = moved(place.legacyName());
+      Node value = is.get(place.name());
+      Node oldValue = is.get(place.legacyName());
       if (moved && movedOld && value != null && oldValue != null && !means(value, oldValue)) {
         results.add(conflict(item, place, text(value), text(oldValue)));
         return item;
       }
-      if (moved && !movedOld && was.containsKey(place.oldKey) && value != null) {
-        return item.edit(e -> e.set(path(place.oldKey), value));
+      if (moved && !movedOld && was.containsKey(place.legacyName()) && value != null) {
+        return item.edit(e -> e.set(path(place.legacyName()), value));
       }
-      if (movedOld && !moved && was.containsKey(place.key) && oldValue != null) {
-        return item.edit(e -> e.set(path(place.key), oldValue));
+      if (movedOld && !moved && was.containsKey(place.name()) && oldValue != null) {
+        return item.edit(e -> e.set(path(place.name()), oldValue));
       }
       return item;
     }
 
-    private static Result conflict(Resource item, Place place, String value, String oldValue) {
+    private static Result conflict(
+        Resource item, InternalAnnotations.Key place, String value, String oldValue) {
       return Result.error(
               "the function moved this item to two places: %s is \"%s\", %s is \"%s\" (expected: the same in both)"
-                  .formatted(place.key, value, place.oldKey, oldValue))
+                  .formatted(place.name(), value, place.legacyName(), oldValue))
           .on(item)
-          .at(path(place.key).toString(), value, oldValue);
+          .at(path(place.name()).toString(), value, oldValue);
     }
 
     private boolean moved(String key) {

@@ -43,6 +43,11 @@ public final class Json {
     return new Json(false).write(node);
   }
 
+  /** Lays JSON without blanks between its tokens out on lines, as people and tools write it. */
+  public static String indented(String json) {
+    return IndentedJson.of(json);
+  }
+
   /**
    * Returns a text that two nodes share if a schema treats them as equal: 1 equals 1.0, and the
    * order of keys does not matter.

@@ -138,15 +138,12 @@ public final class Resource {
    * it.
    */
   public Optional<String> path() {
-    return annotation(InternalAnnotations.PATH).or(() -> annotation(InternalAnnotations.OLD_PATH));
+    return InternalAnnotations.PATH.find(this);
   }
 
   /** The number of this document in its file, from 0. */
   public int index() {
-    return annotation(InternalAnnotations.INDEX)
-        .or(() -> annotation(InternalAnnotations.OLD_INDEX))
-        .map(InternalAnnotations::index)
-        .orElse(0);
+    return InternalAnnotations.INDEX.find(this).map(InternalAnnotations::index).orElse(0);
   }
 
   /** The first node that {@code path} leads to. */

@@ -3,8 +3,8 @@ package dev.kiln.cli.fn;
 import dev.kiln.client.ExecutionOptions;
 import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.UsageException;
+import dev.kiln.net.Address.Unix;
 import dev.kiln.runtime.remote.RemoteAddress;
-import dev.kiln.runtime.remote.RemoteAddress.Unix;
 
 /** The host on which the user wants to run functions. */
 final class HostFlag {

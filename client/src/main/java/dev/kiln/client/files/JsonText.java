@@ -7,12 +7,10 @@ import java.util.List;
 
 /** Writes resources as a JSON file, laid out as people and tools write it. */
 final class JsonText {
-  private static final String STEP = "  ";
-
   private JsonText() {}
 
   static byte[] of(Node node) {
-    return (laidOut(Json.of(node)) + "\n").getBytes(StandardCharsets.UTF_8);
+    return (Json.indented(Json.of(node)) + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
   /** Writes several resources as a List, the only form that JSON has for them. */
@@ -20,7 +18,7 @@ final class JsonText {
     var texts = items.stream().map(item -> Json.of(item.resource().node())).toList();
     String list =
         "{\"apiVersion\":\"v1\",\"kind\":\"List\",\"items\":[" + String.join(",", texts) + "]}";
-    return (laidOut(list) + "\n").getBytes(StandardCharsets.UTF_8);
+    return (Json.indented(list) + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
   /**
@@ -49,54 +47,5 @@ final class JsonText {
       found |= json[at] == '\t';
     }
     return found;
-  }
-
-  /** Lays out on lines a text that has no blanks outside of strings. */
-  private static String laidOut(String json) {
-    var out = new StringBuilder(2 * json.length());
-    int depth = 0;
-    for (int i = 0; i < json.length(); i++) {
-      char c = json.charAt(i);
-      switch (c) {
-        case '"' -> {
-          int end = behindString(json, i);
-          out.append(json, i, end);
-          i = end - 1;
-        }
-        case '{', '[' -> {
-          out.append(c);
-          char next = json.charAt(i + 1);
-          if (next == '}' || next == ']') {
-            out.append(next);
-            i++;
-          } else {
-            line(out, ++depth);
-          }
-        }
-        case '}', ']' -> {
-          line(out, --depth);
-          out.append(c);
-        }
-        case ',' -> {
-          out.append(c);
-          line(out, depth);
-        }
-        case ':' -> out.append(": ");
-        default -> out.append(c);
-      }
-    }
-    return out.toString();
-  }
-
-  private static int behindString(String json, int open) {
-    int p = open + 1;
-    while (json.charAt(p) != '"') {
-      p += json.charAt(p) == '\\' ? 2 : 1;
-    }
-    return p + 1;
-  }
-
-  private static void line(StringBuilder out, int depth) {
-    out.append('\n').append(STEP.repeat(depth));
   }
 }

@@ -1,6 +1,6 @@
 package dev.kiln.functions.fields;
 
-import dev.kiln.functions.conventions.InternalAnnotations;
+import dev.kiln.sdk.InternalAnnotations;
 import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.node.Node;
 import java.util.ArrayDeque;

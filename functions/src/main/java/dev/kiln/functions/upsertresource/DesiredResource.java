@@ -1,7 +1,7 @@
 package dev.kiln.functions.upsertresource;
 
-import dev.kiln.functions.conventions.InternalAnnotations;
 import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.InternalAnnotations;
 import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.node.Edit;
 import dev.kiln.yaml.node.Node;
@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 record DesiredResource(Resource resource, Optional<String> file) {
   private static final String TARGET_PATH = "config.kubernetes.io/target-path";
-  private static final String PATH = "internal.config.kubernetes.io/path";
+  private static final String PATH = InternalAnnotations.PATH.name();
   private static final List<String> FUNCTION =
       List.of("config.kubernetes.io/function", "config.k8s.io/function");
   private static final Path ANNOTATIONS = Path.keys("metadata", "annotations");

@@ -2,6 +2,7 @@ package dev.kiln.runtime.remote;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
+import dev.kiln.net.FailureText;
 import dev.kiln.proto.porch.EvaluateFunctionRequest;
 import dev.kiln.proto.porch.EvaluateFunctionResponse;
 import dev.kiln.proto.v2alpha1.Encoding;

@@ -1,5 +1,9 @@
 package dev.kiln.runtime.remote;
 
+import dev.kiln.net.Address;
+import dev.kiln.net.Address.Tcp;
+import dev.kiln.net.Address.Unix;
+import dev.kiln.net.ClientTls;
 import dev.kiln.net.NettyDefaults;
 import dev.kiln.proto.porch.FunctionEvaluatorGrpc;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
@@ -11,8 +15,6 @@ import dev.kiln.runtime.PipelineOutcome;
 import dev.kiln.runtime.remote.Attempt.Answered;
 import dev.kiln.runtime.remote.Attempt.Broken;
 import dev.kiln.runtime.remote.Attempt.NotTaken;
-import dev.kiln.runtime.remote.RemoteAddress.Tcp;
-import dev.kiln.runtime.remote.RemoteAddress.Unix;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.health.v1.HealthCheckRequest;
@@ -65,12 +67,12 @@ final class GrpcRemoteClient implements RemoteClient {
 
   GrpcRemoteClient(RemoteAddress address, RemoteSettings settings) {
     this.where = address.toString();
-    this.tls = address.tls() ? new ClientTls(settings.tls(), Protocol.GRPC) : null;
+    this.tls = address.tls() ? ClientTls.grpc(settings.tls()) : null;
     this.maxMessageBytes = settings.maxMessageBytes();
     this.channel = channel(builder(address.place()));
   }
 
-  private static NettyChannelBuilder builder(RemoteAddress.Place place) {
+  private static NettyChannelBuilder builder(Address place) {
     if (place instanceof Tcp(var host, int port)) {
       return NettyChannelBuilder.forAddress(host, port)
           .defaultLoadBalancingPolicy("round_robin")

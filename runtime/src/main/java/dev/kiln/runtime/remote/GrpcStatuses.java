@@ -5,6 +5,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import com.google.rpc.RetryInfo;
+import dev.kiln.net.FailureText;
 import dev.kiln.proto.v2alpha1.Failure;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Outcome;
@@ -78,7 +79,7 @@ final class GrpcStatuses {
     Throwable cause = status.getCause();
     String said = status.getDescription();
     String code = status.getCode().name();
-    String words = cause == null ? FailureText.line(said, code) : FailureText.of(cause);
+    String words = cause == null ? FailureText.line(said, code) : FailureText.ofCause(cause);
     return words.startsWith(NO_HTTP_2) ? "what listens there does not speak gRPC" : words;
   }
 

@@ -1,5 +1,6 @@
 package dev.kiln.runtime.remote;
 
+import dev.kiln.net.FailureText;
 import dev.kiln.runtime.remote.HttpClientExchange.End;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -211,7 +212,7 @@ final class HttpClientConnection extends ChannelInboundHandlerAdapter {
 
   private void lost() {
     boolean refused = !sure && fault != null && isHandshake(fault);
-    String why = fault == null ? "the connection was closed" : FailureText.of(fault);
+    String why = fault == null ? "the connection was closed" : FailureText.ofCause(fault);
     end(new End.Lost(written && !refused, why));
   }
 

@@ -1,8 +1,9 @@
 package dev.kiln.runtime.remote;
 
+import dev.kiln.net.Address.Tcp;
+import dev.kiln.net.Address.Unix;
+import dev.kiln.net.ClientTls;
 import dev.kiln.net.NettyDefaults;
-import dev.kiln.runtime.remote.RemoteAddress.Tcp;
-import dev.kiln.runtime.remote.RemoteAddress.Unix;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -45,7 +46,7 @@ final class HttpConnector {
 
   HttpConnector(RemoteAddress address, RemoteSettings settings, HttpConnectionPool pool) {
     this.address = address;
-    this.tls = address.tls() ? new ClientTls(settings.tls(), Protocol.HTTP) : null;
+    this.tls = address.tls() ? ClientTls.http(settings.tls()) : null;
     this.pool = pool;
     this.maxBytes = settings.maxMessageBytes();
   }

@@ -1,11 +1,12 @@
 package dev.kiln.runtime.remote;
 
+import dev.kiln.net.Address.Tcp;
+import dev.kiln.net.FailureText;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.remote.Attempt.Answered;
 import dev.kiln.runtime.remote.Attempt.Broken;
 import dev.kiln.runtime.remote.Attempt.NotTaken;
 import dev.kiln.runtime.remote.HttpClientExchange.End;
-import dev.kiln.runtime.remote.RemoteAddress.Tcp;
 import dev.kiln.sdk.Format;
 import io.netty.handler.codec.http.DefaultHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -49,7 +50,7 @@ final class HttpRemoteClient implements RemoteClient {
     try {
       return exchange(connector.connect(ask.left()), ask);
     } catch (IOException e) {
-      return new NotTaken(FailureText.of(e), false);
+      return new NotTaken(FailureText.ofCause(e), false);
     }
   }
 
@@ -123,7 +124,7 @@ final class HttpRemoteClient implements RemoteClient {
       connector.connect(limit.toNanos()).close();
       return Optional.empty();
     } catch (IOException e) {
-      return Optional.of(FailureText.of(e));
+      return Optional.of(FailureText.ofCause(e));
     }
   }
 

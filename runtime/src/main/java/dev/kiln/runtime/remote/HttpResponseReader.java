@@ -2,6 +2,7 @@ package dev.kiln.runtime.remote;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.kiln.net.FailureText;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Log;
 import dev.kiln.runtime.Outcome;

@@ -1,37 +1,16 @@
 package dev.kiln.runtime.remote;
 
+import dev.kiln.net.Address;
 import java.nio.file.Path;
 
 /**
  * The address and the protocol of a v2 server.
  *
  * @param tls whether connections use TLS
+ * @param place where to connect to
  * @param path the path to post to over HTTP, usually {@code /}
  */
-public record RemoteAddress(Protocol protocol, boolean tls, Place place, String path) {
-  /** Where to connect to. */
-  public sealed interface Place {}
-
-  /**
-   * A port of a host.
-   *
-   * @param host a name, or a literal address without brackets
-   */
-  public record Tcp(String host, int port) implements Place {
-    @Override
-    public String toString() {
-      return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
-    }
-  }
-
-  /** A socket in the file system. */
-  public record Unix(Path path) implements Place {
-    @Override
-    public String toString() {
-      return path.toString();
-    }
-  }
-
+public record RemoteAddress(Protocol protocol, boolean tls, Address place, String path) {
   /**
    * Reads {@code http://host:port/path}, {@code https://…}, {@code grpc://host:port}, {@code
    * grpcs://…}, {@code unix:///path.sock} (HTTP), {@code http+unix:///path.sock} or {@code
@@ -45,12 +24,12 @@ public record RemoteAddress(Protocol protocol, boolean tls, Place place, String 
 
   /** The address of a socket in the file system, without TLS. */
   public static RemoteAddress unix(Protocol protocol, Path socket) {
-    return new RemoteAddress(protocol, false, new Unix(socket), "/");
+    return new RemoteAddress(protocol, false, new Address.Unix(socket), "/");
   }
 
   /** The address of a port, without TLS. */
   public static RemoteAddress tcp(Protocol protocol, String host, int port) {
-    return new RemoteAddress(protocol, false, new Tcp(host, port), "/");
+    return new RemoteAddress(protocol, false, new Address.Tcp(host, port), "/");
   }
 
   /**
@@ -58,15 +37,17 @@ public record RemoteAddress(Protocol protocol, boolean tls, Place place, String 
    * unix:///path.sock}.
    */
   public String listening() {
-    return place instanceof Unix ? "unix://" + place : place.toString();
+    return place.toString();
   }
 
   /** The form that {@link #parse} reads. */
   @Override
   public String toString() {
     String scheme = protocol == Protocol.GRPC ? "grpc" : "http";
-    return place instanceof Unix
-        ? scheme + "+unix://" + place
-        : scheme + (tls ? "s" : "") + "://" + place + (path.equals("/") ? "" : path);
+    return switch (place) {
+      case Address.Unix socket -> scheme + "+" + socket;
+      case Address.Tcp port ->
+          scheme + (tls ? "s" : "") + "://" + port + (path.equals("/") ? "" : path);
+    };
   }
 }

@@ -1,5 +1,6 @@
 package dev.kiln.runtime.remote;
 
+import dev.kiln.net.ClientTlsFiles;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxMessageBytes the size limit for a list from a server
  */
 public record RemoteSettings(
-    RemoteTls tls,
+    ClientTlsFiles tls,
     @Nullable String function,
     @Nullable String image,
     boolean idempotent,
@@ -23,11 +24,11 @@ public record RemoteSettings(
    * Settings for a function that must not run twice, on servers that need neither name nor image.
    */
   public static RemoteSettings of(long maxMessageBytes) {
-    return new RemoteSettings(RemoteTls.DEFAULT, null, null, false, maxMessageBytes);
+    return new RemoteSettings(ClientTlsFiles.DEFAULT, null, null, false, maxMessageBytes);
   }
 
   /** Returns a copy with this TLS configuration. */
-  public RemoteSettings with(RemoteTls other) {
+  public RemoteSettings with(ClientTlsFiles other) {
     return new RemoteSettings(other, function, image, idempotent, maxMessageBytes);
   }
 

@@ -1,5 +1,6 @@
 package dev.kiln.runtime.remote;
 
+import dev.kiln.net.FailureText;
 import dev.kiln.runtime.Log;
 import dev.kiln.runtime.programs.ChildProcess;
 import java.io.IOException;

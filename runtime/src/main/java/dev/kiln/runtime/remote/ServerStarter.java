@@ -1,5 +1,6 @@
 package dev.kiln.runtime.remote;
 
+import dev.kiln.net.FailureText;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.programs.ChildProcess;
 import dev.kiln.runtime.programs.ChildProcesses;
@@ -56,7 +57,7 @@ final class ServerStarter {
     try {
       return launcher.next();
     } catch (RuntimeException e) {
-      throw notStarted(Ending.Failed.NOT_EXECUTABLE, FailureText.of(e));
+      throw notStarted(Ending.Failed.NOT_EXECUTABLE, FailureText.ofCause(e));
     }
   }
 
@@ -133,7 +134,7 @@ final class ServerStarter {
     } catch (TimeoutException _) {
       // it is still running
     } catch (ExecutionException e) {
-      throw notStarted(Ending.Failed.NOT_EXECUTABLE, FailureText.of(e));
+      throw notStarted(Ending.Failed.NOT_EXECUTABLE, FailureText.ofCause(e));
     }
   }
 

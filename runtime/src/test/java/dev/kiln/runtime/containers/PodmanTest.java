@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.kiln.net.Address;
 import dev.kiln.runtime.Await;
 import dev.kiln.runtime.programs.Launcher;
 import dev.kiln.runtime.remote.Protocol;
@@ -239,7 +240,7 @@ class PodmanTest {
     ServerLauncher launcher = containers.v2(ContainerSpec.of(podman.plain()), Protocol.HTTP);
     ServerLauncher.Server server = launcher.next();
     RemoteAddress address = server.address().get().orElseThrow();
-    Path socket = ((RemoteAddress.Unix) address.place()).path();
+    Path socket = ((Address.Unix) address.place()).path();
     try (var run = new Started(podman, server.launch())) {
       Await.until(() -> call(socket).equals("served"));
       run.kill();

@@ -3,7 +3,7 @@ package dev.kiln.runtime.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.kiln.runtime.remote.RemoteAddress.Tcp;
+import dev.kiln.net.Address.Tcp;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,16 +59,16 @@ class RemoteAddressTest {
         "http://localhost:65536 | \"65536\" is no port",
         "http://localhost:80a | \"80a\" is no port",
         "http://::1:80 | needs brackets",
-        "http://[::1 | no IPv6 address stands in brackets",
-        "http://[nothing]:80 | no IPv6 address stands in brackets",
-        "http://[::1]80 | is no port",
+        "http://[::1 | [ without ]",
+        "http://[nothing]:80 | no IPv6 address stands in the brackets",
+        "http://[::1]80 | \"80\" after ]",
         "http://:80 | no host",
         "http://a b:80 | \"a b\" is no host",
         "http://user@host:80 | \"user@host\" is no host",
         "http://host:80/a?b=c | no path without query",
         "grpc://host:80/a | gRPC has no path",
         "unix://run/kiln.sock | an absolute path",
-        "unix:///run/ | with a file name"
+        "unix:///run/ | no file name"
       })
   void saysWhatIsWrongAndWhatFits(String text, String problem) {
     assertThatThrownBy(() -> RemoteAddress.parse(text))

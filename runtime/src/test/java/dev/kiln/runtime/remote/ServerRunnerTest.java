@@ -6,6 +6,7 @@ import static dev.kiln.runtime.remote.Lists.call;
 import static dev.kiln.runtime.remote.Lists.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiln.net.Address;
 import dev.kiln.runtime.Await;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
@@ -58,7 +59,7 @@ class ServerRunnerTest {
     ServerLauncher remembering =
         () -> {
           ServerLauncher.Server next = program.next();
-          var place = (RemoteAddress.Unix) next.address().get().orElseThrow().place();
+          var place = (Address.Unix) next.address().get().orElseThrow().place();
           folders.add(place.path().getParent());
           return next;
         };

@@ -51,10 +51,9 @@ final class AdminConnection extends SimpleChannelInboundHandler<FullHttpRequest>
    * @param unreadable why the rest means nothing, if it does
    */
   private record PendingRequest(
-      HttpMethod method, String uri, AcceptHeader accept, @Nullable Throwable unreadable) {
+      HttpMethod method, String uri, String accept, @Nullable Throwable unreadable) {
     static PendingRequest of(FullHttpRequest request) {
-      var accept =
-          new AcceptHeader(String.join(",", request.headers().getAll(HttpHeaderNames.ACCEPT)));
+      var accept = String.join(",", request.headers().getAll(HttpHeaderNames.ACCEPT));
       return new PendingRequest(
           request.method(), request.uri(), accept, request.decoderResult().cause());
     }

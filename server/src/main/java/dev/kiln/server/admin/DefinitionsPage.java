@@ -2,6 +2,7 @@ package dev.kiln.server.admin;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.kiln.net.QualityValues;
 import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.sdk.Json;
 import dev.kiln.sdk.loading.FunctionDefinition;
@@ -24,8 +25,8 @@ final class DefinitionsPage {
   private DefinitionsPage() {}
 
   /** All of them: a JSON array, or YAML documents. */
-  static Page all(List<RegisteredFunction> functions, AcceptHeader accept) {
-    String type = accept.best(TYPES);
+  static Page all(List<RegisteredFunction> functions, String accept) {
+    String type = QualityValues.best(accept, TYPES);
     List<Node> nodes = functions.stream().map(DefinitionsPage::node).toList();
     return type.equals(JSON)
         ? json(nodes.stream().map(Json::of).collect(joining(",", "[", "]")))
@@ -33,8 +34,8 @@ final class DefinitionsPage {
   }
 
   /** One of them. */
-  static Page one(RegisteredFunction function, AcceptHeader accept) {
-    String type = accept.best(TYPES);
+  static Page one(RegisteredFunction function, String accept) {
+    String type = QualityValues.best(accept, TYPES);
     Node node = node(function);
     return type.equals(JSON) ? json(Json.of(node)) : yaml(type, List.of(node));
   }
@@ -48,7 +49,7 @@ final class DefinitionsPage {
   }
 
   private static Page json(String text) {
-    return Page.of(JSON, IndentedJson.of(text));
+    return Page.of(JSON, Json.indented(text) + "\n");
   }
 
   private static Page yaml(String type, List<Node> nodes) {

@@ -1,5 +1,6 @@
 package dev.kiln.server.admin;
 
+import dev.kiln.net.QualityValues;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.Timing;
 import dev.kiln.runtime.kind.FunctionCounters;
@@ -129,8 +130,8 @@ public final class Metrics implements CallListener, FunctionCounters, AutoClosea
   }
 
   /** Everything, as the caller likes it best: as Prometheus' own text, or as OpenMetrics. */
-  Page page(AcceptHeader accept) {
-    boolean own = accept.best(List.of(TEXT, OPEN_METRICS)).equals(TEXT);
+  Page page(String accept) {
+    boolean own = QualityValues.best(accept, List.of(TEXT, OPEN_METRICS)).equals(TEXT);
     String type = own ? TEXT + "; version=0.0.4" : OPEN_METRICS + "; version=1.0.0";
     return Page.of(type + "; charset=utf-8", registry.scrape(type));
   }

@@ -32,14 +32,14 @@ final class PageRenderer implements AutoCloseable {
   }
 
   /** The page at that path: done already, or later on another thread; in any case a page. */
-  CompletableFuture<Page> make(String path, AcceptHeader accept) {
+  CompletableFuture<Page> make(String path, String accept) {
     return pages
         .atOnce(path)
         .map(CompletableFuture::completedFuture)
         .orElseGet(() -> later(path, accept));
   }
 
-  private CompletableFuture<Page> later(String path, AcceptHeader accept) {
+  private CompletableFuture<Page> later(String path, String accept) {
     try {
       return CompletableFuture.supplyAsync(() -> pages.of(path, accept), thread)
           .exceptionally(this::fault);

@@ -62,7 +62,7 @@ public final class Pages {
   }
 
   /** Puts together any other. */
-  Page of(String path, AcceptHeader accept) {
+  Page of(String path, String accept) {
     return switch (path) {
       case "/metrics" -> metrics.page(accept);
       case "/functions" -> DefinitionsPage.all(evaluator.runners().all(), accept);
@@ -71,7 +71,7 @@ public final class Pages {
     };
   }
 
-  private Page function(String path, AcceptHeader accept) {
+  private Page function(String path, String accept) {
     String name = path.substring(FUNCTIONS.length());
     Optional<RegisteredFunction> found = evaluator.runners().find(name);
     return found
@@ -88,7 +88,7 @@ public final class Pages {
     page.put("now", evaluator.load().abandoned());
     page.put("limit", evaluator.limits().maxAbandoned());
     page.put("functions", metrics.stuck().functions().entrySet().stream().map(Pages::row).toList());
-    return Page.of("application/json", IndentedJson.of(Json.of(Yaml.of(page))));
+    return Page.of("application/json", Json.indented(Json.of(Yaml.of(page))) + "\n");
   }
 
   private static Map<String, Object> row(Map.Entry<String, StuckCalls.Seen> seen) {

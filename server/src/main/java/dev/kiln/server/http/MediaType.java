@@ -1,5 +1,6 @@
 package dev.kiln.server.http;
 
+import dev.kiln.net.QualityValues;
 import dev.kiln.sdk.Format;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.kiln.server.http;
 
+import dev.kiln.net.QualityValues;
 import dev.kiln.runtime.Quantities;
 import dev.kiln.server.calls.RequestContext;
 import io.netty.handler.codec.http.HttpHeaderNames;

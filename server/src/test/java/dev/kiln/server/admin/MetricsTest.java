@@ -189,6 +189,6 @@ class MetricsTest {
   }
 
   private static String text(Metrics of) {
-    return new String(of.page(new AcceptHeader("")).body(), UTF_8);
+    return new String(of.page("").body(), UTF_8);
   }
 }

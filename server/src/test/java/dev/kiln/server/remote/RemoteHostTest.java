@@ -3,6 +3,7 @@ package dev.kiln.server.remote;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiln.net.ClientTlsFiles;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.FunctionRegistry;
@@ -12,7 +13,6 @@ import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.remote.RemoteRunner;
 import dev.kiln.runtime.remote.RemoteSettings;
-import dev.kiln.runtime.remote.RemoteTls;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.server.TestFunctions;
@@ -78,7 +78,7 @@ class RemoteHostTest {
     return runner(open, function, Transport.client(folder));
   }
 
-  private static RemoteRunner runner(Transport.Open open, String function, RemoteTls tls) {
+  private static RemoteRunner runner(Transport.Open open, String function, ClientTlsFiles tls) {
     return new RemoteRunner(
         function,
         List.of(open.address()),
@@ -188,7 +188,8 @@ class RemoteHostTest {
   @EnumSource(names = {"HTTP_OVER_TLS", "GRPC_OVER_TLS"})
   void aHostThatAsksForACertificateRefusesWhoHasNone(Transport way) throws Exception {
     try (Transport.Open open = way.open(there, folder);
-        var runner = runner(open, "nothing", new RemoteTls(folder.resolve("ca.crt"), null, null))) {
+        var runner =
+            runner(open, "nothing", new ClientTlsFiles(folder.resolve("ca.crt"), null, null))) {
       Ending ending = runner.run(call()).ending();
       assertThat(ending).isNotInstanceOf(Ending.Done.class);
       assertThat(ending.message()).contains(open.address().toString());
@@ -201,7 +202,7 @@ class RemoteHostTest {
     Path other = folder.resolve("other.crt");
     Files.writeString(other, IssuedCertificate.selfSigned("stranger", "EC").chainPem());
     try (Transport.Open open = way.open(there, folder);
-        var runner = runner(open, "nothing", new RemoteTls(other, null, null))) {
+        var runner = runner(open, "nothing", new ClientTlsFiles(other, null, null))) {
       Ending ending = runner.run(call()).ending();
       assertThat(ending).isInstanceOf(Ending.Busy.class);
       assertThat(ending.message()).contains("certification path");

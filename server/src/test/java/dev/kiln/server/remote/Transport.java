@@ -2,11 +2,11 @@ package dev.kiln.server.remote;
 
 import dev.kiln.net.Address;
 import dev.kiln.net.Binding;
+import dev.kiln.net.ClientTlsFiles;
 import dev.kiln.net.Tls;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteAddress;
-import dev.kiln.runtime.remote.RemoteTls;
 import dev.kiln.server.calls.ConnectionLimits;
 import dev.kiln.server.grpc.GrpcDoor;
 import dev.kiln.server.http.HttpDoor;
@@ -52,8 +52,8 @@ enum Transport {
     Files.writeString(folder.resolve("client.key"), IssuedCertificate.by("client").keyPem());
   }
 
-  static RemoteTls client(Path folder) {
-    return new RemoteTls(
+  static ClientTlsFiles client(Path folder) {
+    return new ClientTlsFiles(
         folder.resolve("ca.crt"), folder.resolve("client.crt"), folder.resolve("client.key"));
   }
 
@@ -97,6 +97,6 @@ enum Transport {
       return RemoteAddress.parse(protocol.name().toLowerCase(Locale.ROOT) + "+" + bound);
     }
     int port = Integer.parseInt(bound.substring(bound.lastIndexOf(':') + 1));
-    return new RemoteAddress(protocol, tls, new RemoteAddress.Tcp("localhost", port), "/");
+    return new RemoteAddress(protocol, tls, new Address.Tcp("localhost", port), "/");
   }
 }

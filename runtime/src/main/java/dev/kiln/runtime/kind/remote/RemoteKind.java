@@ -1,5 +1,6 @@
 package dev.kiln.runtime.kind.remote;
 
+import dev.kiln.net.ClientTlsFiles;
 import dev.kiln.runtime.Runner;
 import dev.kiln.runtime.kind.Cost;
 import dev.kiln.runtime.kind.DeclarationForm;
@@ -16,7 +17,6 @@ import dev.kiln.runtime.kind.ServingOptions;
 import dev.kiln.runtime.remote.RemoteAddress;
 import dev.kiln.runtime.remote.RemoteRunner;
 import dev.kiln.runtime.remote.RemoteSettings;
-import dev.kiln.runtime.remote.RemoteTls;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Optional;
@@ -132,7 +132,7 @@ public final class RemoteKind implements FunctionKind<RemoteFunction> {
     for (String address : spec.addresses()) {
       addresses.add(RemoteAddress.parse(address));
     }
-    var tls = new RemoteTls(path(spec.caFile()), path(spec.certFile()), path(spec.keyFile()));
+    var tls = new ClientTlsFiles(path(spec.caFile()), path(spec.certFile()), path(spec.keyFile()));
     var settings =
         new RemoteSettings(
             tls,

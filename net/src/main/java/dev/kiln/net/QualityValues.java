@@ -1,16 +1,18 @@
-package dev.kiln.server.http;
+package dev.kiln.net;
 
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 
-/** Reads the q-values of an Accept header. */
-final class QualityValues {
+/** Reads the q-values of a header that accepts some of several values. */
+public final class QualityValues {
   private QualityValues() {}
 
   /**
    * The weight of a value, from 0 to 1. The most precise part that matches it counts: itself, its
    * kind ({@code text/*}), then a star.
    */
-  static double of(String header, String value) {
+  public static double of(String header, String value) {
     double weight = 0;
     int precision = 0;
     for (String part : header.split(",", -1)) {
@@ -22,6 +24,14 @@ final class QualityValues {
       }
     }
     return weight;
+  }
+
+  /** The value with the greatest weight, the first among equals, even if none is accepted. */
+  public static String best(String header, List<String> values) {
+    return values.stream()
+        .sorted(Comparator.comparingDouble(value -> -of(header, value)))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static int match(String range, String value) {

@@ -1,4 +1,4 @@
-package dev.kiln.server.admin;
+package dev.kiln.sdk;
 
 /** Indents JSON for people. */
 final class IndentedJson {
@@ -14,7 +14,7 @@ final class IndentedJson {
   static String of(String json) {
     var indented = new IndentedJson(json);
     indented.write();
-    return indented.out.append('\n').toString();
+    return indented.out.toString();
   }
 
   private void write() {
