@@ -128,7 +128,7 @@ class FaultsTest {
     try (var wire = host.connect()) {
       wire.send(RawConnection.head(Integer.MAX_VALUE, "Content-Encoding: br"));
       wire.read().refusedWith(415, "UnsupportedMediaType");
-      long end = System.nanoTime() + LingeringClose.LINGER.multipliedBy(2).toNanos();
+      long end = System.nanoTime() + LingeringClose.LINGER.multipliedBy(5).dividedBy(4).toNanos();
       while (System.nanoTime() < end) {
         wire.send("clay");
       }
