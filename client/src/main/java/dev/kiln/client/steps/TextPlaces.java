@@ -8,9 +8,9 @@ import dev.kiln.yaml.node.Node;
  * Finds the place in the file for a position in the text of a scalar. The scalar may be a block
  * below a {@code |}, a folded block, or a quoted text with escapes.
  *
- * <p>All these forms keep the characters that are neither blanks nor line breaks, in their order.
- * Such a character is called a mark here. A position in the text is therefore the place in the file
- * that has the same number of marks before it.
+ * <p>All these forms keep the characters that are neither blanks nor line breaks, in their order. A
+ * position in the text is therefore the place in the file that has the same number of such
+ * characters before it.
  */
 final class TextPlaces implements SourceLocator {
   private final PackageItem item;

@@ -4,8 +4,8 @@ import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Style;
 
 /**
- * A scalar as it is written in the file, with its marks: the characters that mean neither a blank
- * nor a line break.
+ * A scalar as it is written in the file. Finds the positions of its characters that mean neither a
+ * blank nor a line break.
  */
 final class WrittenScalar {
   private static final int HEX = 16;
@@ -68,8 +68,8 @@ final class WrittenScalar {
   }
 
   /**
-   * Returns where the mark begins that has this many marks before it; the last mark if there are
-   * fewer.
+   * Returns the position of the character that has this many such characters before it; the last
+   * one if there are fewer.
    */
   int position(int marks) {
     int left = marks;
