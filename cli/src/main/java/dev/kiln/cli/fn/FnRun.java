@@ -315,17 +315,18 @@ final class FnRun {
       """
       usage: kiln fn run [DIR] [flags] [-- ARGUMENTS]
 
-      Runs functions over the resources in DIR and writes back what they made of them: all files, or
-      none if a function fails. Lines that did not change stay as they are.
+      Runs functions over the resources in DIR and writes the changed files: all of them, or none if
+      a function fails. Unchanged lines stay as they are.
 
-      Without a function on the command line, it runs what the resources in DIR declare in annotation
-      config.kubernetes.io/function: each on its folder and below, deepest folders first.
+      If the command line names no function, the functions run that resources in DIR declare in the
+      annotation config.kubernetes.io/function. Each of them gets the resources of its folder and of
+      the folders below. Functions in the deepest folders run first.
 
-      ARGUMENTS are the functionConfig of a function of the command line: k=v … a ConfigMap with data,
-      Kind k=v … or group/version/Kind k=v … an object of that kind with spec.
+      ARGUMENTS are the functionConfig of the function on the command line: k=v … for a ConfigMap with
+      data, Kind k=v … or group/version/Kind k=v … for an object of that kind with spec.
 
-      Without DIR, it takes the current folder. DIR may be -, for a ResourceList on stdin that goes to
-      stdout.
+      Without DIR, it uses the current folder. With - as DIR, it reads a ResourceList from stdin and
+      writes one to stdout.
 
       Exit code: 0 if all went well, 1 if not, 2 if --dry-run found changes, 130 if Ctrl-C ended it.
 

@@ -77,7 +77,7 @@ final class FnSink {
       usage: kiln fn sink DIR [flags]
 
       Writes the ResourceList on stdin into DIR: each item into the file that its annotations name.
-      What is there already is changed where it differs; DIR is made if it is missing.
+      Changes existing resources only where they differ. Creates DIR if it is missing.
 
       Example:
         kiln fn source my-package | kiln fn run - --function set-labels -- tier=web | kiln fn sink copy
