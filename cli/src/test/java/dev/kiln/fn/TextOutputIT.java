@@ -80,6 +80,15 @@ class TextOutputIT {
         .doesNotContain("\u001b");
   }
 
+  @Test
+  void marksWhereTheBeginningOfWhatAFunctionSaysIsCut() throws Exception {
+    String lines = "sh -c 'cat; seq -f %08.0f 10000 >&2'"; // 9 bytes each
+
+    assertThat(project.run("--exec", lines).well().err())
+        .contains("      | [only the last 65536 bytes of stderr were kept]\n", "      | 00010000\n")
+        .doesNotContain("00000001");
+  }
+
   @ParameterizedTest
   @CsvSource({"xterm, '', true", "xterm, 1, false", "dumb, '', false"})
   void hasColoursOnATerminalUnlessOneDoesNotWantThem(String term, String no, boolean colours)
