@@ -25,6 +25,16 @@ class KptUsersIT {
       esac
       """;
 
+  private static final String KPTFILE =
+      """
+      apiVersion: kpt.dev/v1
+      kind: Kptfile
+      metadata: {name: p}
+      pipeline:
+        mutators:
+        - image: set-labels
+      """;
+
   private TestProject project;
 
   @BeforeEach
@@ -111,19 +121,11 @@ class KptUsersIT {
 
   @Test
   void warnsOfAPipelineThatDoesNotRun() throws Exception {
-    project.with(
-        "Kptfile",
-        """
-        apiVersion: kpt.dev/v1
-        kind: Kptfile
-        metadata: {name: p}
-        pipeline:
-          mutators:
-          - image: set-labels
-        """);
+    project.with("Kptfile", KPTFILE).with("b/Kptfile", KPTFILE);
 
+    String pipeline = "Kptfile: its pipeline has 1 function, which kiln fn run does not run";
     assertThat(project.run().well().err())
-        .contains("warning: Kptfile: its pipeline has 1 function, which kiln fn run does not run");
+        .contains("warning: " + pipeline, "warning: b/" + pipeline);
     assertThat(replace().well().err()).doesNotContain("Kptfile");
   }
 

@@ -125,7 +125,7 @@ final class FnRun {
       List<Step> steps = StepResolver.of(values, choice, folder.items(), warnings);
       warnings.forEach(report::warn);
       if (!values.isGiven(RunFlags.FN_PATH) && steps.stream().allMatch(FnRun::isDeclared)) {
-        KptfilePipeline.findWarning(dir).ifPresent(report::warn);
+        KptfilePipeline.findWarnings(dir, folder.items()).forEach(report::warn);
       }
       refuseOutput(dir);
       Optional<ResultsFolder> results = results(dir);

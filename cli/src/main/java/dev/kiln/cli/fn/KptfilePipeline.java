@@ -1,22 +1,38 @@
 package dev.kiln.cli.fn;
 
+import dev.kiln.client.files.PackageItem;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.Node;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The pipeline of a Kptfile, which {@code kpt fn render} runs and {@code kiln fn run} does not. */
+/** The pipelines of Kptfiles, which {@code kpt fn render} runs and {@code kiln fn run} does not. */
 final class KptfilePipeline {
+  private static final String KPTFILE = "Kptfile";
+
   private KptfilePipeline() {}
 
-  /** Returns a warning if the package has a pipeline with functions. */
-  static Optional<String> findWarning(Path dir) {
+  /** Returns a warning for each package with a pipeline: DIR and all folders that have items. */
+  static List<String> findWarnings(Path dir, List<PackageItem> items) {
+    var files = new TreeSet<String>(List.of(KPTFILE));
+    for (PackageItem item : items) {
+      String path = item.path();
+      for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+        files.add(path.substring(0, slash + 1) + KPTFILE);
+      }
+    }
+    return files.stream().flatMap(file -> findWarning(dir, file).stream()).toList();
+  }
+
+  private static Optional<String> findWarning(Path dir, String path) {
     try {
-      Path file = dir.resolve("Kptfile");
+      Path file = dir.resolve(path);
       if (!Files.isRegularFile(file)) {
         return Optional.empty();
       }
@@ -25,7 +41,8 @@ final class KptfilePipeline {
       return functions == 0
           ? Optional.empty()
           : Optional.of(
-              "Kptfile: its pipeline has "
+              path
+                  + ": its pipeline has "
                   + StepResolver.count(functions, "function")
                   + ", which kiln fn run does not run (expected: kpt fn render)");
     } catch (IOException | BadYaml _) {
