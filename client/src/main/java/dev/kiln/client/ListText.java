@@ -2,16 +2,12 @@ package dev.kiln.client;
 
 import dev.kiln.client.files.PackageItem;
 import dev.kiln.client.files.ParallelFor;
-import dev.kiln.sdk.InternalAnnotations;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.yaml.Yaml;
-import dev.kiln.yaml.node.Entry;
 import dev.kiln.yaml.node.Node;
-import dev.kiln.yaml.node.Style;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Joins the texts of a package's items into one list and adds their annotations. It works line by
@@ -28,12 +24,8 @@ final class ListText {
 
   private ListText() {}
 
-  /**
-   * Returns a list with these items.
-   *
-   * @param ids whether each item gets an id: its number, from 1
-   */
-  static ResourceList of(List<PackageItem> items, boolean ids) {
+  /** Returns a list with these items. */
+  static ResourceList of(List<PackageItem> items) {
     if (items.isEmpty()) {
       return ResourceList.of();
     }
@@ -43,12 +35,10 @@ final class ListText {
         i -> {
           PackageItem item = items.get(i);
           var text = new ListText();
-          if (!ids && !item.separatorComments().isEmpty()) {
+          if (!item.separatorComments().isEmpty()) {
             text.text.append(item.separatorComments()).append("\n\n");
           }
-          text.add(
-              item.resource(),
-              ItemAnnotations.of(item.path(), item.index(), ids ? "" + (i + 1) : ""));
+          text.add(item.resource(), ItemAnnotations.of(item.path(), item.index(), ""));
           texts[i] = text.text;
         });
     var list = new StringBuilder(HEAD);
@@ -59,8 +49,10 @@ final class ListText {
   }
 
   private void add(Resource item, Map<String, String> marks) {
-    Spot spot = Spot.find(item.node());
-    if (spot == null || !marks.values().stream().allMatch(ListText::isPlain)) {
+    AnnotationSpot spot = AnnotationSpot.find(item.node());
+    if (spot == null
+        || endsOpen(item.node())
+        || !marks.values().stream().allMatch(AnnotationSpot::isPlain)) {
       text.append(Yaml.of(List.of(item.withAnnotations(marks).node())));
       return;
     }
@@ -69,125 +61,37 @@ final class ListText {
     for (String each :
         own.substring(0, own.length() - (own.endsWith("\n") ? 1 : 0)).split("\n", -1)) {
       line++;
-      if (line == spot.root) {
+      if (line == spot.root()) {
         text.append("- ").append(each).append('\n');
-      } else if (line > spot.root && !each.isEmpty()) {
+      } else if (line > spot.root() && !each.isEmpty()) {
         text.append(INDENT).append(each).append('\n');
-      } else if (line > spot.root || isComment(each) || (each.isBlank() && !text.isEmpty())) {
+      } else if (line > spot.root() || isComment(each) || (each.isBlank() && !text.isEmpty())) {
         text.append(each).append('\n');
       }
-      if (line == spot.marks) {
+      if (line == spot.top()) {
         put(spot, marks);
       }
     }
   }
 
-  private void put(Spot spot, Map<String, String> marks) {
-    String own = INDENT + " ".repeat(spot.column - 1);
-    if (spot.first) {
-      text.append(own).append("annotations:\n");
-      own += INDENT;
+  /**
+   * Whether the text ends with a block scalar, so that a line break after it would become part of
+   * the value.
+   */
+  private static boolean endsOpen(Node item) {
+    return !item.toString().endsWith("\n") && AnnotationSpot.endsInBlockScalar(item);
+  }
+
+  private void put(AnnotationSpot spot, Map<String, String> marks) {
+    int column = INDENT.length() + spot.column();
+    if (spot.step() > 0) {
+      text.append(AnnotationSpot.keyLine(column));
+      column += INDENT.length();
     }
-    for (var mark : marks.entrySet()) {
-      text.append(own).append(mark.getKey()).append(": '");
-      text.append(mark.getValue().replace("'", "''")).append("'\n");
-    }
+    text.append(AnnotationSpot.lines(marks, column));
   }
 
   private static boolean isComment(String line) {
     return line.startsWith("#");
-  }
-
-  private static boolean isPlain(String value) {
-    return value
-        .chars()
-        .noneMatch(c -> c < ' ' || c == 0x7f || c == 0x85 || c == 0x2028 || c == 0x2029);
-  }
-
-  /**
-   * Where to write an item's annotations.
-   *
-   * @param root the line of its first key
-   * @param marks the line after which they stand
-   * @param column the column of their keys, or of the key above them
-   * @param first whether the item has no annotations yet
-   */
-  private record Spot(int root, int marks, int column, boolean first) {
-    /** Returns the place, or null if the item is not written line by line. */
-    static @Nullable Spot find(Node item) {
-      Entry metadata = entry(item, "metadata");
-      if (item.column() != 1
-          || metadata == null
-          || !isPlainMap(item)
-          || !isBelow(metadata)
-          || isOdd(item.toString())
-          || endsInBlockScalar(item)) {
-        return null;
-      }
-      Entry annotations = entry(metadata.value(), "annotations");
-      if (annotations == null) {
-        int column = metadata.value().column();
-        return new Spot(item.line(), metadata.key().line(), column, true);
-      }
-      boolean marked =
-          annotations.value().entries().stream()
-              .anyMatch(e -> InternalAnnotations.contains(e.name()));
-      return !isBelow(annotations) || marked
-          ? null
-          : new Spot(item.line(), annotations.key().line(), annotations.value().column(), false);
-    }
-
-    /**
-     * Whether the text ends with a block scalar, so that a line break after it would become part of
-     * the value.
-     */
-    private static boolean endsInBlockScalar(Node item) {
-      if (item.toString().endsWith("\n")) {
-        return false;
-      }
-      Node last = item;
-      while (last.size() > 0) {
-        last = last.isMap() ? last.entries().get(last.size() - 1).value() : last.items().getLast();
-      }
-      return last.style() == Style.LITERAL || last.style() == Style.FOLDED;
-    }
-
-    private static @Nullable Entry entry(Node map, String name) {
-      for (Entry entry : map.entries()) {
-        if (entry.name().equals(name)) {
-          return entry;
-        }
-      }
-      return null;
-    }
-
-    private static boolean isPlainMap(Node map) {
-      return map.isMap()
-          && map.style() == Style.BLOCK
-          && map.anchor().isEmpty()
-          && map.tag().isEmpty();
-    }
-
-    /** Whether the value is a map on the lines below its key. */
-    private static boolean isBelow(Entry entry) {
-      Node value = entry.value();
-      return isPlainMap(value) && value.size() > 0 && value.line() > entry.key().line();
-    }
-
-    /**
-     * Whether the text has document markers, unusual line breaks, or entries that come from
-     * elsewhere.
-     */
-    private static boolean isOdd(String text) {
-      for (String mark : ODD) {
-        if (text.contains(mark)) {
-          return true;
-        }
-      }
-      return text.startsWith("---") || text.startsWith("%");
-    }
-
-    private static final List<String> ODD =
-        List.of("\r", "\ufeff", "\n---", "\n...", "\n%", "<<", "? ", "?\n");
   }
 }

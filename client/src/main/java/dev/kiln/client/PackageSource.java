@@ -15,7 +15,7 @@ public final class PackageSource {
 
   /** Returns a list with these items, each with the annotations that name its place. */
   public static ResourceList of(List<PackageItem> items) {
-    return ListText.of(items, false);
+    return ListText.of(items);
   }
 
   /**

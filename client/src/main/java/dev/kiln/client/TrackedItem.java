@@ -1,13 +1,14 @@
 package dev.kiln.client;
 
 import dev.kiln.client.files.PackageItem;
+import dev.kiln.client.files.ParallelFor;
 import dev.kiln.client.files.PlacedItem;
 import dev.kiln.sdk.InternalAnnotations;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,14 +30,15 @@ record TrackedItem(
 
   /** Returns the items of a package. */
   static List<TrackedItem> read(List<PackageItem> read) {
-    ResourceList list = ListText.of(read, true);
-    var items = new ArrayList<TrackedItem>(read.size());
-    for (int i = 0; i < read.size(); i++) {
-      PackageItem origin = read.get(i);
-      Resource first = list.items().get(i);
-      items.add(new TrackedItem("" + (i + 1), origin.path(), origin.index(), first, first, origin));
-    }
-    return items;
+    var items = new TrackedItem[read.size()];
+    ParallelFor.each(items.length, i -> items[i] = read(read.get(i), Integer.toString(i + 1)));
+    return List.of(items);
+  }
+
+  private static TrackedItem read(PackageItem origin, String id) {
+    Map<String, String> marks = ItemAnnotations.of(origin.path(), origin.index(), id);
+    Resource first = AnnotatedText.with(origin.resource(), marks);
+    return new TrackedItem(id, origin.path(), origin.index(), first, first, origin);
   }
 
   /** Returns the items of a list, whose annotations name their places. */
@@ -57,8 +59,22 @@ record TrackedItem(
 
   /** Returns the item to write to disk. */
   PlacedItem placed() {
-    Resource text = text(InternalAnnotations::contains);
-    return new PlacedItem(path, index, source == null ? text : cleared(text, source), source);
+    return new PlacedItem(path, index, onDisk(), source);
+  }
+
+  private Resource onDisk() {
+    if (source == null || given == null) {
+      return ItemAnnotations.remove(resource, InternalAnnotations::contains);
+    }
+    if (isUnchanged(given)) {
+      return source.resource();
+    }
+    Resource cut =
+        AnnotatedText.without(
+            resource, given, source.resource(), ItemAnnotations.of(path, index, id));
+    return cut == null
+        ? cleared(source.resource().likened(resource, InternalAnnotations::contains), source)
+        : cut;
   }
 
   /**
@@ -73,16 +89,16 @@ record TrackedItem(
 
   /** Returns the item to write to a list. */
   Resource listed() {
-    return text(InternalAnnotations.ID::is);
+    if (source == null || given == null) {
+      return ItemAnnotations.remove(resource, InternalAnnotations.ID::is);
+    }
+    return isUnchanged(given)
+        ? source.resource()
+        : source.resource().likened(resource, InternalAnnotations.ID::is);
   }
 
   @SuppressWarnings("ReferenceEquality") // an untouched item need not be compared
-  private Resource text(Predicate<String> ours) {
-    if (source == null || given == null) {
-      return ItemAnnotations.remove(resource, ours);
-    }
-    return given == resource || given.isLike(resource)
-        ? source.resource()
-        : source.resource().likened(resource, ours);
+  private boolean isUnchanged(Resource first) {
+    return first == resource || first.isLike(resource);
   }
 }

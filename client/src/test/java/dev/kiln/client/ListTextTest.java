@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kiln.client.files.PackageItem;
 import dev.kiln.sdk.InternalAnnotations;
 import dev.kiln.sdk.Resource;
-import dev.kiln.sdk.ResourceList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,10 +15,10 @@ class ListTextTest {
 
   private static Resource listed(String path, String text) {
     var item = new PackageItem(path, 3, Resource.parse(text), 1);
-    ResourceList list = ListText.of(List.of(item, item), true);
-    assertThat(list.items()).hasSize(2);
-    assertThat(list.items().get(1).annotation(InternalAnnotations.ID.name())).contains("2");
-    return list.items().getFirst();
+    List<TrackedItem> items = TrackedItem.read(List.of(item, item));
+    assertThat(items).hasSize(2);
+    assertThat(items.get(1).resource().annotation(InternalAnnotations.ID.name())).contains("2");
+    return items.getFirst().resource();
   }
 
   @ParameterizedTest
@@ -86,7 +85,7 @@ class ListTextTest {
   void writesPlainItemsAsTheyAre() {
     String text = "# top\n" + HEAD + "metadata: # m\n  name: x # n\n";
     var item = new PackageItem("a.yaml", 0, Resource.parse(text), 1);
-    assertThat(ListText.of(List.of(item), false))
+    assertThat(ListText.of(List.of(item)))
         .hasToString(
             """
             apiVersion: config.kubernetes.io/v1
@@ -107,6 +106,6 @@ class ListTextTest {
 
   @Test
   void hasNoItemsOfAnEmptyPackage() {
-    assertThat(ListText.of(List.of(), true).items()).isEmpty();
+    assertThat(ListText.of(List.of()).items()).isEmpty();
   }
 }

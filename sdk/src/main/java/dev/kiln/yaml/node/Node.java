@@ -295,6 +295,19 @@ public final class Node {
     return one.source.differsAt(one.index, two.source, two.index) < 0;
   }
 
+  /**
+   * Whether both are whole texts that edits made from the same text. What no edit changed is then
+   * written the same in both.
+   */
+  @SuppressWarnings("ReferenceEquality") // each text that is read has an editor of its own
+  public boolean isEditOf(Node other) {
+    return source.editor == other.source.editor && isOwnText() && other.isOwnText();
+  }
+
+  private boolean isOwnText() {
+    return source.origin == null && isWhole();
+  }
+
   /** The line of the first byte in the text that this node was read from, from 1. */
   public int line() {
     return TextPosition.of(source.bytes, source.propsStart(index)).line();
@@ -328,7 +341,7 @@ public final class Node {
    * edited, it is the whole text; else it is a copy that begins in the first column.
    */
   public byte[] document() {
-    return isWhole() && source.origin == null ? source.bytes.clone() : source.editor.document(this);
+    return isOwnText() ? source.bytes.clone() : source.editor.document(this);
   }
 
   /**
