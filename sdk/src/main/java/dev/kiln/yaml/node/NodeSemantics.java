@@ -137,6 +137,31 @@ final class NodeSemantics {
   }
 
   private static boolean sameMaps(Twins twins, Deque<Twins> open) {
+    Node one = twins.one;
+    Node two = twins.two;
+    if (one.source.hasMerge(one.index) || two.source.hasMerge(two.index)) {
+      return sameEntries(twins, open);
+    }
+    int count = one.source.count(one.index);
+    if (count != two.source.count(two.index)) {
+      return false;
+    }
+    int key = one.source.first(one.index);
+    int other = two.source.first(two.index);
+    for (int k = 0; k < count; k++) {
+      if (!one.source.isKeyAs(key, two.source, other)) {
+        return sameEntries(twins, open); // in another order, perhaps
+      }
+      int value = one.source.next(key);
+      int otherValue = two.source.next(other);
+      push(twins.below(one.source.node(value), two.source.node(otherValue)), open);
+      key = one.source.next(value);
+      other = two.source.next(otherValue);
+    }
+    return true;
+  }
+
+  private static boolean sameEntries(Twins twins, Deque<Twins> open) {
     List<Entry> one = twins.one.entries();
     List<Entry> two = twins.two.entries();
     if (one.size() != two.size()) {

@@ -264,6 +264,15 @@ public final class YamlSource {
     return -1;
   }
 
+  /** Whether two keys are scalars that are written the same, without an anchor or a tag. */
+  boolean isKeyAs(int i, YamlSource other, int j) {
+    return kind(i) == other.kind(j)
+        && kind(i) < NodeKind.ALIAS
+        && table.props(i) == null
+        && other.table.props(j) == null
+        && isScalarAs(i, other, j);
+  }
+
   private boolean isScalarAs(int i, YamlSource other, int j) {
     if (table.coded(i) || other.table.coded(j)) {
       return table.coded(i) && other.table.coded(j) && text(i).equals(other.text(j));
@@ -304,6 +313,18 @@ public final class YamlSource {
 
   public List<NodeTable.Document> documents() {
     return table.documents();
+  }
+
+  /** Whether a map has a key that merges the entries of other maps. */
+  boolean hasMerge(int map) {
+    int key = first(map);
+    for (int k = count(map); k > 0; k--) {
+      if (isMerge(key)) {
+        return true;
+      }
+      key = next(next(key));
+    }
+    return false;
   }
 
   public BadYaml error(int position, String reason) {
