@@ -99,9 +99,16 @@ final class NodeSemantics {
     }
   }
 
-  static boolean same(Node one, Node two) {
+  static boolean same(Node first, Node second) {
+    Node one = first.resolved();
+    Node two = second.resolved();
+    if (one.source.size(one.index) != two.source.size(two.index)
+        && one.source.isPlainTree(one.index)
+        && two.source.isPlainTree(two.index)) {
+      return false;
+    }
     Deque<Twins> open = new ArrayDeque<>();
-    push(Twins.of(one.resolved(), two.resolved()), open);
+    push(Twins.of(one, two), open);
     while (!open.isEmpty()) {
       if (!sameHere(open.pop(), open)) {
         return false;

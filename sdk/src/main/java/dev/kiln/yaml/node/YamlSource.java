@@ -273,6 +273,30 @@ public final class YamlSource {
         && isScalarAs(i, other, j);
   }
 
+  /** The number of table words of a subtree. */
+  int size(int i) {
+    return next(i) - i;
+  }
+
+  /**
+   * Whether a subtree has only nodes of its own: no aliases, merge keys, anchors and tags. Two such
+   * trees of different sizes never mean the same.
+   */
+  boolean isPlainTree(int i) {
+    int end = next(i);
+    if (!table.isBare(i, end)) {
+      return false;
+    }
+    for (int k = i; k < end; k++) {
+      if (NodeKind.isCollection(kind(k))) {
+        k++;
+      } else if (isMerge(k)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private boolean isScalarAs(int i, YamlSource other, int j) {
     if (table.coded(i) || other.table.coded(j)) {
       return table.coded(i) && other.table.coded(j) && text(i).equals(other.text(j));
