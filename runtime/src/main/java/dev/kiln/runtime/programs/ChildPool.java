@@ -19,8 +19,8 @@ final class ChildPool {
   private final PoolTimer alarm;
   private final Backoff starts = new Backoff();
   private final Backoff deaths = new Backoff();
-  private final Deque<ChildProcess> idle = new ArrayDeque<>();
-  private final Set<ChildProcess> leaving = new HashSet<>();
+  private final Deque<Instance> idle = new ArrayDeque<>();
+  private final Set<Instance> leaving = new HashSet<>();
   private final Deque<QueueTicket> waiting = new ArrayDeque<>();
   private int busy;
   private int starting; // ahead of a call
@@ -113,7 +113,7 @@ final class ChildPool {
   void leave(QueueTicket turn) {
     if (!waiting.remove(turn)) {
       switch (turn.join()) {
-        case Grant.Waiting(ChildProcess child) -> {
+        case Grant.Waiting(Instance child) -> {
           busy(-1);
           if (!child.isAlive()) {
             counts.deaths.increment();
@@ -130,7 +130,7 @@ final class ChildPool {
 
   /** Hands idle children to the queued calls, or refuses the calls while starts fail. */
   void serve() {
-    for (ChildProcess child = next(); child != null; child = next()) {
+    for (Instance child = next(); child != null; child = next()) {
       busy(1);
       deaths.clear();
       waiting.remove().complete(new Grant.Waiting(child));
@@ -142,10 +142,10 @@ final class ChildPool {
     }
   }
 
-  private @Nullable ChildProcess next() {
+  private @Nullable Instance next() {
     if (!waiting.isEmpty()) {
       for (var all = idle.iterator(); all.hasNext(); ) {
-        ChildProcess child = all.next();
+        Instance child = all.next();
         if (child.isAlive()) { // a dead child is about to be removed
           all.remove();
           counts.idle.decrement();
@@ -232,7 +232,7 @@ final class ChildPool {
 
   /** Ends the newest idle child. The older ones had more time to get ready. */
   void evict() {
-    ChildProcess child = idle.removeLast();
+    Instance child = idle.removeLast();
     counts.idle.decrement();
     leaving.add(child);
     room.ending(this);
@@ -240,15 +240,15 @@ final class ChildPool {
   }
 
   /** Starts a child; its room is already reserved. Blocks and needs no lock. */
-  ChildProcess start() {
-    ChildProcess child = launched();
+  Instance start() {
+    Instance child = launched();
     counts.starts.increment();
     return child;
   }
 
-  private ChildProcess launched() {
+  private Instance launched() {
     try {
-      return room.children().launch(launcher.next(), child -> room.update(() -> gone(child)));
+      return launcher.next().launch(room.children(), child -> room.update(() -> gone(child)));
     } catch (ProgramStartException e) {
       throw e;
     } catch (RuntimeException e) { // any exception of a launcher means that the start failed
@@ -256,7 +256,7 @@ final class ChildPool {
     }
   }
 
-  private void gone(ChildProcess child) {
+  private void gone(Instance child) {
     if (leaving.remove(child)) {
       room.ended(this);
     } else {
@@ -266,7 +266,7 @@ final class ChildPool {
 
   private void startAhead() {
     try {
-      ChildProcess child = start();
+      Instance child = start();
       room.update(() -> started(child));
       var _ = child.ended().whenComplete((code, _) -> died(child, code == null ? 0 : code));
     } catch (ProgramStartException e) {
@@ -274,7 +274,7 @@ final class ChildPool {
     }
   }
 
-  private void started(ChildProcess child) {
+  private void started(Instance child) {
     starting--;
     idle.addLast(child);
     counts.idle.increment();
@@ -293,7 +293,7 @@ final class ChildPool {
    * Handles the end of a child. An idle child ended unexpectedly. For a busy child, its call reads
    * the output and the exit code.
    */
-  private void died(ChildProcess child, int exitCode) {
+  private void died(Instance child, int exitCode) {
     room.update(
         () -> {
           if (idle.remove(child)) {

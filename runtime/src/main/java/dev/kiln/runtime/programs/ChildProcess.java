@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The streams close by themselves when the program ends. A caller closes only stdin, to signal
  * the end of the input.
  */
-public final class ChildProcess {
+public final class ChildProcess implements Instance {
   private static final long KILL_SECONDS = 60;
   private static final int SIGNALLED = 128;
 
@@ -48,20 +48,17 @@ public final class ChildProcess {
     var _ = process.onExit().thenCompose(_ -> reaped()).whenComplete((_, _) -> finished(release));
   }
 
-  /**
-   * The stdin of the program. A write blocks while the program does not read, and fails once it has
-   * ended.
-   */
+  @Override
   public OutputStream stdin() {
     return process.getOutputStream();
   }
 
-  /** The stdout of the program. A read blocks, and may still block after the program has ended. */
+  @Override
   public InputStream stdout() {
     return process.getInputStream();
   }
 
-  /** The stderr of the program. A read blocks, as one from {@link #stdout()} does. */
+  @Override
   public InputStream stderr() {
     return process.getErrorStream();
   }
@@ -71,18 +68,23 @@ public final class ChildProcess {
     return process.pid();
   }
 
-  /** The command and environment that it was started with. */
-  public LaunchSpec launch() {
-    return launch;
+  @Override
+  public String label() {
+    return launch.label();
   }
 
-  /** Completes with the exit code once all of its output can be read; 128 + n for signal n. */
+  @Override
+  public boolean isUnstarted(int exitCode) {
+    return launch.ends().unstarted(exitCode);
+  }
+
+  @Override
   public CompletableFuture<Integer> ended() {
     return ended;
   }
 
-  /** Whether it runs and can still take its input. */
-  boolean isAlive() {
+  @Override
+  public boolean isAlive() {
     return !ended.isDone() && process.isAlive();
   }
 
@@ -92,6 +94,7 @@ public final class ChildProcess {
   }
 
   /** Sends TERM, and kills it if it still runs after the grace period. Does not block. */
+  @Override
   public void end() {
     synchronized (this) {
       if (ending) {
@@ -105,7 +108,7 @@ public final class ChildProcess {
     }
   }
 
-  /** Kills it now. Does not block. */
+  @Override
   public void kill() {
     synchronized (this) {
       ending = true;

@@ -72,17 +72,17 @@ public final class ChildProcesses implements AutoCloseable {
   }
 
   /**
-   * Starts a program that keeps running, independent of calls. It occupies its place until it is
+   * Starts an instance that keeps running, independent of calls. It occupies its place until it is
    * gone. If all places are taken, this method waits for one.
    *
    * @param memoryBytes the memory it may use, 0 if unknown
-   * @throws ProgramStartException if the program cannot be started
+   * @throws ProgramStartException if it cannot be started
    * @throws PoolExhaustedException if there is no place for it by the deadline
    */
-  public ChildProcess start(LaunchSpec launch, long memoryBytes, Instant deadline)
+  public Instance start(InstanceLauncher launch, long memoryBytes, Instant deadline)
       throws InterruptedException {
     var settings = new PoolSettings(0, 1, PoolSettings.DEFAULTS.idle(), memoryBytes);
-    ChildQueue line = queue(launch.command().getFirst(), () -> launch, settings, new PoolCounts());
+    ChildQueue line = queue(launch.label(), () -> launch, settings, new PoolCounts());
     line.keep();
     try {
       return line.take(deadline);
@@ -92,10 +92,10 @@ public final class ChildProcesses implements AutoCloseable {
   }
 
   /**
-   * Like {@link #start(LaunchSpec, long, Instant)}, but waits at most twice the grace period, which
-   * is enough for another child to end.
+   * Like {@link #start(InstanceLauncher, long, Instant)}, but waits at most twice the grace period,
+   * which is enough for another child to end.
    */
-  public ChildProcess start(LaunchSpec launch, long memoryBytes) throws InterruptedException {
+  public Instance start(InstanceLauncher launch, long memoryBytes) throws InterruptedException {
     return start(launch, memoryBytes, Instant.now().plus(limits.grace()).plus(limits.grace()));
   }
 
@@ -109,7 +109,7 @@ public final class ChildProcesses implements AutoCloseable {
    *
    * @param release releases the room once no process of the child is left
    */
-  ChildProcess launch(LaunchSpec launch, Consumer<ChildProcess> release) {
+  ChildProcess launch(LaunchSpec launch, Consumer<Instance> release) {
     closing.readLock().lock();
     try {
       if (closed || !isRunning()) {
@@ -164,7 +164,7 @@ public final class ChildProcesses implements AutoCloseable {
     }
   }
 
-  private ChildProcess launched(LaunchSpec launch, Consumer<ChildProcess> release) {
+  private ChildProcess launched(LaunchSpec launch, Consumer<Instance> release) {
     long id = started.incrementAndGet();
     boolean launched = false;
     keeper.announce(id, launch.ends().kill());

@@ -45,7 +45,7 @@ final class ChildQueue {
    * @throws ProgramStartException if no child can be started
    * @throws PoolExhaustedException if there was no room until shortly before the deadline
    */
-  ChildProcess take(Instant deadline) throws InterruptedException {
+  Instance take(Instant deadline) throws InterruptedException {
     if (!room.canEverFit(pool.memory())) {
       throw new PoolExhaustedException(noRoom());
     }
@@ -55,7 +55,7 @@ final class ChildQueue {
     (hit ? counts.hits : counts.misses).increment();
     Grant grant = turn.isDone() ? turn.join() : await(turn, deadline);
     // no pattern switch: every process links it anew at run time, which slows short runs
-    if (grant instanceof Grant.Waiting(ChildProcess child)) {
+    if (grant instanceof Grant.Waiting(Instance child)) {
       return child;
     }
     if (grant instanceof Grant.Refused(ProgramStartException why)) {
@@ -96,7 +96,7 @@ final class ChildQueue {
     return "there is no room to run " + name + ": " + room.shortage(pool);
   }
 
-  private ChildProcess start() {
+  private Instance start() {
     try {
       return pool.start();
     } catch (ProgramStartException e) {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * How one child is started, and how it ends.
@@ -17,7 +18,8 @@ public record LaunchSpec(
     List<String> command,
     Map<String, String> environment,
     Optional<Path> directory,
-    ChildTermination ends) {
+    ChildTermination ends)
+    implements InstanceLauncher {
   private static final List<String> KEPT =
       List.of("PATH", "HOME", "USER", "LANG", "LC_ALL", "TZ", "TMPDIR");
 
@@ -38,6 +40,21 @@ public record LaunchSpec(
   public static LaunchSpec exec(
       List<String> command, Map<String, String> more, Optional<Path> directory) {
     return new LaunchSpec(command, environment(more), directory, ChildTermination.OF_PROCESS);
+  }
+
+  @Override
+  public String label() {
+    return String.join(" ", command);
+  }
+
+  @Override
+  public Instance launch(ChildProcesses children, Consumer<Instance> gone) {
+    return children.launch(this, gone);
+  }
+
+  @Override
+  public void abandon() {
+    ends.gone();
   }
 
   private static Map<String, String> environment(Map<String, String> more) {

@@ -82,7 +82,7 @@ public final class ProgramRunner implements Runner {
     }
   }
 
-  private Outcome run(ChildProcess child, Invocation in, byte[] input) {
+  private Outcome run(Instance child, Invocation in, byte[] input) {
     ProgramStartException failure = null;
     boolean over = false;
     try {

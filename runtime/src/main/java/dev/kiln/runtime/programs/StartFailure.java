@@ -12,7 +12,7 @@ final class StartFailure {
   private StartFailure() {}
 
   /** Checks the exit code and the output of a child that ended without a call. */
-  static Optional<ProgramStartException> find(ChildProcess child, int exitCode) {
+  static Optional<ProgramStartException> find(Instance child, int exitCode) {
     try {
       var said = new PipeReader(child.stderr(), WORDS);
       said.read();
@@ -22,17 +22,16 @@ final class StartFailure {
     }
   }
 
-  static Optional<ProgramStartException> find(ChildProcess child, int exitCode, String said) {
+  static Optional<ProgramStartException> find(Instance child, int exitCode, String said) {
     boolean byShell =
         exitCode == ProgramStartException.NOT_FOUND
             || exitCode == ProgramStartException.NOT_EXECUTABLE;
-    return child.launch().ends().unstarted(exitCode) || (byShell && said.startsWith(OTHERS))
+    return child.isUnstarted(exitCode) || (byShell && said.startsWith(OTHERS))
         ? Optional.of(new ProgramStartException(exitCode, words(child, said)))
         : Optional.empty();
   }
 
-  private static String words(ChildProcess child, String said) {
-    String tried = String.join(" ", child.launch().command());
-    return said.isBlank() ? tried : said.strip() + " (tried: " + tried + ")";
+  private static String words(Instance child, String said) {
+    return said.isBlank() ? child.label() : said.strip() + " (tried: " + child.label() + ")";
   }
 }

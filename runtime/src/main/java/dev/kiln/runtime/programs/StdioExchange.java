@@ -32,13 +32,13 @@ final class StdioExchange {
   /** Polling may lengthen a run by at most one part in this many. */
   private static final int SHARE = 64;
 
-  private final ChildProcess child;
+  private final Instance child;
   private final PipeReader out;
   private final PipeReader err;
   private final PrintStream log;
   private byte[] said = {};
 
-  StdioExchange(ChildProcess child, long maxOutputBytes, PrintStream log) {
+  StdioExchange(Instance child, long maxOutputBytes, PrintStream log) {
     this.child = child;
     this.out = new PipeReader(child.stdout(), maxOutputBytes);
     this.err = new PipeReader(child.stderr(), ERR_PART);

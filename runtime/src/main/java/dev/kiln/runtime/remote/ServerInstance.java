@@ -1,6 +1,6 @@
 package dev.kiln.runtime.remote;
 
-import dev.kiln.runtime.programs.ChildProcess;
+import dev.kiln.runtime.programs.Instance;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.ExecutionException;
@@ -9,7 +9,7 @@ import java.util.concurrent.TimeoutException;
 
 /** One running server. It is ended after it was retired and its last call is over. */
 final class ServerInstance {
-  private final ChildProcess child;
+  private final Instance instance;
   private final RemoteClient remote;
   private final ServerOutput words;
   private final long born = System.nanoTime();
@@ -17,8 +17,8 @@ final class ServerInstance {
   private long taken; // guarded by this
   private boolean retired; // guarded by this
 
-  ServerInstance(ChildProcess child, RemoteClient remote, ServerOutput words) {
-    this.child = child;
+  ServerInstance(Instance instance, RemoteClient remote, ServerOutput words) {
+    this.instance = instance;
     this.remote = remote;
     this.words = words;
   }
@@ -63,7 +63,7 @@ final class ServerInstance {
 
   private void end() {
     remote.close();
-    child.end();
+    instance.end();
   }
 
   Attempt call(RemoteRequest ask) throws InterruptedException {
@@ -76,7 +76,7 @@ final class ServerInstance {
   }
 
   boolean hasEnded() {
-    return child.ended().isDone();
+    return instance.ended().isDone();
   }
 
   synchronized boolean isBusy() {
@@ -94,13 +94,13 @@ final class ServerInstance {
 
   /** Runs the reaction when it has ended. */
   void onEnd(Runnable reaction) {
-    var _ = child.ended().whenComplete((_, _) -> reaction.run());
+    var _ = instance.ended().whenComplete((_, _) -> reaction.run());
   }
 
   /** The exit code, if it ends within this time. */
   OptionalInt awaitEnd(long nanos) throws InterruptedException {
     try {
-      int code = child.ended().get(nanos, TimeUnit.NANOSECONDS);
+      int code = instance.ended().get(nanos, TimeUnit.NANOSECONDS);
       words.awaitRest();
       return OptionalInt.of(code);
     } catch (TimeoutException | ExecutionException _) {

@@ -2,7 +2,7 @@ package dev.kiln.runtime.remote;
 
 import dev.kiln.net.FailureText;
 import dev.kiln.runtime.Log;
-import dev.kiln.runtime.programs.ChildProcess;
+import dev.kiln.runtime.programs.Instance;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -20,9 +20,11 @@ final class ServerOutput {
   private final Log log = Log.keeping(MOST);
   private final List<Thread> readers;
 
-  ServerOutput(String name, ChildProcess child) {
+  ServerOutput(String name, Instance instance) {
     readers =
-        List.of(reader(name + "-stderr", child.stderr()), reader(name + "-stdout", child.stdout()));
+        List.of(
+            reader(name + "-stderr", instance.stderr()),
+            reader(name + "-stdout", instance.stdout()));
   }
 
   /** Makes a platform thread, because reading a pipe would block the carrier of a virtual one. */

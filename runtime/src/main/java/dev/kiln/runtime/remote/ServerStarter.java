@@ -2,8 +2,8 @@ package dev.kiln.runtime.remote;
 
 import dev.kiln.net.FailureText;
 import dev.kiln.runtime.Ending;
-import dev.kiln.runtime.programs.ChildProcess;
 import dev.kiln.runtime.programs.ChildProcesses;
+import dev.kiln.runtime.programs.Instance;
 import dev.kiln.runtime.programs.PoolExhaustedException;
 import dev.kiln.runtime.programs.ProgramStartException;
 import java.io.IOException;
@@ -34,21 +34,21 @@ final class ServerStarter {
 
   ServerInstance start() throws ServerStartException, InterruptedException {
     ServerLauncher.Server server = next();
-    ChildProcess child = child(server);
-    var words = new ServerOutput(name, child);
+    Instance instance = instance(server);
+    var words = new ServerOutput(name, instance);
     try {
-      child.stdin().close(); // a program of spec v1 reads an empty input and ends
+      instance.stdin().close(); // a program of spec v1 reads an empty input and ends
     } catch (IOException _) {
       // the server has already ended
     }
     boolean ready = false;
     try {
-      var instance = new ServerInstance(child, await(server, child, words), words);
+      var started = new ServerInstance(instance, await(server, instance, words), words);
       ready = true;
-      return instance;
+      return started;
     } finally {
       if (!ready) {
-        child.end();
+        instance.end();
       }
     }
   }
@@ -61,17 +61,17 @@ final class ServerStarter {
     }
   }
 
-  private ChildProcess child(ServerLauncher.Server server)
+  private Instance instance(ServerLauncher.Server server)
       throws ServerStartException, InterruptedException {
     try {
       return children.start(server.launch(), settings.memoryBytes());
     } catch (ProgramStartException e) {
       throw notStarted(e.exitCode(), e.words());
     } catch (PoolExhaustedException e) {
-      server.launch().ends().gone();
+      server.launch().abandon();
       throw ServerStartException.of(new Ending.Busy(name + ": " + e.words()));
     } catch (InterruptedException e) {
-      server.launch().ends().gone();
+      server.launch().abandon();
       throw e;
     }
   }
@@ -81,16 +81,16 @@ final class ServerStarter {
         Ending.Failed.notStarted(exitCode, name + " could not be started: " + why));
   }
 
-  private RemoteClient await(ServerLauncher.Server server, ChildProcess child, ServerOutput words)
+  private RemoteClient await(ServerLauncher.Server server, Instance instance, ServerOutput words)
       throws ServerStartException, InterruptedException {
     long end = System.nanoTime() + settings.startLimit().toNanos();
-    RemoteAddress address = awaitAddress(end, server, child, words);
+    RemoteAddress address = awaitAddress(end, server, instance, words);
     RemoteClient remote = RemoteClient.to(address, settings.calls());
     boolean ready = false;
     try {
       String trouble = remote.trouble(QUESTION).orElse("");
       for (long pause = FIRST_PAUSE.toNanos(); !trouble.isEmpty(); pause = longer(pause)) {
-        awaitPause(pause, server, child, words);
+        awaitPause(pause, server, instance, words);
         trouble = remote.trouble(QUESTION).orElse("");
         if (!trouble.isEmpty() && System.nanoTime() - end > 0) {
           throw silent(server, address + ": " + trouble, words);
@@ -106,11 +106,11 @@ final class ServerStarter {
   }
 
   private RemoteAddress awaitAddress(
-      long end, ServerLauncher.Server server, ChildProcess child, ServerOutput words)
+      long end, ServerLauncher.Server server, Instance instance, ServerOutput words)
       throws ServerStartException, InterruptedException {
     Optional<RemoteAddress> address = server.address().get();
     for (long pause = FIRST_PAUSE.toNanos(); address.isEmpty(); pause = longer(pause)) {
-      awaitPause(pause, server, child, words);
+      awaitPause(pause, server, instance, words);
       address = server.address().get();
       if (address.isEmpty() && System.nanoTime() - end > 0) {
         throw silent(server, "its address is not known", words);
@@ -125,10 +125,10 @@ final class ServerStarter {
 
   /** Waits before the next check; returns early if the server ends. */
   private void awaitPause(
-      long nanos, ServerLauncher.Server server, ChildProcess child, ServerOutput words)
+      long nanos, ServerLauncher.Server server, Instance instance, ServerOutput words)
       throws ServerStartException, InterruptedException {
     try {
-      int code = child.ended().get(nanos, TimeUnit.NANOSECONDS);
+      int code = instance.ended().get(nanos, TimeUnit.NANOSECONDS);
       words.awaitRest();
       throw ended(server, code, words);
     } catch (TimeoutException _) {
@@ -161,6 +161,6 @@ final class ServerStarter {
   }
 
   private static String tried(ServerLauncher.Server server) {
-    return String.join(" ", server.launch().command());
+    return server.launch().label();
   }
 }

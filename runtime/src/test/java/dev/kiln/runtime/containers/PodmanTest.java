@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.kiln.net.Address;
 import dev.kiln.runtime.Await;
+import dev.kiln.runtime.programs.LaunchSpec;
 import dev.kiln.runtime.programs.Launcher;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteAddress;
@@ -241,7 +242,7 @@ class PodmanTest {
     ServerLauncher.Server server = launcher.next();
     RemoteAddress address = server.address().get().orElseThrow();
     Path socket = ((Address.Unix) address.place()).path();
-    try (var run = new Started(podman, server.launch())) {
+    try (var run = new Started(podman, (LaunchSpec) server.launch())) {
       Await.until(() -> call(socket).equals("served"));
       run.kill();
       assertEquals("", run.left());
@@ -298,7 +299,7 @@ class PodmanTest {
 
   private Started start(ContainerSpec spec) throws IOException {
     Launcher launcher = containers.v1(spec);
-    return new Started(podman, launcher.next());
+    return new Started(podman, (LaunchSpec) launcher.next());
   }
 
   private ImageFacts inspect(String image) {

@@ -38,7 +38,7 @@ class ChildProcessesTest {
 
   @Test
   void oneIsKeptUntilItIsTold() throws Exception {
-    ChildProcess child = scripts.children.start(Scripts.launch("cat; exit 3"), 0);
+    ChildProcess child = scripts.start(Scripts.launch("cat; exit 3"), 0);
     try (var stdin = child.stdin()) {
       stdin.write("hello\n".getBytes(StandardCharsets.UTF_8));
     }
@@ -50,7 +50,7 @@ class ChildProcessesTest {
 
   @Test
   void itsPlaceIsFreeOnceItIsGone() throws Exception {
-    ChildProcess child = scripts.children.start(Scripts.launch("cat"), 100);
+    ChildProcess child = scripts.start(Scripts.launch("cat"), 100);
     CompletableFuture<ChildProcess> next =
         child.gone().thenApply(_ -> startedAtOnce(Scripts.launch("cat")));
     child.stdin().close();
@@ -60,7 +60,7 @@ class ChildProcessesTest {
 
   private ChildProcess startedAtOnce(LaunchSpec launch) {
     try {
-      return scripts.children.start(launch, 100, Instant.now());
+      return scripts.start(launch, 100, Instant.now());
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -69,7 +69,7 @@ class ChildProcessesTest {
   @Test
   void oneIsAskedToEnd() throws Exception {
     try (var patient = Scripts.patient()) {
-      ChildProcess child = patient.children.start(Scripts.launch("exec sleep 1000"), 0);
+      ChildProcess child = patient.start(Scripts.launch("exec sleep 1000"), 0);
       child.end();
       assertThat(child.ended().join()).isEqualTo(143);
     }
@@ -79,7 +79,7 @@ class ChildProcessesTest {
   void oneThatIsKilledTakesItsGroupWithIt(@TempDir Path folder) throws Exception {
     Path pid = folder.resolve("pid");
     ChildProcess child =
-        scripts.children.start(Scripts.launch("sleep 1000 & echo $! > " + pid + "; wait"), 0);
+        scripts.start(Scripts.launch("sleep 1000 & echo $! > " + pid + "; wait"), 0);
     String below = Scripts.line(pid);
     ProcessHandle.of(child.pid()).orElseThrow().destroyForcibly();
     Scripts.awaitGone(below);
@@ -87,18 +87,18 @@ class ChildProcessesTest {
 
   @Test
   void oneMayHaveNoPlace() throws Exception {
-    ChildProcess kept = scripts.children.start(Scripts.launch("exec sleep 1000"), 70);
-    assertThatThrownBy(() -> scripts.children.start(Scripts.launch("cat"), 40))
+    ChildProcess kept = scripts.start(Scripts.launch("exec sleep 1000"), 70);
+    assertThatThrownBy(() -> scripts.start(Scripts.launch("cat"), 40))
         .isInstanceOf(PoolExhaustedException.class)
         .hasMessageContaining("--pool-memory");
     kept.kill();
     Instant deadline = Instant.now().plusSeconds(60); // for a machine that is busy
-    scripts.children.start(Scripts.launch("cat"), 40, deadline).kill();
+    scripts.start(Scripts.launch("cat"), 40, deadline).kill();
   }
 
   @Test
   void oneMayNotStart() {
-    assertThatThrownBy(() -> scripts.children.start(Scripts.launch(List.of("/no/such/program")), 0))
+    assertThatThrownBy(() -> scripts.start(Scripts.launch(List.of("/no/such/program")), 0))
         .isInstanceOf(ProgramStartException.class)
         .hasMessage("/no/such/program: there is no such file");
     assertThat(scripts.children.living()).isEmpty();
@@ -106,9 +106,8 @@ class ChildProcessesTest {
 
   @Test
   void allEndWithTheHost() throws Exception {
-    ChildProcess one = scripts.children.start(Scripts.launch("exec sleep 1000"), 0);
-    ChildProcess other =
-        scripts.children.start(Scripts.launch("trap '' TERM; echo; sleep 1000"), 0);
+    ChildProcess one = scripts.start(Scripts.launch("exec sleep 1000"), 0);
+    ChildProcess other = scripts.start(Scripts.launch("trap '' TERM; echo; sleep 1000"), 0);
     assertThat(other.stdout().read()).isEqualTo('\n');
     scripts.children.close();
     assertThat(one.gone()).isDone();
@@ -171,7 +170,7 @@ class ChildProcessesTest {
   @Test
   void nothingIsStartedOnceThisProcessEnds(@TempDir Path folder) {
     scripts.children.startNoMore();
-    assertThatThrownBy(() -> scripts.children.start(Elsewhere.launch("cat", folder), 0))
+    assertThatThrownBy(() -> scripts.start(Elsewhere.launch("cat", folder), 0))
         .isInstanceOf(ProgramStartException.class)
         .hasMessage("this host ends");
     assertThat(folder.resolve("gone")).exists();
@@ -179,7 +178,7 @@ class ChildProcessesTest {
 
   @Test
   void whatIsNoProcessOfOursIsEndedByItsOwnCommand(@TempDir Path folder) throws Exception {
-    ChildProcess child = scripts.children.start(Elsewhere.launch("cat", folder), 0);
+    ChildProcess child = scripts.start(Elsewhere.launch("cat", folder), 0);
     child.kill();
     assertThat(Scripts.line(folder.resolve("killed"))).isEqualTo("that's it");
     child.gone().join();
@@ -188,7 +187,7 @@ class ChildProcessesTest {
 
   @Test
   void whatEndedByItselfIsNotEndedAgain(@TempDir Path folder) throws Exception {
-    ChildProcess child = scripts.children.start(Elsewhere.launch("cat", folder), 0);
+    ChildProcess child = scripts.start(Elsewhere.launch("cat", folder), 0);
     child.stdin().close();
     child.gone().join();
     assertThat(folder.resolve("gone")).exists();
@@ -198,7 +197,7 @@ class ChildProcessesTest {
   @Test
   void nothingIsLeftOfWhatIsNotStartedAnyMore(@TempDir Path folder) {
     scripts.children.close();
-    assertThatThrownBy(() -> scripts.children.start(Elsewhere.launch("cat", folder), 0))
+    assertThatThrownBy(() -> scripts.start(Elsewhere.launch("cat", folder), 0))
         .isInstanceOf(ProgramStartException.class);
     assertThat(folder.resolve("gone")).exists();
   }
@@ -246,7 +245,7 @@ class ChildProcessesTest {
   void theKeeperIsReplacedWhenItIsKilled(@TempDir Path folder) throws Exception {
     Path pid = folder.resolve("pid");
     ChildProcess child =
-        scripts.children.start(Scripts.launch("sleep 1000 & echo $! > " + pid + "; wait"), 0);
+        scripts.start(Scripts.launch("sleep 1000 & echo $! > " + pid + "; wait"), 0);
     String below = Scripts.line(pid);
     long keeper = scripts.children.keeper().pid();
     kill(keeper);

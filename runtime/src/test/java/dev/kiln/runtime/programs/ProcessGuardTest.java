@@ -79,7 +79,7 @@ class ProcessGuardTest {
     private static void startOnAndOn(ChildProcesses children, LaunchSpec launch) {
       try {
         while (true) {
-          ChildProcess child = children.start(launch, 0);
+          var child = (ChildProcess) children.start(launch, 0);
           child.kill();
           child.gone().join();
         }

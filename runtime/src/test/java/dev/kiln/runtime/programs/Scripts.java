@@ -65,6 +65,15 @@ final class Scripts implements AutoCloseable {
     return runner;
   }
 
+  ChildProcess start(LaunchSpec launch, long memoryBytes) throws InterruptedException {
+    return (ChildProcess) children.start(launch, memoryBytes);
+  }
+
+  ChildProcess start(LaunchSpec launch, long memoryBytes, Instant deadline)
+      throws InterruptedException {
+    return (ChildProcess) children.start(launch, memoryBytes, deadline);
+  }
+
   static LaunchSpec launch(String script) {
     return launch(List.of("/bin/sh", "-c", script));
   }
