@@ -3,7 +3,6 @@ package dev.kiln.cli;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Runner;
-import dev.kiln.runtime.kind.Cost;
 import dev.kiln.runtime.kind.DeclarationForm;
 import dev.kiln.runtime.kind.FactoryContext;
 import dev.kiln.runtime.kind.Field;
@@ -11,7 +10,6 @@ import dev.kiln.runtime.kind.FunctionFactory;
 import dev.kiln.runtime.kind.FunctionKind;
 import dev.kiln.runtime.kind.FunctionKinds;
 import dev.kiln.runtime.kind.FunctionSpec;
-import dev.kiln.runtime.kind.Pooling;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,16 +37,6 @@ final class StampKind implements FunctionKind<StampKind.Stamp> {
     Field stamp = Field.map("stamp", Field.text("value", "the value of a label").isRequired());
     return Optional.of(
         DeclarationForm.of(stamp, read -> new Stamp(read.map("stamp").text("value"))));
-  }
-
-  @Override
-  public Cost cost() {
-    return Cost.THREAD;
-  }
-
-  @Override
-  public Pooling pooling() {
-    return Pooling.SHARED;
   }
 
   @Override

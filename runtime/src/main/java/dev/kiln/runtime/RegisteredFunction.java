@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A function of this host: its name, images and definition, and the runner that runs it. */
@@ -66,6 +67,11 @@ public final class RegisteredFunction {
     BiPredicate<String, String> configured =
         definition == null ? (_, _) -> false : definition::names;
     return new RegisteredFunction(name, List.of(image), false, configured, runner, definition);
+  }
+
+  /** Returns this function with what is made of its runner. Only one of both may be used. */
+  public RegisteredFunction withRunner(UnaryOperator<Runner> made) {
+    return new RegisteredFunction(name, images, anyTag, configured, made.apply(runner), definition);
   }
 
   public String name() {

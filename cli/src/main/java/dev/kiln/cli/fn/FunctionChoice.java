@@ -11,6 +11,7 @@ import dev.kiln.runtime.kind.InvalidDeclarationException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The flags that name a function, one for each kind of function that has such a flag. */
 final class FunctionChoice {
@@ -40,6 +41,11 @@ final class FunctionChoice {
       all.add(each.flag);
     }
     return all;
+  }
+
+  /** The names of these flags, for messages. */
+  String names() {
+    return flags.stream().map(each -> each.flag.name()).collect(Collectors.joining(", "));
   }
 
   /** Whether the command line names a function of that class. */

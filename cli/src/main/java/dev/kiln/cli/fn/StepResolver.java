@@ -63,7 +63,8 @@ final class StepResolver {
       declared(items).forEach(one -> steps.add(step(one)));
       if (steps.isEmpty() && problems.isEmpty()) {
         warnings.add(
-            "nothing to run: no resource declares a function (expected: annotation config.kubernetes.io/function, --image, --exec, --function, --endpoint or --fn-path)");
+            "nothing to run: no resource declares a function (expected: annotation config.kubernetes.io/function, %s or --fn-path)"
+                .formatted(choice.names()));
       }
     } else {
       warnOfDeclared(items, named.isPresent() ? "a function is named" : "--fn-path is given");
@@ -187,8 +188,7 @@ final class StepResolver {
                 : values.isGiven(RunFlags.ARGS_FIELD) ? RunFlags.ARGS_FIELD.name() : "";
     if (!given.isEmpty()) {
       throw new UsageException(
-          given
-              + " without a function they are for (expected: --image, --exec, --function or --endpoint)");
+          given + " without a function they are for (expected: one of " + choice.names() + ")");
     }
   }
 }

@@ -35,7 +35,12 @@ public final class FunctionFactories implements AutoCloseable {
   }
 
   private <S extends FunctionSpec> Runner runner(FunctionKind<S> kind, FunctionSpec spec) {
-    return LaneRunner.of(kind.cost(), factory(kind).runner(spec.label(), kind.type().cast(spec)));
+    return inLane(kind, factory(kind).runner(spec.label(), kind.type().cast(spec)));
+  }
+
+  /** Where the calls of a function wait depends on what its kind says an instance costs. */
+  private static Runner inLane(FunctionKind<?> kind, Runner runner) {
+    return kind.cost() == Cost.THREAD || runner.waits() ? runner : new LaneRunner(runner);
   }
 
   /**
@@ -51,7 +56,9 @@ public final class FunctionFactories implements AutoCloseable {
 
   private <S extends FunctionSpec> RegisteredFunction register(
       FunctionKind<S> kind, String name, FunctionSpec spec, List<String> problems) {
-    return factory(kind).register(name, kind.type().cast(spec), problems);
+    return factory(kind)
+        .register(name, kind.type().cast(spec), problems)
+        .withRunner(runner -> inLane(kind, runner));
   }
 
   private static void refuseUnsupported(FunctionSpec spec) {

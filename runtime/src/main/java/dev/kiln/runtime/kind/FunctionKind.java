@@ -43,11 +43,15 @@ public interface FunctionKind<S extends FunctionSpec> {
     return annotationForm().flatMap(form -> FlagForm.of(this, form));
   }
 
-  /** The cost of an instance. */
-  Cost cost();
+  /** The cost of an instance; by default, it computes in this process. */
+  default Cost cost() {
+    return Cost.THREAD;
+  }
 
-  /** How its instances are pooled. */
-  Pooling pooling();
+  /** How its instances are pooled; by default, one instance takes all calls. */
+  default Pooling pooling() {
+    return Pooling.SHARED;
+  }
 
   /** Creates the factory of this kind for one host or orchestrator. Called once; starts nothing. */
   FunctionFactory<S> factory(FactoryContext context);

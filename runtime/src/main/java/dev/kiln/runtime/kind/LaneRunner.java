@@ -6,11 +6,6 @@ import dev.kiln.runtime.Runner;
 
 /** A runner whose calls wait for an instance outside of this process, according to its kind. */
 record LaneRunner(Runner runner) implements Runner {
-  /** Wraps the runner, unless it already says that it waits, or it computes in this process. */
-  static Runner of(Cost cost, Runner runner) {
-    return cost == Cost.THREAD || runner.waits() ? runner : new LaneRunner(runner);
-  }
-
   @Override
   public Outcome run(Invocation in) {
     return runner.run(in);

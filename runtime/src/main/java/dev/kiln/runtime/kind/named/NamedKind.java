@@ -1,12 +1,10 @@
 package dev.kiln.runtime.kind.named;
 
-import dev.kiln.runtime.kind.Cost;
 import dev.kiln.runtime.kind.FactoryContext;
 import dev.kiln.runtime.kind.FlagForm;
 import dev.kiln.runtime.kind.FlagForm.Naming;
 import dev.kiln.runtime.kind.FunctionFactory;
 import dev.kiln.runtime.kind.FunctionKind;
-import dev.kiln.runtime.kind.Pooling;
 import java.util.Optional;
 
 /**
@@ -22,16 +20,6 @@ public final class NamedKind implements FunctionKind<NamedFunction> {
   @Override
   public Class<NamedFunction> type() {
     return NamedFunction.class;
-  }
-
-  @Override
-  public Cost cost() {
-    return Cost.THREAD;
-  }
-
-  @Override
-  public Pooling pooling() {
-    return Pooling.SHARED;
   }
 
   @Override

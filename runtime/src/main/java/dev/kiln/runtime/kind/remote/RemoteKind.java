@@ -12,7 +12,6 @@ import dev.kiln.runtime.kind.FlagForm.Naming;
 import dev.kiln.runtime.kind.FunctionFactory;
 import dev.kiln.runtime.kind.FunctionKind;
 import dev.kiln.runtime.kind.PoolOptions;
-import dev.kiln.runtime.kind.Pooling;
 import dev.kiln.runtime.kind.ServingOptions;
 import dev.kiln.runtime.remote.RemoteAddress;
 import dev.kiln.runtime.remote.RemoteRunner;
@@ -44,11 +43,6 @@ public final class RemoteKind implements FunctionKind<RemoteFunction> {
   @Override
   public Cost cost() {
     return Cost.ELSEWHERE;
-  }
-
-  @Override
-  public Pooling pooling() {
-    return Pooling.SHARED;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.kiln.runtime.kind.starlark;
 
-import dev.kiln.runtime.kind.Cost;
 import dev.kiln.runtime.kind.DeclarationForm;
 import dev.kiln.runtime.kind.FactoryContext;
 import dev.kiln.runtime.kind.Field;
@@ -8,7 +7,6 @@ import dev.kiln.runtime.kind.Fields;
 import dev.kiln.runtime.kind.FlagForm;
 import dev.kiln.runtime.kind.FunctionFactory;
 import dev.kiln.runtime.kind.FunctionKind;
-import dev.kiln.runtime.kind.Pooling;
 import java.util.Optional;
 
 /**
@@ -26,16 +24,6 @@ public final class StarlarkKind implements FunctionKind<StarlarkScript> {
   @Override
   public Class<StarlarkScript> type() {
     return StarlarkScript.class;
-  }
-
-  @Override
-  public Cost cost() {
-    return Cost.THREAD;
-  }
-
-  @Override
-  public Pooling pooling() {
-    return Pooling.SHARED;
   }
 
   @Override
