@@ -1,6 +1,7 @@
 package dev.kiln.runtime.remote;
 
 import dev.kiln.net.ClientTlsFiles;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,11 @@ public record RemoteSettings(
   /** Returns a copy with this TLS configuration. */
   public RemoteSettings with(ClientTlsFiles other) {
     return new RemoteSettings(other, function, image, idempotent, maxMessageBytes);
+  }
+
+  /** Returns a copy with these files; see {@link ClientTlsFiles}. */
+  public RemoteSettings withTls(@Nullable Path ca, @Nullable Path certificate, @Nullable Path key) {
+    return with(new ClientTlsFiles(ca, certificate, key));
   }
 
   /** Returns a copy that asks for the function of this name. */

@@ -1,6 +1,5 @@
 package dev.kiln.runtime.kind.remote;
 
-import dev.kiln.net.ClientTlsFiles;
 import dev.kiln.runtime.Runner;
 import dev.kiln.runtime.kind.Cost;
 import dev.kiln.runtime.kind.DeclarationForm;
@@ -126,14 +125,12 @@ public final class RemoteKind implements FunctionKind<RemoteFunction> {
     for (String address : spec.addresses()) {
       addresses.add(RemoteAddress.parse(address));
     }
-    var tls = new ClientTlsFiles(path(spec.caFile()), path(spec.certFile()), path(spec.keyFile()));
-    var settings =
-        new RemoteSettings(
-            tls,
-            spec.function().orElse(null),
-            spec.image().orElse(null),
-            spec.idempotent(),
-            context.maxMessageBytes());
+    RemoteSettings plain =
+        RemoteSettings.of(context.maxMessageBytes())
+            .withTls(path(spec.caFile()), path(spec.certFile()), path(spec.keyFile()))
+            .withIdempotent(spec.idempotent());
+    RemoteSettings named = spec.function().map(plain::withFunction).orElse(plain);
+    RemoteSettings settings = spec.image().map(named::withImage).orElse(named);
     var runner = new RemoteRunner(name, addresses, settings);
     context.counters().remote(name, runner.counts());
     return runner;
