@@ -29,7 +29,7 @@ public record PackageSink(List<PlacedItem> placed, List<PackageItem> others) {
     Map<String, PackageItem> left = new HashMap<>();
     there.forEach(item -> left.put(place(item), item));
     List<TrackedItem> items =
-        ReturnedItems.of(List.of(), list.items(), dev.kiln.client.steps.Scope.ALL, "");
+        ReturnedItems.of(List.of(), list.items(), dev.kiln.client.steps.FolderScope.ALL, "");
     var origins = new @Nullable PackageItem[items.size()];
     for (int i = 0; i < origins.length; i++) {
       String place = items.get(i).path() + ":" + items.get(i).index();

@@ -4,7 +4,7 @@ import dev.kiln.client.files.ItemProblem;
 import dev.kiln.client.files.PackagePath;
 import dev.kiln.client.files.ParallelFor;
 import dev.kiln.client.files.PlacedItem;
-import dev.kiln.client.steps.Scope;
+import dev.kiln.client.steps.FolderScope;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.InternalAnnotations;
 import dev.kiln.sdk.Resource;
@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReturnedItems {
   private final List<TrackedItem> given;
-  private final Scope scope;
+  private final FolderScope scope;
   private final String prefix;
   private final Map<String, TrackedItem> ids = new HashMap<>();
   private final Map<String, TrackedItem> byId = new HashMap<>(); // only those not matched yet
   private final Map<String, List<TrackedItem>> byName = new HashMap<>(); // of the same items
   private int made;
 
-  private ReturnedItems(List<TrackedItem> given, Scope scope, String prefix) {
+  private ReturnedItems(List<TrackedItem> given, FolderScope scope, String prefix) {
     this.given = given;
     this.scope = scope;
     this.prefix = prefix;
@@ -56,7 +56,10 @@ final class ReturnedItems {
    * @throws BadInput if an item is not a resource, or has two places, or a place that cannot exist
    */
   static List<TrackedItem> of(
-      List<TrackedItem> given, List<? extends Resource> returned, Scope scope, String prefix) {
+      List<TrackedItem> given,
+      List<? extends Resource> returned,
+      FolderScope scope,
+      String prefix) {
     try {
       return new ReturnedItems(given, scope, prefix).merge(returned);
     } catch (BadYaml e) {

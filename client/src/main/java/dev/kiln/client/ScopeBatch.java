@@ -1,6 +1,6 @@
 package dev.kiln.client;
 
-import dev.kiln.client.steps.Scope;
+import dev.kiln.client.steps.FolderScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param number the number of the first step in the run
  */
 record ScopeBatch(
-    Functions functions, RunOptions options, Scope scope, int number, List<Step> steps) {
+    Functions functions, RunOptions options, FolderScope scope, int number, List<Step> steps) {
 
   /**
    * The result of the steps.

@@ -2,7 +2,7 @@ package dev.kiln.client;
 
 import dev.kiln.client.files.PackageItem;
 import dev.kiln.client.steps.Declaration;
-import dev.kiln.client.steps.Scope;
+import dev.kiln.client.steps.FolderScope;
 import dev.kiln.client.steps.Selection;
 import dev.kiln.runtime.kind.FunctionSpec;
 import dev.kiln.sdk.FunctionConfig;
@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
 public record Step(
     FunctionSpec function,
     FunctionConfig config,
-    Scope scope,
+    FolderScope scope,
     Selection selection,
     boolean deferFailure,
     @Nullable PackageItem declaredBy) {
 
   /** Returns a step on all items, without configuration. */
   public static Step of(FunctionSpec function) {
-    return new Step(function, FunctionConfig.absent(), Scope.ALL, Selection.ALL, false, null);
+    return new Step(function, FunctionConfig.absent(), FolderScope.ALL, Selection.ALL, false, null);
   }
 
   /**
@@ -58,7 +58,7 @@ public record Step(
   }
 
   /** Returns this step on the items of a folder. */
-  public Step within(Scope folder) {
+  public Step within(FolderScope folder) {
     return new Step(function, config, folder, selection, deferFailure, declaredBy);
   }
 

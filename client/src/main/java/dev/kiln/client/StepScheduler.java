@@ -1,6 +1,6 @@
 package dev.kiln.client;
 
-import dev.kiln.client.steps.Scope;
+import dev.kiln.client.steps.FolderScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -70,7 +70,7 @@ final class StepScheduler {
   }
 
   private ScopeBatch batch(int from) {
-    Scope scope = steps.get(from).scope();
+    FolderScope scope = steps.get(from).scope();
     int end = from + 1;
     while (end < steps.size() && isSame(steps.get(end).scope(), scope)) {
       end++;
@@ -78,11 +78,11 @@ final class StepScheduler {
     return new ScopeBatch(functions, options, scope, from, steps.subList(from, end));
   }
 
-  private static boolean overlap(Scope one, Scope other) {
+  private static boolean overlap(FolderScope one, FolderScope other) {
     return isSame(one, other) || one.contains(other.folder()) || other.contains(one.folder());
   }
 
-  private static boolean isSame(Scope one, Scope other) {
+  private static boolean isSame(FolderScope one, FolderScope other) {
     return one.folder().equals(other.folder());
   }
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kiln.client.ItemChange.Kind;
 import dev.kiln.client.files.PackageFolder;
+import dev.kiln.client.steps.FolderScope;
 import dev.kiln.client.steps.ResourceSelector;
-import dev.kiln.client.steps.Scope;
 import dev.kiln.client.steps.Selection;
 import dev.kiln.runtime.kind.exec.ProgramFunction;
 import dev.kiln.sdk.BadInput;
@@ -131,7 +131,7 @@ class RunTest {
         step(
             "make",
             "cat; echo '- {apiVersion: rbac.authorization.k8s.io/v1, kind: Role, metadata: {name: \"sys:A\", namespace: NS}}'");
-    folder.run(make.within(new Scope("sub")));
+    folder.run(make.within(new FolderScope("sub")));
     assertThat(folder.files()).containsOnlyKeys("sub/a.yaml", "sub/ns/role_sys_a.yaml");
     assertThat(folder.file("sub/ns/role_sys_a.yaml")).doesNotContain("config.k");
   }
@@ -272,7 +272,7 @@ class RunTest {
         .withMap("foo/a.yaml", "x", "1")
         .withMap("foobar/a.yaml", "x", "1")
         .withMap("foo/b/c.yaml", "x", "1");
-    Run run = folder.run(step("set", "sed 's/a: 1/a: 2/'").within(new Scope("foo")));
+    Run run = folder.run(step("set", "sed 's/a: 1/a: 2/'").within(new FolderScope("foo")));
     assertThat(run.steps().getFirst().itemCount()).isEqualTo(2);
     assertThat(folder.file("foobar/a.yaml")).isEqualTo(data("1"));
     assertThat(folder.file("foo/b/c.yaml")).isEqualTo(data("2"));
@@ -320,8 +320,8 @@ class RunTest {
     // each waits for the other, which one behind the other could not
     String meet = "touch %s; until [ -e %s ]; do :; done; sed 's/a: 1/a: 2/'";
     folder.run(
-        step("f", meet.formatted(one, two)).within(new Scope("a")),
-        step("g", meet.formatted(two, one)).within(new Scope("b")));
+        step("f", meet.formatted(one, two)).within(new FolderScope("a")),
+        step("g", meet.formatted(two, one)).within(new FolderScope("b")));
     assertThat(folder.files().values()).containsOnly(data("2"));
     assertThat(Files.exists(one)).isTrue();
   }
@@ -330,7 +330,9 @@ class RunTest {
   void failsSideBySideAsOneByOne() {
     folder.withMap("a/x.yaml", "x", "1").withMap("b/x.yaml", "x", "1");
     var steps =
-        List.of(step("f", "cat").within(new Scope("a")), step("g", "cat").within(new Scope("b")));
+        List.of(
+            step("f", "cat").within(new FolderScope("a")),
+            step("g", "cat").within(new FolderScope("b")));
     var thrown = new IllegalArgumentException("never");
     RunListener throwing =
         new RunListener() {
@@ -351,8 +353,8 @@ class RunTest {
     folder.withMap("a/x.yaml", "x", "1").withMap("b/y.yaml", "y", "1");
     Run run =
         folder.run(
-            step("move", "sed \"s#'a/x.yaml'#'b/x.yaml'#\"").within(new Scope("a")),
-            step("set", "sed 's/a: 1/a: 2/'").within(new Scope("b")));
+            step("move", "sed \"s#'a/x.yaml'#'b/x.yaml'#\"").within(new FolderScope("a")),
+            step("set", "sed 's/a: 1/a: 2/'").within(new FolderScope("b")));
     assertThat(run.steps().get(1).itemCount()).isEqualTo(2);
     assertThat(folder.file("b/x.yaml")).isEqualTo(data("2"));
   }
@@ -362,8 +364,8 @@ class RunTest {
     folder.withMap("d/x.yaml", "x", "1").withMap("d/y.yaml", "y", "1");
     Run run =
         folder.run(
-            step("move", "sed \"s#'d/x.yaml'#'e/x.yaml'#\"").within(new Scope("d")),
-            step("set", "sed 's/a: 1/a: 2/'").within(new Scope("d")));
+            step("move", "sed \"s#'d/x.yaml'#'e/x.yaml'#\"").within(new FolderScope("d")),
+            step("set", "sed 's/a: 1/a: 2/'").within(new FolderScope("d")));
     assertThat(run.steps().get(1).itemCount()).isEqualTo(1);
     assertThat(folder.file("e/x.yaml")).isEqualTo(data("1"));
     assertThat(folder.files()).containsOnlyKeys("d/y.yaml", "e/x.yaml");

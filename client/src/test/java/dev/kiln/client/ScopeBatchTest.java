@@ -2,8 +2,8 @@ package dev.kiln.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiln.client.steps.FolderScope;
 import dev.kiln.client.steps.ResourceSelector;
-import dev.kiln.client.steps.Scope;
 import dev.kiln.client.steps.Selection;
 import dev.kiln.runtime.kind.container.ImageFunction;
 import dev.kiln.runtime.kind.exec.ProgramFunction;
@@ -22,11 +22,11 @@ class ScopeBatchTest {
 
   /** The neighbours of each call. */
   private static List<List<Step>> calls(String host, RunOptions options, Step... steps) {
-    return calls(Scope.ALL, host, options, steps);
+    return calls(FolderScope.ALL, host, options, steps);
   }
 
   private static List<List<Step>> calls(
-      Scope scope, String host, RunOptions options, Step... steps) {
+      FolderScope scope, String host, RunOptions options, Step... steps) {
     try (var functions = Functions.open(ExecutionOptions.onHost(host))) {
       var stretch = new ScopeBatch(functions, options, scope, 0, List.of(steps));
       var calls = new ArrayList<List<Step>>();
@@ -63,7 +63,8 @@ class ScopeBatchTest {
 
   @Test
   void takesEachAloneOfAFolder() {
-    assertThat(calls(new Scope("folder"), "grpc://localhost:1", RunOptions.defaults(), ONE, TWO))
+    assertThat(
+            calls(new FolderScope("folder"), "grpc://localhost:1", RunOptions.defaults(), ONE, TWO))
         .containsExactly(List.of(ONE), List.of(TWO));
   }
 

@@ -8,7 +8,7 @@ import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.kind.FunctionKinds;
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.sdk.loading.FunctionClass;
-import dev.kiln.server.warm.FunctionFlags;
+import dev.kiln.server.config.FunctionFlags;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;

@@ -4,7 +4,7 @@ import dev.kiln.runtime.kind.FunctionKinds;
 import dev.kiln.runtime.kind.container.ContainerKind;
 import dev.kiln.runtime.kind.exec.ExecKind;
 import dev.kiln.runtime.kind.remote.RemoteKind;
-import dev.kiln.server.warm.FunctionFlags;
+import dev.kiln.server.config.FunctionFlags;
 
 /** The kinds of functions that hosts in tests know. */
 public final class TestKinds {

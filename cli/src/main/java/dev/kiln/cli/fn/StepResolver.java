@@ -5,7 +5,7 @@ import dev.kiln.client.files.PackageItem;
 import dev.kiln.client.steps.Arguments;
 import dev.kiln.client.steps.ConfigFile;
 import dev.kiln.client.steps.Declaration;
-import dev.kiln.client.steps.Scope;
+import dev.kiln.client.steps.FolderScope;
 import dev.kiln.client.steps.Selection;
 import dev.kiln.flags.Flag;
 import dev.kiln.flags.FlagValues;
@@ -107,7 +107,7 @@ final class StepResolver {
   private Step step(Declaration declaration) {
     refuseForbidden(declaration);
     Step step = Step.of(declaration);
-    Step scoped = values.isOn(RunFlags.GLOBAL_SCOPE) ? step.within(Scope.ALL) : step;
+    Step scoped = values.isOn(RunFlags.GLOBAL_SCOPE) ? step.within(FolderScope.ALL) : step;
     return scoped.running(
         new CommandLineFunction(values, choice, warnings).with(declaration.function()));
   }
@@ -158,7 +158,7 @@ final class StepResolver {
       warnings.add("--fn-path " + path + ": no resource there declares a function");
     }
     return declared.stream()
-        .map(one -> there.configured(step(one).within(Scope.ALL), one))
+        .map(one -> there.configured(step(one).within(FolderScope.ALL), one))
         .toList();
   }
 

@@ -81,8 +81,8 @@ public record Declaration(FunctionSpec function, boolean deferFailure, PackageIt
   }
 
   /** Returns the folder whose items the function sees, or the whole package. */
-  public Scope scope() {
-    return Scope.of(item.path());
+  public FolderScope scope() {
+    return FolderScope.of(item.path());
   }
 
   /**

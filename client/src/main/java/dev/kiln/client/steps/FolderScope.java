@@ -5,9 +5,9 @@ package dev.kiln.client.steps;
  *
  * @param folder relative to the package, with slashes; empty for the whole package
  */
-public record Scope(String folder) {
+public record FolderScope(String folder) {
   /** The whole package. */
-  public static final Scope ALL = new Scope("");
+  public static final FolderScope ALL = new FolderScope("");
 
   private static final String FUNCTIONS = "functions";
 
@@ -17,10 +17,10 @@ public record Scope(String folder) {
    *
    * @param path the path of the file, relative to the package, with slashes
    */
-  public static Scope of(String path) {
+  public static FolderScope of(String path) {
     String folder = parent(path);
     String last = folder.substring(folder.lastIndexOf('/') + 1);
-    return new Scope(last.equals(FUNCTIONS) ? parent(folder) : folder);
+    return new FolderScope(last.equals(FUNCTIONS) ? parent(folder) : folder);
   }
 
   /** Whether the scope is the whole package. */

@@ -41,7 +41,7 @@ class DeclarationTest {
   void seeTheirFolder() {
     assertThat(Declaration.find(item("a/functions/b.yaml", "exec: {path: b}")))
         .map(Declaration::scope)
-        .contains(new Scope("a"));
+        .contains(new FolderScope("a"));
   }
 
   private static PackageItem item(String path, String function) {

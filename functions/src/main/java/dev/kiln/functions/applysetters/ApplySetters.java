@@ -1,9 +1,9 @@
 package dev.kiln.functions.applysetters;
 
 import dev.kiln.functions.fields.DataEntries;
-import dev.kiln.functions.fields.Field;
 import dev.kiln.functions.fields.FieldResults;
 import dev.kiln.functions.fields.FieldWalker;
+import dev.kiln.functions.fields.ItemField;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.FunctionConfig;
 import dev.kiln.sdk.KrmFunction;
@@ -46,7 +46,7 @@ public final class ApplySetters implements KrmFunction {
 
   private Resource change(Resource item, List<Result> results) {
     var all = new ArrayList<SetterEdit>();
-    var lists = new HashSet<Field>();
+    var lists = new HashSet<ItemField>();
     FieldWalker.visit(
         item,
         field -> {

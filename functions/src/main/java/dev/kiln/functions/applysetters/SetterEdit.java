@@ -1,7 +1,7 @@
 package dev.kiln.functions.applysetters;
 
-import dev.kiln.functions.fields.Field;
 import dev.kiln.functions.fields.FieldResults;
+import dev.kiln.functions.fields.ItemField;
 import dev.kiln.functions.fields.QuotedText;
 import dev.kiln.functions.fields.SetterPattern;
 import dev.kiln.functions.fields.TypedText;
@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /** The edit of one field whose comment names setters. */
 sealed interface SetterEdit {
-  Field field();
+  ItemField field();
 
   /**
    * Removes comments about values that are replaced. It must run before all {@link #write} calls.
@@ -31,7 +31,7 @@ sealed interface SetterEdit {
   void report(Resource changed, FieldResults results);
 
   /** Returns the edit of a field; empty if its comment names no setter that has a value. */
-  static Optional<SetterEdit> of(Field field, Map<String, String> setters) {
+  static Optional<SetterEdit> of(ItemField field, Map<String, String> setters) {
     return SetterPattern.in(field.lineComment())
         .filter(pattern -> pattern.namesAnyOf(setters.keySet()))
         .map(
@@ -41,7 +41,8 @@ sealed interface SetterEdit {
                     : scalar(field, pattern, setters));
   }
 
-  private static SetterEdit list(Field field, SetterPattern pattern, Map<String, String> setters) {
+  private static SetterEdit list(
+      ItemField field, SetterPattern pattern, Map<String, String> setters) {
     Optional<String> setter = pattern.onlySetter();
     if (setter.isEmpty()) {
       return new Rejection(
@@ -65,7 +66,7 @@ sealed interface SetterEdit {
   }
 
   private static SetterEdit scalar(
-      Field field, SetterPattern pattern, Map<String, String> setters) {
+      ItemField field, SetterPattern pattern, Map<String, String> setters) {
     if (setters.keySet().containsAll(pattern.setters())) {
       return new ScalarEdit(field, pattern.fill(setters));
     }
@@ -83,7 +84,7 @@ sealed interface SetterEdit {
   }
 
   /** Replaces the text of a scalar. */
-  record ScalarEdit(Field field, String text) implements SetterEdit {
+  record ScalarEdit(ItemField field, String text) implements SetterEdit {
     @Override
     public void write(Edit edit) {
       TypedText.replace(edit, field.path(), field.node(), text);
@@ -98,7 +99,7 @@ sealed interface SetterEdit {
   }
 
   /** Replaces the items of a list. */
-  record ListEdit(Field field, String text, List<Node> items) implements SetterEdit {
+  record ListEdit(ItemField field, String text, List<Node> items) implements SetterEdit {
     @Override
     public void clearComments(Edit edit) {
       List<Node> old = field.node().items();
@@ -125,7 +126,7 @@ sealed interface SetterEdit {
   }
 
   /** A field that cannot be set. */
-  record Rejection(Field field, String reason) implements SetterEdit {
+  record Rejection(ItemField field, String reason) implements SetterEdit {
     @Override
     public void write(Edit edit) {}
 

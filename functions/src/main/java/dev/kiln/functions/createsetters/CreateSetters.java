@@ -1,9 +1,9 @@
 package dev.kiln.functions.createsetters;
 
 import dev.kiln.functions.fields.DataEntries;
-import dev.kiln.functions.fields.Field;
 import dev.kiln.functions.fields.FieldResults;
 import dev.kiln.functions.fields.FieldWalker;
+import dev.kiln.functions.fields.ItemField;
 import dev.kiln.functions.fields.QuotedText;
 import dev.kiln.functions.fields.SetterPattern;
 import dev.kiln.sdk.BadInput;
@@ -74,8 +74,8 @@ public final class CreateSetters implements KrmFunction {
   }
 
   /** The comment for one field. */
-  private record SetterComment(Field field, Path path, String text) {
-    static SetterComment of(Field field, String pattern) {
+  private record SetterComment(ItemField field, Path path, String text) {
+    static SetterComment of(ItemField field, String pattern) {
       return new SetterComment(field, field.path(), SetterPattern.comment(pattern));
     }
 

@@ -51,10 +51,10 @@ public final class FieldResults {
     TypedText.typeLoss(before, now)
         .or(() -> noText(path, now))
         .ifPresent(problem -> warning(path, problem));
-    String lost = Field.lineComment(before);
+    String lost = ItemField.lineComment(before);
     if (!lost.isEmpty()
         && !lost.startsWith(SetterPattern.MARK)
-        && !lost.equals(Field.lineComment(now))) {
+        && !lost.equals(ItemField.lineComment(now))) {
       warning(path, "comment %s was replaced".formatted(QuotedText.of(lost)));
     }
   }

@@ -16,26 +16,26 @@ import java.util.function.Consumer;
  * of the item are not fields either, because a function that rewrote them would move files.
  */
 public final class FieldWalker {
-  private final Consumer<Field> visitor;
-  private final ArrayDeque<Field> pending =
+  private final Consumer<ItemField> visitor;
+  private final ArrayDeque<ItemField> pending =
       new ArrayDeque<>(); // not the call stack: items may be deep
 
-  private FieldWalker(Consumer<Field> visitor) {
+  private FieldWalker(Consumer<ItemField> visitor) {
     this.visitor = visitor;
   }
 
-  public static void visit(Resource item, Consumer<Field> visitor) {
-    new FieldWalker(visitor).visit(Field.root(item.node()));
+  public static void visit(Resource item, Consumer<ItemField> visitor) {
+    new FieldWalker(visitor).visit(ItemField.root(item.node()));
   }
 
-  private void visit(Field root) {
+  private void visit(ItemField root) {
     pending.push(root);
     while (!pending.isEmpty()) {
-      Field field = pending.pop();
+      ItemField field = pending.pop();
       Node node = field.node();
       if (node.isMap()) {
-        List<Field> entries = entries(field);
-        for (Field entry : entries) {
+        List<ItemField> entries = entries(field);
+        for (ItemField entry : entries) {
           if (entry.isNamedList()) {
             visitor.accept(entry);
           }
@@ -50,14 +50,14 @@ public final class FieldWalker {
   }
 
   /** Pushes fields so that the first one is popped first. */
-  private void push(List<Field> fields) {
+  private void push(List<ItemField> fields) {
     for (int i = fields.size() - 1; i >= 0; i--) {
       pending.push(fields.get(i));
     }
   }
 
-  private static List<Field> entries(Field map) {
-    var entries = new ArrayList<Field>();
+  private static List<ItemField> entries(ItemField map) {
+    var entries = new ArrayList<ItemField>();
     for (var entry : map.node().entries()) {
       if (!InternalAnnotations.contains(
           entry.name())) { // at any depth, because nothing else has such a name
@@ -67,8 +67,8 @@ public final class FieldWalker {
     return entries;
   }
 
-  private static List<Field> items(Field list) {
-    var items = new ArrayList<Field>();
+  private static List<ItemField> items(ItemField list) {
+    var items = new ArrayList<ItemField>();
     for (Node item : list.node().items()) {
       items.add(list.item(items.size(), item));
     }

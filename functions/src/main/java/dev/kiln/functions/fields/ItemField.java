@@ -8,29 +8,29 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A value in an item, and the path to it. The path is built only when asked for. */
-public final class Field {
-  private final @Nullable Field parent;
+public final class ItemField {
+  private final @Nullable ItemField parent;
   private final @Nullable String key;
   private final int index;
   private final Node node;
 
-  private Field(@Nullable Field parent, @Nullable String key, int index, Node node) {
+  private ItemField(@Nullable ItemField parent, @Nullable String key, int index, Node node) {
     this.parent = parent;
     this.key = key;
     this.index = index;
     this.node = node;
   }
 
-  public static Field root(Node node) {
-    return new Field(null, null, 0, node);
+  public static ItemField root(Node node) {
+    return new ItemField(null, null, 0, node);
   }
 
-  public Field entry(String name, Node value) {
-    return new Field(this, name, 0, value);
+  public ItemField entry(String name, Node value) {
+    return new ItemField(this, name, 0, value);
   }
 
-  public Field item(int at, Node value) {
-    return new Field(this, null, at, value);
+  public ItemField item(int at, Node value) {
+    return new ItemField(this, null, at, value);
   }
 
   public Node node() {
@@ -53,8 +53,8 @@ public final class Field {
     return key != null && node.isList();
   }
 
-  public boolean isInside(Set<Field> others) {
-    for (Field at = parent; at != null; at = at.parent) {
+  public boolean isInside(Set<ItemField> others) {
+    for (ItemField at = parent; at != null; at = at.parent) {
       if (others.contains(at)) {
         return true;
       }
@@ -64,7 +64,7 @@ public final class Field {
 
   public Path path() {
     Path path = Path.keys();
-    for (Field at : fromRoot()) {
+    for (ItemField at : fromRoot()) {
       path = at.key == null ? path.index(at.index) : path.key(at.key);
     }
     return path;
@@ -75,7 +75,7 @@ public final class Field {
    */
   public String dotted() {
     var text = new StringBuilder();
-    for (Field at : fromRoot()) {
+    for (ItemField at : fromRoot()) {
       if (at.key == null) {
         text.append('[').append(at.index).append(']');
       } else {
@@ -85,9 +85,9 @@ public final class Field {
     return text.toString();
   }
 
-  private Iterable<Field> fromRoot() {
-    var way = new ArrayDeque<Field>();
-    for (Field at = this; at.parent != null; at = at.parent) {
+  private Iterable<ItemField> fromRoot() {
+    var way = new ArrayDeque<ItemField>();
+    for (ItemField at = this; at.parent != null; at = at.parent) {
       way.push(at);
     }
     return way;

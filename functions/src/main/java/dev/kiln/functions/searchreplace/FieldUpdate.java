@@ -3,8 +3,8 @@ package dev.kiln.functions.searchreplace;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import dev.kiln.functions.fields.DataEntries;
-import dev.kiln.functions.fields.Field;
 import dev.kiln.functions.fields.FieldResults;
+import dev.kiln.functions.fields.ItemField;
 import dev.kiln.functions.fields.LineComment;
 import dev.kiln.functions.fields.QuotedText;
 import dev.kiln.functions.fields.TypedText;
@@ -53,12 +53,12 @@ record FieldUpdate(SearchCriteria search, CaptureTemplate value, CaptureTemplate
    * Whether a field can be updated. A list can only get a comment, and an empty list has nothing to
    * comment on.
    */
-  boolean accepts(Field field) {
+  boolean accepts(ItemField field) {
     return field.node().isScalar() || (!comment.isEmpty() && field.node().size() > 0);
   }
 
   /** Writes all comments, then all values, because an edit applies each kind in one pass. */
-  void write(Edit edit, List<Field> fields) {
+  void write(Edit edit, List<ItemField> fields) {
     if (!comment.isEmpty()) {
       fields.forEach(f -> putComment(edit, f));
     }
@@ -69,7 +69,7 @@ record FieldUpdate(SearchCriteria search, CaptureTemplate value, CaptureTemplate
     }
   }
 
-  private void putComment(Edit edit, Field field) {
+  private void putComment(Edit edit, ItemField field) {
     String text = filled(comment, field.node());
     if (LineComment.canHold(text)) {
       edit.comment(field.path(), Comment.LINE, text);

@@ -4,7 +4,7 @@ import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.kiln.functions.fields.DataEntries;
-import dev.kiln.functions.fields.Field;
+import dev.kiln.functions.fields.ItemField;
 import dev.kiln.functions.fields.QuotedText;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Resource;
@@ -53,7 +53,7 @@ record SearchCriteria(
     return file == null || file.matches(item.path().orElse(""));
   }
 
-  boolean matches(Field field) {
+  boolean matches(ItemField field) {
     return (place != null || hasValue())
         && (!hasValue() || (field.node().isScalar() && hasValue(field.node().text())))
         && (place == null || place.matches(field.dotted()));

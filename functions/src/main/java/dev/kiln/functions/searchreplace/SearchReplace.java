@@ -1,9 +1,9 @@
 package dev.kiln.functions.searchreplace;
 
 import dev.kiln.functions.fields.DataEntries;
-import dev.kiln.functions.fields.Field;
 import dev.kiln.functions.fields.FieldResults;
 import dev.kiln.functions.fields.FieldWalker;
+import dev.kiln.functions.fields.ItemField;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.FunctionConfig;
@@ -74,7 +74,7 @@ public final class SearchReplace implements KrmFunction {
   }
 
   private Resource putWhereFound(Resource item, List<Result> results) {
-    var found = new ArrayList<Field>();
+    var found = new ArrayList<ItemField>();
     FieldWalker.visit(
         item,
         field -> {
@@ -87,7 +87,7 @@ public final class SearchReplace implements KrmFunction {
     }
     Resource changed = item.edit(edit -> put.write(edit, found));
     var report = new FieldResults(changed, results);
-    for (Field field : found) {
+    for (ItemField field : found) {
       Path path = field.path();
       put.report(report, path, field.node(), changed.find(path).orElse(field.node()));
     }

@@ -22,14 +22,14 @@ public final class FunctionClass {
   private final @Nullable ClassLoader loader;
   private final LazyValue<FunctionDefinition> definition;
   private final LazyValue<Class<?>> type;
-  private final LazyValue<FunctionFactory> factory;
+  private final LazyValue<FunctionObjectFactory> factory;
 
   private FunctionClass(
       String className,
       @Nullable ClassLoader loader,
       Supplier<FunctionDefinition> definition,
       Supplier<Class<?>> type,
-      Supplier<FunctionFactory> factory) {
+      Supplier<FunctionObjectFactory> factory) {
     this.className = className;
     this.loader = loader;
     this.definition = new LazyValue<>(definition);
@@ -47,7 +47,7 @@ public final class FunctionClass {
         loader,
         () -> FunctionDefinition.of(className, loader),
         () -> load(className, loader),
-        () -> FunctionFactory.of(load(className, loader)));
+        () -> FunctionObjectFactory.of(load(className, loader)));
   }
 
   /**
@@ -63,7 +63,7 @@ public final class FunctionClass {
             type.getClassLoader(),
             () -> FunctionDefinition.of(type),
             () -> type,
-            () -> FunctionFactory.of(type));
+            () -> FunctionObjectFactory.of(type));
     function.definition();
     function.factory.get();
     return function;
@@ -76,7 +76,7 @@ public final class FunctionClass {
         function.getClass().getClassLoader(),
         () -> definition,
         function::getClass,
-        () -> FunctionFactory.of(function));
+        () -> FunctionObjectFactory.of(function));
   }
 
   private static Class<?> load(String className, ClassLoader loader) {

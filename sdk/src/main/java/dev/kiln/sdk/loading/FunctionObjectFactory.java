@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Makes the objects of one function in one of three ways. The class of the function determines
  * which.
  */
-sealed interface FunctionFactory {
+sealed interface FunctionObjectFactory {
   KrmFunction create(FunctionConfig config);
 
   default void start() {}
@@ -24,7 +24,7 @@ sealed interface FunctionFactory {
    *
    * @throws IllegalStateException if the class offers none of the ways
    */
-  static FunctionFactory of(Class<?> type) {
+  static FunctionObjectFactory of(Class<?> type) {
     if (!KrmFunction.class.isAssignableFrom(type)) {
       throw new IllegalStateException(type.getName() + " is no KrmFunction");
     }
@@ -39,7 +39,7 @@ sealed interface FunctionFactory {
     return of(object(type));
   }
 
-  static FunctionFactory of(KrmFunction function) {
+  static FunctionObjectFactory of(KrmFunction function) {
     return new Single(function);
   }
 
@@ -75,7 +75,7 @@ sealed interface FunctionFactory {
   }
 
   /** A method makes an object for each call. */
-  record Called(Method of) implements FunctionFactory {
+  record Called(Method of) implements FunctionObjectFactory {
     @Override
     public KrmFunction create(FunctionConfig config) {
       try {
@@ -94,7 +94,7 @@ sealed interface FunctionFactory {
   }
 
   /** A record is bound from the functionConfig for each call. */
-  record Bound(Class<?> type) implements FunctionFactory {
+  record Bound(Class<?> type) implements FunctionObjectFactory {
     @Override
     public KrmFunction create(FunctionConfig config) {
       return (KrmFunction) config.bind(type);
@@ -102,7 +102,7 @@ sealed interface FunctionFactory {
   }
 
   /** One object serves the whole process. */
-  record Single(KrmFunction function) implements FunctionFactory {
+  record Single(KrmFunction function) implements FunctionObjectFactory {
     @Override
     public KrmFunction create(FunctionConfig config) {
       return function;

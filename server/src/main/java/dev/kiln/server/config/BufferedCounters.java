@@ -1,4 +1,4 @@
-package dev.kiln.server.warm;
+package dev.kiln.server.config;
 
 import dev.kiln.runtime.kind.FunctionCounters;
 import dev.kiln.runtime.programs.PoolCounts;

@@ -1,8 +1,8 @@
 /**
- * The functions of a host that are not Java classes: what flags and the configuration file say of
- * them, and what runs them.
+ * The functions of a host that are not Java classes, as flags and the configuration file declare
+ * them.
  */
 @NullMarked
-package dev.kiln.server.warm;
+package dev.kiln.server.config;
 
 import org.jspecify.annotations.NullMarked;

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /** An object a line. What every log has is named as everywhere, the rest begins with krm. */
-final class JsonLayout implements LogLayout {
+final class JsonLogLayout implements LogLayout {
   private final TimeFormat times = new TimeFormat();
 
   @Override

@@ -6,8 +6,8 @@ import dev.kiln.server.calls.RequestContext;
 interface LogLayout {
   static LogLayout of(LogFormat format) {
     return switch (format) {
-      case TEXT -> new TextLayout();
-      case JSON -> new JsonLayout();
+      case TEXT -> new TextLogLayout();
+      case JSON -> new JsonLogLayout();
     };
   }
 

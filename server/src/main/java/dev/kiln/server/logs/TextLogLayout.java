@@ -8,7 +8,7 @@ import dev.kiln.server.calls.CompletedCall;
 import java.util.Map;
 
 /** Lines for people. A call's begins with words that stand at the same place in each. */
-final class TextLayout implements LogLayout {
+final class TextLogLayout implements LogLayout {
   private final TimeFormat times = new TimeFormat();
 
   @Override

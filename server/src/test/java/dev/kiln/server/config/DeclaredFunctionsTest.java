@@ -1,4 +1,4 @@
-package dev.kiln.server.warm;
+package dev.kiln.server.config;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

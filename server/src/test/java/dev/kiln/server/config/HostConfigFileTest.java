@@ -1,4 +1,4 @@
-package dev.kiln.server.warm;
+package dev.kiln.server.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

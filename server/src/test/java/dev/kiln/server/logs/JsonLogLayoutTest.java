@@ -9,7 +9,7 @@ import dev.kiln.yaml.Yaml;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class JsonLayoutTest {
+class JsonLogLayoutTest {
   @Test
   void tellsOfASuccess() {
     assertThat(

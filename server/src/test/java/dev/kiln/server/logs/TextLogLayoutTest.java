@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class TextLayoutTest {
+class TextLogLayoutTest {
   @Test
   void tellsOfASuccess() {
     assertThat(line(SampleCalls.call("set-labels", "200", new Ending.Done())))
@@ -68,7 +68,7 @@ class TextLayoutTest {
     String[] lines = line(SampleCalls.call("", "500", new Ending.Fault(fault))).split("\n", -1);
     assertThat(lines[0]).contains(" error http - 500 fault exit 1 in 1.234 ms");
     assertThat(lines[1]).isEqualTo("    java.lang.IllegalStateException");
-    assertThat(lines[2]).startsWith("        at dev.kiln.server.logs.TextLayoutTest.");
+    assertThat(lines[2]).startsWith("        at dev.kiln.server.logs.TextLogLayoutTest.");
     assertThat(lines).contains("    caused by: java.lang.OutOfMemoryError: Java heap space");
   }
 
