@@ -14,6 +14,15 @@ import java.time.Duration;
  */
 public record ConnectionLimits(
     int maxConnections, Duration idle, Duration slowBody, int maxHeaderBytes, int maxResets) {
+  /** Why a request or a message that is still on its way is given up. */
+  public String tooSlow(String what) {
+    return "the "
+        + what
+        + " was not here within "
+        + slowBody.toMillis()
+        + " ms (--body-timeout or KRM_FUNCTION_BODY_TIMEOUT allows more)";
+  }
+
   public static ConnectionLimits defaults() {
     return new ConnectionLimits(4096, Duration.ofMinutes(5), Duration.ofSeconds(30), 16 << 10, 200);
   }

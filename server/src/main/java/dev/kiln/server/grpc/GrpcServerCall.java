@@ -119,27 +119,18 @@ final class GrpcServerCall<M, A extends MessageLite>
         tracer.timeOut(); // the caller does not read
       }
     } else if (receiving.get()) {
-      enforceTimeouts(limits.slowBody(), requestedAt == 0 ? 0 : now - requestedAt);
+      enforceTimeouts(limits, requestedAt == 0 ? 0 : now - requestedAt);
     }
   }
 
-  private void enforceTimeouts(Duration limit, long waited) {
+  private void enforceTimeouts(ConnectionLimits limits, long waited) {
     if (tracer.deadline().filter(Instant.now()::isAfter).isPresent()) {
       reply(GrpcReply.refused(PAST_DEADLINE));
-    } else if (waited > limit.toNanos()) {
-      tooSlow(limit);
+    } else if (waited > limits.slowBody().toNanos()) {
+      reply(GrpcReply.refused(new Ending.TimedOut(limits.tooSlow("message"))));
     } else if (waited > PATIENCE.toNanos()) {
       claim.shrink();
     }
-  }
-
-  private void tooSlow(Duration limit) {
-    reply(
-        GrpcReply.refused(
-            new Ending.TimedOut(
-                "the message was not here after "
-                    + limit.toMillis()
-                    + " ms (--body-timeout or KRM_FUNCTION_BODY_TIMEOUT allows more)")));
   }
 
   @Override

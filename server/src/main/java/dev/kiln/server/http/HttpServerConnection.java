@@ -236,11 +236,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
 
   private void tooSlow(ChannelHandlerContext ctx) {
     Problem problem =
-        Problem.of(
-            HttpResponseStatus.REQUEST_TIMEOUT,
-            "the request was not here within "
-                + setup.limits().slowBody().toMillis()
-                + " ms (--body-timeout or KRM_FUNCTION_BODY_TIMEOUT allows more)");
+        Problem.of(HttpResponseStatus.REQUEST_TIMEOUT, setup.limits().tooSlow("request"));
     HttpServerCall open = exchange;
     if (open == null) {
       refuse(ctx, RequestContext.of("http", "", ""), MediaType.YAML, problem, false);
