@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.LoadSettingsBuilder;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
@@ -23,6 +24,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 public record YamlDocument(String text, DocumentValue root) {
   private static final int LEAST_BUFFER = 1 << 10;
   private static final int MOST_BUFFER = 1 << 20;
+  private static final DocumentCache CACHE = new DocumentCache();
 
   /** Reads what must be exactly one document. */
   public static YamlDocument of(byte[] bytes) throws UnreadableDocumentException {
@@ -35,6 +37,16 @@ public record YamlDocument(String text, DocumentValue root) {
 
   /** Reads what must be exactly one document. */
   public static YamlDocument of(String text) throws UnreadableDocumentException {
+    Optional<YamlDocument> known = CACHE.find(text);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    YamlDocument document = read(text);
+    CACHE.add(document);
+    return document;
+  }
+
+  private static YamlDocument read(String text) throws UnreadableDocumentException {
     try {
       var roots = new ArrayList<Node>();
       new Compose(settings(text).build()).composeAllFromString(text).forEach(roots::add);

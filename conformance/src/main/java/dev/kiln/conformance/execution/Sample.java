@@ -68,11 +68,13 @@ public record Sample(
 
   private String text(DocumentValue request) throws CaseSkippedException {
     String word = request.text("list");
+    if (word.equals("many")) {
+      return many(Integer.parseInt(request.text("items")), config(request));
+    }
     Optional<EditableListText> base =
         switch (word) {
           case "", "sample" -> Optional.of(list);
           case "probed" -> Optional.of(probed());
-          case "many" -> Optional.of(many(Integer.parseInt(request.text("items"))));
           default -> Optional.empty();
         };
     if (base.isEmpty() && request.find("spec").isEmpty()) {
@@ -92,11 +94,13 @@ public record Sample(
   }
 
   private EditableListText configured(EditableListText made, DocumentValue request) {
-    Optional<DocumentValue> spec = request.find("spec");
-    if (spec.isPresent()) {
-      return made.withConfig(kit(JsonText.of(spec.get())));
-    }
-    return config.isEmpty() ? made : made.withConfig(config);
+    String own = config(request);
+    return own.isEmpty() ? made : made.withConfig(own);
+  }
+
+  /** What a case says, or that of the sample. */
+  private String config(DocumentValue request) {
+    return request.find("spec").map(spec -> kit(JsonText.of(spec))).orElse(config);
   }
 
   /** With items of the kit's own before the others, which most functions leave alone. */
@@ -108,7 +112,8 @@ public record Sample(
     }
   }
 
-  private static EditableListText many(int items) {
+  /** A large list, which is not read here: that takes seconds. */
+  private static String many(int items, String config) {
     var text =
         new StringBuilder("apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:\n");
     for (int i = 0; i < items; i++) {
@@ -130,7 +135,7 @@ public record Sample(
           """
               .formatted(i, i, i % 7, i));
     }
-    return read(text.toString());
+    return config.isEmpty() ? text.toString() : text + "functionConfig: " + config + "\n";
   }
 
   /** A list of the kit's own, or of a case. */

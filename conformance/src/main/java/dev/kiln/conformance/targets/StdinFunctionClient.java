@@ -82,7 +82,8 @@ public final class StdinFunctionClient implements FunctionClient {
         + (code > SIGNALLED ? ", as after signal " + (code - SIGNALLED) : "");
   }
 
-  private static FunctionResponse answer(int code, byte[] out, String err) {
+  /** What the end of a program means. */
+  public static FunctionResponse answer(int code, byte[] out, String err) {
     CallOutcome refusal = out.length == 0 ? CallOutcome.REFUSED : CallOutcome.FAILURE;
     return new FunctionResponse(
         code == 0 ? CallOutcome.SUCCESS : refusal,
