@@ -9,8 +9,6 @@ import dev.kiln.runtime.kind.FunctionKinds;
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.sdk.loading.FunctionClass;
 import dev.kiln.server.config.FunctionFlags;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,10 +24,15 @@ public final class FunctionServer {
    * to stderr.
    */
   public static void main(String[] args, Class<? extends KrmFunction> function) {
+    Exit.with(run(function, List.of(args), new OwnProcess()));
+  }
+
+  static int run(Class<? extends KrmFunction> function, List<String> args, ProgramProcess process) {
     FunctionClass one = FunctionClass.of(function);
     var none = new FunctionFlags(new FunctionKinds());
-    Exit.with(
-        run(one.definition().name(), HostSettings.OF_ONE, none, List.of(args), () -> List.of(one)));
+    var program =
+        new Program(one.definition().name(), HostSettings.OF_ONE, none, () -> List.of(one));
+    return run(program, args, process);
   }
 
   /**
@@ -45,31 +48,38 @@ public final class FunctionServer {
       Supplier<List<FunctionClass>> functions,
       FunctionKinds kinds) {
     var declared = new FunctionFlags(kinds);
-    return run(command, HostSettings.flagsOfMany(declared), declared, args, functions);
+    var program = new Program(command, HostSettings.flagsOfMany(declared), declared, functions);
+    return run(program, args, new OwnProcess());
   }
 
-  private static int run(
+  /**
+   * What is run.
+   *
+   * @param command what it is called in its messages
+   */
+  private record Program(
       String command,
       Flags flags,
       FunctionFlags declared,
-      List<String> args,
-      Supplier<List<FunctionClass>> functions) {
-    var err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, UTF_8);
+      Supplier<List<FunctionClass>> functions) {}
+
+  private static int run(Program program, List<String> args, ProgramProcess process) {
+    var err = new PrintStream(process.stderr(), true, UTF_8);
     var problems = new ArrayList<String>();
     try {
-      FlagValues values = flags.parse(args, System.getenv());
+      FlagValues values = program.flags().parse(args, process.variables());
       if (values.help()) {
-        System.out.print(usage(command, flags));
+        System.out.print(usage(program.command(), program.flags()));
         return 0;
       }
-      HostSettings settings = HostSettings.of(values, declared);
-      LoadedFunctions held = LoadedFunctions.of(functions.get(), settings, problems);
+      HostSettings settings = HostSettings.of(values, program.declared());
+      LoadedFunctions held = LoadedFunctions.of(program.functions().get(), settings, problems);
       return settings.addresses().isServer()
-          ? new Host(settings, held).run(problems)
-          : onStdin(settings, held, problems, err);
+          ? new Host(settings, held, process).run(problems)
+          : onStdin(settings, held, problems, process);
     } catch (UsageException e) {
       problems.forEach(problem -> err.println("warning: " + problem)); // one may be the reason
-      err.println(e.text(command));
+      err.println(e.text(program.command()));
       return 1;
     } catch (CannotStartException e) {
       err.println("error: " + e.getMessage());
@@ -78,19 +88,14 @@ public final class FunctionServer {
   }
 
   private static int onStdin(
-      HostSettings settings, LoadedFunctions held, List<String> problems, PrintStream err) {
-    System.setErr(err);
-    System.setOut(err); // stdout is for the list alone, whatever a function prints
-    for (String problem : problems) {
-      err.println("warning: " + problem);
-    }
-    if (Terminal.isStdin()) {
-      err.println("waiting for a ResourceList on stdin (Ctrl-D ends it)");
-    }
+      HostSettings settings, LoadedFunctions held, List<String> problems, ProgramProcess process) {
+    var err = new PrintStream(process.stderr(), true, UTF_8);
+    problems.forEach(problem -> err.println("warning: " + problem));
+    process.serveStdin(err);
     try (held;
         var runners = held.registry()) {
       return new StdinDoor(runners, settings.limits())
-          .serve(System.in, new FileOutputStream(FileDescriptor.out), err);
+          .serve(process.stdin(), process.stdout(), err);
     }
   }
 

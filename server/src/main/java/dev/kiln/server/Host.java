@@ -7,11 +7,8 @@ import dev.kiln.server.admin.Metrics;
 import dev.kiln.server.calls.CallListener;
 import dev.kiln.server.config.FunctionSources;
 import dev.kiln.server.logs.HostLog;
-import dev.kiln.server.logs.HostStreams;
 import dev.kiln.server.logs.LogCalls;
 import dev.kiln.server.logs.LogFormat;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
@@ -27,23 +24,27 @@ final class Host {
   /** EX_SOFTWARE of sysexits.h: an internal error. */
   private static final int BROKEN = 70;
 
-  private static final int SIGNALLED = 128;
-
   /** How often the host checks whether the configuration file changed. */
   private static final int LOOK_SECONDS = 2;
 
   private final HostSettings settings;
   private final LoadedFunctions functions;
+  private final ProgramProcess process;
   private final HostLog log;
   private final Optional<Metrics> metrics; // for an admin address, which shows them
   private final Evaluator evaluator;
   private final AtomicBoolean ready = new AtomicBoolean();
   private final CompletableFuture<Integer> end = new CompletableFuture<>();
+  private final CompletableFuture<Doors> opened = new CompletableFuture<>();
+  private final ScheduledExecutorService reloading =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("reload").factory());
 
-  Host(HostSettings settings, LoadedFunctions held) {
+  Host(HostSettings settings, LoadedFunctions held, ProgramProcess process) {
     this.settings = settings;
     this.functions = held;
-    this.log = log(settings, new FileOutputStream(FileDescriptor.err));
+    this.process = process;
+    this.log = log(settings, process.stderr());
     this.metrics = settings.addresses().admin().map(_ -> new Metrics(log::dropped));
     this.evaluator = new Evaluator(held.registry(), settings.limits(), new GivingUp());
   }
@@ -69,17 +70,16 @@ final class Host {
    * @throws CannotStartException if it never could
    */
   int run(List<String> problems) {
-    System.setErr(HostStreams.to(log));
-    System.setOut(System.err);
-    Thread.setDefaultUncaughtExceptionHandler(this::uncaught);
+    process.attach(this);
     metrics.ifPresent(found -> found.watch(evaluator));
     metrics.ifPresent(functions::watch);
     evaluator.start();
     functions.makeReady(problems);
     problems.forEach(problem -> log.warn("function", problem));
-    listenForShutdown(); // before anybody sees a door
+    process.listen(this); // before anybody sees a door
     try (Doors doors = open()) {
-      listenForReloads(doors);
+      opened.complete(doors);
+      watchConfiguration();
       return drain(doors, serve(doors));
     } finally {
       evaluator.close();
@@ -90,7 +90,7 @@ final class Host {
   }
 
   private int serve(Doors doors) {
-    try (var _ = WarmUp.begin(settings, this::isBusy)) {
+    try (var _ = process.isCold() ? WarmUp.begin(settings, this::isBusy) : WarmUp.none(settings)) {
       ready.set(true);
       doors.announce();
       return end.join();
@@ -117,43 +117,41 @@ final class Host {
 
   // --- Signals ----------------------------------------------------------------------------------
 
-  private void listenForShutdown() {
-    var asked = new AtomicBoolean();
-    for (var signal : List.of(new Named("TERM", 15), new Named("INT", 2))) {
-      Signals.on(
-          signal.name,
-          () -> {
-            if (asked.getAndSet(true)) {
-              System.exit(SIGNALLED + signal.number); // hooks wait for children being started
-            }
-            log.info("signal", "SIG" + signal.name + ": finishing what is running");
-            end.complete(0);
-          });
-    }
+  HostLog log() {
+    return log;
   }
 
-  private void listenForReloads(Doors doors) {
-    ScheduledExecutorService reloading =
-        Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("reload").factory());
-    Signals.on("HUP", () -> reloading.execute(() -> reload(doors)));
+  /**
+   * Finishes what is running, and ends.
+   *
+   * @param signal what asked for it
+   */
+  void terminate(String signal) {
+    log.info("signal", signal + ": finishing what is running");
+    end.complete(0);
+  }
+
+  /** Reads the functions again, on a thread of its own. */
+  void reload() {
+    reloading.execute(this::reloadHere);
+  }
+
+  private void reloadHere() {
+    functions.reload(log);
+    opened.thenAccept(Doors::functionsChanged);
+  }
+
+  private void watchConfiguration() {
     if (settings.declared().flatMap(FunctionSources::path).isPresent()) {
       reloading.scheduleWithFixedDelay(
-          () -> reloadIfChanged(doors), LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+          this::reloadIfChanged, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
     }
   }
 
-  private void reloadIfChanged(Doors doors) {
+  private void reloadIfChanged() {
     if (functions.isChanged()) {
-      reload(doors);
+      reloadHere();
     }
-  }
-
-  private record Named(String name, int number) {}
-
-  private void reload(Doors doors) {
-    functions.reload(log);
-    doors.functionsChanged();
   }
 
   // --- The end ----------------------------------------------------------------------------------
@@ -196,7 +194,8 @@ final class Host {
     }
   }
 
-  private void uncaught(Thread thread, Throwable e) {
+  /** Logs what a thread died of. */
+  void uncaught(Thread thread, Throwable e) {
     log.fault("thread " + thread.getName() + " died", e);
     if (e instanceof VirtualMachineError) {
       broken(e);

@@ -31,7 +31,7 @@ import java.util.function.BooleanSupplier;
 final class WarmUp implements AutoCloseable {
   /**
    * How much later a host may say that it listens, in milliseconds; more where a start-up cache is
-   * made, which has what was run.
+   * made, which has what was run. Without a warm-up at all if it is 0.
    */
   private static final long LONGEST = Long.getLong("kiln.warm-up.millis", 100);
 
@@ -96,7 +96,12 @@ final class WarmUp implements AutoCloseable {
    * @param busy whether that host has something to do
    */
   static WarmUp begin(HostSettings of, BooleanSupplier busy) {
-    return begin(of, busy, BESIDE);
+    return LONGEST == 0 ? none(of) : begin(of, busy, BESIDE);
+  }
+
+  /** One that does nothing. */
+  static WarmUp none(HostSettings of) {
+    return new WarmUp(of, () -> false, Duration.ZERO);
   }
 
   /** The same, which goes on that long. */
