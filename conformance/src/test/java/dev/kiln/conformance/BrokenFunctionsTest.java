@@ -5,13 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kiln.conformance.cases.CaseCatalog;
 import dev.kiln.conformance.cases.Clause;
 import dev.kiln.conformance.cases.ConformanceCase;
+import dev.kiln.conformance.cases.RequirementLevel;
+import dev.kiln.conformance.execution.Sample;
+import dev.kiln.conformance.judge.CaseSelection;
+import dev.kiln.conformance.judge.CaseVerdict;
+import dev.kiln.conformance.judge.Judge;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,8 +31,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class BrokenFunctionsTest {
   private static final String V1 = "v1/";
-  private static final String COMPILE =
-      "import py_compile, sys; py_compile.compile(sys.argv[1], sys.argv[2], doraise=True)";
 
   /** {@link BrokenImagesTest} has them. */
   private static final Set<String> OF_IMAGES = Set.of("v1-container", "v1-nobody");
@@ -33,25 +38,28 @@ class BrokenFunctionsTest {
   /** Of the list that the kit sends it is the version: who refuses it is asked little else. */
   private static final String VERSION_OF_THE_SAMPLE = "v1-version-v1";
 
+  private static final CaseCatalog CASES = CaseCatalog.read();
+  private static final Sample SAMPLE = Sample.kit(Optional.empty());
+
   @TempDir private static Path folder;
 
-  private static String broken = "";
+  @AutoClose private static BrokenFunctionServer functions;
 
   @BeforeAll
-  static void build() throws Exception {
-    String python = Peers.python();
-    String source = BrokenFunction.FOLDER.resolve("broken").toString();
-    String program = folder.resolve("broken.pyc").toString(); // starts in less time
-    Peers.run("python3", List.of(python, "-c", COMPILE, source, program), Map.of());
-    broken = "exec:%s -I -S %s %%s %s".formatted(python, program, Peers.goFunction(folder));
+  static void start() throws Exception {
+    functions = new BrokenFunctionServer(Peers.python(), Peers.goFunction(folder));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("faults")
   void failsWhatIsBrokenOnly(BrokenFunction fault) throws Exception {
-    List<String> failed = JudgeRun.failed(broken.formatted(fault.name()), "--kit", "--clause", V1);
+    var judge = new Judge(functions.target(fault.name()), SAMPLE, _ -> {});
 
-    assertThat(failed).containsExactlyInAnyOrderElementsOf(fault.cases());
+    List<CaseVerdict> verdicts =
+        judge.judge(CASES, new CaseSelection(RequirementLevel.MAY, List.of(V1)));
+
+    assertThat(verdicts.stream().filter(CaseVerdict::isFailed).map(each -> each.asked().id()))
+        .containsExactlyInAnyOrderElementsOf(fault.cases());
   }
 
   static Stream<BrokenFunction> faults() throws Exception {
@@ -72,7 +80,11 @@ class BrokenFunctionsTest {
 
     List<String> failed =
         JudgeRun.failed(
-            broken.formatted("refuses-v1"), "--list", list.toString(), "--clause", "v1/versions");
+            "exec:" + String.join(" ", functions.command("refuses-v1")),
+            "--list",
+            list.toString(),
+            "--clause",
+            "v1/versions");
 
     assertThat(failed).containsExactly(VERSION_OF_THE_SAMPLE);
   }
@@ -80,7 +92,7 @@ class BrokenFunctionsTest {
   @Test
   void knowsAFaultForEveryCase() throws Exception {
     Stream<String> cases =
-        CaseCatalog.read().all().stream()
+        CASES.all().stream()
             .filter(each -> each.clause().id().startsWith(V1))
             .map(ConformanceCase::id)
             .filter(id -> !OF_IMAGES.contains(id) && !id.equals(VERSION_OF_THE_SAMPLE));
@@ -92,7 +104,7 @@ class BrokenFunctionsTest {
   @Test
   void knowsAFaultForEveryClause() throws Exception {
     Stream<String> clauses =
-        CaseCatalog.read().clauses().values().stream()
+        CASES.clauses().values().stream()
             .filter(clause -> clause.untested().isEmpty())
             .map(Clause::id)
             .filter(id -> id.startsWith(V1) && !OF_IMAGES.contains(id.replace('/', '-')));
@@ -103,7 +115,7 @@ class BrokenFunctionsTest {
   @Test
   void breaksOneClauseWithEachFault() throws Exception {
     Map<String, String> clauses =
-        CaseCatalog.read().all().stream()
+        CASES.all().stream()
             .collect(Collectors.toMap(ConformanceCase::id, each -> each.clause().id()));
 
     assertThat(BrokenFunction.all())
