@@ -33,6 +33,13 @@ class YamlDocumentTest {
   }
 
   @Test
+  void readsATextOnce() throws Exception {
+    YamlDocument first = YamlDocument.of("remembered: 1");
+
+    assertThat(YamlDocument.of(" remembered: 1".strip())).isSameAs(first);
+  }
+
+  @Test
   void readsWhatAnAliasStandsFor() throws UnreadableDocumentException {
     DocumentValue root = YamlDocument.of("a: &x {b: c}\nd: *x\n").root();
 

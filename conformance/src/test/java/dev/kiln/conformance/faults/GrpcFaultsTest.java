@@ -1,7 +1,6 @@
 package dev.kiln.conformance.faults;
 
 import dev.kiln.conformance.targets.ServerAddresses;
-import java.io.IOException;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -14,11 +13,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Who is broken in one way over gRPC fails there, and only there. */
 @Execution(ExecutionMode.CONCURRENT)
 class GrpcFaultsTest {
-  @AutoClose private static GoodHost host;
+  @AutoClose private static ReferenceHost host;
 
   @BeforeAll
-  static void start() throws IOException {
-    host = GoodHost.start();
+  static void start() {
+    host = ReferenceHost.start();
   }
 
   static Stream<GrpcFault> all() {

@@ -1,7 +1,6 @@
 package dev.kiln.conformance.faults;
 
 import dev.kiln.conformance.targets.ServerAddresses;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -27,11 +26,11 @@ class HttpFaultsTest {
 
   @TempDir private static Path folder;
 
-  @AutoClose private static GoodHost host;
+  @AutoClose private static ReferenceHost host;
 
   @BeforeAll
-  static void start() throws IOException {
-    host = GoodHost.start();
+  static void start() {
+    host = ReferenceHost.start();
   }
 
   static Stream<HttpFault> all() {

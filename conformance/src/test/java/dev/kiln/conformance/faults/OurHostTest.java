@@ -19,7 +19,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,42 +37,54 @@ class OurHostTest {
 
   @TempDir private static Path folder;
 
-  private static GoodHost host;
+  @AutoClose private static StandInServer programs;
+
+  private static TargetServer onPorts;
   private static TargetServer onSockets;
+
+  private static String http = "";
+  private static String grpc = "";
 
   @BeforeAll
   static void start() throws IOException {
-    host = GoodHost.start();
-    onSockets =
-        new TargetProgram(GoodProgram.command())
-            .serve(
-                List.of(),
-                Map.of(
-                    ServerAddresses.variable(TargetDoor.HTTP), "unix://" + folder.resolve("http"),
-                    ServerAddresses.variable(TargetDoor.GRPC), "unix://" + folder.resolve("grpc")));
-    Polling.until(ServerLauncher.START_TIMEOUT, () -> Files.exists(folder.resolve("grpc")));
+    http = ServerAddresses.text(ServerAddresses.free());
+    grpc = ServerAddresses.text(ServerAddresses.free());
+    programs = new StandInServer();
+    onPorts = serve(http, grpc);
+    onSockets = serve("unix://" + folder.resolve("http"), "unix://" + folder.resolve("grpc"));
+    Polling.until(
+        ServerLauncher.START_TIMEOUT,
+        () -> ServerAddresses.isListening(grpc) && Files.exists(folder.resolve("grpc")));
   }
 
   @AfterAll
   static void end() {
-    host.close();
+    onPorts.close();
     onSockets.close();
+  }
+
+  private static TargetServer serve(String http, String grpc) throws IOException {
+    return new TargetProgram(ReferenceProgram.command())
+        .serve(
+            List.of(),
+            Map.of(
+                ServerAddresses.variable(TargetDoor.HTTP), http,
+                ServerAddresses.variable(TargetDoor.GRPC), grpc));
   }
 
   @Test
   void passesOverHttp() {
-    assertThat(judged("http://" + ServerAddresses.text(host.http()))).isEqualTo(PASSED);
+    assertThat(judged("http://" + http)).isEqualTo(PASSED);
   }
 
   @Test
   void passesOverHttpAsTheFunctionThatIsNamed() {
-    assertThat(judged("http://" + ServerAddresses.text(host.http()), "--function", "kit"))
-        .isEqualTo(PASSED);
+    assertThat(judged("http://" + http, "--function", "kit")).isEqualTo(PASSED);
   }
 
   @Test
   void passesOverGrpc() {
-    assertThat(judged("grpc://" + ServerAddresses.text(host.grpc()))).isEqualTo(PASSED);
+    assertThat(judged("grpc://" + grpc)).isEqualTo(PASSED);
   }
 
   /** A name that the kit is given is no part of what cases say of images. */
@@ -78,7 +92,7 @@ class OurHostTest {
   void passesOverGrpcByName() {
     assertThat(
             judged(
-                "grpc://" + ServerAddresses.text(host.grpc()),
+                "grpc://" + grpc,
                 "--function",
                 "kit",
                 "--clause",
@@ -99,14 +113,38 @@ class OurHostTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"stdin", "http", "grpc"})
-  void passesAsAProgram(String doors) {
-    assertThat(judged("serve:" + GoodProgram.shell(), "--door", doors)).isEqualTo(PASSED);
+  @ValueSource(strings = {"http", "grpc"})
+  void passesAsAServer(String doors) {
+    assertThat(judged("serve:" + ReferenceProgram.shell(), "--door", doors)).isEqualTo(PASSED);
+  }
+
+  @Test
+  void passesOnStdin() {
+    assertThat(judged(programs.goodTarget(), "--door", "stdin")).isEqualTo(PASSED);
+  }
+
+  /** Streams and exit codes are those of a process; the rest does not depend on it. */
+  @Test
+  void passesOnStdinOfAProcess() {
+    Stream<String> clauses =
+        Stream.of(
+                "v1/exit",
+                "v1/list-out",
+                "v1/std",
+                "v1/utf-8",
+                "contract/empty-address",
+                "contract/exit",
+                "contract/large-list",
+                "contract/stdin")
+            .flatMap(clause -> Stream.of("--clause", clause));
+    Stream<String> target = Stream.of("serve:" + ReferenceProgram.shell(), "--door", "stdin");
+
+    assertThat(judged(Stream.concat(target, clauses).toArray(String[]::new))).isEqualTo(PASSED);
   }
 
   @Test
   void isTheSameThroughEachDoor() {
-    assertThat(judged("serve:" + GoodProgram.shell(), "--clause", "contract/same-everywhere"))
+    assertThat(judged("serve:" + ReferenceProgram.shell(), "--clause", "contract/same-everywhere"))
         .isEqualTo(PASSED);
   }
 

@@ -1,6 +1,5 @@
 package dev.kiln.conformance.faults;
 
-import dev.kiln.conformance.document.JsonText;
 import dev.kiln.conformance.targets.ServerAddresses;
 import dev.kiln.conformance.targets.TargetDoor;
 import java.util.ArrayList;
@@ -8,8 +7,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -24,7 +21,7 @@ record ProgramStart(
     Map<String, String> variables,
     String says,
     boolean isOnStdout,
-    Map<String, String> codes) {
+    Map<Integer, Integer> codes) {
   static ProgramStart of(List<String> arguments, Map<String, String> variables) {
     return new ProgramStart(arguments, variables, "", false, Map.of());
   }
@@ -81,27 +78,12 @@ record ProgramStart(
     return new ProgramStart(arguments, variables, says, true, codes);
   }
 
-  ProgramStart ending(String code, String instead) {
+  ProgramStart ending(int code, int instead) {
     return new ProgramStart(arguments, variables, says, isOnStdout, Map.of(code, instead));
   }
 
-  /** As the program that starts it reads it. */
-  String json(List<String> command) {
-    return "{\"command\":%s,\"variables\":%s,\"says\":%s,\"out\":%b,\"codes\":%s}\n"
-        .formatted(
-            Stream.concat(command.stream(), arguments.stream())
-                .map(JsonText::quoted)
-                .collect(Collectors.joining(",", "[", "]")),
-            json(variables),
-            JsonText.quoted(says),
-            isOnStdout,
-            json(codes));
-  }
-
-  private static String json(Map<String, String> map) {
-    return new TreeMap<>(map)
-        .entrySet().stream()
-            .map(each -> JsonText.quoted(each.getKey()) + ":" + JsonText.quoted(each.getValue()))
-            .collect(Collectors.joining(",", "{", "}"));
+  /** The exit code in place of one. */
+  int code(int code) {
+    return codes.getOrDefault(code, code);
   }
 }

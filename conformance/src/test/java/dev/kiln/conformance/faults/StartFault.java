@@ -26,11 +26,11 @@ record StartFault(
     Predicate<ProgramStart> when,
     UnaryOperator<ProgramStart> starts,
     Optional<Front> front,
-    BiEnding ends)
+    Ends ends)
     implements Fault {
 
   /** What it answers to a list. */
-  interface BiEnding {
+  interface Ends {
     ProgramOutput apply(String list, ProgramOutput end);
   }
 
@@ -79,7 +79,7 @@ record StartFault(
     return new StartFault(clause, cases, doors, when, starts, Optional.of(other), ends);
   }
 
-  StartFault ends(BiEnding instead) {
+  StartFault ends(Ends instead) {
     return new StartFault(clause, cases, doors, when, starts, front, instead);
   }
 

@@ -73,13 +73,13 @@ final class StartFaults {
                 .starts(start -> start.saying("http: 127.0.0.1:1\ngrpc: 127.0.0.1:2")),
             breaks(HTTP, "contract/bad-address", "contract-bad-address")
                 .when(start -> !start.has("--no-such-flag"))
-                .starts(start -> start.ending("1", "2")),
+                .starts(start -> start.ending(1, 2)),
             breaks(HTTP, "contract/variables", "contract-variables")
                 .when(start -> !start.variable(BYTES).isEmpty())
                 .starts(start -> start.with(BYTES, "")),
             breaks(HTTP, "contract/bad-flag", "contract-bad-flag")
                 .when(start -> start.has("--no-such-flag"))
-                .starts(start -> start.ending("1", "2")),
+                .starts(start -> start.ending(1, 2)),
             breaks(HTTP, "contract/bad-address", "contract-bad-address")
                 .when(start -> start.has("nowhere"))
                 .starts(start -> start.saying("nowhere is no address\nat nowhere")),
@@ -282,7 +282,7 @@ final class StartFaults {
 
   static Stream<StartFault> ends() {
     return Stream.of(
-        breaks(HTTP, "contract/drain", "contract-drain").starts(start -> start.ending("0", "143")),
+        breaks(HTTP, "contract/drain", "contract-drain").starts(start -> start.ending(0, 143)),
         breaks(HTTP, "contract/drain", "contract-drain")
             .when(start -> start.arguments().isEmpty())
             .behind(

@@ -1,13 +1,11 @@
 package dev.kiln.conformance.faults;
 
-import dev.kiln.conformance.Peers;
 import dev.kiln.conformance.cases.ConformanceCase;
-import java.nio.file.Path;
+import java.io.IOException;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,21 +17,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class StartFaultsTest {
-  @TempDir private static Path folder;
-
-  private static GoodHost host;
-  private static FaultyStartServer hub;
+  @AutoClose private static StandInServer programs;
 
   @BeforeAll
-  static void open() throws Exception {
-    host = GoodHost.start();
-    hub = new FaultyStartServer(Peers.python(), folder.resolve("hub"), host);
-  }
-
-  @AfterAll
-  static void close() throws Exception {
-    hub.close();
-    host.close();
+  static void open() throws IOException {
+    programs = new StandInServer();
   }
 
   @ParameterizedTest(name = "{0}")
@@ -72,6 +60,6 @@ class StartFaultsTest {
 
   private static void judge(StartFault fault, Predicate<ConformanceCase> cases) throws Exception {
     FaultAssertions.failsOnly(
-        fault, JudgeSetup.of(fault).asking(cases).failed(hub.target(fault), fault.doors()));
+        fault, JudgeSetup.of(fault).asking(cases).failed(programs.target(fault), fault.doors()));
   }
 }

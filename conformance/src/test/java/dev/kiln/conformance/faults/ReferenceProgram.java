@@ -5,6 +5,7 @@ import dev.kiln.conformance.targets.ServerLauncher;
 import dev.kiln.conformance.targets.TargetDoor;
 import dev.kiln.conformance.targets.TargetProgram;
 import dev.kiln.conformance.targets.TargetServer;
+import dev.kiln.kit.Kit;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,28 +19,34 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * The reference function in Java as a program. It is started hundreds of times, so what a JVM can
- * know before it starts is written down once.
- */
-final class GoodProgram {
-  private static final String FEWER_MILLIS = "-Dkiln.warm-up.millis=1";
-  private static final String ONE_TIER = "-XX:TieredStopAtLevel=1";
-  private static final GoodProgram ONLY = new GoodProgram();
+/** The reference function in Java as a program, with a start-up cache: it is started often. */
+final class ReferenceProgram {
+  private static final ReferenceProgram ONLY = new ReferenceProgram();
 
   private final List<String> command;
 
-  private GoodProgram() {
+  private ReferenceProgram() {
     try {
-      Path folder = Files.createTempDirectory("good");
+      Path folder = Files.createTempDirectory("reference");
       Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
       String classPath = jars(folder);
       Path cache = folder.resolve("cache");
-      train(command(classPath, "-Dkiln.warm-up.millis=1000", "-XX:AOTCacheOutput=" + cache));
+      train(
+          command(
+              "-Dkiln.warm-up.millis=1000",
+              "-XX:AOTCacheOutput=" + cache,
+              "-cp",
+              classPath,
+              ReferenceTraining.class.getName()));
+      String use = Files.exists(cache) ? "-XX:AOTCache=" + cache : "-XX:AOTMode=off";
       command =
-          Files.exists(cache)
-              ? command(classPath, FEWER_MILLIS, ONE_TIER, "-XX:AOTCache=" + cache)
-              : command(classPath, FEWER_MILLIS, ONE_TIER);
+          command(
+              "-Dkiln.warm-up.millis=0",
+              "-XX:TieredStopAtLevel=1",
+              use,
+              "-cp",
+              classPath,
+              Kit.class.getName());
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(e);
     }
@@ -55,16 +62,15 @@ final class GoodProgram {
     return command().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
   }
 
-  private static List<String> command(String classPath, String... flags) {
+  private static List<String> command(String... more) {
     var words = new ArrayList<String>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.addAll(List.of("-XX:+UseSerialGC", "-Xmx256m", "-Xlog:disable"));
-    words.addAll(List.of(flags));
-    words.addAll(List.of("-cp", classPath, "dev.kiln.kit.Kit"));
+    words.addAll(List.of(more));
     return words;
   }
 
-  /** Starts it and ends it; then it writes down what it has loaded. */
+  /** Runs a JVM that writes the cache when it ends. */
   private static void train(List<String> words) throws IOException, InterruptedException {
     String http = ServerAddresses.text(ServerAddresses.free());
     String grpc = ServerAddresses.text(ServerAddresses.free());
@@ -83,7 +89,7 @@ final class GoodProgram {
     }
   }
 
-  /** The class path, with folders in jars: only those can be known before. */
+  /** The class path, with folders packed into jars: a start-up cache has no classes of folders. */
   private static String jars(Path folder) throws IOException {
     var jars = new ArrayList<String>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
