@@ -89,8 +89,7 @@ class RequestBodyTest {
   }
 
   private static Ending refusal(RequestBody body) {
-    NothingRanException thrown =
-        assertThrows(NothingRanException.class, () -> body.add(bytes(1)));
+    NothingRanException thrown = assertThrows(NothingRanException.class, () -> body.add(bytes(1)));
     return thrown.ending();
   }
 }

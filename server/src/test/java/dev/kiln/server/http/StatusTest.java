@@ -4,12 +4,12 @@ import static dev.kiln.server.http.HttpTestHost.LIST;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.server.admission.Gzip;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Reason;
 import dev.kiln.runtime.RegisteredFunction;
+import dev.kiln.server.admission.Gzip;
 import java.io.ByteArrayInputStream;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
