@@ -20,6 +20,11 @@ record ScopeBatch(
    */
   record Result(List<StepRun> steps, List<TrackedItem> own) {}
 
+  /** Whether all functions are repeatable. */
+  boolean isRepeatable() {
+    return steps.stream().allMatch(step -> step.function().isRepeatable());
+  }
+
   /** Returns the items of the batch's scope. */
   List<TrackedItem> itemsIn(List<TrackedItem> all) {
     return all.stream().filter(item -> scope.contains(item.path())).toList();

@@ -10,9 +10,9 @@ import java.util.concurrent.Future;
 
 /**
  * Runs steps over items. Steps of one scope run one after the other. Neighbouring steps whose
- * scopes have no file in common run in parallel. If a step would have got other items after the
- * steps before it, it runs again. The result is therefore the same as if all steps ran one after
- * the other.
+ * scopes have no file in common run in parallel, if their functions are repeatable. If such a step
+ * would have got other items after the steps before it, it runs again. The result is therefore the
+ * same as if all steps ran one after the other.
  */
 final class StepScheduler {
   private final Functions functions;
@@ -54,13 +54,17 @@ final class StepScheduler {
     return !done.isEmpty() && done.getLast().isFatal();
   }
 
-  /** Returns the batches, beginning with step {@code from}, that have no file in common. */
+  /**
+   * Returns the batches, beginning with step {@code from}, that can run in parallel. They have no
+   * file in common. All but the first may have to run again, so their functions are repeatable.
+   */
   private List<ScopeBatch> wave(int from) {
     var wave = new ArrayList<ScopeBatch>();
     int at = from;
     while (at < steps.size()) {
       ScopeBatch batch = batch(at);
-      if (wave.stream().anyMatch(other -> overlap(other.scope(), batch.scope()))) {
+      boolean alone = !wave.isEmpty() && !batch.isRepeatable();
+      if (alone || wave.stream().anyMatch(other -> overlap(other.scope(), batch.scope()))) {
         break;
       }
       wave.add(batch);

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kiln.client.ItemChange.Kind;
 import dev.kiln.client.files.PackageFolder;
-import dev.kiln.client.steps.FolderScope;
 import dev.kiln.client.steps.ResourceSelector;
+import dev.kiln.client.steps.FolderScope;
 import dev.kiln.client.steps.Selection;
 import dev.kiln.runtime.kind.exec.ProgramFunction;
 import dev.kiln.sdk.BadInput;
@@ -310,53 +310,6 @@ class RunTest {
                 "in=$(cat); echo \"$in\" | sed \"s/a: 1/a: $(echo \"$in\" | grep -c 'data: {b: 9}')1/\"")
             .with(config));
     assertThat(folder.file("a.yaml")).isEqualTo(data("11"));
-  }
-
-  @Test
-  void runsFunctionsOfFoldersApartSideBySide() throws IOException {
-    folder.withMap("a/x.yaml", "x", "1").withMap("b/x.yaml", "x", "1");
-    Path one = temp.resolve("one");
-    Path two = temp.resolve("two");
-    // each waits for the other, which one behind the other could not
-    String meet = "touch %s; until [ -e %s ]; do :; done; sed 's/a: 1/a: 2/'";
-    folder.run(
-        step("f", meet.formatted(one, two)).within(new FolderScope("a")),
-        step("g", meet.formatted(two, one)).within(new FolderScope("b")));
-    assertThat(folder.files().values()).containsOnly(data("2"));
-    assertThat(Files.exists(one)).isTrue();
-  }
-
-  @Test
-  void failsSideBySideAsOneByOne() {
-    folder.withMap("a/x.yaml", "x", "1").withMap("b/x.yaml", "x", "1");
-    var steps =
-        List.of(
-            step("f", "cat").within(new FolderScope("a")),
-            step("g", "cat").within(new FolderScope("b")));
-    var thrown = new IllegalArgumentException("never");
-    RunListener throwing =
-        new RunListener() {
-          @Override
-          public void stepStarted(Step step) {
-            throw thrown;
-          }
-
-          @Override
-          public void stepFinished(StepRun run) {}
-        };
-    assertThatThrownBy(() -> folder.run(steps, RunOptions.defaults().withListener(throwing)))
-        .isSameAs(thrown);
-  }
-
-  @Test
-  void runsAgainWhatAnotherMovedAnItemTo() {
-    folder.withMap("a/x.yaml", "x", "1").withMap("b/y.yaml", "y", "1");
-    Run run =
-        folder.run(
-            step("move", "sed \"s#'a/x.yaml'#'b/x.yaml'#\"").within(new FolderScope("a")),
-            step("set", "sed 's/a: 1/a: 2/'").within(new FolderScope("b")));
-    assertThat(run.steps().get(1).itemCount()).isEqualTo(2);
-    assertThat(folder.file("b/x.yaml")).isEqualTo(data("2"));
   }
 
   @Test

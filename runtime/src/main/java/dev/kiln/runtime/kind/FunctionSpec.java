@@ -19,6 +19,14 @@ public interface FunctionSpec {
   }
 
   /**
+   * Whether a second run on other items does no harm, because the function reaches nothing but its
+   * list.
+   */
+  default boolean isRepeatable() {
+    return permissions().isEmpty();
+  }
+
+  /**
    * The name that a host gives the function if its declaration has none; empty if a name is
    * required.
    */

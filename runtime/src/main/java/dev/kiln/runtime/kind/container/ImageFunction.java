@@ -104,6 +104,11 @@ public record ImageFunction(
     return hasNetwork() ? Set.of(Permission.NETWORK) : Set.of();
   }
 
+  @Override
+  public boolean isRepeatable() {
+    return !hasNetwork() && mounts.stream().noneMatch(Mount::writable);
+  }
+
   /**
    * Only a plain image can run on a host. A host cannot access this machine, grants no rights that
    * a caller asks for, and pulls images as its own settings say.

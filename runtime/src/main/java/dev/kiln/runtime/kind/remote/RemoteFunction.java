@@ -48,6 +48,11 @@ public record RemoteFunction(
   }
 
   @Override
+  public boolean isRepeatable() {
+    return idempotent;
+  }
+
+  @Override
   public Object identity() {
     return String.join("\0", addresses)
         + "\0"
