@@ -52,6 +52,16 @@ record Folder(Path root) {
     }
   }
 
+  /** A step that runs a program of the shell. */
+  Step step(String name, String script) {
+    return Step.of(program(name, script));
+  }
+
+  /** The text of a ConfigMap that is called x. */
+  static String data(String value) {
+    return "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: x\ndata:\n  a: " + value + "\n";
+  }
+
   /** Runs functions and writes what they leave. */
   Run run(List<Step> steps, RunOptions options) {
     PackageFolder read = read();
