@@ -1,12 +1,16 @@
 package dev.kiln.fn;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiln.interop.Peers;
 import dev.kiln.process.Distribution;
 import dev.kiln.process.Program;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,6 +139,52 @@ class WritingIT {
     assertThat(project.read("a.yaml")).contains("colour: blue");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
         .isEqualTo("r--r--r--");
+  }
+
+  @Test
+  void aHardLinkIsReplacedWithAWarning() throws Exception {
+    project.withItems("a.yaml");
+    Path other = Files.createLink(project.folder.resolve("other"), project.pkg.resolve("a.yaml"));
+
+    var ended = run(ShellFunctions.REPLACE, "red", "blue").well();
+
+    assertThat(ended.err())
+        .contains("warning: a.yaml: a hard link; its other names keep the old text\n");
+    assertThat(other).content().contains("colour: red");
+    assertThat(project.read("a.yaml")).contains("colour: blue");
+  }
+
+  @Test
+  void aFileKeepsItsExtendedAttributes() throws Exception {
+    project.withItems("a.yaml");
+    Path file = project.pkg.resolve("a.yaml");
+    try {
+      Files.setAttribute(file, "user:owner", "me".getBytes(UTF_8));
+    } catch (IOException | UnsupportedOperationException e) {
+      Assumptions.abort("this file system has no extended attributes: " + e.getMessage());
+    }
+
+    run(ShellFunctions.REPLACE, "red", "blue").well();
+
+    assertThat(project.read("a.yaml")).contains("colour: blue");
+    assertThat((byte[]) Files.getAttribute(file, "user:owner")).isEqualTo("me".getBytes(UTF_8));
+  }
+
+  @Test
+  void aMountInThePackageIsRefusedBeforeAnythingRuns() throws Exception {
+    project.withItems("a.yaml").with("sub/b.yaml", TestItems.config("b"));
+    String unshare = Peers.program("unshare");
+    String mount = "mount --bind pkg/sub pkg/sub";
+    var tried = project.program("", project.folder, unshare, "-m", "sh", "-c", mount);
+    Assumptions.assumeTrue(tried.exit() == 0, "this user may not mount: " + tried.err());
+    String kiln = Distribution.folder() + "/bin/kiln fn run pkg --exec 'touch ran'";
+
+    var ended = project.program("", project.folder, unshare, "-m", "sh", "-c", mount + "; " + kiln);
+
+    assertThat(ended.exit()).isEqualTo(1);
+    assertThat(ended.err())
+        .startsWith("error: sub: a mount, so its files cannot be replaced together with those");
+    assertThat(project.folder.resolve("ran")).doesNotExist();
   }
 
   private Program.Ended run(ShellFunctions program, String... args) throws Exception {

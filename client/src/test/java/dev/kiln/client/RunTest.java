@@ -3,8 +3,8 @@ package dev.kiln.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.client.files.PackageFolder;
-import dev.kiln.client.steps.ResourceSelector;
 import dev.kiln.client.steps.FolderScope;
+import dev.kiln.client.steps.ResourceSelector;
 import dev.kiln.client.steps.Selection;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;

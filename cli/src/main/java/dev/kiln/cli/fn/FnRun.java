@@ -128,6 +128,9 @@ final class FnRun {
         KptfilePipeline.findWarnings(dir, folder.items()).forEach(report::warn);
       }
       refuseOutput(dir);
+      if (writesInPlace(format)) {
+        folder.requireOneFileSystem();
+      }
       Optional<ResultsFolder> results = results(dir);
       Run run = InterruptNotice.reportingInterrupts(() -> functions.run(folder, steps, options()));
       if (results.isPresent()) {
@@ -135,6 +138,12 @@ final class FnRun {
       }
       return end(folder, run, format, results);
     }
+  }
+
+  private boolean writesInPlace(RunOutputFormat format) {
+    return !format.printsResources()
+        && !values.isOn(RunFlags.DRY_RUN)
+        && !values.isGiven(RunFlags.OUTPUT);
   }
 
   private int end(
@@ -207,6 +216,7 @@ final class FnRun {
     if (other.isPresent()) {
       copied = plan.writeTo(other.get());
     } else {
+      plan.warnings().forEach(report::warn);
       plan.write();
     }
     if (other.isPresent() || !plan.isEmpty()) {

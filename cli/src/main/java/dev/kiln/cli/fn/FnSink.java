@@ -63,6 +63,7 @@ final class FnSink {
                   String.join(", ", sink.others().stream().map(FnSink::name).toList())));
     }
     WritePlan plan = folder.plan(placed);
+    plan.warnings().forEach(report::warn);
     plan.write();
     report.files(plan, folder.root());
     return 0;

@@ -3,12 +3,14 @@ package dev.kiln.client.files;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +66,35 @@ final class DurableFiles {
       if (!Objects.equals(wanted.get("mode"), now.get("mode"))) {
         Files.setAttribute(file, "unix:mode", wanted.get("mode"));
       }
+    }
+  }
+
+  /** Whether the file has more than one name. */
+  static boolean hasOtherLinks(Path file) {
+    try {
+      return hasModes(file)
+          && (int) Files.getAttribute(file, "unix:nlink", LinkOption.NOFOLLOW_LINKS) > 1;
+    } catch (IOException _) {
+      return false; // the write reports what is wrong with the file
+    }
+  }
+
+  /** Gives a file the extended attributes that users have set on another file. */
+  static void copyUserAttributes(Path from, Path to) throws IOException {
+    var source = Files.getFileAttributeView(from, UserDefinedFileAttributeView.class);
+    var target = Files.getFileAttributeView(to, UserDefinedFileAttributeView.class);
+    for (String name : userAttributes(source)) {
+      var value = ByteBuffer.allocate(source.size(name));
+      source.read(name, value);
+      target.write(name, value.flip());
+    }
+  }
+
+  private static List<String> userAttributes(@Nullable UserDefinedFileAttributeView view) {
+    try {
+      return view == null ? List.of() : view.list();
+    } catch (IOException _) {
+      return List.of(); // this file system has none
     }
   }
 

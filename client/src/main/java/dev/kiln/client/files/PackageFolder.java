@@ -16,6 +16,10 @@ import java.util.Map;
  * file on disk only where something changed.
  */
 public final class PackageFolder {
+  private static final String MOUNT =
+      ": a mount, so its files cannot be replaced together with those outside of it"
+          + " (expected: a package on one file system)";
+
   private final ReadContext context;
   private final Map<String, PackageFile> files;
   private final List<PackageItem> items;
@@ -60,6 +64,25 @@ public final class PackageFolder {
    */
   public List<String> warnings() {
     return warnings;
+  }
+
+  /**
+   * Refuses a package with files in a mount, such as another file system. They could not be
+   * replaced in one step with the others.
+   *
+   * @throws PackageException with all such mounts
+   */
+  public void requireOneFileSystem() {
+    List<String> mounts =
+        MountPoints.below(context.root()).stream().filter(this::hasFilesIn).toList();
+    if (!mounts.isEmpty()) {
+      throw new PackageException(mounts.stream().map(mount -> mount + MOUNT).toList());
+    }
+  }
+
+  private boolean hasFilesIn(String mount) {
+    return files.keySet().stream()
+        .anyMatch(path -> path.equals(mount) || path.startsWith(mount + "/"));
   }
 
   /**

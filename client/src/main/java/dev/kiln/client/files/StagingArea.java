@@ -56,6 +56,7 @@ final class StagingArea {
       DurableFiles.write(after, change.after());
     }
     if (change.kind() == Kind.CHANGED) {
+      DurableFiles.copyUserAttributes(file, after); // first: the mode may forbid it
       DurableFiles.copyOwnerAndMode(after, file);
     }
     if (change.kind() == Kind.CREATED) {

@@ -40,6 +40,18 @@ public final class WritePlan {
   }
 
   /**
+   * Returns a line for each changed file with several hard links: it is replaced, so its other
+   * names keep the old text.
+   */
+  public List<String> warnings() {
+    return changes.stream()
+        .filter(change -> change.kind() == Kind.CHANGED)
+        .filter(change -> DurableFiles.hasOtherLinks(context.root().resolve(change.path())))
+        .map(change -> change.path() + ": a hard link; its other names keep the old text")
+        .toList();
+  }
+
+  /**
    * Writes all files or none.
    *
    * @throws PackageException if a file cannot be written, or has changed since it was read; then
