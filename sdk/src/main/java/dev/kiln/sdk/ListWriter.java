@@ -5,9 +5,11 @@ import dev.kiln.yaml.node.Edit;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
 import dev.kiln.yaml.node.Style;
+import dev.kiln.yaml.node.YamlSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Builds the text of a changed list from the text that the list was read from. */
 final class ListWriter {
@@ -25,6 +27,12 @@ final class ListWriter {
     if (inPlace && added.isEmpty() && !envelope.isConfigured()) {
       return exchanged;
     }
+    if (inPlace && edited && !envelope.isConfigured()) {
+      byte[] both = withResults(envelope, items, exchanged, added);
+      if (both != null) {
+        return both;
+      }
+    }
     Node root = inPlace && !edited ? envelope.root() : Yaml.parse(exchanged);
     return root.edit(
             e -> {
@@ -36,6 +44,35 @@ final class ListWriter {
               around(e, envelope, added);
             })
         .bytes();
+  }
+
+  /**
+   * Writes the results behind the items as they were read, and moves these lines behind the items
+   * as they are now. So the items need not be read again.
+   *
+   * @return null if the results stand elsewhere, or if their lines depend on an item that changed
+   */
+  private static byte @Nullable [] withResults(
+      ListEnvelope envelope, ResourceItems items, byte[] exchanged, List<Result> added) {
+    Node root = envelope.root();
+    Node list = root.at(ListEnvelope.ITEMS);
+    String last = root.entries().getLast().name();
+    if (list == null || (last.equals(ListEnvelope.ITEMS) && !items.isAsRead(items.size() - 1))) {
+      return null;
+    }
+    byte[] read = root.bytes();
+    byte[] told = root.edit(e -> around(e, envelope, added)).bytes();
+    int at = Arrays.mismatch(read, told);
+    int behind = read.length - at; // how many bytes follow the results
+    int end = told.length - behind;
+    if (at < YamlSource.of(list).end(YamlSource.index(list))
+        || end < at
+        || !Arrays.equals(read, at, read.length, told, end, told.length)) {
+      return null;
+    }
+    byte[] both = Arrays.copyOf(exchanged, exchanged.length + end - at);
+    System.arraycopy(told, at, both, exchanged.length - behind, told.length - at);
+    return both;
   }
 
   /** The position that each item had when the list was read; -1 for new items and for copies. */

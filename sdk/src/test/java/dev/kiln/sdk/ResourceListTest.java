@@ -222,6 +222,26 @@ class ResourceListTest {
     assertThat(list.results()).extracting(Result::message).containsExactly("from before", "new");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "functionConfig: {a: b} # c\n# end\n",
+        "results:\n- message: old\n",
+        "results: # r\n\n  - message: old\n    # below\nother: |+\n  a\n\n",
+        "results: []",
+        "other: |-\n  a",
+      })
+  void writesChangedItemsAndResultsAsOneAfterTheOther(String end) {
+    for (String item : List.of("{kind: a}\n", "\n    kind: a\n    text: |+\n      b\n\n")) {
+      var list = ResourceList.parse("kind: ResourceList\nitems:\n  - " + item + end);
+      var changed = list.mapItems(each -> each.withName("long name"));
+      List<Result> results = List.of(Result.info("new"), Result.error("bad"));
+      assertThat(changed.addResults(results).toString())
+          .isEqualTo(ResourceList.parse(changed.bytes()).addResults(results).toString());
+    }
+  }
+
   @Test
   void addsTheFieldForResultsIfThereIsNone() {
     var list = ResourceList.parse("kind: ResourceList\nitems: [] # none yet\n");
