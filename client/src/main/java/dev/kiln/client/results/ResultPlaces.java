@@ -43,7 +43,7 @@ public final class ResultPlaces {
       return result;
     }
     return place(result.resourceRef())
-        .filter(place -> isOpen(result, place))
+        .filter(place -> isOpen(result, place) && !place.equals(result.file()))
         .map(place -> at(place, result))
         .orElse(result);
   }
@@ -66,10 +66,12 @@ public final class ResultPlaces {
   }
 
   private Optional<FileRef> place(ResourceRef ref) {
-    List<Resource> meant =
-        named().getOrDefault(ref.name(), List.of()).stream()
-            .filter(item -> fits(ref, item))
-            .toList();
+    var meant = new ArrayList<Resource>(1);
+    for (Resource item : named().getOrDefault(ref.name(), List.of())) {
+      if (fits(ref, item)) {
+        meant.add(item);
+      }
+    }
     return one(meant)
         .or(() -> one(meant.stream().filter(item -> isIn(ref.namespace(), item)).toList()));
   }
@@ -79,8 +81,13 @@ public final class ResultPlaces {
    * file is worse than none.
    */
   private static Optional<FileRef> one(List<Resource> items) {
-    List<Optional<FileRef>> places = items.stream().map(FileRef::of).distinct().toList();
-    return places.size() == 1 ? places.getFirst() : Optional.empty();
+    Optional<FileRef> place = items.isEmpty() ? Optional.empty() : FileRef.of(items.getFirst());
+    for (int i = 1; i < items.size(); i++) {
+      if (!FileRef.of(items.get(i)).equals(place)) {
+        return Optional.empty();
+      }
+    }
+    return place;
   }
 
   private Map<String, List<Resource>> named() {
