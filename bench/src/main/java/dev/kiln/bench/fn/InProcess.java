@@ -1,5 +1,6 @@
 package dev.kiln.bench.fn;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.kiln.client.ExecutionOptions;
 import dev.kiln.client.Functions;
 import dev.kiln.client.Run;
@@ -11,6 +12,7 @@ import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.runtime.kind.named.NamedFunction;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.loading.FunctionLoader;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +25,8 @@ import java.util.List;
  */
 final class InProcess {
   private static final int RESOURCES = 10_000;
-  private static final int PARTS = 5;
+  private static final OperatingSystemMXBean SYSTEM =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
   private InProcess() {}
 
@@ -32,14 +35,20 @@ final class InProcess {
     var shop = new Shop(Path.of(args[0]), RESOURCES, List.of("README.md", "ten thousand\n"));
     shop.restore();
     var times = new long[rounds][];
+    var processor = new long[rounds][];
     try (var functions = Functions.open(options())) {
       for (int i = 0; i < rounds; i++) {
+        long began = SYSTEM.getProcessCpuTime();
         times[i] = measure(shop.folder(), functions);
+        processor[i] = new long[] {SYSTEM.getProcessCpuTime() - began};
       }
     }
     System.out.println("milliseconds: read, run, compare, plan, all");
     System.out.println("first round: " + text(times[0]));
     System.out.println("median behind: " + text(medians(times)));
+    System.out.println("milliseconds of processor time, with the collector and the compiler: all");
+    System.out.println("first round: " + text(processor[0]));
+    System.out.println("median behind: " + text(medians(processor)));
   }
 
   private static ExecutionOptions options() {
@@ -80,8 +89,8 @@ final class InProcess {
   }
 
   private static long[] medians(long[][] times) {
-    var medians = new long[PARTS];
-    for (int part = 0; part < PARTS; part++) {
+    var medians = new long[times[0].length];
+    for (int part = 0; part < medians.length; part++) {
       int at = part;
       long[] sorted = Arrays.stream(times).skip(1).mapToLong(each -> each[at]).sorted().toArray();
       medians[part] = sorted[sorted.length / 2];
