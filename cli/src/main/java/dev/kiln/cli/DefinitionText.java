@@ -21,7 +21,7 @@ final class DefinitionText {
     facts.put("description", line(one.description()));
     facts.put("configTypes", one.configTypes());
     facts.put("images", one.images());
-    facts.put("standsInFor", one.standIns());
+    facts.put("standsInFor", one.standInImages());
     facts.put("specVersions", specVersions(one));
     return facts;
   }
@@ -74,9 +74,9 @@ final class DefinitionText {
         .append(String.join(", ", specVersions(one)));
     text.append("\n\nStands in for the images:\n");
     one.images().forEach(image -> text.append("  ").append(image).append('\n'));
-    if (!one.standIns().isEmpty()) {
+    if (!one.standInImages().isEmpty()) {
       text.append("\nAnd, where a host is told so with --stand-in, for:\n");
-      one.standIns().forEach(image -> text.append("  ").append(image).append('\n'));
+      one.standInImages().forEach(image -> text.append("  ").append(image).append('\n'));
     }
     for (Match version : one.node().findAll(Path.of("spec.versions[*]"))) {
       fields(version.node(), text);

@@ -45,7 +45,7 @@ final class FunctionsCommand implements Command {
   }
 
   private static List<FunctionDefinition> definitions() {
-    return FunctionLoader.on(FunctionsCommand.class.getClassLoader()).stream()
+    return FunctionLoader.findAll(FunctionsCommand.class.getClassLoader()).stream()
         .map(FunctionClass::definition)
         .sorted(Comparator.comparing(FunctionDefinition::name))
         .toList();

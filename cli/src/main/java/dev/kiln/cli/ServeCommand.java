@@ -22,7 +22,7 @@ final class ServeCommand implements Command {
 
   @Override
   public int run(List<String> args) {
-    return FunctionServer.serve("kiln serve", args, () -> FunctionLoader.on(loader()), kinds);
+    return FunctionServer.serve("kiln serve", args, () -> FunctionLoader.findAll(loader()), kinds);
   }
 
   private static ClassLoader loader() {

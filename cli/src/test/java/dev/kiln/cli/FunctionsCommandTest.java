@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class FunctionsCommandTest {
   private static final List<String> NAMES =
-      FunctionLoader.on(FunctionsCommandTest.class.getClassLoader()).stream()
+      FunctionLoader.findAll(FunctionsCommandTest.class.getClassLoader()).stream()
           .map(function -> function.definition().name())
           .sorted()
           .toList();

@@ -72,8 +72,8 @@ class ImageCommandTest {
     Node expected = Yaml.parse(Files.readString(Path.of(definition)));
     Node json = Yaml.parse(Kiln.run("image", "inspect", layout, "-o", "json").stdout());
     Node yaml = Yaml.parse(Kiln.run("image", "inspect", layout, "-o", "yaml").stdout());
-    assertThat(json.means(expected)).isTrue();
-    assertThat(yaml.means(expected)).isTrue();
+    assertThat(json.hasSameValueAs(expected)).isTrue();
+    assertThat(yaml.hasSameValueAs(expected)).isTrue();
   }
 
   @Test

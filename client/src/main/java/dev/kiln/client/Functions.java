@@ -176,7 +176,7 @@ public final class Functions implements AutoCloseable {
         step.function().label(),
         reference.function(),
         reference.image(),
-        step.config().written().map(config -> config.node().bytes()).orElse(NO_CONFIG),
+        step.config().writtenResource().map(config -> config.node().bytes()).orElse(NO_CONFIG),
         false,
         step.deferFailure());
   }

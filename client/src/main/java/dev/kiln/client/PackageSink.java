@@ -84,7 +84,8 @@ public record PackageSink(List<PlacedItem> placed, List<PackageItem> others) {
   private static PlacedItem changed(TrackedItem item, PackageItem origin) {
     Resource text =
         TrackedItem.cleared(
-            origin.resource().likened(item.resource(), InternalAnnotations::contains), origin);
+            origin.resource().withContentOf(item.resource(), InternalAnnotations::contains),
+            origin);
     return new PlacedItem(item.path(), item.index(), text, origin);
   }
 }

@@ -97,7 +97,7 @@ final class ReturnedItems {
     }
     Node annotations = annotations(item);
     Node known = annotations(before.resource());
-    if (annotations != null && known != null && annotations.means(known)) {
+    if (annotations != null && known != null && annotations.hasSameValueAs(known)) {
       refuseMisfit(item, number);
       return before.with(item);
     }
@@ -222,7 +222,8 @@ final class ReturnedItems {
   }
 
   private static boolean isUnchanged(TrackedItem before, Resource item) {
-    return ItemAnnotations.remove(before.resource(), InternalAnnotations::contains).isLike(item);
+    return ItemAnnotations.remove(before.resource(), InternalAnnotations::contains)
+        .hasSameContentAs(item);
   }
 
   private TrackedItem kept(TrackedItem before, Resource item) {

@@ -112,7 +112,7 @@ record SelectedItems(List<TrackedItem> all, List<TrackedItem> selected) {
 
   @SuppressWarnings("ReferenceEquality") // an untouched item need not be compared
   private static boolean isChanged(TrackedItem was, TrackedItem now) {
-    return was.resource() != now.resource() && !was.resource().isLike(now.resource());
+    return was.resource() != now.resource() && !was.resource().hasSameContentAs(now.resource());
   }
 
   private static ItemChange change(ItemChange.Kind kind, TrackedItem item) {
@@ -134,7 +134,7 @@ record SelectedItems(List<TrackedItem> all, List<TrackedItem> selected) {
     } else if (was.index() != now.index()) {
       fields.add(new FieldChange(INDEX, Yaml.of(was.index()), Yaml.of(now.index())));
     }
-    fields.addAll(was.resource().changes(now.resource(), InternalAnnotations::contains));
+    fields.addAll(was.resource().changesTo(now.resource(), InternalAnnotations::contains));
     return fields;
   }
 

@@ -73,7 +73,7 @@ record TrackedItem(
         AnnotatedText.without(
             resource, given, source.resource(), ItemAnnotations.of(path, index, id));
     return cut == null
-        ? cleared(source.resource().likened(resource, InternalAnnotations::contains), source)
+        ? cleared(source.resource().withContentOf(resource, InternalAnnotations::contains), source)
         : cut;
   }
 
@@ -94,11 +94,11 @@ record TrackedItem(
     }
     return isUnchanged(given)
         ? source.resource()
-        : source.resource().likened(resource, InternalAnnotations.ID::is);
+        : source.resource().withContentOf(resource, InternalAnnotations.ID::is);
   }
 
   @SuppressWarnings("ReferenceEquality") // an untouched item need not be compared
   private boolean isUnchanged(Resource first) {
-    return first == resource || first.isLike(resource);
+    return first == resource || first.hasSameContentAs(resource);
   }
 }

@@ -64,7 +64,7 @@ class ListTextTest {
     Resource original = Resource.parse(text);
     Resource item = listed("a b/c.yaml", text);
     assertThat(item.annotations()).containsAllEntriesOf(ItemAnnotations.of("a b/c.yaml", 3, "1"));
-    assertThat(original.likened(item, InternalAnnotations::contains)).isSameAs(original);
+    assertThat(original.withContentOf(item, InternalAnnotations::contains)).isSameAs(original);
   }
 
   @ParameterizedTest

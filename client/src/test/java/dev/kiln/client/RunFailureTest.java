@@ -213,7 +213,7 @@ class RunFailureTest {
             List.of(folder.step("set", "sed 's/a: 1/a: 2/'")),
             RunOptions.defaults().explaining(true));
     assertThat(run.steps().getFirst().changes().getFirst().fields())
-        .extracting(change -> change.path() + " " + change.was() + " " + change.is())
+        .extracting(change -> change.path() + " " + change.oldValue() + " " + change.newValue())
         .containsExactly("data.a 1 2");
   }
 
@@ -230,7 +230,9 @@ class RunFailureTest {
             RunOptions.defaults().explaining(true));
     assertThat(run.steps().getFirst().changes().getFirst().fields())
         .extracting(
-            change -> (change.path() + " " + change.was() + " " + change.is()).replace("\n", ""))
+            change ->
+                (change.path() + " " + change.oldValue() + " " + change.newValue())
+                    .replace("\n", ""))
         .containsExactly(told);
   }
 }

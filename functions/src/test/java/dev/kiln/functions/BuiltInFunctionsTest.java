@@ -22,7 +22,7 @@ class BuiltInFunctionsTest {
   private static final Path CASES = Path.of("src/test/cases");
 
   private static List<FunctionClass> functions() {
-    return FunctionLoader.on(BuiltInFunctionsTest.class.getClassLoader());
+    return FunctionLoader.findAll(BuiltInFunctionsTest.class.getClassLoader());
   }
 
   @TestFactory
@@ -35,7 +35,8 @@ class BuiltInFunctionsTest {
     FunctionDefinition definition = function.definition();
     assertFalse(definition.description().isEmpty(), "a description");
     assertEquals(List.of("kiln.dev/functions/" + definition.name()), definition.images());
-    assertTrue(definition.standIns().contains("gcr.io/kpt-fn/" + definition.name()), "its twin");
+    assertTrue(
+        definition.standInImages().contains("gcr.io/kpt-fn/" + definition.name()), "its twin");
     assertNotNull(function.type().getResource("README.md"), "a README.md beside it");
     assertTrue(Files.isDirectory(CASES.resolve(definition.name())), "cases");
     for (var version : definition.versions()) {

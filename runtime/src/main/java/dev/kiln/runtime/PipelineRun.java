@@ -193,7 +193,7 @@ final class PipelineRun {
     }
     boolean failed = !(ran.ending() instanceof Ending.Done);
     try {
-      ResourceList list = in.as(ran.outputList().orElseThrow());
+      ResourceList list = in.withAnswer(ran.outputList().orElseThrow());
       Outcome read = Outcome.of(ran.ending(), list, list.addedResults());
       return failed ? read.serialized(ran.bytes().get()) : read;
     } catch (BadInput e) {

@@ -54,7 +54,7 @@ public final class RegisteredFunction {
     var images = new ArrayList<>(definition.images());
     images.addAll(more);
     return new RegisteredFunction(
-        definition.name(), images, true, definition::names, runner, definition);
+        definition.name(), images, true, definition::namesConfigType, runner, definition);
   }
 
   /**
@@ -65,7 +65,7 @@ public final class RegisteredFunction {
   public static RegisteredFunction image(
       String name, String image, @Nullable FunctionDefinition definition, Runner runner) {
     BiPredicate<String, String> configured =
-        definition == null ? (_, _) -> false : definition::names;
+        definition == null ? (_, _) -> false : definition::namesConfigType;
     return new RegisteredFunction(name, List.of(image), false, configured, runner, definition);
   }
 

@@ -39,7 +39,7 @@ final class ReservedAnnotations {
     Node after = map(is);
     return before != null
         && after != null
-        && before.means(after)
+        && before.hasSameValueAs(after)
         && before.at(InternalAnnotations.PATH.name()) != null;
   }
 
@@ -90,7 +90,7 @@ final class ReservedAnnotations {
   }
 
   private static boolean means(@Nullable Node one, @Nullable Node other) {
-    return (one != null && other != null) ? one.means(other) : one == other;
+    return (one != null && other != null) ? one.hasSameValueAs(other) : one == other;
   }
 
   /** Restores the annotations of one item. */

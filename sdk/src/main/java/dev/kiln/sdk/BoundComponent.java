@@ -17,32 +17,33 @@ import org.jspecify.annotations.Nullable;
  * @param name the Java name, which the record's own checks use
  * @param key the field of the functionConfig that the component stands for
  * @param takesData whether the component takes all of a ConfigMap's data
- * @param missing gives the value of a component whose field is missing, or throws
+ * @param valueIfMissing gives the value of a component whose field is missing, or throws
  */
 record BoundComponent(
     String name,
     String key,
     boolean takesData,
     Converter converter,
-    BiFunction<Path, @Nullable Node, @Nullable Object> missing) {
+    BiFunction<Path, @Nullable Node, @Nullable Object> valueIfMissing) {
 
-  static BoundComponent of(RecordComponent component, ComponentAnnotations written) {
+  static BoundComponent of(RecordComponent component, ComponentAnnotations annotations) {
     Converter converter = Converters.of(component);
     return new BoundComponent(
         component.getName(),
-        written.find(component, Key.class).orElse(component.getName()),
-        written.find(component, ConfigMapData.class).isPresent(),
+        annotations.find(component, Key.class).orElse(component.getName()),
+        annotations.find(component, ConfigMapData.class).isPresent(),
         converter,
-        missing(component, converter, written.find(component, Default.class).orElse(null)));
+        valueIfMissing(
+            component, converter, annotations.find(component, Default.class).orElse(null)));
   }
 
-  private static BiFunction<Path, @Nullable Node, @Nullable Object> missing(
-      RecordComponent component, Converter converter, @Nullable String said) {
-    if (said != null) {
+  private static BiFunction<Path, @Nullable Node, @Nullable Object> valueIfMissing(
+      RecordComponent component, Converter converter, @Nullable String defaultText) {
+    if (defaultText != null) {
       Object value =
           component.getType() == String.class
-              ? said
-              : converter.convert(Yaml.parse(said), Path.keys(component.getName()), false);
+              ? defaultText
+              : converter.convert(Yaml.parse(defaultText), Path.keys(component.getName()), false);
       return (_, _) -> value;
     }
     if (component.getType() == Optional.class) {
@@ -57,11 +58,11 @@ record BoundComponent(
     if (isNullable(component)) {
       return (_, _) -> null;
     }
-    String fits = component.getType() == String.class ? "a text" : "a value";
+    String expected = component.getType() == String.class ? "a text" : "a value";
     return (path, around) -> {
       throw around == null
-          ? new BadInput(path.toString(), "missing", fits)
-          : new BadInput(path.toString(), "missing", fits, around);
+          ? new BadInput(path.toString(), "missing", expected)
+          : new BadInput(path.toString(), "missing", expected, around);
     };
   }
 

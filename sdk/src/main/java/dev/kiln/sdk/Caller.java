@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record Caller(
     Supplier<PrintStream> log, @Nullable Instant deadline, BooleanSupplier cancelled) {
   /** A caller without a deadline, which never cancels. */
-  public static Caller patient(PrintStream log) {
+  public static Caller withoutDeadline(PrintStream log) {
     return new Caller(() -> log, null, () -> false);
   }
 }

@@ -24,45 +24,45 @@ import org.jspecify.annotations.Nullable;
  * The annotations of a record's components, read from its class file. Reflection would make the JDK
  * generate two classes, which takes a quarter of a short run.
  *
- * @param values the value of each annotation, or an empty text, by the name of the component and
- *     the descriptor of the annotation's type
+ * @param byComponent the value of each annotation, or an empty text, by the name of the component
+ *     and the descriptor of the annotation's type
  */
-record ComponentAnnotations(Map<String, Map<String, String>> values) {
+record ComponentAnnotations(Map<String, Map<String, String>> byComponent) {
   private static final String VALUE = "value";
 
   /** Ends a word in the packed text. */
   private static final String END = "\0";
 
-  static ComponentAnnotations on(Class<?> type) {
+  static ComponentAnnotations ofRecord(Class<?> type) {
     String name = type.getName().replace('.', '/');
     ClassLoader loader = type.getClassLoader();
     try {
-      List<byte[]> known = ClassPathFile.packed(name, loader);
-      if (known != null) {
-        return of(new String(known.getFirst(), UTF_8));
+      List<byte[]> packed = ClassPathFile.findPacked(name, loader);
+      if (packed != null) {
+        return unpack(new String(packed.getFirst(), UTF_8));
       }
       ComponentAnnotations written =
-          ClassPathFile.unpacked(name + ".class", loader)
-              .map(ComponentAnnotations::in)
+          ClassPathFile.findUnpacked(name + ".class", loader)
+              .map(ComponentAnnotations::ofClassFile)
               .orElseGet(() -> byReflection(type));
-      ClassPathFile.pack(name, loader, () -> List.of(written.text().getBytes(UTF_8)));
+      ClassPathFile.pack(name, loader, () -> List.of(written.pack().getBytes(UTF_8)));
       return written;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** All annotations packed into one text, which {@link #of} reads. */
-  String text() {
+  /** All annotations packed into one text, which {@link #unpack} reads. */
+  String pack() {
     var text = new StringBuilder();
-    values.forEach(
-        (component, said) ->
-            said.forEach(
+    byComponent.forEach(
+        (component, annotations) ->
+            annotations.forEach(
                 (type, value) -> text.append(String.join(END, component, type, value, ""))));
     return text.toString();
   }
 
-  static ComponentAnnotations of(String text) {
+  static ComponentAnnotations unpack(String text) {
     var values = new HashMap<String, Map<String, String>>();
     String[] words = text.split(END, -1);
     for (int i = 0; i + 2 < words.length; i += 3) {
@@ -72,7 +72,7 @@ record ComponentAnnotations(Map<String, Map<String, String>> values) {
     return new ComponentAnnotations(values);
   }
 
-  private static ComponentAnnotations in(byte[] classFile) {
+  private static ComponentAnnotations ofClassFile(byte[] classFile) {
     var values = new HashMap<String, Map<String, String>>();
     RecordAttribute components =
         ClassFile.of().parse(classFile).findAttribute(Attributes.record()).orElseThrow();
@@ -105,27 +105,27 @@ record ComponentAnnotations(Map<String, Map<String, String>> values) {
   private static ComponentAnnotations byReflection(Class<?> type) {
     var values = new HashMap<String, Map<String, String>>();
     for (RecordComponent one : type.getRecordComponents()) {
-      var said = new HashMap<String, String>();
+      var annotations = new HashMap<String, String>();
       Key key = one.getAnnotation(Key.class);
       if (key != null) {
-        said.put(Key.class.descriptorString(), key.value());
+        annotations.put(Key.class.descriptorString(), key.value());
       }
       Default missing = one.getAnnotation(Default.class);
       if (missing != null) {
-        said.put(Default.class.descriptorString(), missing.value());
+        annotations.put(Default.class.descriptorString(), missing.value());
       }
       if (one.isAnnotationPresent(ConfigMapData.class)) {
-        said.put(ConfigMapData.class.descriptorString(), "");
+        annotations.put(ConfigMapData.class.descriptorString(), "");
       }
-      values.put(one.getName(), said);
+      values.put(one.getName(), annotations);
     }
     return new ComponentAnnotations(values);
   }
 
   /** The value of an annotation of this type on this component. */
   Optional<String> find(RecordComponent component, Class<? extends Annotation> type) {
-    Map<String, String> said = values.get(component.getName());
-    @Nullable String value = said == null ? null : said.get(type.descriptorString());
+    Map<String, String> annotations = byComponent.get(component.getName());
+    @Nullable String value = annotations == null ? null : annotations.get(type.descriptorString());
     return Optional.ofNullable(value);
   }
 }

@@ -34,7 +34,7 @@ final class Converters {
       return ofClass(component.getType());
     }
     return generic.equals(MAP_OF_TEXTS)
-        ? fromText(map(Converters::string))
+        ? parsingText(mapOf(Converters::string))
         : of(component.getGenericType());
   }
 
@@ -50,22 +50,22 @@ final class Converters {
     if (type instanceof ParameterizedType generic) {
       return ofGeneric(generic);
     }
-    throw unfit(type);
+    throw unsupportedType(type);
   }
 
   private static Converter ofGeneric(ParameterizedType type) {
     Type[] of = type.getActualTypeArguments();
     if (type.getRawType() == List.class) {
-      return fromText(list(of(of[0])));
+      return parsingText(listOf(of(of[0])));
     }
     if (type.getRawType() == Map.class && of[0] == String.class) {
-      return fromText(map(of(of[1])));
+      return parsingText(mapOf(of(of[1])));
     }
     if (type.getRawType() == Optional.class) {
       Converter converter = of(of[0]);
       return (node, path, text) -> Optional.of(converter.convert(node, path, text));
     }
-    throw unfit(type);
+    throw unsupportedType(type);
   }
 
   private static Converter ofClass(Class<?> type) {
@@ -73,26 +73,27 @@ final class Converters {
       return ofEnum(type);
     }
     if (type.isRecord()) { // looked up late: a record may contain records of its own type
-      return fromText((node, path, text) -> RecordBinder.of(type).convert(node, path, text));
+      return parsingText((node, path, text) -> RecordBinder.of(type).convert(node, path, text));
     }
     return switch (type.getName()) {
       case "java.lang.String" -> Converters::string;
       case "dev.kiln.yaml.node.Node" -> (node, _, _) -> node;
-      case "boolean", "java.lang.Boolean" -> fromText(Converters::bool);
+      case "boolean", "java.lang.Boolean" -> parsingText(Converters::booleanValue);
       case "int", "java.lang.Integer" ->
-          fromText(
-              (node, path, _) -> (int) within(node, path, Integer.MIN_VALUE, Integer.MAX_VALUE));
+          parsingText(
+              (node, path, _) ->
+                  (int) integerWithin(node, path, Integer.MIN_VALUE, Integer.MAX_VALUE));
       case "long", "java.lang.Long" ->
-          fromText((node, path, _) -> within(node, path, Long.MIN_VALUE, Long.MAX_VALUE));
-      case "java.math.BigInteger" -> fromText((node, path, _) -> integer(node, path));
-      case "java.math.BigDecimal" -> fromText((node, path, _) -> decimal(node, path));
+          parsingText((node, path, _) -> integerWithin(node, path, Long.MIN_VALUE, Long.MAX_VALUE));
+      case "java.math.BigInteger" -> parsingText((node, path, _) -> integer(node, path));
+      case "java.math.BigDecimal" -> parsingText((node, path, _) -> decimal(node, path));
       case "double", "java.lang.Double" ->
-          fromText((node, path, _) -> decimal(node, path).doubleValue());
-      default -> throw unfit(type);
+          parsingText((node, path, _) -> decimal(node, path).doubleValue());
+      default -> throw unsupportedType(type);
     };
   }
 
-  private static IllegalArgumentException unfit(Type type) {
+  private static IllegalArgumentException unsupportedType(Type type) {
     return new IllegalArgumentException(
         type.getTypeName()
             + " cannot be bound (expected: text, number, boolean, enum, Node, record, and List, Optional"
@@ -100,7 +101,7 @@ final class Converters {
   }
 
   /** Parses the text first if the value comes from a ConfigMap, where every value is a text. */
-  private static Converter fromText(Converter converter) {
+  private static Converter parsingText(Converter converter) {
     return (node, path, text) -> {
       if (!text || !node.isString()) {
         return converter.convert(node, path, text);
@@ -122,14 +123,14 @@ final class Converters {
     throw BadInput.at(node, path, node.isScalar() ? "a text: put it in quotes" : "a text");
   }
 
-  private static Object bool(Node node, Path path, boolean text) {
+  private static Object booleanValue(Node node, Path path, boolean text) {
     if (node.value() instanceof Boolean value) {
       return value;
     }
     throw BadInput.at(node, path, "true or false");
   }
 
-  private static long within(Node node, Path path, long least, long most) {
+  private static long integerWithin(Node node, Path path, long least, long most) {
     BigInteger value = integer(node, path);
     if (value.compareTo(BigInteger.valueOf(least)) < 0
         || value.compareTo(BigInteger.valueOf(most)) > 0) {
@@ -157,9 +158,9 @@ final class Converters {
   private static Converter ofEnum(Class<?> type) {
     var constants = new LinkedHashMap<String, Object>();
     for (Object constant : type.getEnumConstants()) {
-      constants.put(spelling((Enum<?>) constant), constant);
+      constants.put(constantText((Enum<?>) constant), constant);
     }
-    String fits = ValueText.choice(constants.keySet());
+    String fits = ValueText.oneOf(constants.keySet());
     return (node, path, _) -> {
       Object constant = node.isScalar() ? constants.get(node.text()) : null;
       if (constant == null) {
@@ -173,13 +174,13 @@ final class Converters {
    * The text of an overridden {@code toString}, else the constant's name as a word: {@code
    * by-path}.
    */
-  private static String spelling(Enum<?> constant) {
+  private static String constantText(Enum<?> constant) {
     return constant.toString().equals(constant.name())
         ? constant.name().toLowerCase(Locale.ROOT).replace('_', '-')
         : constant.toString();
   }
 
-  private static Converter list(Converter item) {
+  private static Converter listOf(Converter item) {
     return (node, path, text) -> {
       if (!node.isList()) {
         throw BadInput.at(node, path, "a list");
@@ -192,7 +193,7 @@ final class Converters {
     };
   }
 
-  private static Converter map(Converter value) {
+  private static Converter mapOf(Converter value) {
     return (node, path, text) -> {
       if (!node.isMap()) {
         throw BadInput.at(node, path, "a map");

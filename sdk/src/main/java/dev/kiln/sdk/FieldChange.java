@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A field in which two states of a resource differ.
  *
- * @param was the old value, null if the field is new
- * @param is the new value, null if the field was removed
+ * @param oldValue the old value, null if the field is new
+ * @param newValue the new value, null if the field was removed
  */
-public record FieldChange(Path path, @Nullable Node was, @Nullable Node is) {}
+public record FieldChange(Path path, @Nullable Node oldValue, @Nullable Node newValue) {}

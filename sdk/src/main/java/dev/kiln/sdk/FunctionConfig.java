@@ -20,11 +20,11 @@ public final class FunctionConfig {
   private static final String DATA = "data";
 
   private final @Nullable Resource resource;
-  private final @Nullable Resource written;
+  private final @Nullable Resource writtenResource;
 
-  private FunctionConfig(@Nullable Resource resource, @Nullable Resource written) {
+  private FunctionConfig(@Nullable Resource resource, @Nullable Resource writtenResource) {
     this.resource = resource;
-    this.written = written;
+    this.writtenResource = writtenResource;
   }
 
   public static FunctionConfig absent() {
@@ -74,15 +74,16 @@ public final class FunctionConfig {
     return isConfigMap()
         && resource().orElseThrow().name().equals("function-input")
         && (data == null || data.isNull() || (data.isMap() && data.size() == 0))
-        && resource().orElseThrow().node().entries().stream().allMatch(FunctionConfig::isUsual);
+        && resource().orElseThrow().node().entries().stream()
+            .allMatch(FunctionConfig::isCommonField);
   }
 
   /**
    * The functionConfig as the list has it, including the empty ConfigMap that some orchestrators
    * send.
    */
-  public Optional<Resource> written() {
-    return Optional.ofNullable(written);
+  public Optional<Resource> writtenResource() {
+    return Optional.ofNullable(writtenResource);
   }
 
   /**
@@ -93,7 +94,7 @@ public final class FunctionConfig {
     return resource == null;
   }
 
-  private static boolean isUsual(Entry entry) {
+  private static boolean isCommonField(Entry entry) {
     return List.of("apiVersion", "kind", "metadata", DATA).contains(entry.name());
   }
 
@@ -123,7 +124,7 @@ public final class FunctionConfig {
           throw new BadInput(
               DATA + "." + entry.name(), ValueText.of(entry.value()), "a text", entry.value());
         }
-        texts.put(entry.name(), ValueText.plain(entry.value()));
+        texts.put(entry.name(), ValueText.scalarText(entry.value()));
       }
     }
     return Collections.unmodifiableMap(texts);
@@ -179,8 +180,8 @@ public final class FunctionConfig {
     Node object = resource == null ? null : resource.node();
     Object bound =
         object != null && isConfigMap()
-            ? binder.ofData(dataNode(), object)
-            : binder.ofObject(object);
+            ? binder.bindData(dataNode(), object)
+            : binder.bindObject(object);
     return record.cast(bound);
   }
 }

@@ -27,6 +27,6 @@ public record FunctionRun(
 
   /** The results that this run added, as the list writes them. */
   public Node results() {
-    return list.write(added);
+    return list.resultsNode(added);
   }
 }

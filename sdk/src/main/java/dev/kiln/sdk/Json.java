@@ -39,7 +39,7 @@ public final class Json {
    *
    * @throws BadInput if JSON cannot express it
    */
-  public static String of(Node node) {
+  public static String toJson(Node node) {
     return new Json(false).write(node);
   }
 
@@ -71,93 +71,93 @@ public final class Json {
   }
 
   private String write(Node root) {
-    value(root);
+    writeValue(root);
     while (!open.isEmpty()) {
       Open last = open.peek();
       if (last.entries() != null) {
-        nextEntry(last.entries());
+        writeNextEntry(last.entries());
       } else if (last.items() != null) {
-        nextItem(last.items());
+        writeNextItem(last.items());
       }
     }
     return out.toString();
   }
 
-  private void nextEntry(Iterator<Entry> entries) {
+  private void writeNextEntry(Iterator<Entry> entries) {
     if (!entries.hasNext()) {
       out.append('}');
       open.pop();
       return;
     }
-    separate('{');
+    writeComma('{');
     Entry entry = entries.next();
-    key(entry.key());
+    writeKey(entry.key());
     out.append(':');
-    value(entry.value());
+    writeValue(entry.value());
   }
 
-  private void nextItem(Iterator<Node> items) {
+  private void writeNextItem(Iterator<Node> items) {
     if (!items.hasNext()) {
       out.append(']');
       open.pop();
       return;
     }
-    separate('[');
-    value(items.next());
+    writeComma('[');
+    writeValue(items.next());
   }
 
-  private void separate(char opening) {
+  private void writeComma(char opening) {
     if (out.charAt(out.length() - 1) != opening) {
       out.append(',');
     }
   }
 
-  private void key(Node key) {
+  private void writeKey(Node key) {
     if (!key.isString() && !canonical) {
       throw new BadInput("", "key " + ValueText.of(key), "a text: JSON has no other keys", key);
     }
     if (key.isString()) {
-      text(key.text());
+      writeText(key.text());
     } else {
       out.append(key);
     }
   }
 
-  private void value(Node node) {
+  private void writeValue(Node node) {
     switch (node.type()) {
       case MAP -> {
         out.append('{');
-        open.push(new Open(entries(node).iterator(), null));
+        open.push(new Open(orderedEntries(node).iterator(), null));
       }
       case LIST -> {
         out.append('[');
         open.push(new Open(null, node.items().iterator()));
       }
-      case STRING -> string(node);
+      case STRING -> writeString(node);
       case NULL -> out.append("null");
       case BOOLEAN, INTEGER -> out.append(node.value());
-      case FLOAT -> number(node);
+      case FLOAT -> writeNumber(node);
     }
   }
 
-  private List<Entry> entries(Node map) {
+  private List<Entry> orderedEntries(Node map) {
     List<Entry> entries = map.entries();
     return canonical
         ? entries.stream().sorted(Comparator.comparing(entry -> entry.key().toString())).toList()
         : entries;
   }
 
-  private void string(Node node) {
+  private void writeString(Node node) {
     if (!canonical && node.tag().filter(tag -> tag.endsWith("binary")).isPresent()) {
       throw new BadInput("", "binary data", "a text: JSON has no other data", node);
     }
-    text(node.text());
+    writeText(node.text());
   }
 
-  private void number(Node node) {
+  private void writeNumber(Node node) {
     BigDecimal number = numberOf(node);
     if (canonical) {
-      out.append(number == null ? node.text() : whole(number));
+      out.append(number == null ? node.text() : canonicalNumber(number));
     } else if (number == null) {
       throw new BadInput("", node.text(), "a number with digits: JSON has no other", node);
     } else {
@@ -170,12 +170,12 @@ public final class Json {
     return NUMBER.matcher(text).matches();
   }
 
-  private static Object whole(BigDecimal number) {
+  private static Object canonicalNumber(BigDecimal number) {
     BigDecimal plain = number.stripTrailingZeros();
     return plain.scale() <= 0 ? plain.toBigInteger() : plain;
   }
 
-  private void text(String text) {
+  private void writeText(String text) {
     out.append('"');
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

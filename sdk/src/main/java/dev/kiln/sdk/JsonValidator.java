@@ -11,7 +11,7 @@ import java.util.BitSet;
  */
 final class JsonValidator {
   private final byte[] text;
-  private final BitSet maps = new BitSet();
+  private final BitSet openMaps = new BitSet();
   private int depth;
   private boolean justOpened;
   private int at;
@@ -25,68 +25,68 @@ final class JsonValidator {
   }
 
   private boolean isOneValue() {
-    boolean good = value();
+    boolean good = readValue();
     while (good && depth > 0) {
-      good = next(maps.get(depth - 1));
+      good = readNext(openMaps.get(depth - 1));
     }
-    blanks();
+    skipBlanks();
     return good && at == text.length;
   }
 
   /** Reads a scalar, or the opening of a map or list. */
-  private boolean value() {
-    blanks();
+  private boolean readValue() {
+    skipBlanks();
     return switch (at < text.length ? text[at] : 0) {
-      case '{' -> opened(true);
-      case '[' -> opened(false);
-      case '"' -> string();
-      case 't' -> word("true");
-      case 'f' -> word("false");
-      case 'n' -> word("null");
-      default -> number();
+      case '{' -> openCollection(true);
+      case '[' -> openCollection(false);
+      case '"' -> readString();
+      case 't' -> readWord("true");
+      case 'f' -> readWord("false");
+      case 'n' -> readWord("null");
+      default -> readNumber();
     };
   }
 
-  private boolean opened(boolean map) {
-    maps.set(depth++, map);
+  private boolean openCollection(boolean map) {
+    openMaps.set(depth++, map);
     at++;
     justOpened = true;
     return true;
   }
 
   /** Reads the end of the innermost map or list, or its next entry or item. */
-  private boolean next(boolean map) {
+  private boolean readNext(boolean map) {
     boolean first = justOpened;
     justOpened = false;
-    if (takes(map ? '}' : ']')) {
+    if (accept(map ? '}' : ']')) {
       depth--;
       return true;
     }
-    return (first || takes(',')) && (map ? entry() : value());
+    return (first || accept(',')) && (map ? readEntry() : readValue());
   }
 
-  private boolean entry() {
-    blanks();
-    return at < text.length && text[at] == '"' && string() && takes(':') && value();
+  private boolean readEntry() {
+    skipBlanks();
+    return at < text.length && text[at] == '"' && readString() && accept(':') && readValue();
   }
 
-  private boolean takes(char c) {
-    blanks();
-    boolean there = at < text.length && text[at] == c;
-    if (there) {
+  private boolean accept(char c) {
+    skipBlanks();
+    boolean isPresent = at < text.length && text[at] == c;
+    if (isPresent) {
       at++;
     }
-    return there;
+    return isPresent;
   }
 
-  private void blanks() {
+  private void skipBlanks() {
     while (at < text.length
         && (text[at] == ' ' || text[at] == '\n' || text[at] == '\r' || text[at] == '\t')) {
       at++;
     }
   }
 
-  private boolean string() {
+  private boolean readString() {
     for (at++; at < text.length; at++) {
       if (text[at] == '"') {
         at++;
@@ -95,14 +95,14 @@ final class JsonValidator {
       if (text[at] >= 0 && text[at] < ' ') {
         return false;
       }
-      if (text[at] == '\\' && !escape()) {
+      if (text[at] == '\\' && !readEscape()) {
         return false;
       }
     }
     return false;
   }
 
-  private boolean escape() {
+  private boolean readEscape() {
     at++;
     if (at < text.length && text[at] == 'u') {
       for (int end = at + 4; at < end; ) {
@@ -116,16 +116,16 @@ final class JsonValidator {
     return at < text.length && "\"\\/bfnrt".indexOf(text[at]) >= 0;
   }
 
-  private boolean word(String word) {
+  private boolean readWord(String word) {
     int end = at + word.length();
-    boolean there =
+    boolean isPresent =
         end <= text.length
             && Arrays.equals(text, at, end, word.getBytes(US_ASCII), 0, word.length());
     at = end;
-    return there;
+    return isPresent;
   }
 
-  private boolean number() {
+  private boolean readNumber() {
     int start = at;
     while (at < text.length && "+-.0123456789eE".indexOf(text[at]) >= 0) {
       at++;

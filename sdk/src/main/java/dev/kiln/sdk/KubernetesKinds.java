@@ -59,7 +59,7 @@ final class KubernetesKinds {
       storage.k8s.io: CSIStorageCapacity
       """;
 
-  private static final Map<GroupKind, Scope> TABLE = table();
+  private static final Map<GroupKind, Scope> TABLE = buildTable();
 
   private KubernetesKinds() {}
 
@@ -67,14 +67,14 @@ final class KubernetesKinds {
     return TABLE.getOrDefault(groupKind, Scope.UNKNOWN);
   }
 
-  private static Map<GroupKind, Scope> table() {
+  private static Map<GroupKind, Scope> buildTable() {
     var table = new HashMap<GroupKind, Scope>();
-    put(table, CLUSTER, Scope.CLUSTER);
-    put(table, NAMESPACED, Scope.NAMESPACED);
+    addKinds(table, CLUSTER, Scope.CLUSTER);
+    addKinds(table, NAMESPACED, Scope.NAMESPACED);
     return table;
   }
 
-  private static void put(Map<GroupKind, Scope> table, String lines, Scope scope) {
+  private static void addKinds(Map<GroupKind, Scope> table, String lines, Scope scope) {
     for (String line : lines.split("\n", -1)) {
       int colon = line.indexOf(':');
       if (colon >= 0) {

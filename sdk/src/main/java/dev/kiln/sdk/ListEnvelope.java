@@ -26,19 +26,19 @@ final class ListEnvelope {
   private final List<Node> items;
   private final String apiVersion;
   private final FunctionConfig functionConfig;
-  private final boolean configured;
+  private final boolean configReplaced;
 
   private ListEnvelope(
       Node root,
       List<Node> items,
       String apiVersion,
       FunctionConfig functionConfig,
-      boolean configured) {
+      boolean configReplaced) {
     this.root = root;
     this.items = items;
     this.apiVersion = apiVersion;
     this.functionConfig = functionConfig;
-    this.configured = configured;
+    this.configReplaced = configReplaced;
   }
 
   static ListEnvelope parse(byte[] bytes) {
@@ -73,7 +73,7 @@ final class ListEnvelope {
   private static String checkType(Node root) {
     Node kind = root.at("kind");
     if (kind == null || !kind.string().equals(Optional.of("ResourceList"))) {
-      throw wrong(root, "kind", kind, "ResourceList");
+      throw fieldError(root, "kind", kind, "ResourceList");
     }
     Node apiVersion = root.at("apiVersion");
     if (apiVersion == null) {
@@ -82,7 +82,8 @@ final class ListEnvelope {
     String text = apiVersion.string().orElse("");
     String version = text.startsWith(GROUP) ? text.substring(GROUP.length()) : "";
     if (!WITH_PROPOSED_VALUE.contains(version) && !WITH_PROPOSED_VALUES.contains(version)) {
-      throw wrong(root, "apiVersion", apiVersion, GROUP + "v1, v1beta1, v2alpha1, v2beta1 or v2");
+      throw fieldError(
+          root, "apiVersion", apiVersion, GROUP + "v1, v1beta1, v2alpha1, v2beta1 or v2");
     }
     return text;
   }
@@ -90,12 +91,12 @@ final class ListEnvelope {
   private static List<Node> checkItems(Node root) {
     Node items = root.at(ITEMS);
     if (items == null || !items.isList()) {
-      throw wrong(root, ITEMS, items, "a list of objects");
+      throw fieldError(root, ITEMS, items, "a list of objects");
     }
     List<Node> nodes = items.items();
     for (int i = 0; i < nodes.size(); i++) {
       if (!nodes.get(i).isMap()) {
-        throw wrong(root, ITEMS + "[" + i + "]", nodes.get(i), "an object");
+        throw fieldError(root, ITEMS + "[" + i + "]", nodes.get(i), "an object");
       }
     }
     return nodes;
@@ -107,11 +108,12 @@ final class ListEnvelope {
     boolean fits =
         results == null || results.isList() || results.isNull() || ResultReader.isGroup(results);
     if (!fits) {
-      throw wrong(root, RESULTS, results, "a list of results");
+      throw fieldError(root, RESULTS, results, "a list of results");
     }
   }
 
-  private static BadInput wrong(Node root, String field, @Nullable Node found, String expected) {
+  private static BadInput fieldError(
+      Node root, String field, @Nullable Node found, String expected) {
     return found == null
         ? new BadInput(field, "missing", expected, root)
         : new BadInput(field, ValueText.of(found), expected, found);
@@ -122,7 +124,7 @@ final class ListEnvelope {
   }
 
   /** The results, if they are a single group and not a list. */
-  Optional<Node> group() {
+  Optional<Node> resultsGroup() {
     return Optional.ofNullable(root.at(RESULTS)).filter(Node::isMap);
   }
 
@@ -140,8 +142,8 @@ final class ListEnvelope {
   }
 
   /** Whether the functionConfig differs from the one that was read. */
-  boolean isConfigured() {
-    return configured;
+  boolean isConfigReplaced() {
+    return configReplaced;
   }
 
   ListEnvelope withFunctionConfig(FunctionConfig config) {

@@ -20,28 +20,29 @@ final class ListWriter {
   private ListWriter() {}
 
   static byte[] write(ListEnvelope envelope, ResourceItems items, List<Result> added) {
-    int[] from = origins(items);
-    boolean inPlace = isInPlace(from, items.read());
-    boolean edited = isEdited(items, from);
-    byte[] exchanged = edited ? exchanged(envelope.root(), items, from) : envelope.root().bytes();
-    if (inPlace && added.isEmpty() && !envelope.isConfigured()) {
-      return exchanged;
+    int[] origins = origins(items);
+    boolean inPlace = isInPlace(origins, items.originalCount());
+    boolean edited = isEdited(items, origins);
+    byte[] itemsWritten =
+        edited ? withEditedItems(envelope.root(), items, origins) : envelope.root().bytes();
+    if (inPlace && added.isEmpty() && !envelope.isConfigReplaced()) {
+      return itemsWritten;
     }
-    if (inPlace && edited && !envelope.isConfigured()) {
-      byte[] both = withResults(envelope, items, exchanged, added);
+    if (inPlace && edited && !envelope.isConfigReplaced()) {
+      byte[] both = withResults(envelope, items, itemsWritten, added);
       if (both != null) {
         return both;
       }
     }
-    Node root = inPlace && !edited ? envelope.root() : Yaml.parse(exchanged);
+    Node root = inPlace && !edited ? envelope.root() : Yaml.parse(itemsWritten);
     return root.edit(
             e -> {
-              if (items.read() == 0 && root.style() == Style.BLOCK) {
-                fill(e, items);
+              if (items.originalCount() == 0 && root.style() == Style.BLOCK) {
+                addToEmptyList(e, items);
               } else if (!inPlace) {
-                move(e, items, from);
+                moveItems(e, items, origins);
               }
-              around(e, envelope, added);
+              editOtherFields(e, envelope, added);
             })
         .bytes();
   }
@@ -57,11 +58,11 @@ final class ListWriter {
     Node root = envelope.root();
     Node list = root.at(ListEnvelope.ITEMS);
     String last = root.entries().getLast().name();
-    if (list == null || (last.equals(ListEnvelope.ITEMS) && !items.isAsRead(items.size() - 1))) {
+    if (list == null || (last.equals(ListEnvelope.ITEMS) && !items.isUnchanged(items.size() - 1))) {
       return null;
     }
     byte[] read = root.bytes();
-    byte[] told = root.edit(e -> around(e, envelope, added)).bytes();
+    byte[] told = root.edit(e -> editOtherFields(e, envelope, added)).bytes();
     int at = Arrays.mismatch(read, told);
     int behind = read.length - at; // how many bytes follow the results
     int end = told.length - behind;
@@ -77,31 +78,31 @@ final class ListWriter {
 
   /** The position that each item had when the list was read; -1 for new items and for copies. */
   private static int[] origins(ResourceItems items) {
-    int[] from = new int[items.size()];
-    var seen = new boolean[items.read()];
-    for (int i = 0; i < from.length; i++) {
-      int number = items.number(i);
+    int[] origins = new int[items.size()];
+    var seen = new boolean[items.originalCount()];
+    for (int i = 0; i < origins.length; i++) {
+      int number = items.originalPosition(i);
       boolean first = number >= 0 && !seen[number];
-      from[i] = first ? number : -1;
+      origins[i] = first ? number : -1;
       if (first) {
         seen[number] = true;
       }
     }
-    return from;
+    return origins;
   }
 
-  private static boolean isInPlace(int[] from, int read) {
-    for (int i = 0; i < Math.min(from.length, read); i++) {
-      if (from[i] != i) {
+  private static boolean isInPlace(int[] origins, int originalCount) {
+    for (int i = 0; i < Math.min(origins.length, originalCount); i++) {
+      if (origins[i] != i) {
         return false;
       }
     }
-    return from.length == read;
+    return origins.length == originalCount;
   }
 
-  private static boolean isEdited(ResourceItems items, int[] from) {
-    for (int i = 0; i < from.length; i++) {
-      if (from[i] >= 0 && !items.isAsRead(i)) {
+  private static boolean isEdited(ResourceItems items, int[] origins) {
+    for (int i = 0; i < origins.length; i++) {
+      if (origins[i] >= 0 && !items.isUnchanged(i)) {
         return true;
       }
     }
@@ -109,11 +110,11 @@ final class ListWriter {
   }
 
   /** Writes the present form of each remaining item at the position where it was read. */
-  private static byte[] exchanged(Node root, ResourceItems items, int[] from) {
-    var nodes = new ArrayList<Node>(items.asRead());
-    for (int i = 0; i < from.length; i++) {
-      if (from[i] >= 0) {
-        nodes.set(from[i], items.node(i));
+  private static byte[] withEditedItems(Node root, ResourceItems items, int[] origins) {
+    var nodes = new ArrayList<Node>(items.originalItems());
+    for (int i = 0; i < origins.length; i++) {
+      if (origins[i] >= 0) {
+        nodes.set(origins[i], items.node(i));
       }
     }
     return root.bytes(ITEMS, nodes);
@@ -123,7 +124,7 @@ final class ListWriter {
    * Replaces {@code []} with items. They go below the key, as people write them, and not on its
    * line.
    */
-  private static void fill(Edit e, ResourceItems items) {
+  private static void addToEmptyList(Edit e, ResourceItems items) {
     for (int i = 0; i < items.size(); i++) {
       if (i == 0) {
         e.set(ITEMS, null);
@@ -135,39 +136,39 @@ final class ListWriter {
   /**
    * Deletes, reorders and then inserts. The positions in each step are those after the step before.
    */
-  private static void move(Edit e, ResourceItems items, int[] from) {
-    int[] order = Arrays.stream(from).filter(number -> number >= 0).toArray();
-    int[] left = order.clone();
-    Arrays.sort(left);
-    for (int number = items.read() - 1; number >= 0; number--) {
-      if (Arrays.binarySearch(left, number) < 0) {
+  private static void moveItems(Edit e, ResourceItems items, int[] origins) {
+    int[] order = Arrays.stream(origins).filter(number -> number >= 0).toArray();
+    int[] remaining = order.clone();
+    Arrays.sort(remaining);
+    for (int number = items.originalCount() - 1; number >= 0; number--) {
+      if (Arrays.binarySearch(remaining, number) < 0) {
         e.remove(ITEMS.index(number));
       }
     }
-    if (!Arrays.equals(order, left)) {
+    if (!Arrays.equals(order, remaining)) {
       e.reorder(
           ITEMS,
-          Arrays.stream(order).mapToObj(number -> Arrays.binarySearch(left, number)).toList());
+          Arrays.stream(order).mapToObj(number -> Arrays.binarySearch(remaining, number)).toList());
     }
-    for (int i = 0; i < from.length; i++) {
-      if (from[i] < 0) {
+    for (int i = 0; i < origins.length; i++) {
+      if (origins[i] < 0) {
         e.insert(ITEMS, i, items.node(i));
       }
     }
   }
 
-  private static void around(Edit e, ListEnvelope envelope, List<Result> added) {
-    if (envelope.isConfigured()) {
+  private static void editOtherFields(Edit e, ListEnvelope envelope, List<Result> added) {
+    if (envelope.isConfigReplaced()) {
       envelope
           .functionConfig()
-          .written()
+          .writtenResource()
           .ifPresentOrElse(
               config -> e.set(FUNCTION_CONFIG, config.node()), () -> e.remove(FUNCTION_CONFIG));
     }
     if (!added.isEmpty()) {
-      envelope.group().ifPresent(group -> e.set(RESULTS, List.of(group)));
+      envelope.resultsGroup().ifPresent(group -> e.set(RESULTS, List.of(group)));
     }
-    boolean several = envelope.hasProposedValues();
-    added.forEach(result -> e.append(RESULTS, ResultWriter.write(result, several)));
+    boolean manyProposedValues = envelope.hasProposedValues();
+    added.forEach(result -> e.append(RESULTS, ResultWriter.write(result, manyProposedValues)));
   }
 }

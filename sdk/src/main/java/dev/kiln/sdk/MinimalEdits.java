@@ -25,7 +25,7 @@ import java.util.function.Predicate;
 final class MinimalEdits {
   private static final Path METADATA = Path.keys("metadata");
   private static final Path ANNOTATIONS = METADATA.key("annotations");
-  private static final Node NOTHING = Yaml.parse("{}");
+  private static final Node EMPTY_MAP = Yaml.parse("{}");
 
   private final Changes changes;
   private final Predicate<String> leftOut;
@@ -33,12 +33,12 @@ final class MinimalEdits {
       new ArrayDeque<>(); // not the call stack: trees may be deep
 
   /** Whether there are no comments to add. */
-  private boolean quiet;
+  private boolean withoutNewComments;
 
   private record Pair(Path path, Node old, Node wanted) {}
 
   /** Comments to add. They come last, because an edit applies each kind of change together. */
-  private final Set<Note> notes = new LinkedHashSet<>();
+  private final Set<Note> newComments = new LinkedHashSet<>();
 
   private record Note(Path path, Comment place, String text) {}
 
@@ -65,11 +65,11 @@ final class MinimalEdits {
    * Changes the item to mean the same as {@code wanted}. Annotations whose names match {@code
    * leftOut} stay as the item has them.
    */
-  static Resource of(Resource item, Resource wanted, Predicate<String> leftOut) {
+  static Resource apply(Resource item, Resource wanted, Predicate<String> leftOut) {
     try {
-      Resource alike = item.edit(edit -> make(new Editing(edit), item, wanted, leftOut));
-      if (isAlike(alike, wanted, leftOut)) {
-        return alike;
+      Resource edited = item.edit(edit -> diff(new Editing(edit), item, wanted, leftOut));
+      if (isEqual(edited, wanted, leftOut)) {
+        return edited;
       }
     } catch (BadYaml _) {
       // aliases or merge keys prevent the edit: replace the item as a whole
@@ -81,49 +81,50 @@ final class MinimalEdits {
               edit.remove(ANNOTATIONS.key(name));
             }
           }
-          item.annotations().forEach((name, value) -> keep(edit, name, value, leftOut));
+          item.annotations().forEach((name, value) -> keepAnnotation(edit, name, value, leftOut));
         });
   }
 
-  private static void keep(Edit edit, String name, String value, Predicate<String> leftOut) {
+  private static void keepAnnotation(
+      Edit edit, String name, String value, Predicate<String> leftOut) {
     if (leftOut.test(name)) {
       edit.set(ANNOTATIONS.key(name), value);
     }
   }
 
   /** Passes to {@code changes} what makes {@code from} mean the same as {@code to}. */
-  static void make(Changes changes, Resource from, Resource to, Predicate<String> leftOut) {
-    new MinimalEdits(changes, leftOut).make(from.node(), to.node());
+  static void diff(Changes changes, Resource from, Resource to, Predicate<String> leftOut) {
+    new MinimalEdits(changes, leftOut).diff(from.node(), to.node());
   }
 
-  private static boolean isAlike(Resource one, Resource other, Predicate<String> leftOut) {
-    return between(one, other, leftOut).isEmpty();
+  private static boolean isEqual(Resource one, Resource other, Predicate<String> leftOut) {
+    return differences(one, other, leftOut).isEmpty();
   }
 
-  private void make(Node old, Node wanted) {
-    quiet = !mayHaveMore(wanted, old);
-    Map<String, Integer> more = quiet ? Map.of() : comments(wanted);
+  private void diff(Node old, Node wanted) {
+    withoutNewComments = !mayHaveMoreComments(wanted, old);
+    Map<String, Integer> extraComments = withoutNewComments ? Map.of() : countComments(wanted);
     pending.push(new Pair(Path.keys(), old, wanted));
     while (!pending.isEmpty()) {
       Pair pair = pending.pop();
       if (!pair.path.isRoot()) {
-        note(pair.path, pair.wanted);
+        collectComments(pair.path, pair.wanted);
       }
       if (pair.old.isMap() && pair.wanted.isMap() && pair.wanted.size() > 0) {
-        maps(pair);
+        diffMaps(pair);
       } else if (pair.old.isList() && pair.wanted.isList() && pair.wanted.size() > 0) {
-        lists(pair);
-      } else if (!pair.old.means(pair.wanted)) {
-        if (isOfLines(pair)) {
+        diffLists(pair);
+      } else if (!pair.old.hasSameValueAs(pair.wanted)) {
+        if (isMultilineReplacement(pair)) {
           changes.setLines(pair.path, pair.wanted);
         } else {
           changes.set(pair.path, pair.wanted);
         }
       }
     }
-    if (!quiet) {
-      comments(old).forEach((text, count) -> more.merge(text, -count, Integer::sum));
-      notes.forEach(note -> take(note, old, more));
+    if (!withoutNewComments) {
+      countComments(old).forEach((text, count) -> extraComments.merge(text, -count, Integer::sum));
+      newComments.forEach(note -> addIfNew(note, old, extraComments));
     }
   }
 
@@ -131,7 +132,7 @@ final class MinimalEdits {
    * Whether a text of several lines replaces a block scalar. The new text is then a block scalar
    * too.
    */
-  private static boolean isOfLines(Pair pair) {
+  private static boolean isMultilineReplacement(Pair pair) {
     boolean block = pair.old.style() == Style.LITERAL || pair.old.style() == Style.FOLDED;
     return block && pair.wanted.isString() && pair.wanted.text().indexOf('\n') >= 0;
   }
@@ -140,10 +141,10 @@ final class MinimalEdits {
    * A tool that rewrites YAML may move a comment to another value. A comment is therefore new only
    * if its text occurs more often in the other tree.
    */
-  private void take(Note note, Node old, Map<String, Integer> more) {
+  private void addIfNew(Note note, Node old, Map<String, Integer> extraComments) {
     boolean same =
         old.find(note.path).flatMap(at -> at.comment(note.place)).equals(Optional.of(note.text));
-    if (!same && more.merge(note.text, -1, Integer::sum) >= 0) {
+    if (!same && extraComments.merge(note.text, -1, Integer::sum) >= 0) {
       changes.comment(note.path, note.place, note.text);
     }
   }
@@ -152,16 +153,16 @@ final class MinimalEdits {
    * Whether {@code one} may have comments that {@code other} lacks. The texts are compared from
    * each {@code #} to the end of its line. This is fast, but takes some strings for comments.
    */
-  static boolean mayHaveMore(Node one, Node other) {
-    List<String> ends = ends(one);
+  static boolean mayHaveMoreComments(Node one, Node other) {
+    List<String> ends = commentLines(one);
     if (ends.isEmpty()) {
       return false;
     }
-    ends(other).forEach(ends::remove); // each removes one occurrence
+    commentLines(other).forEach(ends::remove); // each removes one occurrence
     return !ends.isEmpty();
   }
 
-  private static List<String> ends(Node node) {
+  private static List<String> commentLines(Node node) {
     var ends = new ArrayList<String>();
     String text = node.toString();
     for (int hash = text.indexOf('#'); hash >= 0; hash = text.indexOf('#', hash + 1)) {
@@ -173,7 +174,7 @@ final class MinimalEdits {
   }
 
   /** How often each comment occurs in a tree. */
-  private static Map<String, Integer> comments(Node root) {
+  private static Map<String, Integer> countComments(Node root) {
     var counts = new HashMap<String, Integer>();
     var pending = new ArrayDeque<>(List.of(root));
     while (!pending.isEmpty()) {
@@ -191,28 +192,28 @@ final class MinimalEdits {
    * Notes the comments of a node, and of its first child, whose head comment stands before the text
    * of the node.
    */
-  private void note(Path path, Node wanted) {
-    if (quiet) {
+  private void collectComments(Path path, Node wanted) {
+    if (withoutNewComments) {
       return;
     }
     if (wanted.isMap() && wanted.size() > 0) {
       var first = wanted.entries().getFirst();
-      note(path.key(first.name()), Comment.HEAD, first.value());
+      collectComments(path.key(first.name()), Comment.HEAD, first.value());
     } else if (wanted.isList() && wanted.size() > 0) {
-      note(path.index(0), Comment.HEAD, wanted.items().getFirst());
+      collectComments(path.index(0), Comment.HEAD, wanted.items().getFirst());
     }
     for (Comment place : Comment.values()) {
-      note(path, place, wanted);
+      collectComments(path, place, wanted);
     }
   }
 
-  private void note(Path path, Comment place, Node wanted) {
-    wanted.comment(place).ifPresent(text -> notes.add(new Note(path, place, text)));
+  private void collectComments(Path path, Comment place, Node wanted) {
+    wanted.comment(place).ifPresent(text -> newComments.add(new Note(path, place, text)));
   }
 
-  private void maps(Pair pair) {
+  private void diffMaps(Pair pair) {
     for (var entry : pair.old.entries()) {
-      Node wanted = pair.wanted.at(nameIn(pair.wanted, entry));
+      Node wanted = pair.wanted.at(keyIn(pair.wanted, entry));
       if (wanted == null
           ? !isLeftOut(pair.path, entry.name())
           : entry.value().size() > 0 && isEmptied(pair.path, entry.name(), entry.value(), wanted)) {
@@ -220,20 +221,20 @@ final class MinimalEdits {
       }
     }
     for (var entry : pair.wanted.entries()) {
-      String name = nameIn(pair.old, entry);
+      String name = keyIn(pair.old, entry);
       Node old = pair.old.at(name);
-      if ((quiet && old != null && old.isWrittenAs(entry.value()))
+      if ((withoutNewComments && old != null && old.hasSameTextAs(entry.value()))
           || isLeftOut(pair.path, entry.name())
           || (old != null && isEmptied(pair.path, name, old, entry.value()))) {
         continue;
       }
       Path path = pair.path.key(name);
       if ((old == null || old.isNull()) && (path.equals(METADATA) || path.equals(ANNOTATIONS))) {
-        old = NOTHING; // and compare the entries one by one, because some may be left out
+        old = EMPTY_MAP; // and compare the entries one by one, because some may be left out
       }
       if (old == null) {
         changes.set(path, entry.value());
-        note(path, entry.value());
+        collectComments(path, entry.value());
       } else {
         pending.push(new Pair(path, old, entry.value()));
       }
@@ -243,7 +244,7 @@ final class MinimalEdits {
   /**
    * The spelling of a key in another map. A tool that reads {@code ~} may write it as {@code null}.
    */
-  private static String nameIn(Node map, Entry entry) {
+  private static String keyIn(Node map, Entry entry) {
     String name = entry.name();
     if (entry.key().isNull() && map.at(name) == null) {
       String other = name.equals("~") ? "null" : "~";
@@ -269,27 +270,27 @@ final class MinimalEdits {
   }
 
   /** Keeps the items that both lists begin and end with, and compares those between one by one. */
-  private void lists(Pair pair) {
+  private void diffLists(Pair pair) {
     List<Node> old = pair.old.items();
     List<Node> wanted = pair.wanted.items();
-    int less = Math.min(old.size(), wanted.size());
+    int commonLength = Math.min(old.size(), wanted.size());
     int head = 0;
-    while (head < less && old.get(head).means(wanted.get(head))) {
+    while (head < commonLength && old.get(head).hasSameValueAs(wanted.get(head))) {
       head++;
     }
     int tail = 0;
-    while (tail < less - head
-        && old.get(old.size() - 1 - tail).means(wanted.get(wanted.size() - 1 - tail))) {
+    while (tail < commonLength - head
+        && old.get(old.size() - 1 - tail).hasSameValueAs(wanted.get(wanted.size() - 1 - tail))) {
       tail++;
     }
-    for (int i = 0; i < less - tail; i++) {
+    for (int i = 0; i < commonLength - tail; i++) {
       pending.push(new Pair(pair.path.index(i), old.get(i), wanted.get(i)));
     }
-    for (int i = less - tail; i < wanted.size() - tail; i++) {
+    for (int i = commonLength - tail; i < wanted.size() - tail; i++) {
       changes.insert(pair.path, i, wanted.get(i));
-      note(pair.path.index(i), wanted.get(i));
+      collectComments(pair.path.index(i), wanted.get(i));
     }
-    for (int i = old.size() - tail - 1; i >= less - tail; i--) {
+    for (int i = old.size() - tail - 1; i >= commonLength - tail; i--) {
       changes.remove(pair.path.index(i));
     }
   }
@@ -323,10 +324,10 @@ final class MinimalEdits {
   }
 
   /** Reports the changes of meaning. */
-  private record Telling(Resource from, List<FieldChange> told) implements Changes {
+  private record Telling(Resource from, List<FieldChange> changes) implements Changes {
     @Override
     public void set(Path path, Node value) {
-      told.add(new FieldChange(path, from.find(path).orElse(null), value));
+      changes.add(new FieldChange(path, from.find(path).orElse(null), value));
     }
 
     @Override
@@ -336,12 +337,12 @@ final class MinimalEdits {
 
     @Override
     public void remove(Path path) {
-      told.add(new FieldChange(path, from.find(path).orElse(null), null));
+      changes.add(new FieldChange(path, from.find(path).orElse(null), null));
     }
 
     @Override
     public void insert(Path list, int index, Node value) {
-      told.add(new FieldChange(list.index(index), null, value));
+      changes.add(new FieldChange(list.index(index), null, value));
     }
 
     @Override
@@ -349,9 +350,9 @@ final class MinimalEdits {
   }
 
   /** The fields in which the two resources differ. */
-  static List<FieldChange> between(Resource from, Resource to, Predicate<String> leftOut) {
-    var told = new ArrayList<FieldChange>();
-    make(new Telling(from, told), from, to, leftOut);
-    return told;
+  static List<FieldChange> differences(Resource from, Resource to, Predicate<String> leftOut) {
+    var changes = new ArrayList<FieldChange>();
+    diff(new Telling(from, changes), from, to, leftOut);
+    return changes;
   }
 }

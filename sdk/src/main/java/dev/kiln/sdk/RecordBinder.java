@@ -36,13 +36,13 @@ final class RecordBinder implements Converter {
     if (!type.isRecord()) {
       throw new IllegalArgumentException(type.getName() + " is no record");
     }
-    ComponentAnnotations written = ComponentAnnotations.on(type);
+    ComponentAnnotations annotations = ComponentAnnotations.ofRecord(type);
     RecordComponent[] declared = type.getRecordComponents();
     components = new ArrayList<>(declared.length);
     keys = new LinkedHashSet<>();
     var types = new Class<?>[declared.length];
     for (int i = 0; i < declared.length; i++) {
-      BoundComponent component = BoundComponent.of(declared[i], written);
+      BoundComponent component = BoundComponent.of(declared[i], annotations);
       components.add(component);
       keys.add(component.key());
       types[i] = declared[i].getType();
@@ -67,17 +67,18 @@ final class RecordBinder implements Converter {
   /**
    * Makes a record from an object of the function's own kind; null if there is no functionConfig.
    */
-  Object ofObject(@Nullable Node object) {
+  Object bindObject(@Nullable Node object) {
     return bind(object, ROOT, false, Resource.OBJECT_FIELDS);
   }
 
   /** Makes a record from a ConfigMap; {@code data} is null if the ConfigMap has none. */
-  Object ofData(@Nullable Node data, Node configMap) {
+  Object bindData(@Nullable Node data, Node configMap) {
     if (data != null && !takesData()) {
       return bind(data, DATA, true, Set.of());
     }
-    Node around = data == null ? configMap : data;
-    return make(new Origin(DATA, around, true, each -> each.takesData() ? data : null, true));
+    Node enclosing = data == null ? configMap : data;
+    return newRecord(
+        new Origin(DATA, enclosing, true, each -> each.takesData() ? data : null, true));
   }
 
   private boolean takesData() {
@@ -94,25 +95,22 @@ final class RecordBinder implements Converter {
     return bind(node, path, fromText, Set.of());
   }
 
-  private Object bind(@Nullable Node map, Path path, boolean fromText, Set<String> others) {
+  private Object bind(@Nullable Node map, Path path, boolean fromText, Set<String> ignoredFields) {
     if (map != null && !map.isMap()) {
       throw BadInput.at(map, path, "a map");
     }
     if (map != null) {
-      refuseUnknown(map, path, others);
+      refuseUnknown(map, path, ignoredFields);
     }
-    return make(
+    return newRecord(
         new Origin(path, map, fromText, each -> map == null ? null : map.at(each.key()), false));
   }
 
-  private void refuseUnknown(Node map, Path path, Set<String> others) {
+  private void refuseUnknown(Node map, Path path, Set<String> ignoredFields) {
     for (var entry : map.entries()) {
-      if (!keys.contains(entry.name()) && !others.contains(entry.name())) {
+      if (!keys.contains(entry.name()) && !ignoredFields.contains(entry.name())) {
         throw new BadInput(
-            path.key(entry.name()).toString(),
-            "unknown field",
-            ValueText.choice(keys),
-            entry.key());
+            path.key(entry.name()).toString(), "unknown field", ValueText.oneOf(keys), entry.key());
       }
     }
   }
@@ -121,45 +119,46 @@ final class RecordBinder implements Converter {
    * The source of a record's fields.
    *
    * @param path the path of the record in the functionConfig
-   * @param around the node to name in a message about a missing field; null without functionConfig
-   * @param nodes finds the node that a component is made from, null if there is none
-   * @param whole whether one component takes all of the data
+   * @param enclosing the node to name in a message about a missing field; null without
+   *     functionConfig
+   * @param nodeFinder finds the node that a component is made from, null if there is none
+   * @param takesAllData whether one component takes all of the data
    */
   private record Origin(
       Path path,
-      @Nullable Node around,
+      @Nullable Node enclosing,
       boolean fromText,
-      Function<BoundComponent, @Nullable Node> nodes,
-      boolean whole) {
+      Function<BoundComponent, @Nullable Node> nodeFinder,
+      boolean takesAllData) {
 
     Path pathOf(BoundComponent component) {
-      return whole && component.takesData() ? path : path.key(component.key());
+      return takesAllData && component.takesData() ? path : path.key(component.key());
     }
   }
 
-  private Object make(Origin origin) {
+  private Object newRecord(Origin origin) {
     var values = new @Nullable Object[components.size()];
     for (int i = 0; i < values.length; i++) {
       BoundComponent component = components.get(i);
-      Node node = origin.nodes().apply(component);
+      Node node = origin.nodeFinder().apply(component);
       Path at = origin.pathOf(component);
       values[i] =
           node == null || node.isNull()
-              ? component.missing().apply(at, origin.around())
+              ? component.valueIfMissing().apply(at, origin.enclosing())
               : component.converter().convert(node, at, origin.fromText());
     }
     try {
       return constructor.newInstance(values);
     } catch (InvocationTargetException e) {
-      throw thrown(e.getTargetException(), origin);
+      throw unwrap(e.getTargetException(), origin);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  private RuntimeException thrown(Throwable e, Origin origin) {
+  private RuntimeException unwrap(Throwable e, Origin origin) {
     if (e instanceof BadInput bad) {
-      return bad.line() > 0 ? bad : placed(bad, origin);
+      return bad.line() > 0 ? bad : withPosition(bad, origin);
     }
     if (e instanceof Error error) {
       throw error;
@@ -168,27 +167,29 @@ final class RecordBinder implements Converter {
   }
 
   /** Adds the path of the record and the line. The record's own check knows only its component. */
-  private BadInput placed(BadInput e, Origin origin) {
+  private BadInput withPosition(BadInput e, Origin origin) {
     String head = e.field().split("[.\\[]", 2)[0];
     String rest = e.field().substring(head.length());
     for (BoundComponent component : components) {
       if (component.name().equals(head) || component.key().equals(head)) {
-        Node node = origin.nodes().apply(component);
-        return refused(
-            e, origin.pathOf(component) + rest, node == null ? origin.around() : under(node, rest));
+        Node node = origin.nodeFinder().apply(component);
+        return errorAt(
+            e,
+            origin.pathOf(component) + rest,
+            node == null ? origin.enclosing() : nodeBelow(node, rest));
       }
     }
     String dot = origin.path().isRoot() || e.field().isEmpty() ? "" : ".";
-    return refused(e, origin.path() + dot + e.field(), origin.around());
+    return errorAt(e, origin.path() + dot + e.field(), origin.enclosing());
   }
 
-  private static BadInput refused(BadInput e, String field, @Nullable Node at) {
+  private static BadInput errorAt(BadInput e, String field, @Nullable Node at) {
     return at == null
         ? new BadInput(field, e.found(), e.expected())
         : new BadInput(field, e.found(), e.expected(), at);
   }
 
-  private static Node under(Node node, String rest) {
+  private static Node nodeBelow(Node node, String rest) {
     return rest.isEmpty()
         ? node
         : node.find(rest.startsWith(".") ? rest.substring(1) : rest).orElse(node);

@@ -30,11 +30,11 @@ public final class Resource {
   public static final Set<String> OBJECT_FIELDS = Set.of("apiVersion", "kind", "metadata");
 
   private final Node node;
-  private final ResourceOrigin place;
+  private final ResourceOrigin origin;
 
-  Resource(Node node, ResourceOrigin place) {
+  Resource(Node node, ResourceOrigin origin) {
     this.node = node;
-    this.place = place;
+    this.origin = origin;
   }
 
   /**
@@ -63,7 +63,7 @@ public final class Resource {
     if (!map.isMap()) {
       throw new BadInput("", ValueText.of(map), "an object: a map with apiVersion and kind", map);
     }
-    return new Resource(map, ResourceOrigin.NOWHERE);
+    return new Resource(map, ResourceOrigin.NONE);
   }
 
   public Node node() {
@@ -71,7 +71,7 @@ public final class Resource {
   }
 
   public String apiVersion() {
-    return ValueText.plain(node.at("apiVersion"));
+    return ValueText.scalarText(node.at("apiVersion"));
   }
 
   /** The group in the apiVersion; empty for the core group. */
@@ -87,16 +87,17 @@ public final class Resource {
   }
 
   public String kind() {
-    return ValueText.plain(node.at("kind"));
+    return ValueText.scalarText(node.at("kind"));
   }
 
   public String name() {
-    return ValueText.plain(ofMetadata("name"));
+    return ValueText.scalarText(metadataField("name"));
   }
 
   /** The namespace that the item names. {@link #scope} says whether its kind is namespaced. */
   public Optional<String> namespace() {
-    return Optional.of(ValueText.plain(ofMetadata("namespace"))).filter(text -> !text.isEmpty());
+    return Optional.of(ValueText.scalarText(metadataField("namespace")))
+        .filter(text -> !text.isEmpty());
   }
 
   public ResourceId id() {
@@ -108,17 +109,17 @@ public final class Resource {
    * list.
    */
   public Scope scope() {
-    return place.scopes().of(group(), kind());
+    return origin.scopes().scopeOf(group(), kind());
   }
 
   /** The labels, in order. */
   public Map<String, String> labels() {
-    return texts("labels");
+    return metadataTexts("labels");
   }
 
   /** The annotations, in order. */
   public Map<String, String> annotations() {
-    return texts("annotations");
+    return metadataTexts("annotations");
   }
 
   public Optional<String> label(String key) {
@@ -130,7 +131,9 @@ public final class Resource {
   }
 
   private Optional<String> text(String map, String key) {
-    return Optional.ofNullable(ofMetadata(map)).map(all -> all.at(key)).flatMap(Resource::scalar);
+    return Optional.ofNullable(metadataField(map))
+        .map(all -> all.at(key))
+        .flatMap(Resource::scalarText);
   }
 
   /**
@@ -158,7 +161,7 @@ public final class Resource {
 
   /** The text of the scalar that {@code path} leads to. */
   public Optional<String> text(String path) {
-    return node.find(path).flatMap(Resource::scalar);
+    return node.find(path).flatMap(Resource::scalarText);
   }
 
   /**
@@ -166,7 +169,7 @@ public final class Resource {
    * the style of the surrounding lines.
    */
   public Resource edit(Consumer<Edit> edits) {
-    return with(node.edit(edits));
+    return withNode(node.edit(edits));
   }
 
   /**
@@ -174,31 +177,32 @@ public final class Resource {
    * their lines and comments. The other parts are written in the style of the surrounding lines.
    * Comments that only {@code wanted} has are added.
    */
-  public Resource likened(Resource wanted) {
-    return likened(wanted, _ -> false);
+  public Resource withContentOf(Resource wanted) {
+    return withContentOf(wanted, _ -> false);
   }
 
   /**
-   * As {@link #likened(Resource)}, except that annotations whose names match {@code leftOut} stay
-   * as they are here.
+   * As {@link #withContentOf(Resource)}, except that annotations whose names match {@code leftOut}
+   * stay as they are here.
    */
-  public Resource likened(Resource wanted, Predicate<String> leftOut) {
-    return with(MinimalEdits.of(this, wanted, leftOut).node());
+  public Resource withContentOf(Resource wanted, Predicate<String> leftOut) {
+    return withNode(MinimalEdits.apply(this, wanted, leftOut).node());
   }
 
   /** Whether {@code other} means the same and has no comment that this resource lacks. */
   @SuppressWarnings("ReferenceEquality") // the same node means that nothing changed
-  public boolean isLike(Resource other) {
-    return node.means(other.node)
-        && (!MinimalEdits.mayHaveMore(other.node, node) || likened(other).node == node);
+  public boolean hasSameContentAs(Resource other) {
+    return node.hasSameValueAs(other.node)
+        && (!MinimalEdits.mayHaveMoreComments(other.node, node)
+            || withContentOf(other).node == node);
   }
 
   /**
    * The fields in which {@code to} differs from this resource, except for annotations whose names
    * match {@code leftOut}.
    */
-  public List<FieldChange> changes(Resource to, Predicate<String> leftOut) {
-    return MinimalEdits.between(this, to, leftOut);
+  public List<FieldChange> changesTo(Resource to, Predicate<String> leftOut) {
+    return MinimalEdits.differences(this, to, leftOut);
   }
 
   public Resource withName(String name) {
@@ -241,43 +245,43 @@ public final class Resource {
 
   /** Names the resource and the file it came from, for messages. */
   String label() {
-    String what = id().toString();
-    return (what.isEmpty() ? "an item" : what)
+    String identity = id().toString();
+    return (identity.isEmpty() ? "an item" : identity)
         + FileRef.of(this).map(file -> " (" + file.path() + "[" + file.index() + "])").orElse("");
   }
 
-  ResourceOrigin place() {
-    return place;
+  ResourceOrigin origin() {
+    return origin;
   }
 
-  Resource at(ResourceOrigin other) {
+  Resource withOrigin(ResourceOrigin other) {
     return new Resource(node, other);
   }
 
-  private Resource with(Node edited) {
-    return edited == node ? this : new Resource(edited, place);
+  private Resource withNode(Node edited) {
+    return edited == node ? this : new Resource(edited, origin);
   }
 
-  private @Nullable Node ofMetadata(String key) {
+  private @Nullable Node metadataField(String key) {
     Node metadata = node.at("metadata");
     return metadata == null ? null : metadata.at(key);
   }
 
-  private Map<String, String> texts(String key) {
-    Node map = ofMetadata(key);
+  private Map<String, String> metadataTexts(String key) {
+    Node map = metadataField(key);
     if (map == null || !map.isMap()) {
       return Map.of();
     }
     var texts = new LinkedHashMap<String, String>();
     for (var entry : map.entries()) {
       if (entry.key().isScalar()) {
-        scalar(entry.value()).ifPresent(text -> texts.put(entry.name(), text));
+        scalarText(entry.value()).ifPresent(text -> texts.put(entry.name(), text));
       }
     }
     return Collections.unmodifiableMap(texts);
   }
 
-  private static Optional<String> scalar(Node node) {
+  private static Optional<String> scalarText(Node node) {
     return node.isScalar() && !node.isNull() ? Optional.of(node.text()) : Optional.empty();
   }
 

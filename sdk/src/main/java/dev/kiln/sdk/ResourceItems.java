@@ -9,20 +9,20 @@ import org.jspecify.annotations.Nullable;
 /** The items of a list. Each is a view of the list's text, made on first access and then kept. */
 final class ResourceItems extends AbstractList<Resource> implements RandomAccess {
   /** The items that the list had when it was read. */
-  private final List<Node> read;
+  private final List<Node> originalItems;
 
   private final ScopeLookup scopes = new ScopeLookup(this);
 
   /** Filled by the first thread that asks. Several threads would store equal resources. */
-  private final @Nullable Resource[] made;
+  private final @Nullable Resource[] resources;
 
-  private ResourceItems(List<Node> read, @Nullable Resource[] made) {
-    this.read = read;
-    this.made = made;
+  private ResourceItems(List<Node> originalItems, @Nullable Resource[] resources) {
+    this.originalItems = originalItems;
+    this.resources = resources;
   }
 
-  static ResourceItems of(List<Node> read) {
-    return new ResourceItems(read, new @Nullable Resource[read.size()]);
+  static ResourceItems of(List<Node> originalItems) {
+    return new ResourceItems(originalItems, new @Nullable Resource[originalItems.size()]);
   }
 
   /**
@@ -30,37 +30,37 @@ final class ResourceItems extends AbstractList<Resource> implements RandomAccess
    *
    * @param others must not be changed afterwards
    */
-  ResourceItems replacedBy(@Nullable Resource[] others) {
-    return new ResourceItems(read, others);
+  ResourceItems withResources(@Nullable Resource[] others) {
+    return new ResourceItems(originalItems, others);
   }
 
   @Override
   @SuppressWarnings("ReferenceEquality") // the scopes of this very list
   public Resource get(int i) {
-    Resource item = made[i];
+    Resource item = resources[i];
     if (item == null) {
-      item = new Resource(read.get(i), new ResourceOrigin(read, i, scopes));
-      made[i] = item;
-    } else if (item.place().scopes() != scopes) {
-      item = item.at(item.place().with(scopes));
-      made[i] = item;
+      item = new Resource(originalItems.get(i), new ResourceOrigin(originalItems, i, scopes));
+      resources[i] = item;
+    } else if (item.origin().scopes() != scopes) {
+      item = item.withOrigin(item.origin().withScopes(scopes));
+      resources[i] = item;
     }
     return item;
   }
 
   @Override
   public int size() {
-    return made.length;
+    return resources.length;
   }
 
   /** The items that the list had when it was read. */
-  List<Node> asRead() {
-    return read;
+  List<Node> originalItems() {
+    return originalItems;
   }
 
   /** The number of items that the list had when it was read. */
-  int read() {
-    return read.size();
+  int originalCount() {
+    return originalItems.size();
   }
 
   /**
@@ -68,24 +68,24 @@ final class ResourceItems extends AbstractList<Resource> implements RandomAccess
    * list.
    */
   @SuppressWarnings("ReferenceEquality") // the same list: another may have equal items
-  int number(int i) {
-    Resource item = made[i];
+  int originalPosition(int i) {
+    Resource item = resources[i];
     if (item == null) {
       return i;
     }
-    return item.place().list() == read ? item.place().number() : -1;
+    return item.origin().listItems() == originalItems ? item.origin().position() : -1;
   }
 
   /** Whether the item at {@code i}, which must be an item that was read, is unchanged. */
   @SuppressWarnings("ReferenceEquality") // an edit that changes nothing returns the same node
-  boolean isAsRead(int i) {
-    Resource item = made[i];
-    return item == null || item.node() == read.get(item.place().number());
+  boolean isUnchanged(int i) {
+    Resource item = resources[i];
+    return item == null || item.node() == originalItems.get(item.origin().position());
   }
 
   /** The node at {@code i}, without making a view of it. */
   Node node(int i) {
-    Resource item = made[i];
-    return item == null ? read.get(i) : item.node();
+    Resource item = resources[i];
+    return item == null ? originalItems.get(i) : item.node();
   }
 }

@@ -110,7 +110,7 @@ public final class ResourceList {
     for (int i = 0; i < changed.length; i++) {
       changed[i] = apply(change, items.get(i));
     }
-    return replacedBy(changed);
+    return replaceItems(changed);
   }
 
   private static Resource apply(UnaryOperator<Resource> change, Resource item) {
@@ -126,7 +126,7 @@ public final class ResourceList {
 
   /** Keeps the items that match {@code kept}, and deletes the others. */
   public ResourceList filterItems(Predicate<Resource> kept) {
-    return replacedBy(items.stream().filter(kept).toArray(Resource[]::new));
+    return replaceItems(items.stream().filter(kept).toArray(Resource[]::new));
   }
 
   /**
@@ -134,16 +134,16 @@ public final class ResourceList {
    * their text.
    */
   public ResourceList withItems(List<Resource> others) {
-    return replacedBy(List.copyOf(others).toArray(Resource[]::new));
+    return replaceItems(List.copyOf(others).toArray(Resource[]::new));
   }
 
   @SuppressWarnings("ReferenceEquality") // an edit that changes nothing returns the same item
-  private ResourceList replacedBy(Resource[] others) {
+  private ResourceList replaceItems(Resource[] others) {
     boolean same = others.length == items.size();
     for (int i = 0; same && i < others.length; i++) {
       same = items.get(i) == others[i];
     }
-    return same ? this : with(items.replacedBy(others));
+    return same ? this : withResources(items.withResources(others));
   }
 
   /** Adds items at the end. */
@@ -202,16 +202,16 @@ public final class ResourceList {
       case JSON ->
           JsonValidator.isJson(bytes)
               ? bytes
-              : (Json.of(Yaml.parse(bytes)) + "\n").getBytes(StandardCharsets.UTF_8);
+              : (Json.toJson(Yaml.parse(bytes)) + "\n").getBytes(StandardCharsets.UTF_8);
     };
   }
 
   /** Writes some results alone, as a sequence in the form that this list uses. */
   public byte[] bytes(List<Result> some, Format format) {
-    Node written = write(some);
+    Node written = resultsNode(some);
     return switch (format) {
       case YAML -> written.bytes();
-      case JSON -> (Json.of(written) + "\n").getBytes(StandardCharsets.UTF_8);
+      case JSON -> (Json.toJson(written) + "\n").getBytes(StandardCharsets.UTF_8);
     };
   }
 
@@ -221,7 +221,7 @@ public final class ResourceList {
     return new String(bytes(), StandardCharsets.UTF_8);
   }
 
-  private ResourceList with(ResourceItems others) {
+  private ResourceList withResources(ResourceItems others) {
     return new ResourceList(envelope, others, added);
   }
 
@@ -230,13 +230,13 @@ public final class ResourceList {
   }
 
   /** The results in the form that this list uses. */
-  Node write(List<Result> results) {
+  Node resultsNode(List<Result> results) {
     boolean several = envelope.hasProposedValues();
     return Yaml.of(results.stream().map(result -> ResultWriter.write(result, several)).toList());
   }
 
   /** Whether both lists were read from the same bytes. */
-  public boolean comesFrom(ResourceList other) {
+  public boolean hasSameSource(ResourceList other) {
     return envelope == other.envelope;
   }
 
@@ -244,17 +244,19 @@ public final class ResourceList {
    * Returns this list with the items of {@code other}, which a function made from a list of its
    * own. The results of {@code other} are added, except those that it copied from this list.
    */
-  public ResourceList as(ResourceList other) {
+  public ResourceList withAnswer(ResourceList other) {
     List<Result> theirs = other.results();
-    return withItems(other.items).addResults(theirs.subList(carried(theirs), theirs.size()));
+    return withItems(other.items)
+        .addResults(theirs.subList(countCopiedResults(theirs), theirs.size()));
   }
 
   /** The number of results at the front of {@code theirs} that were copied from this list. */
-  private int carried(List<Result> theirs) {
+  private int countCopiedResults(List<Result> theirs) {
     List<Result> own = results();
-    boolean inFront =
+    boolean startsWithOwn =
         own.size() <= theirs.size()
-            && IntStream.range(0, own.size()).allMatch(i -> own.get(i).saysAs(theirs.get(i)));
-    return inFront ? own.size() : 0;
+            && IntStream.range(0, own.size())
+                .allMatch(i -> own.get(i).hasSameMessageAs(theirs.get(i)));
+    return startsWithOwn ? own.size() : 0;
   }
 }

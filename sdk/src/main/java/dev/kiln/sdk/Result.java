@@ -35,7 +35,7 @@ public record Result(
               + field.path()
               + " of no resource: first on(item), then at(path)");
     }
-    message = SurrogateRepair.of(message);
+    message = SurrogateRepair.repair(message);
     tags = tags.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(tags));
   }
 
@@ -100,7 +100,7 @@ public record Result(
    * Whether both results say the same about the same resource. Their values may come from different
    * texts.
    */
-  boolean saysAs(Result other) {
+  boolean hasSameMessageAs(Result other) {
     return severity == other.severity
         && message.equals(other.message)
         && Objects.equals(resourceRef, other.resourceRef);

@@ -30,8 +30,8 @@ final class ResultReader {
       return List.of();
     }
     return isGroup(results)
-        ? group(results)
-        : results.items().stream().flatMap(ResultReader::each).toList();
+        ? readGroup(results)
+        : results.items().stream().flatMap(ResultReader::readEntry).toList();
   }
 
   /**
@@ -51,39 +51,39 @@ final class ResultReader {
         && node.entries().size() == fields;
   }
 
-  private static Stream<Result> each(Node node) {
-    return isGroup(node) ? group(node).stream() : Stream.of(one(node));
+  private static Stream<Result> readEntry(Node node) {
+    return isGroup(node) ? readGroup(node).stream() : Stream.of(readResult(node));
   }
 
-  private static List<Result> group(Node group) {
+  private static List<Result> readGroup(Node group) {
     String name = text(group, NAME);
     Stream<Result> all =
         group.find(ListEnvelope.ITEMS).filter(Node::isList).stream()
             .flatMap(node -> node.items().stream())
-            .map(ResultReader::one);
-    return (name.isEmpty() ? all : all.map(result -> tagged(result, name))).toList();
+            .map(ResultReader::readResult);
+    return (name.isEmpty() ? all : all.map(result -> withGroupTag(result, name))).toList();
   }
 
   /**
    * Adds the name of the group as the tag {@code group}. If the result already has that tag, the
    * name of the group is put before its value.
    */
-  private static Result tagged(Result result, String group) {
+  private static Result withGroupTag(Result result, String group) {
     String own = result.tags().get(GROUP);
     return result.tag(GROUP, own == null ? group : group + "/" + own);
   }
 
-  private static Result one(Node node) {
-    Result.Field field = field(node.at("field"));
-    ResourceRef ref = ref(node.at("resourceRef"));
+  private static Result readResult(Node node) {
+    Result.Field field = readField(node.at("field"));
+    ResourceRef ref = readRef(node.at("resourceRef"));
     String severity = text(node, SEVERITY);
     return new Result(
-        severity(severity),
+        parseSeverity(severity),
         node.isMap() ? text(node, "message") : ValueText.of(node),
         ref == null && field != null ? new ResourceRef("", "", null, "") : ref,
         field,
-        file(node.at("file")),
-        tags(node.at("tags"), isSeverity(severity) ? "" : severity));
+        readFile(node.at("file")),
+        readTags(node.at("tags"), isSeverity(severity) ? "" : severity));
   }
 
   private static boolean isSeverity(String text) {
@@ -93,7 +93,7 @@ final class ResultReader {
     };
   }
 
-  private static Severity severity(String text) {
+  private static Severity parseSeverity(String text) {
     return switch (text) {
       case "info" -> Severity.INFO;
       case "warning", "warn" -> Severity.WARNING;
@@ -101,66 +101,66 @@ final class ResultReader {
     };
   }
 
-  private static @Nullable ResourceRef ref(@Nullable Node node) {
+  private static @Nullable ResourceRef readRef(@Nullable Node node) {
     if (node == null || !node.isMap()) {
       return null;
     }
-    String namespace = named(node, "namespace");
+    String namespace = readRefField(node, "namespace");
     return new ResourceRef(
         text(node, "apiVersion"),
         text(node, "kind"),
         namespace.isEmpty() ? null : namespace,
-        named(node, NAME));
+        readRefField(node, NAME));
   }
 
   /**
    * Reads a field that stands beside the kind; some older functions put it in metadata, as in the
    * resource itself.
    */
-  private static String named(Node ref, String key) {
+  private static String readRefField(Node ref, String key) {
     Node metadata = ref.at("metadata");
-    String here = text(ref, key);
-    return here.isEmpty() && metadata != null ? text(metadata, key) : here;
+    String besideKind = text(ref, key);
+    return besideKind.isEmpty() && metadata != null ? text(metadata, key) : besideKind;
   }
 
   /** Reads a field with any form of the proposed values. */
-  private static Result.@Nullable Field field(@Nullable Node node) {
+  private static Result.@Nullable Field readField(@Nullable Node node) {
     if (node == null || !node.isMap()) {
       return null;
     }
     Node current = node.at("currentValue");
     var proposed = new ArrayList<Object>();
     for (String key : List.of("proposedValue", "suggestedValue")) {
-      Node one = node.at(key);
-      if (one != null) {
-        proposed.add(one);
+      Node proposedValue = node.at(key);
+      if (proposedValue != null) {
+        proposed.add(proposedValue);
       }
     }
-    Node several = node.at("proposedValues");
-    if (several != null) {
-      proposed.addAll(several.items());
+    Node proposedValues = node.at("proposedValues");
+    if (proposedValues != null) {
+      proposed.addAll(proposedValues.items());
     }
     return new Result.Field(text(node, "path"), current, proposed);
   }
 
-  private static @Nullable FileRef file(@Nullable Node node) {
+  private static @Nullable FileRef readFile(@Nullable Node node) {
     return node == null || !node.isMap()
         ? null
         : new FileRef(text(node, "path"), InternalAnnotations.index(text(node, "index")));
   }
 
-  private static Map<String, String> tags(@Nullable Node node, String severity) {
+  private static Map<String, String> readTags(@Nullable Node node, String severity) {
     var tags = new LinkedHashMap<String, String>();
     if (!severity.isEmpty()) {
       tags.put(SEVERITY, severity);
     }
     if (node != null && node.isMap()) {
-      node.entries().forEach(tag -> tags.put(tag.name(), ValueText.plain(tag.value())));
+      node.entries().forEach(tag -> tags.put(tag.name(), ValueText.scalarText(tag.value())));
     }
     return tags;
   }
 
   private static String text(Node node, String key) {
-    return ValueText.plain(node.at(key));
+    return ValueText.scalarText(node.at(key));
   }
 }

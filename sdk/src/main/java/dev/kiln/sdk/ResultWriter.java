@@ -14,9 +14,10 @@ final class ResultWriter {
   /**
    * Converts one result.
    *
-   * @param several whether the version has {@code proposedValues}; the older form holds one value
+   * @param manyProposedValues whether the version has {@code proposedValues}; the older form holds
+   *     one value
    */
-  static Map<String, @Nullable Object> write(Result result, boolean several) {
+  static Map<String, @Nullable Object> write(Result result, boolean manyProposedValues) {
     var map = new LinkedHashMap<String, @Nullable Object>();
     map.put("message", result.message());
     map.put("severity", result.severity().text());
@@ -24,7 +25,7 @@ final class ResultWriter {
       map.put("resourceRef", write(result.resourceRef()));
     }
     if (result.field() != null) {
-      map.put("field", write(result.field(), several));
+      map.put("field", write(result.field(), manyProposedValues));
     }
     if (result.file() != null) {
       map.put("file", write(result.file()));
@@ -37,24 +38,25 @@ final class ResultWriter {
 
   private static Map<String, @Nullable Object> write(ResourceRef ref) {
     var map = new LinkedHashMap<String, @Nullable Object>();
-    map.put("apiVersion", SurrogateRepair.of(ref.apiVersion()));
-    map.put("kind", SurrogateRepair.of(ref.kind()));
+    map.put("apiVersion", SurrogateRepair.repair(ref.apiVersion()));
+    map.put("kind", SurrogateRepair.repair(ref.kind()));
     if (ref.namespace() != null) {
-      map.put("namespace", SurrogateRepair.of(ref.namespace()));
+      map.put("namespace", SurrogateRepair.repair(ref.namespace()));
     }
-    map.put("name", SurrogateRepair.of(ref.name()));
+    map.put("name", SurrogateRepair.repair(ref.name()));
     return map;
   }
 
-  private static Map<String, @Nullable Object> write(Result.Field field, boolean several) {
+  private static Map<String, @Nullable Object> write(
+      Result.Field field, boolean manyProposedValues) {
     var map = new LinkedHashMap<String, @Nullable Object>();
-    map.put("path", SurrogateRepair.of(field.path()));
+    map.put("path", SurrogateRepair.repair(field.path()));
     if (field.currentValue() != null) {
-      map.put("currentValue", plain(field.currentValue()));
+      map.put("currentValue", toYamlValue(field.currentValue()));
     }
     List<@Nullable Object> proposed =
-        field.proposedValues().stream().<@Nullable Object>map(ResultWriter::plain).toList();
-    if (several && !proposed.isEmpty()) {
+        field.proposedValues().stream().<@Nullable Object>map(ResultWriter::toYamlValue).toList();
+    if (manyProposedValues && !proposed.isEmpty()) {
       map.put("proposedValues", proposed);
     } else if (!proposed.isEmpty()) {
       map.put("proposedValue", proposed.getFirst());
@@ -64,7 +66,7 @@ final class ResultWriter {
 
   private static Map<String, @Nullable Object> write(FileRef file) {
     var map = new LinkedHashMap<String, @Nullable Object>();
-    map.put("path", SurrogateRepair.of(file.path()));
+    map.put("path", SurrogateRepair.repair(file.path()));
     if (file.index() != 0) {
       map.put("index", file.index());
     }
@@ -73,19 +75,20 @@ final class ResultWriter {
 
   private static Map<String, String> write(Map<String, String> tags) {
     var map = new LinkedHashMap<String, String>();
-    tags.forEach((key, value) -> map.put(SurrogateRepair.of(key), SurrogateRepair.of(value)));
+    tags.forEach(
+        (key, value) -> map.put(SurrogateRepair.repair(key), SurrogateRepair.repair(value)));
     return map;
   }
 
-  private static @Nullable Object plain(@Nullable Object value) {
+  private static @Nullable Object toYamlValue(@Nullable Object value) {
     if (value == null) {
       return null;
     }
     if (value instanceof Node node) {
       return node.value();
     }
-    return value instanceof CharSequence || !hasForm(value)
-        ? SurrogateRepair.of(value.toString())
+    return value instanceof CharSequence || !isExpressible(value)
+        ? SurrogateRepair.repair(value.toString())
         : value;
   }
 
@@ -93,7 +96,7 @@ final class ResultWriter {
    * Whether YAML can express the value. A value that it cannot express is written as text, because
    * people read results.
    */
-  private static boolean hasForm(Object value) {
+  private static boolean isExpressible(Object value) {
     try {
       Yaml.of(value);
       return true;

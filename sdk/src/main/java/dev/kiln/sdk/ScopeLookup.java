@@ -16,20 +16,20 @@ final class ScopeLookup {
   private final List<Resource> items;
 
   /** Computed by the first thread that asks. Several threads would compute the same map. */
-  private volatile @Nullable Map<GroupKind, Scope> defined;
+  private volatile @Nullable Map<GroupKind, Scope> definedScopes;
 
   ScopeLookup(List<Resource> items) {
     this.items = items;
   }
 
-  Scope of(String group, String kind) {
+  Scope scopeOf(String group, String kind) {
     var groupKind = new GroupKind(group, kind);
     Scope known = KubernetesKinds.scope(groupKind);
-    return known != Scope.UNKNOWN ? known : defined().getOrDefault(groupKind, Scope.UNKNOWN);
+    return known != Scope.UNKNOWN ? known : definedScopes().getOrDefault(groupKind, Scope.UNKNOWN);
   }
 
-  private Map<GroupKind, Scope> defined() {
-    Map<GroupKind, Scope> found = defined;
+  private Map<GroupKind, Scope> definedScopes() {
+    Map<GroupKind, Scope> found = definedScopes;
     if (found == null) {
       found = new HashMap<>();
       for (Resource item : items) {
@@ -44,7 +44,7 @@ final class ScopeLookup {
                   : Scope.NAMESPACED);
         }
       }
-      defined = found;
+      definedScopes = found;
     }
     return found;
   }

@@ -7,20 +7,20 @@ final class SurrogateRepair {
   private SurrogateRepair() {}
 
   /** Replaces each unpaired surrogate with U+FFFD, as readers do. */
-  static String of(String text) {
-    int half = half(text, 0);
-    if (half < 0) {
+  static String repair(String text) {
+    int unpaired = nextUnpairedSurrogate(text, 0);
+    if (unpaired < 0) {
       return text;
     }
-    var whole = new StringBuilder(text);
-    for (; half >= 0; half = half(text, half + 1)) {
-      whole.setCharAt(half, REPLACEMENT);
+    var repaired = new StringBuilder(text);
+    for (; unpaired >= 0; unpaired = nextUnpairedSurrogate(text, unpaired + 1)) {
+      repaired.setCharAt(unpaired, REPLACEMENT);
     }
-    return whole.toString();
+    return repaired.toString();
   }
 
   /** The position of the next unpaired surrogate, -1 if there is none. */
-  private static int half(String text, int from) {
+  private static int nextUnpairedSurrogate(String text, int from) {
     for (int i = from; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {
         if (!Character.isSupplementaryCodePoint(text.codePointAt(i))) {

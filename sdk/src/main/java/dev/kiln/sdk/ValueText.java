@@ -7,38 +7,38 @@ import org.jspecify.annotations.Nullable;
 
 /** Formats a value found in the input for a message: short, on one line. */
 public final class ValueText {
-  private static final int LONGEST = 60;
+  private static final int MAX_LENGTH = 60;
 
   private ValueText() {}
 
   public static String of(@Nullable Object value) {
     return switch (value) {
       case null -> "nothing";
-      case Node node -> ofNode(node);
-      case CharSequence text -> quoted(text.toString());
+      case Node node -> describeNode(node);
+      case CharSequence text -> quote(text.toString());
       case Map<?, ?> map -> map.isEmpty() ? "an empty map" : "a map";
       case Collection<?> list -> list.isEmpty() ? "an empty list" : "a list";
-      default -> shortened(value.toString());
+      default -> shorten(value.toString());
     };
   }
 
-  private static String ofNode(Node node) {
+  private static String describeNode(Node node) {
     return switch (node.type()) {
       case MAP -> node.size() == 0 ? "an empty map" : "a map";
       case LIST -> node.size() == 0 ? "an empty list" : "a list";
       case NULL -> "null";
-      case STRING -> quoted(node.text());
-      case INTEGER, FLOAT, BOOLEAN -> shortened(node.text());
+      case STRING -> quote(node.text());
+      case INTEGER, FLOAT, BOOLEAN -> shorten(node.text());
     };
   }
 
   /** The text of a scalar as it is; empty for null, a map or a list. */
-  public static String plain(@Nullable Node node) {
+  public static String scalarText(@Nullable Node node) {
     return node != null && node.isScalar() && !node.isNull() ? node.text() : "";
   }
 
   /** The expected value if it must be one of several words. */
-  public static String choice(Collection<String> words) {
+  public static String oneOf(Collection<String> words) {
     return switch (words.size()) {
       case 0 -> "nothing";
       case 1 -> words.iterator().next();
@@ -46,16 +46,16 @@ public final class ValueText {
     };
   }
 
-  private static String quoted(String text) {
-    return '"' + shortened(text.replace("\\", "\\\\").replace("\"", "\\\"")) + '"';
+  private static String quote(String text) {
+    return '"' + shorten(text.replace("\\", "\\\\").replace("\"", "\\\"")) + '"';
   }
 
-  private static String shortened(String text) {
+  private static String shorten(String text) {
     String line = text.replace("\n", "\\n").replace("\r", "\\r");
-    if (line.length() <= LONGEST) {
+    if (line.length() <= MAX_LENGTH) {
       return line;
     }
-    int end = Character.isHighSurrogate(line.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
+    int end = Character.isHighSurrogate(line.charAt(MAX_LENGTH - 1)) ? MAX_LENGTH - 1 : MAX_LENGTH;
     return line.substring(0, end) + "…";
   }
 }

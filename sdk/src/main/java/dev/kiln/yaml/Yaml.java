@@ -45,7 +45,7 @@ public final class Yaml {
    * or {@link #plain}.
    */
   public static Node of(@Nullable Object value) {
-    return TextEditor.fresh(value);
+    return TextEditor.create(value);
   }
 
   /**

@@ -9,19 +9,19 @@ import org.junit.jupiter.api.Test;
 
 class BadInputTest {
   @Test
-  void namesThePlaceWhatWasFoundAndWhatFits() {
+  void namesThePathTheFoundAndTheExpectedValue() {
     var at = Yaml.parse("a:\n  b: 42\n").find("a.b").orElseThrow();
     assertThat(new BadInput("a.b", "42", "a text", at))
         .hasMessage("a.b: 42 (expected: a text) at line 2, column 6");
   }
 
   @Test
-  void saysNothingOfAPlaceItDoesNotKnow() {
+  void omitsAnUnknownPosition() {
     assertThat(new BadInput("a", "missing", "a text")).hasMessage("a: missing (expected: a text)");
   }
 
   @Test
-  void takesPlaceAndReasonOfBadYaml() {
+  void keepsPositionAndReasonOfBadYaml() {
     assertThat(BadInput.of(new BadYaml("what is this", 3, 7)))
         .hasMessage("what is this at line 3, column 7");
   }
@@ -34,7 +34,7 @@ class BadInputTest {
   }
 
   @Test
-  void passesWhatIsOk() {
+  void doesNotThrowForAValidValue() {
     BadInput.unless(true, "a", 1, "anything");
   }
 }

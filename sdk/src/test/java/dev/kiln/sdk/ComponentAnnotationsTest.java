@@ -26,13 +26,13 @@ class ComponentAnnotationsTest {
 
   @Test
   void readsTheClassFile() {
-    assertThat(ComponentAnnotations.on(Told.class).values()).isEqualTo(EXPECTED);
+    assertThat(ComponentAnnotations.ofRecord(Told.class).byComponent()).isEqualTo(EXPECTED);
   }
 
   @Test
-  void isReadFromItsOwnText() {
+  void readsItsPackedText() {
     ComponentAnnotations written =
-        ComponentAnnotations.of(ComponentAnnotations.on(Told.class).text());
+        ComponentAnnotations.unpack(ComponentAnnotations.ofRecord(Told.class).pack());
 
     for (RecordComponent component : Told.class.getRecordComponents()) {
       for (var type : List.of(Key.class, Default.class, ConfigMapData.class)) {
@@ -44,11 +44,11 @@ class ComponentAnnotationsTest {
   }
 
   @Test
-  void asksTheClassWhereThereIsNoFile() throws Exception {
+  void usesReflectionWithoutAClassFile() throws Exception {
     Class<?> type = new InMemory(Told.class).loadClass(Told.class.getName());
 
     assertThat(type.getClassLoader()).isInstanceOf(InMemory.class);
-    assertThat(ComponentAnnotations.on(type).values()).isEqualTo(EXPECTED);
+    assertThat(ComponentAnnotations.ofRecord(type).byComponent()).isEqualTo(EXPECTED);
   }
 
   /** Defines one class, and has no file of it. */

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class ExitRefusedTest {
   @Test
-  void saysWhatWasCalledAndWhatFits() {
+  void namesTheCallAndTheAlternative() {
     assertThatThrownBy(() -> ExitRefused.exit(3))
         .hasMessage(
             "the function called System.exit(3), which would end the host"
@@ -17,7 +17,7 @@ class ExitRefusedTest {
   }
 
   @Test
-  void isNoExceptionThatAFunctionCatches() {
+  void isAnErrorThatCatchExceptionDoesNotCatch() {
     assertThatThrownBy(() -> ExitRefused.exit(3)).isInstanceOf(Error.class);
   }
 }

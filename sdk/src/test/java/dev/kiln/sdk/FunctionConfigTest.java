@@ -85,7 +85,7 @@ class FunctionConfigTest {
         "kind: ResourceList\nitems: []\nfunctionConfig: {apiVersion: v1, kind: ConfigMap, metadata: {name: function-input, annotations: {a: b}}, data: {}}\n",
         "kind: ResourceList\nitems: []\nfunctionConfig: {apiVersion: v1, kind: ConfigMap, metadata: {name: function-input}}\n"
       })
-  void isAbsentIfNothingIsSaid(String list) {
+  void isAbsentWithoutConfiguration(String list) {
     FunctionConfig config = ResourceList.parse(list).functionConfig();
     assertThat(config.isAbsent()).isTrue();
     assertThat(config.data()).isEmpty();
@@ -99,7 +99,7 @@ class FunctionConfigTest {
         "{apiVersion: v1, kind: ConfigMap, metadata: {name: function-input}, data: {a: b}}",
         "{apiVersion: v1, kind: ConfigMap, metadata: {name: other}, data: {}}"
       })
-  void isThereIfSomethingIsSaid(String config) {
+  void isPresentWithConfiguration(String config) {
     assertThat(FunctionConfig.parse(config).isAbsent()).isFalse();
   }
 
@@ -185,7 +185,7 @@ class FunctionConfigTest {
   }
 
   @Test
-  void takesFieldsWhoseNamesAreNotJavas() {
+  void bindsFieldsWhoseNamesAreNotJavaNames() {
     assertThat(FunctionConfig.parse(CONFIG_MAP + "  by-value: x\n").bind(Named.class))
         .isEqualTo(new Named("x", null));
   }
@@ -206,7 +206,7 @@ class FunctionConfigTest {
         "name:|name: missing (expected: a text) at line 1, column 1",
         "nmae: x|nmae: unknown field (expected: name) at line 5, column 1"
       })
-  void refusesWhatDoesNotFitWithItsPlace(String field, String message) {
+  void refusesInvalidValuesWithTheirPosition(String field, String message) {
     var config = FunctionConfig.parse(OWN + field + "\n");
     assertThatThrownBy(() -> config.bind(Required.class))
         .isInstanceOf(BadInput.class)
@@ -227,7 +227,7 @@ class FunctionConfigTest {
         "map: 1|map: 1 (expected: a map) at line 5, column 6",
         "more: 1|more: unknown field (expected: one of text, number, words, nothing, perhaps, map) at line 5, column 1"
       })
-  void namesThePathOfWhatDoesNotFit(String field, String message) {
+  void namesThePathOfAnInvalidValue(String field, String message) {
     var config = FunctionConfig.parse(OWN + field + "\n");
     assertThatThrownBy(() -> config.bind(Few.class)).hasMessage(message);
   }
@@ -247,7 +247,7 @@ class FunctionConfigTest {
   }
 
   @Test
-  void addsThePlaceToWhatARecordRefuses() {
+  void addsThePositionIfARecordRefusesAValue() {
     record Ports(List<Port> ports) {}
     var ports = FunctionConfig.parse(OWN + "ports:\n- {name: a, number: 0}\n");
     assertThatThrownBy(() -> ports.bind(Ports.class))
@@ -263,7 +263,7 @@ class FunctionConfigTest {
   }
 
   @Test
-  void saysWhichModesThereAre() {
+  void namesTheConstantsOfAnEnum() {
     record Moded(Mode mode) {}
     var config = FunctionConfig.parse(OWN + "mode: no\n");
     assertThatThrownBy(() -> config.bind(Moded.class))
@@ -271,7 +271,7 @@ class FunctionConfigTest {
   }
 
   @Test
-  void saysWhatIsMissingIfThereIsNoConfiguration() {
+  void namesAMissingFieldWithoutConfiguration() {
     assertThatThrownBy(() -> FunctionConfig.absent().bind(Required.class))
         .hasMessage("name: missing (expected: a text)");
     assertThat(FunctionConfig.absent().bind(Nothing.class)).isEqualTo(new Nothing());
@@ -292,7 +292,7 @@ class FunctionConfigTest {
   }
 
   @Test
-  void saysWhatCannotBeBound() {
+  void namesTypesThatCannotBeBound() {
     assertThatThrownBy(() -> FunctionConfig.absent().bind(Unfit.class))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("java.lang.Thread");

@@ -24,8 +24,8 @@ class JsonTest {
         "\"a\\tb\\\"c\\\\d\\u0001\"|\"a\\tb\\\"c\\\\d\\u0001\"",
         "`[&a {x: 1}, *a]`|`[{\"x\":1},{\"x\":1}]`"
       })
-  void saysWhatTheTreeMeans(String yaml, String json) {
-    assertThat(Json.of(Yaml.parse(yaml))).isEqualTo(json);
+  void writesTheValueOfTheTree(String yaml, String json) {
+    assertThat(Json.toJson(Yaml.parse(yaml))).isEqualTo(json);
   }
 
   @ParameterizedTest
@@ -34,8 +34,8 @@ class JsonTest {
     "1: a,key 1 (expected: a text: JSON has no other keys)",
     "a: !!binary YQ==,binary data (expected: a text: JSON has no other data)"
   })
-  void refusesWhatItCannotSay(String yaml, String message) {
-    assertThatThrownBy(() -> Json.of(Yaml.parse(yaml)))
+  void refusesValuesThatJsonCannotExpress(String yaml, String message) {
+    assertThatThrownBy(() -> Json.toJson(Yaml.parse(yaml)))
         .isInstanceOf(BadInput.class)
         .hasMessageStartingWith(message);
   }
@@ -43,11 +43,11 @@ class JsonTest {
   @Test
   void goesDeeperThanAStack() {
     String deep = "[".repeat(9_000) + "]".repeat(9_000);
-    assertThat(Json.of(Yaml.parse(deep))).isEqualTo(deep);
+    assertThat(Json.toJson(Yaml.parse(deep))).isEqualTo(deep);
   }
 
   @Test
-  void isTheSameForWhatIsTheSameToASchema() {
+  void isEqualForValuesThatASchemaTreatsAsEqual() {
     assertThat(Json.canonical(Yaml.parse("{a: 1.0, b: [0x10]}")))
         .isEqualTo(Json.canonical(Yaml.parse("{b: [16.00], a: 1}")));
     assertThat(Json.canonical(Yaml.parse("'1'"))).isNotEqualTo(Json.canonical(Yaml.parse("1")));

@@ -61,7 +61,7 @@ class JsonValidatorTest {
   }
 
   @Test
-  void agreesWithTheOracleOnMadeUpTexts() {
+  void agreesWithTheOracleOnRandomTexts() {
     var random = new Random(1);
     String[] pieces = {
       "{", "}", "[", "]", ",", ":", "\"a\"", "1", "-2.5e3", "true", "null", " ", "\"\\n\""

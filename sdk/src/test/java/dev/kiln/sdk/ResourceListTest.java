@@ -49,7 +49,7 @@ class ResourceListTest {
       """;
 
   @Test
-  void isMadeOfWhatWasReadAlready() {
+  void acceptsAParsedTree() {
     assertThat(ResourceList.parse(Yaml.parse(LIST))).hasToString(LIST);
     Node several = Yaml.parse("kind: ResourceList\nkind: ResourceList\nitems: []\n");
     assertThatThrownBy(() -> ResourceList.parse(several))
@@ -84,7 +84,7 @@ class ResourceListTest {
   }
 
   @Test
-  void takesAListWithoutVersionForVersion1() {
+  void readsAListWithoutVersionAsVersion1() {
     var list = ResourceList.parse("kind: ResourceList\nitems: []\n");
     assertThat(list.apiVersion()).isEqualTo("config.kubernetes.io/v1");
   }
@@ -108,14 +108,14 @@ class ResourceListTest {
         "`# nothing here`|`nothing (expected: a ResourceList)`",
         "``|`nothing (expected: a ResourceList)`"
       })
-  void refusesWhatIsNoResourceList(String text, String message) {
+  void refusesTextThatIsNotAResourceList(String text, String message) {
     assertThatThrownBy(() -> ResourceList.parse(text))
         .isInstanceOf(BadInput.class)
         .hasMessage(message);
   }
 
   @Test
-  void refusesAKeyTwiceAnywhereAndNamesBothLines() {
+  void refusesDuplicateKeysAndNamesBothLines() {
     assertThatThrownBy(
             () ->
                 ResourceList.parse(LIST.replace("    name: two\n", "    name: two\n    name: 2\n")))
@@ -133,7 +133,7 @@ class ResourceListTest {
   }
 
   @Test
-  void refusesWhatIsNotUtf8() {
+  void refusesBytesThatAreNotUtf8() {
     byte[] bytes = LIST.getBytes(UTF_8);
     bytes[4] = (byte) 0xff;
     assertThatThrownBy(() -> ResourceList.parse(bytes))
@@ -216,7 +216,7 @@ class ResourceListTest {
   }
 
   @Test
-  void addsResultsBehindThoseThatCame() {
+  void addsResultsAfterTheExistingOnes() {
     var list = ResourceList.parse(LIST).addResults(List.of(Result.info("new")));
     assertThat(list.toString()).isEqualTo(LIST + "- message: new\n  severity: info\n");
     assertThat(list.results()).extracting(Result::message).containsExactly("from before", "new");
@@ -267,7 +267,7 @@ class ResourceListTest {
     var list = ResourceList.parse(LIST.replace("io/v1", "io/" + version));
     var result = Result.error("no").on(list.items().getFirst()).at("a", null, 1337, 4242);
     var added = ResourceList.parse(list.addResults(List.of(result)).bytes());
-    assertThat(Yaml.parse(written).means(field(added))).isTrue();
+    assertThat(Yaml.parse(written).hasSameValueAs(field(added))).isTrue();
     assertThat(Objects.requireNonNull(added.results().getLast().field()).proposedValues())
         .hasSize(written.contains("Values") ? 2 : 1);
   }
@@ -283,13 +283,13 @@ class ResourceListTest {
         "{\"kind\":\"ResourceList\",\"items\":[{\"kind\":\"A\",\"metadata\":{\"name\":\"a\"}}]}";
     var list = ResourceList.parse(json).mapItems(item -> item.withLabel("x", "y"));
     assertThat(list.format()).isEqualTo(Format.JSON);
-    assertThat(Json.of(Yaml.parse(list.bytes())))
+    assertThat(Json.toJson(Yaml.parse(list.bytes())))
         .isEqualTo(
             "{\"kind\":\"ResourceList\",\"items\":[{\"kind\":\"A\",\"metadata\":{\"name\":\"a\",\"labels\":{\"x\":\"y\"}}}]}");
   }
 
   @Test
-  void writesJsonOnDemandForWhatOnlyLooksLikeIt() {
+  void convertsTextThatOnlyResemblesJson() {
     var list = ResourceList.parse("{\"kind\": 'ResourceList', items: [{a: 0644},]} # no JSON\n");
     assertThat(list.format()).isEqualTo(Format.JSON);
     assertThat(new String(list.bytes(Format.JSON), UTF_8))
@@ -303,7 +303,7 @@ class ResourceListTest {
     assertThat(json.format()).isEqualTo(Format.JSON);
     var yaml = ResourceList.parse(json.bytes(Format.YAML));
     assertThat(yaml.format()).isEqualTo(Format.YAML);
-    assertThat(Yaml.parse(yaml.bytes()).means(Yaml.parse(LIST))).isTrue();
+    assertThat(Yaml.parse(yaml.bytes()).hasSameValueAs(Yaml.parse(LIST))).isTrue();
   }
 
   @Test
@@ -338,7 +338,7 @@ class ResourceListTest {
   }
 
   @Test
-  void keepsAnItemOfWhichOnlyACommentChanged() {
+  void writesAnItemInWhichOnlyACommentChanged() {
     var list =
         ResourceList.parse(LIST)
             .mapItems(
@@ -385,7 +385,7 @@ class ResourceListTest {
   }
 
   @Test
-  void putsAFunctionConfigIn() {
+  void addsAFunctionConfig() {
     var list =
         ResourceList.of(Resource.parse("{kind: A, metadata: {name: a}}"))
             .withFunctionConfig(Resource.parse("kind: Cfg\napiVersion: x/v1\nspec: 1\n"));
@@ -395,7 +395,7 @@ class ResourceListTest {
   }
 
   @Test
-  void writesTheConfigurationThatStandsForNone() {
+  void writesAPlaceholderConfiguration() {
     FunctionConfig none =
         FunctionConfig.parse(
             "{apiVersion: v1, kind: ConfigMap, metadata: {name: function-input}, data: {}}");

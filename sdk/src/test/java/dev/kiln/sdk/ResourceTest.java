@@ -35,7 +35,7 @@ class ResourceTest {
   private static final Resource ITEM = Resource.parse(TEXT);
 
   @Test
-  void knowsWhatItIs() {
+  void readsItsIdentity() {
     assertThat(ITEM.id()).isEqualTo(new ResourceId("apps", "v1", "Deployment", "prod", "web"));
     assertThat(ITEM.id()).hasToString("apps/v1 Deployment prod/web");
   }
@@ -47,7 +47,7 @@ class ResourceTest {
   }
 
   @Test
-  void readsWhatIsMissingOrOddAsEmpty() {
+  void readsMissingAndMalformedFieldsAsEmpty() {
     var odd =
         Resource.parse("{kind: [a], metadata: {name: {}, labels: [x], annotations: {a: {}}}}");
     assertThat(odd.kind() + odd.name() + odd.apiVersion() + odd.group() + odd.version()).isEmpty();
@@ -108,7 +108,7 @@ class ResourceTest {
   }
 
   @Test
-  void refusesWhatIsNoObject() {
+  void refusesTextThatIsNotAnObject() {
     assertThatThrownBy(() -> Resource.parse("- a"))
         .isInstanceOf(BadInput.class)
         .hasMessageStartingWith("a list (expected: an object");
@@ -118,24 +118,25 @@ class ResourceTest {
   }
 
   @Test
-  void likenedToWhatMeansTheSameIsItself() {
+  void withContentOfEqualContentIsItself() {
     Resource item = Resource.parse("kind: A\nspec: # why\n    list:\n    - 'x'\n");
-    assertThat(item.likened(Resource.parse("spec:\n  list:\n  - x\nkind: A\n"))).isSameAs(item);
+    assertThat(item.withContentOf(Resource.parse("spec:\n  list:\n  - x\nkind: A\n")))
+        .isSameAs(item);
   }
 
   @Test
   @Timeout(60)
-  void likenedGoesDownListsOfLists() {
+  void withContentOfDescendsIntoListsOfLists() {
     String deep = "a: " + "[".repeat(5000) + "x" + "]".repeat(5000) + "\n";
     Resource wanted = Resource.parse(deep.replace("x", "z"));
-    assertThat(Resource.parse(deep).likened(wanted)).hasToString(wanted.toString());
+    assertThat(Resource.parse(deep).withContentOf(wanted)).hasToString(wanted.toString());
   }
 
   @Test
-  void likenedChangesTheLinesThatDifferOnly() {
+  void withContentOfChangesOnlyDifferingLines() {
     Resource item = Resource.parse("kind: A # one\nspec:\n    a: '1'\n    b: [x,  y]\n    c: 3\n");
     Resource wanted = Resource.parse("kind: A\nspec:\n  a: \"1\"\n  b:\n  - x\n  - y\n  c: 4\n");
-    assertThat(item.likened(wanted).toString())
+    assertThat(item.withContentOf(wanted).toString())
         .isEqualTo("kind: A # one\nspec:\n    a: '1'\n    b: [x,  y]\n    c: 4\n");
   }
 
@@ -161,7 +162,7 @@ class ResourceTest {
                 + "\", b: 1}\nl: [\""
                 + value.replace("/", "\\n")
                 + "\"]");
-    assertThat(item.likened(wanted)).hasToString(withLines(block));
+    assertThat(item.withContentOf(wanted)).hasToString(withLines(block));
   }
 
   private static String withLines(String block) {
@@ -171,49 +172,50 @@ class ResourceTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"1", "1\\n2\\n\\n", "1\\r\\n2"})
-  void likenedPutsInQuotesWhatNoBlockCanHave(String value) {
+  void withContentOfQuotesTextThatNoBlockScalarCanHold(String value) {
     Resource item = Resource.parse("a: |\n  1\n  2\nb: 1 # b\n");
     Resource wanted = Resource.parse("a: \"" + value + "\"\nb: 1\n");
-    assertThat(item.likened(wanted)).hasToString("a: \"" + value + "\"\nb: 1 # b\n");
+    assertThat(item.withContentOf(wanted)).hasToString("a: \"" + value + "\"\nb: 1 # b\n");
   }
 
   @Test
-  void likenedKnowsTheKeyThatIsNullInAnySpelling() {
+  void withContentOfRecognisesANullKeyInAnySpelling() {
     Resource item = Resource.parse("kind: A\ndata:\n  ~: c # c\n  a: 1\n");
     Resource wanted = Resource.parse("kind: A\ndata:\n  null: d\n  a: 2\n");
-    assertThat(item.likened(wanted)).hasToString("kind: A\ndata:\n  ~: d # c\n  a: 2\n");
-    assertThat(item.likened(Resource.parse("kind: A\ndata:\n  null: c\n  a: 1\n"))).isSameAs(item);
+    assertThat(item.withContentOf(wanted)).hasToString("kind: A\ndata:\n  ~: d # c\n  a: 2\n");
+    assertThat(item.withContentOf(Resource.parse("kind: A\ndata:\n  null: c\n  a: 1\n")))
+        .isSameAs(item);
   }
 
   @Test
-  void likenedTakesOverCommentsThatAreNew() {
+  void withContentOfAddsNewComments() {
     Resource item = Resource.parse("kind: A\nspec:\n  a: 1 # old\n  b: 1\n");
     Resource wanted = Resource.parse("kind: A\nspec:\n  a: 1 # old\n  b: 1 # new\n");
-    assertThat(item.likened(wanted).toString())
+    assertThat(item.withContentOf(wanted).toString())
         .isEqualTo("kind: A\nspec:\n  a: 1 # old\n  b: 1 # new\n");
   }
 
   @Test
-  void likenedLeavesCommentsWhereTheyWereIfTheyOnlyMoved() {
+  void withContentOfKeepsMovedCommentsInPlace() {
     Resource item = Resource.parse("kind: A\nspec:\n  a: 1\n  # about b\n  b: 1\n");
     Resource wanted = Resource.parse("kind: A\nspec:\n  # about b\n  a: 1\n  b: 1\n");
-    assertThat(item.likened(wanted)).isSameAs(item);
+    assertThat(item.withContentOf(wanted)).isSameAs(item);
   }
 
   @Test
-  void likenedLosesNoCommentWithWhoWritesNone() {
+  void withContentOfKeepsCommentsThatTheOtherLacks() {
     Resource item = Resource.parse("kind: A # one\nspec:\n  # two\n  a: 1 # three\n");
     Resource wanted = Resource.parse("kind: A\nspec:\n  a: 2\n");
-    assertThat(item.likened(wanted).toString())
+    assertThat(item.withContentOf(wanted).toString())
         .isEqualTo("kind: A # one\nspec:\n  # two\n  a: 2 # three\n");
   }
 
   @Test
-  void likenedLeavesSomeAnnotationsAsTheyAre() {
+  void withContentOfKeepsExcludedAnnotations() {
     Resource item = Resource.parse("kind: A\nmetadata:\n  annotations:\n    i/x: 1\n    a: b\n");
     Resource wanted =
         Resource.parse("kind: A\nmetadata:\n  annotations:\n    i/x: 2\n    a: c\n    i/y: 3\n");
-    assertThat(item.likened(wanted, key -> key.startsWith("i/")).toString())
+    assertThat(item.withContentOf(wanted, key -> key.startsWith("i/")).toString())
         .isEqualTo("kind: A\nmetadata:\n  annotations:\n    i/x: 1\n    a: c\n");
   }
 
@@ -223,35 +225,35 @@ class ResourceTest {
   void likenedMakesNoMapForAnnotationsThatAreLeftOut(String text) {
     Resource item = Resource.parse(text);
     Resource wanted = item.withAnnotation("i/x", "1");
-    assertThat(item.likened(wanted, key -> key.startsWith("i/"))).isSameAs(item);
-    assertThat(item.likened(wanted.withAnnotation("a", "b"), key -> key.startsWith("i/")))
+    assertThat(item.withContentOf(wanted, key -> key.startsWith("i/"))).isSameAs(item);
+    assertThat(item.withContentOf(wanted.withAnnotation("a", "b"), key -> key.startsWith("i/")))
         .extracting(Resource::annotations)
         .isEqualTo(Map.of("a", "b"));
   }
 
   @Test
-  void likenedRemovesAMapOfAnnotationsWithItsLast() {
+  void withContentOfRemovesAnEmptiedAnnotationsMap() {
     Resource item = Resource.parse("kind: A\nmetadata:\n  name: a\n  annotations:\n    a: b\n");
     Resource wanted = item.withAnnotation("i/x", "1").withoutAnnotation("a");
-    assertThat(item.likened(wanted, key -> key.startsWith("i/")).toString())
+    assertThat(item.withContentOf(wanted, key -> key.startsWith("i/")).toString())
         .isEqualTo("kind: A\nmetadata:\n  name: a\n");
   }
 
   @Test
-  void likenedReplacesWhatAliasesKeepFromBeingEdited() {
+  void withContentOfReplacesItemsWithAliases() {
     Resource item = Resource.parse("kind: A\na: &x {b: 1}\nc: *x\n");
     Resource wanted =
         Resource.parse("kind: A\nmetadata:\n  annotations:\n    i/x: 1\na: {b: 2}\nc: {b: 1}\n");
-    assertThat(item.likened(wanted, key -> key.startsWith("i/")).node().value())
+    assertThat(item.withContentOf(wanted, key -> key.startsWith("i/")).node().value())
         .isEqualTo(Resource.parse("kind: A\na: {b: 2}\nc: {b: 1}\n").node().value());
   }
 
   @Test
-  void tellsInWhichFieldsAnotherDiffers() {
+  void listsDifferingFields() {
     Resource item = Resource.parse("kind: A\nspec:\n  a: 1\n  b: 2\n  l: [x]\n");
     Resource other = Resource.parse("kind: A\nspec:\n  a: 3\n  l: [x, y]\n  c: {d: 4}\n");
-    assertThat(item.changes(other, _ -> false))
-        .extracting(change -> change.path() + ": " + change.was() + " " + change.is())
+    assertThat(item.changesTo(other, _ -> false))
+        .extracting(change -> change.path() + ": " + change.oldValue() + " " + change.newValue())
         .containsExactlyInAnyOrder(
             "spec.a: 1 3", "spec.b: 2 null", "spec.l[1]: null y", "spec.c: null {d: 4}");
   }

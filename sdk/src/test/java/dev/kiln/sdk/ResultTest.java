@@ -35,7 +35,7 @@ class ResultTest {
           """);
 
   @Test
-  void takesWhatItSpeaksOfFromTheItem() {
+  void takesReferenceAndFileFromTheItem() {
     Result result = Result.warning("few").on(ITEM);
     assertThat(result.resourceRef())
         .isEqualTo(new ResourceRef("apps/v1", "Deployment", "prod", "web"));
@@ -43,7 +43,7 @@ class ResultTest {
   }
 
   @Test
-  void standsInTheOrderThatPeopleKnow() {
+  void writesFieldsInTheCustomaryOrder() {
     var list =
         ResourceList.parse("apiVersion: config.kubernetes.io/v2\nkind: ResourceList\nitems: []\n");
     Result result =
@@ -99,7 +99,7 @@ class ResultTest {
   }
 
   @Test
-  void readsEitherFormOfProposedValuesAndWhateverIsOdd() {
+  void readsAllFormsOfProposedValues() {
     var list =
         ResourceList.parse(
             """
@@ -164,7 +164,7 @@ class ResultTest {
   }
 
   @Test
-  void keepsASeverityThatIsNoneAsATag() {
+  void keepsAnUnknownSeverityAsATag() {
     Result result = results("[{message: bad, severity: fatal, tags: {a: b}}]").getFirst();
 
     assertThat(result.severity()).isEqualTo(Severity.ERROR);
@@ -204,7 +204,7 @@ class ResultTest {
   }
 
   @Test
-  void readsWhatOlderFunctionsSuggest() {
+  void readsSuggestedValuesOfOlderFunctions() {
     var list =
         ResourceList.parse(
             """
@@ -221,7 +221,7 @@ class ResultTest {
   }
 
   @Test
-  void hasNoHalvesOfCharacters() {
+  void replacesUnpairedSurrogates() {
     var list = ResourceList.parse("kind: ResourceList\nitems: []\n");
     String half = "a\ud800b";
     Result result =
@@ -239,7 +239,7 @@ class ResultTest {
   }
 
   @Test
-  void tellsAsTextWhatYamlHasNoFormFor() {
+  void writesValuesThatYamlCannotExpressAsText() {
     var list = ResourceList.parse("kind: ResourceList\nitems: []\n");
     Result result = Result.info("far").on(ITEM).at("spec.url", URI.create("http://a/"));
     assertThat(list.addResults(List.of(result)).toString()).contains("currentValue: http://a/");

@@ -26,7 +26,7 @@ class SchemaOracleTest {
       SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
 
   @Test
-  void agreesWithTheOracleOnWhatFitsAndWhereItDoesNot() throws JsonProcessingException {
+  void agreesWithTheOracleOnViolationsAndTheirPaths() throws JsonProcessingException {
     int fitting = 0;
     int refused = 0;
     for (int seed = 0; seed < SCHEMAS; seed++) {

@@ -49,7 +49,7 @@ class ScopeLookupTest {
   }
 
   @Test
-  void seesADefinitionThatWasAddedAndNoneThatIsGone() {
+  void followsAddedAndRemovedDefinitions() {
     var list = ResourceList.of(KILN).add(CRD);
     assertThat(list.items().getFirst().scope()).isEqualTo(Scope.CLUSTER);
     var without = list.filterItems(item -> item.kind().equals("Kiln"));
@@ -57,7 +57,7 @@ class ScopeLookupTest {
   }
 
   @Test
-  void keepsTheListsKnowledgeThroughAnEdit() {
+  void keepsScopesThroughAnEdit() {
     var item = ResourceList.of(KILN, CRD).items().getFirst();
     assertThat(item.withLabel("a", "b").scope()).isEqualTo(Scope.CLUSTER);
   }

@@ -35,7 +35,7 @@ class CommentTest {
   }
 
   @Test
-  void readsWhatStandsOnTheLine() {
+  void readsLineComments() {
     assertEquals(Optional.of("line a"), read("a", LINE));
     assertEquals(Optional.of("line b"), read("b", LINE));
     assertEquals(Optional.of("line x"), read("b[0]", LINE));
@@ -45,21 +45,21 @@ class CommentTest {
   }
 
   @Test
-  void readsWhatStandsAbove() {
+  void readsHeadComments() {
     assertEquals(Optional.of("of a,\n two lines"), read("a", HEAD));
     assertEquals(Optional.of("of the text"), read("", HEAD));
     assertEquals(Optional.empty(), read("b", HEAD));
   }
 
   @Test
-  void readsWhatStandsBelow() {
+  void readsFootComments() {
     assertEquals(Optional.of("below c"), read("c", FOOT));
     assertEquals(Optional.of("below x"), read("b[0]", FOOT));
     assertEquals(Optional.empty(), read("a", FOOT));
   }
 
   @Test
-  void writesBehindValuesAndKeys() {
+  void writesLineComments() {
     assertEquals(
         """
         a: 1 # one
@@ -81,7 +81,7 @@ class CommentTest {
   }
 
   @Test
-  void replacesAndRemovesACommentWhereItStands() {
+  void replacesAndRemovesComments() {
     assertEquals("a: 1   # new\n", edited("a: 1   # old\n", e -> e.comment("a", LINE, "new")));
     assertEquals("a: 1\n", edited("a: 1   # old\n", e -> e.uncomment("a", LINE)));
     assertEquals("a: 1\n\nb: 2\n", edited("a: 1\n# f\n\nb: 2\n", e -> e.uncomment("a", FOOT)));
@@ -89,7 +89,7 @@ class CommentTest {
   }
 
   @Test
-  void writesAboveAndBelow() {
+  void writesHeadAndFootComments() {
     assertEquals(
         "a:\n  # h\n  # i\n  b: 1\n", edited("a:\n  b: 1\n", e -> e.comment("a.b", HEAD, "h\ni")));
     assertEquals("# top\n\na: 1\n", edited("a: 1\n", e -> e.comment("", HEAD, "top")));
@@ -97,7 +97,7 @@ class CommentTest {
   }
 
   @Test
-  void opensAFlowCollectionThatLeavesNoPlace() {
+  void convertsAFlowCollectionWithoutPlaceForAComment() {
     assertEquals(
         "a:\n  b: [x, z] # c\n  d: {e: 1}\n",
         edited("a: {b: [x, z], d: {e: 1}}\n", e -> e.comment("a.b", LINE, "c")));
@@ -105,7 +105,7 @@ class CommentTest {
   }
 
   @Test
-  void goesWithOtherChangesOfTheSameEdit() {
+  void combinesWithOtherChangesOfTheSameEdit() {
     assertEquals(
         "a: 2 # c\nb: 3\n",
         edited("a: 1\n", e -> e.set("a", 2).comment("a", LINE, "c").set("b", 3)));
@@ -118,7 +118,7 @@ class CommentTest {
   }
 
   @Test
-  void refusesALineBreakBehindAValue() {
+  void refusesALineBreakInALineComment() {
     var node = Yaml.parse("a: 1\n");
     assertThrows(
         IllegalArgumentException.class, () -> node.edit(e -> e.comment("a", LINE, "c\nd")));

@@ -19,14 +19,14 @@ class DocumentTest {
       """;
 
   @Test
-  void aDocumentIsAllThatWasRead() {
+  void isTheWholeTextForADocument() {
     String text = "# above\n\na: 1\n\n# below\n...\n";
 
     assertThat(document(Yaml.parse(text))).isEqualTo(text);
   }
 
   @Test
-  void anEditedDocumentKeepsWhatIsAroundIt() {
+  void keepsTheTextAroundAnEditedDocument() {
     Node edited = Yaml.parse("# above\n\na: 1\n\n# below\n").edit(e -> e.set("a", 2));
 
     assertThat(document(edited)).isEqualTo("# above\n\na: 2\n\n# below\n");
@@ -47,7 +47,7 @@ class DocumentTest {
   }
 
   @Test
-  void anItemThatSharesValuesWithOthersHasThemWrittenOut() {
+  void expandsAliasesOfAnItem() {
     Node item = Yaml.parse("x: &x {k: v}\nitems:\n- a: *x\n").find("items[0]").orElseThrow();
 
     assertThat(document(item)).isEqualTo("a: {k: v}\n");

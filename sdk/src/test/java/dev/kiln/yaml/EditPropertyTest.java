@@ -21,11 +21,11 @@ import org.junit.jupiter.api.Test;
 /** Edits of generated documents, in every style that YAML has. */
 class EditPropertyTest {
   @Test
-  void meansWhatWasAskedForAndNothingElse() {
-    SeededTrials.each(
+  void appliesExactlyTheRequestedEdits() {
+    SeededTrials.run(
         3000,
         seed -> {
-          var root = ordinary(seed);
+          var root = ordinaryDocument(seed);
           var random = new Random(seed);
           var models = new @Nullable Object[1];
           var edited =
@@ -33,22 +33,22 @@ class EditPropertyTest {
                   edit -> {
                     var changes = new RandomEdits(random, edit, root);
                     for (int i = random.nextInt(4); i >= 0; i--) {
-                      changes.one();
+                      changes.applyRandomEdit();
                     }
                     models[0] = changes.model();
                   });
           assertTrue(
-              EditValues.same(Yaml.parse(edited.toString()), models[0]),
+              EditValues.hasValue(Yaml.parse(edited.toString()), models[0]),
               () -> root + "\n--- became\n" + edited + "\n--- and not\n" + models[0]);
         });
   }
 
   @Test
   void leavesEveryByteOfOtherLinesWhenAScalarChanges() {
-    SeededTrials.each(
+    SeededTrials.run(
         3000,
         seed -> {
-          var root = ordinary(seed);
+          var root = ordinaryDocument(seed);
           assumeTrue(!YamlSource.of(root).hasAliases());
           var scalars =
               root.findAll(Path.of("*.*")).stream().filter(m -> m.node().isScalar()).toList();
@@ -57,8 +57,9 @@ class EditPropertyTest {
           var chosen = scalars.get(new Random(seed).nextInt(scalars.size()));
           var bytes = YamlSource.of(root).bytes;
           var node = chosen.node();
-          int line = TextLines.start(bytes, YamlSource.of(node).propsStart(YamlSource.index(node)));
-          int end = TextLines.end(bytes, YamlSource.of(node).end(YamlSource.index(node)));
+          int line =
+              TextLines.lineStart(bytes, YamlSource.of(node).propsStart(YamlSource.index(node)));
+          int end = TextLines.lineEnd(bytes, YamlSource.of(node).end(YamlSource.index(node)));
           var text = root.toString();
           var edited = root.edit(e -> e.set(chosen.path(), "changed")).toString();
           var before = new String(bytes, 0, line, java.nio.charset.StandardCharsets.UTF_8);
@@ -70,11 +71,11 @@ class EditPropertyTest {
   }
 
   @Test
-  void givesBackTheTextWhenACommentComesAndGoes() {
-    SeededTrials.each(
+  void restoresTheTextWhenACommentIsAddedAndRemoved() {
+    SeededTrials.run(
         2000,
         seed -> {
-          var root = ordinary(seed);
+          var root = ordinaryDocument(seed);
           var key = root.entries().stream().findFirst();
           assumeTrue(key.isPresent() && root.style() == Style.BLOCK);
           assumeTrue(
@@ -84,15 +85,15 @@ class EditPropertyTest {
           var commented = root.edit(e -> e.comment(path, Comment.LINE, "new"));
           assertEquals(
               "new", commented.find(path).orElseThrow().comment(Comment.LINE).orElseThrow());
-          assertTrue(commented.means(root));
+          assertTrue(commented.hasSameValueAs(root));
           assertEquals(
               root.toString(), commented.edit(e -> e.uncomment(path, Comment.LINE)).toString());
         });
   }
 
   /** A small document whose keys are unique strings. */
-  private static Node ordinary(long seed) {
-    var text = RandomDocuments.one(seed);
+  private static Node ordinaryDocument(long seed) {
+    var text = RandomDocuments.document(seed);
     assumeTrue(text.length() < 600);
     var root = Yaml.parse(text);
     assumeTrue(!root.isScalar() && isOrdinary(root));

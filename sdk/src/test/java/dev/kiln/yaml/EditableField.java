@@ -64,8 +64,8 @@ record EditableField(List<Object> steps, Node node, int first, int last, int bef
       int before = i == 0 ? start : lastLine(values.get(i - 1)) + comma;
       boolean ends = i + 1 == values.size();
       int after = i > 0 && comma > 0 ? last : ends ? lastLine(node) : heads.get(i + 1).line();
-      List<Object> path = with(steps, names.get(i));
-      int blank = behindBlankLines(node, after);
+      List<Object> path = append(steps, names.get(i));
+      int blank = afterBlankLines(node, after);
       into.add(
           new EditableField(path, values.get(i), first, last, Math.clamp(before, 1, first), blank));
       collect(values.get(i), path, node.isList() ? Math.clamp(before, 1, first) : first, into);
@@ -86,7 +86,7 @@ record EditableField(List<Object> steps, Node node, int first, int last, int bef
   }
 
   /** Blank lines are removed as well if a block scalar before them would include them. */
-  private static int behindBlankLines(Node node, int line) {
+  private static int afterBlankLines(Node node, int line) {
     String[] lines = new String(YamlSource.of(node).bytes, UTF_8).split("\n", -1);
     int behind = line;
     while (behind < lines.length && lines[behind].isBlank()) {
@@ -104,7 +104,7 @@ record EditableField(List<Object> steps, Node node, int first, int last, int bef
     return line;
   }
 
-  private static List<Object> with(List<Object> steps, Object step) {
+  private static List<Object> append(List<Object> steps, Object step) {
     List<Object> longer = new ArrayList<>(steps);
     longer.add(step);
     return List.copyOf(longer);

@@ -9,7 +9,7 @@ final class EngineDifferences {
    * for text. If the last line of a block scalar has no line break, the engine adds one; kyaml and
    * our parser do not.
    */
-  static boolean touches(String text) {
+  static boolean mayOccurIn(String text) {
     return text.indexOf('\ufeff', 1) > 0 || !text.endsWith("\n");
   }
 }

@@ -39,11 +39,11 @@ final class Events {
   }
 
   private void tree(int root) {
-    int end = source.next(root);
+    int end = source.afterSubtree(root);
     int i = root;
     while (i < end) {
       node(i);
-      i = NodeKind.isCollection(source.kind(i)) ? source.first(i) : source.next(i);
+      i = NodeKind.isCollection(source.kind(i)) ? source.firstChild(i) : source.afterSubtree(i);
       close(i);
     }
   }
@@ -62,8 +62,8 @@ final class Events {
       case NodeKind.FLOW_LIST -> open(i, "+SEQ []", "-SEQ\n");
       case NodeKind.ALIAS -> out.append("=ALI ").append(written(i)).append('\n');
       case NodeKind.PLAIN -> scalar(i, ':');
-      case NodeKind.SINGLE -> scalar(i, '\'');
-      case NodeKind.DOUBLE -> scalar(i, '"');
+      case NodeKind.SINGLE_QUOTED -> scalar(i, '\'');
+      case NodeKind.DOUBLE_QUOTED -> scalar(i, '"');
       case NodeKind.LITERAL -> scalar(i, '|');
       case NodeKind.FOLDED -> scalar(i, '>');
       default -> throw new AssertionError("kind " + source.kind(i));
@@ -72,7 +72,7 @@ final class Events {
 
   private void open(int i, String event, String close) {
     out.append(event).append(properties(i)).append('\n');
-    open.push(new Open(source.next(i), close));
+    open.push(new Open(source.afterSubtree(i), close));
   }
 
   private void scalar(int i, char style) {

@@ -27,7 +27,7 @@ class FlowEditTest {
   }
 
   @Test
-  void addsALineWhereEachEntryHasItsOwn() {
+  void addsALineIfEachEntryHasItsOwn() {
     assertEquals(
         """
         a: {
@@ -105,7 +105,7 @@ class FlowEditTest {
   }
 
   @Test
-  void quotesWhatWouldEndAFlowValue() {
+  void quotesTextThatWouldEndAFlowValue() {
     assertEquals("a: {x: \"1,2\"}\n", edited("a: {x: 1}\n", e -> e.set("a.x", "1,2")));
     assertEquals("a: 1,2\n", edited("a: 1\n", e -> e.set("a", "1,2")));
   }

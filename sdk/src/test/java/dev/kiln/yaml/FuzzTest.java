@@ -29,7 +29,7 @@ class FuzzTest {
   private static final Duration HANGS = Duration.ofSeconds(SECONDS + 120L);
 
   @Test
-  void refusesOrKeepsWhateverComes() {
+  void refusesOrKeepsRandomInput() {
     List<byte[]> seeds = seeds();
     Long one = Long.getLong("kiln.fuzz.seed");
     if (one != null) {

@@ -36,10 +36,10 @@ class LimitsTest {
   @TestFactory
   Stream<DynamicTest> refusesOrKeepsBigInputs() {
     return bigInputs().entrySet().stream()
-        .map(e -> bounded(e.getKey(), () -> refusedOrKept(e.getValue())));
+        .map(e -> withTimeLimit(e.getKey(), () -> requireRefusedOrKept(e.getValue())));
   }
 
-  private static DynamicTest bounded(String name, Executable test) {
+  private static DynamicTest withTimeLimit(String name, Executable test) {
     return DynamicTest.dynamicTest(name, () -> assertTimeoutPreemptively(FAR_TOO_LONG, test));
   }
 
@@ -178,7 +178,7 @@ class LimitsTest {
     return IntStream.range(0, count).mapToObj(line).collect(Collectors.joining());
   }
 
-  private static void refusedOrKept(String text) {
+  private static void requireRefusedOrKept(String text) {
     byte[] input = text.getBytes(UTF_8);
     List<Node> documents;
     try {
@@ -192,7 +192,7 @@ class LimitsTest {
       Node document = documents.getFirst();
       assertThat(document.bytes()).isEqualTo(input);
       document.value();
-      assertThat(document.means(Yaml.parse(input))).isTrue();
+      assertThat(document.hasSameValueAs(Yaml.parse(input))).isTrue();
     }
   }
 
@@ -201,13 +201,14 @@ class LimitsTest {
     return nests(DEEPEST).entrySet().stream()
         .map(
             e ->
-                bounded(
+                withTimeLimit(
                     e.getKey(),
                     () -> {
                       Node node = Yaml.parse(e.getValue());
                       assertThat(node.toString()).isEqualTo(e.getValue());
-                      assertThat(node.means(Yaml.parse(e.getValue()))).isTrue();
-                      assertThat(node.means(Yaml.parse(e.getValue().replace("deep", "low"))))
+                      assertThat(node.hasSameValueAs(Yaml.parse(e.getValue()))).isTrue();
+                      assertThat(
+                              node.hasSameValueAs(Yaml.parse(e.getValue().replace("deep", "low"))))
                           .isFalse();
                       assertThat(node.value()).isNotNull();
                       assertThat(Events.of(e.getValue().getBytes(UTF_8))).contains("deep");
@@ -219,7 +220,7 @@ class LimitsTest {
     return nests(DEEPEST + 1).entrySet().stream()
         .map(
             e ->
-                bounded(
+                withTimeLimit(
                     e.getKey(),
                     () ->
                         assertThatThrownBy(() -> Yaml.parse(e.getValue()))
@@ -286,7 +287,7 @@ class LimitsTest {
   }
 
   @Test
-  void takesAliasesThatStandForAHundredTimesTheText() {
+  void acceptsAliasesThatExpandTheTextAHundredfold() {
     Node list = Yaml.parse("- &a [x, x, x, x, x]\n" + "- *a\n".repeat(10_000));
     assertThat((List<?>) list.value()).hasSize(10_001);
   }

@@ -51,14 +51,14 @@ class ListEditTest {
   }
 
   @Test
-  void refusesAnOrderThatIsNone() {
+  void refusesAnInvalidOrder() {
     var node = Yaml.parse("a: [1, 2]\n");
     assertThrows(
         IllegalArgumentException.class, () -> node.edit(e -> e.reorder("a", List.of(0, 0))));
   }
 
   @Test
-  void refusesAPlaceBehindTheEnd() {
+  void refusesAnIndexAfterTheEnd() {
     var node = Yaml.parse("a: [1, 2]\n");
     var error = assertThrows(BadYaml.class, () -> node.edit(e -> e.insert("a", 3, 0)));
     assertEquals("no place 3 in a list of 2 items at line 1, column 4", error.getMessage());
@@ -74,7 +74,7 @@ class ListEditTest {
   }
 
   @Test
-  void takesBackAnItemThatWasEditedAlone() {
+  void acceptsAnItemThatWasEditedSeparately() {
     var list = Yaml.parse("l:\n# one\n- a: 1 # x\n  b: 2\n- c: 3\n");
     var item = list.find("l[0]").orElseThrow().edit(e -> e.set("b", 5).set("d", 6));
     assertEquals(

@@ -30,10 +30,10 @@ class OwnCasesTest {
     }
     assertThat(folders).isNotEmpty();
     return folders.stream()
-        .map(f -> DynamicTest.dynamicTest(f.getFileName().toString(), () -> judge(f)));
+        .map(f -> DynamicTest.dynamicTest(f.getFileName().toString(), () -> checkCase(f)));
   }
 
-  private static void judge(Path folder) throws IOException {
+  private static void checkCase(Path folder) throws IOException {
     byte[] input = Files.readAllBytes(folder.resolve("in.yaml"));
     Path events = folder.resolve("events.txt");
     Path error = folder.resolve("error.txt");

@@ -32,7 +32,7 @@ public final class RandomDocuments {
   }
 
   /** One document, without markers. */
-  public static String one(long seed) {
+  public static String document(long seed) {
     RandomDocuments documents = new RandomDocuments(new Random(seed));
     documents.content();
     return documents.out.toString();
@@ -41,11 +41,11 @@ public final class RandomDocuments {
   /** One or several documents, with directives and markers. */
   static String stream(long seed) {
     RandomDocuments documents = new RandomDocuments(new Random(seed));
-    documents.all();
+    documents.writeStream();
     return documents.out.toString();
   }
 
-  private void all() {
+  private void writeStream() {
     if (random.nextInt(8) == 0) {
       out.append('\ufeff');
     }
@@ -139,14 +139,14 @@ public final class RandomDocuments {
   private void value(int indent, int depth, boolean key) {
     String outer = fresh;
     fresh = "";
-    behindIndicator(indent, depth, key);
+    afterIndicator(indent, depth, key);
     if (!fresh.isEmpty()) {
       anchors.add(fresh);
     }
     fresh = outer;
   }
 
-  private void behindIndicator(int indent, int depth, boolean key) {
+  private void afterIndicator(int indent, int depth, boolean key) {
     int choice = depth >= DEEPEST ? random.nextInt(7) : random.nextInt(14);
     switch (choice) {
       case 0 -> lineEnd(); // nothing: null

@@ -56,7 +56,7 @@ public final class RandomEdits {
     return model;
   }
 
-  public void one() {
+  public void applyRandomEdit() {
     var places = new ArrayList<Path>();
     collect(model, Path.of(""), places);
     var place = places.get(random.nextInt(places.size()));
@@ -119,7 +119,7 @@ public final class RandomEdits {
   private void insert(Path place, @Nullable Object value) {
     if (value instanceof List<?> list) {
       int index = random.nextInt(list.size() + 1);
-      var item = fresh(2);
+      var item = randomValue(2);
       edit.insert(place, index, item);
       list(value).add(index, copy(item));
     }
@@ -143,7 +143,7 @@ public final class RandomEdits {
   private void put(Path place, @Nullable Object value) {
     if (value instanceof Map<?, ?>) {
       var key = "k" + random.nextInt(4);
-      var added = fresh(2);
+      var added = randomValue(2);
       edit.set(place.key(key), added);
       map(value).put(key, copy(added));
     }
@@ -153,7 +153,7 @@ public final class RandomEdits {
     if (place.isRoot()) {
       return;
     }
-    var value = fresh(2);
+    var value = randomValue(2);
     edit.set(place, value);
     switch (place.steps().getLast()) {
       case Path.Step.Key(var name) -> map(at(place.parent())).put(name, copy(value));
@@ -162,7 +162,7 @@ public final class RandomEdits {
     }
   }
 
-  private @Nullable Object fresh(int depth) {
+  private @Nullable Object randomValue(int depth) {
     int choice = random.nextInt(depth == 0 ? 4 : 6);
     if (choice < 4) {
       return SCALARS.get(random.nextInt(SCALARS.size()));
@@ -170,8 +170,8 @@ public final class RandomEdits {
     var list = new ArrayList<@Nullable Object>();
     var map = new LinkedHashMap<String, @Nullable Object>();
     for (int i = random.nextInt(3); i > 0; i--) {
-      list.add(fresh(depth - 1));
-      map.put("n" + i, fresh(depth - 1));
+      list.add(randomValue(depth - 1));
+      map.put("n" + i, randomValue(depth - 1));
     }
     return choice == 4 ? list : map;
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class RemoveTest {
   @Test
-  void takesTheLinesOfAnEntryWithItsOwnComments() {
+  void removesTheLinesAndCommentsOfAnEntry() {
     assertEquals("a: 1\n\nc: 3\n", edited("a: 1\n# b\nb: 2 # x\n\nc: 3\n", e -> e.remove("b")));
   }
 
@@ -22,7 +22,7 @@ class RemoveTest {
   }
 
   @Test
-  void leavesAnEmptyCollectionBehindTheLastEntry() {
+  void leavesAnEmptyCollectionAfterTheLastEntry() {
     assertEquals("a: {} # x\nc: 2\n", edited("a: # x\n  b: 1\nc: 2\n", e -> e.remove("a.b")));
     assertEquals("a: []\n", edited("a:\n- 1\n", e -> e.remove("a[0]")));
     assertEquals("{}\n", edited("a: 1\n", e -> e.remove("a")));
@@ -50,12 +50,12 @@ class RemoveTest {
   }
 
   @Test
-  void takesExplicitKeysWhole() {
+  void removesExplicitKeysCompletely() {
     assertEquals("? a\n: 1\n", edited("? a\n: 1\n? b\n: 2\n", e -> e.remove("b")));
   }
 
   @Test
-  void takesItemsWithTheirComments() {
+  void removesItemsWithTheirComments() {
     assertEquals("a:\n- 1\n- 3\n", edited("a:\n- 1\n# two\n- 2 # x\n- 3\n", e -> e.remove("a[1]")));
   }
 
@@ -66,7 +66,7 @@ class RemoveTest {
   }
 
   @Test
-  void fillsWhatWasEmptiedInTheSameEdit() {
+  void fillsACollectionEmptiedInTheSameEdit() {
     assertEquals(
         "a:\n- 5\nb: 2\n", edited("a:\n- 1\nb: 2\n", e -> e.remove("a[0]").append("a", 5)));
     assertEquals(
@@ -74,18 +74,18 @@ class RemoveTest {
   }
 
   @Test
-  void addsBehindALineThatGoes() {
+  void addsAfterARemovedLine() {
     assertEquals(
         "a:\n  x: 1\nc: 3\n", edited("a:\n  x: 1\n  z: 2\n", e -> e.remove("a.z").set("c", 3)));
   }
 
   @Test
-  void takesAllThatAWildcardFinds() {
+  void removesAllMatchesOfAWildcard() {
     assertEquals("a: {}\nb: 1\n", edited("a:\n  x: 1\n  z: 2\nb: 1\n", e -> e.remove("a.*")));
   }
 
   @Test
-  void doesNothingWhereThereIsNothing() {
+  void doesNothingForAMissingField() {
     var node = Yaml.parse("a: 1\nb: 2\n");
     assertSame(node, node.edit(e -> e.remove("z").remove("a.b.c").remove("b[3]").remove("x[k=v]")));
   }

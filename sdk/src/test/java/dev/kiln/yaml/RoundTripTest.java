@@ -15,32 +15,32 @@ import org.junit.jupiter.api.Test;
 class RoundTripTest {
 
   @Test
-  void printsWhatItRead() {
-    SeededTrials.each(
+  void printsTheBytesItRead() {
+    SeededTrials.run(
         2000,
         seed -> {
-          String text = RandomDocuments.one(seed);
+          String text = RandomDocuments.document(seed);
           assertThat(Yaml.parse(text).toString()).isEqualTo(text);
           assertThat(Yaml.parse(text.getBytes(UTF_8)).bytes()).isEqualTo(text.getBytes(UTF_8));
         });
   }
 
   @Test
-  void readsWhatItWrites() {
-    SeededTrials.each(
+  void readsItsOwnOutput() {
+    SeededTrials.run(
         2000,
         seed -> {
           Object value = new RandomValues(new Random(seed)).any(4);
           Node written = Yaml.of(value);
           assertThat(written.value()).isEqualTo(value);
           assertThat(Yaml.parse(written.bytes()).value()).isEqualTo(value);
-          assertThat(written.means(Yaml.parse(written.bytes()))).isTrue();
+          assertThat(written.hasSameValueAs(Yaml.parse(written.bytes()))).isTrue();
         });
   }
 
   @Test
   void changesTheLinesOfTheFieldOnly() {
-    SeededTrials.each(
+    SeededTrials.run(
         2000,
         seed -> {
           Random random = new Random(seed);
@@ -59,7 +59,7 @@ class RoundTripTest {
 
   @Test
   void removesTheLinesOfTheFieldOnly() {
-    SeededTrials.each(
+    SeededTrials.run(
         2000,
         seed -> {
           Node before = document(seed);
@@ -75,8 +75,8 @@ class RoundTripTest {
   }
 
   @Test
-  void undoesWhatItDid() {
-    SeededTrials.each(
+  void restoresTheTextWhenAnEditIsUndone() {
+    SeededTrials.run(
         1000,
         seed -> {
           Random random = new Random(seed);
@@ -99,7 +99,7 @@ class RoundTripTest {
 
   /** An edit does not keep a comment between a question mark and its key in place. */
   private static Node document(long seed) {
-    String text = RandomDocuments.one(seed);
+    String text = RandomDocuments.document(seed);
     return Yaml.parse(text.matches("(?s).*\\?\\s*#.*") ? "a: 1\n" : text);
   }
 

@@ -15,7 +15,7 @@ public final class SeededTrials {
    * Runs the rule {@code tries} times. Seeds whose assumptions do not hold are not counted. A
    * failure names its seed.
    */
-  public static void each(int tries, LongConsumer rule) {
+  public static void run(int tries, LongConsumer rule) {
     var seeds = new SplittableRandom(tries);
     int left = tries;
     for (long i = 0; left > 0; i++) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class SetTest {
   @Test
-  void changesTheValueAndKeepsTheCommentBehindIt() {
+  void changesTheValueAndKeepsTheLineComment() {
     assertEquals("a: 1\nb: new # c\n", edited("a: 1\nb: old # c\n", e -> e.set("b", "new")));
   }
 
@@ -24,13 +24,13 @@ class SetTest {
   }
 
   @Test
-  void quotesWhatAnotherReaderWouldMisread() {
+  void quotesTextThatAnotherReaderWouldMisread() {
     assertEquals("a: \"no\"\n", edited("a: yes\n", e -> e.set("a", "no")));
     assertEquals("a: \"0644\"\n", edited("a: x\n", e -> e.set("a", "0644")));
   }
 
   @Test
-  void leavesWhatMeansTheSameAlready() {
+  void leavesValuesWithTheSameMeaning() {
     var node = Yaml.parse("a: 0x10\nb: 1.20\nc: {d: ~}\n");
     assertSame(
         node,
@@ -39,13 +39,13 @@ class SetTest {
   }
 
   @Test
-  void givesTheSameTreeWhenAllIsUndoneAgain() {
+  void returnsTheSameTreeWhenAllIsUndone() {
     var node = Yaml.parse("a: 1\n");
     assertSame(node, node.edit(e -> e.set("a", 2).set("a", 1)));
   }
 
   @Test
-  void writesAPlainScalarExactlySo() {
+  void writesAPlainScalarUnchanged() {
     assertEquals("a: 1.20\n", edited("a: 1\n", e -> e.set("a", Yaml.plain("1.20"))));
   }
 
@@ -101,14 +101,14 @@ class SetTest {
   }
 
   @Test
-  void makesTheMapsOnTheWay() {
+  void createsMissingMapsOnThePath() {
     assertEquals("b:\n  c: x\n", edited("", e -> e.set("b.c", "x")));
     assertEquals("# only\nb:\n  c: x\n", edited("# only\n", e -> e.set("b.c", "x")));
     assertEquals("--- # c\nb: x\n...\n", edited("--- # c\n...\n", e -> e.set("b", "x")));
   }
 
   @Test
-  void addsBehindTheLastEntryAndBeforeTheNextComment() {
+  void addsAfterTheLastEntryAndBeforeTheNextComment() {
     assertEquals(
         """
         a:
@@ -122,7 +122,7 @@ class SetTest {
   }
 
   @Test
-  void addsBehindTheBlankLinesThatBelongToAValue() {
+  void addsAfterTheBlankLinesOfAValue() {
     assertEquals("a: |+\n  t\n\n\nb: 1\n", edited("a: |+\n  t\n\n\n", e -> e.set("b", 1)));
   }
 
@@ -133,7 +133,7 @@ class SetTest {
   }
 
   @Test
-  void seesWhatEarlierCallsOfTheSameEditMade() {
+  void seesTheChangesOfEarlierCalls() {
     assertEquals(
         """
         a: 1
@@ -194,14 +194,14 @@ class SetTest {
   }
 
   @Test
-  void changesOnlyWhatDiffersInAMap() {
+  void changesOnlyDifferingEntriesOfAMap() {
     assertEquals(
         "a:\n  k: 3 # two\n  z: 4\n",
         edited("a:\n  x: 1 # one\n  k: 2 # two\n", e -> e.set("a", Edited.map("k", 3, "z", 4))));
   }
 
   @Test
-  void changesOnlyWhatDiffersInAList() {
+  void changesOnlyDifferingItemsOfAList() {
     assertEquals(
         "a:\n- x # one\n- q\n- z # two\n",
         edited("a:\n- x # one\n- z # two\n", e -> e.set("a", List.of("x", "q", "z"))));
@@ -216,7 +216,7 @@ class SetTest {
   }
 
   @Test
-  void bringsTheTextAndCommentsOfAnotherNode() {
+  void copiesTextAndCommentsOfAnotherNode() {
     var other = Yaml.parse("x:\n    k: 1 # one\n    # two\n    l:\n        - p\n").find("x");
     assertEquals(
         "a: 1\nb:\n  k: 1 # one\n  # two\n  l:\n      - p\n",
@@ -263,7 +263,7 @@ class SetTest {
   }
 
   @Test
-  void refusesValuesThatYamlHasNot() {
+  void refusesValuesThatYamlCannotExpress() {
     var node = Yaml.parse("a: 1\n");
     assertThrows(IllegalArgumentException.class, () -> node.edit(e -> e.set("a", new Thread())));
   }

@@ -29,7 +29,7 @@ class SharedAnchorsTest {
   }
 
   @Test
-  void partsScalarsToo() {
+  void copiesSharedScalars() {
     assertEquals("a: 2\nb: 1\n", edited("a: &x 1\nb: *x\n", e -> e.set("a", 2)));
     assertEquals("a: &x 1\nb: 2\n", edited("a: &x 1\nb: *x\n", e -> e.set("b", 2)));
     assertEquals("b: 1\n", edited("a: &x 1\nb: *x\n", e -> e.remove("a")));
@@ -46,7 +46,7 @@ class SharedAnchorsTest {
   }
 
   @Test
-  void writesOutTheMergeBeforeOneOfItsEntriesGoes() {
+  void expandsAMergeBeforeOneOfItsEntriesIsRemoved() {
     assertEquals(
         "a: &x\n  k: 1\n  j: 2\nb:\n  l: 3\n  j: 2\n",
         edited("a: &x\n  k: 1\n  j: 2\nb:\n  <<: *x\n  l: 3\n", e -> e.remove("b.k")));
@@ -60,7 +60,7 @@ class SharedAnchorsTest {
   }
 
   @Test
-  void partsItemsBeforeTheyMove() {
+  void copiesSharedItemsBeforeTheyMove() {
     assertEquals(
         "l:\n- {k: 1}\n- {k: 1}\n",
         edited("l:\n- &x {k: 1}\n- *x\n", e -> e.reorder("l", List.of(1, 0))));

@@ -28,7 +28,7 @@ class SuiteTest {
       Path.of(System.getProperty("kiln.shared", "../../shared"), "yaml-test-suite");
 
   @TestFactory
-  Stream<DynamicTest> readsWhatTheSuiteReads() {
+  Stream<DynamicTest> agreesWithTheSuite() {
     Map<String, String> skips = skips();
     return cases().stream()
         .map(
@@ -37,11 +37,11 @@ class SuiteTest {
                     c.toString(),
                     () -> {
                       if (skips.containsKey(c.id())) {
-                        assertThatThrownBy(() -> judge(c))
+                        assertThatThrownBy(() -> checkCase(c))
                             .as("listed in suite-skips.txt, but it passes: remove the line")
                             .isInstanceOfAny(AssertionError.class, BadYaml.class);
                       } else {
-                        judge(c);
+                        checkCase(c);
                       }
                     }));
   }
@@ -52,15 +52,15 @@ class SuiteTest {
   }
 
   @Test
-  void printsEveryAcceptedCaseAsItCame() {
+  void printsEveryAcceptedCaseUnchanged() {
     for (SuiteCase c : cases()) {
-      for (Node document : accepted(c)) {
+      for (Node document : parseAccepted(c)) {
         assertThat(document.bytes()).as(c.toString()).isEqualTo(c.bytes());
       }
     }
   }
 
-  private static void judge(SuiteCase c) {
+  private static void checkCase(SuiteCase c) {
     if (c.refused()) {
       assertThatThrownBy(() -> TextEditor.readAll(c.bytes())).isInstanceOf(BadYaml.class);
     } else {
@@ -68,7 +68,7 @@ class SuiteTest {
     }
   }
 
-  private static List<Node> accepted(SuiteCase c) {
+  private static List<Node> parseAccepted(SuiteCase c) {
     try {
       return List.of(Yaml.parse(c.bytes()));
     } catch (BadYaml e) {

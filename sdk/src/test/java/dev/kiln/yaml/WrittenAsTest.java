@@ -25,9 +25,9 @@ class WrittenAsTest {
 
     Node other = within.find("x[1]").orElseThrow();
 
-    assertThat(alone.isWrittenAs(other)).isTrue();
-    assertThat(other.isWrittenAs(alone)).isTrue();
-    assertThat(alone.means(other)).isTrue();
+    assertThat(alone.hasSameTextAs(other)).isTrue();
+    assertThat(other.hasSameTextAs(alone)).isTrue();
+    assertThat(alone.hasSameValueAs(other)).isTrue();
   }
 
   @ParameterizedTest
@@ -44,27 +44,27 @@ class WrittenAsTest {
     "a: 1, 'a: !!str 1'",
     "a: 1, a: &x 1",
   })
-  void isNotWhatIsWrittenDifferently(String one, String two) {
-    assertThat(Yaml.parse(one).isWrittenAs(Yaml.parse(two))).isFalse();
-    assertThat(Yaml.parse(two).isWrittenAs(Yaml.parse(one))).isFalse();
+  void isFalseForDifferentText(String one, String two) {
+    assertThat(Yaml.parse(one).hasSameTextAs(Yaml.parse(two))).isFalse();
+    assertThat(Yaml.parse(two).hasSameTextAs(Yaml.parse(one))).isFalse();
   }
 
   @Test
-  void isNotWhatMayMeanSomethingElseElsewhere() {
+  void isFalseIfTheMeaningDependsOnTheContext() {
     Node list = Yaml.parse("- {a: &x 1, b: *x}\n- {a: &x 2, b: *x}\n- {b: *x}\n- {a: !t b}\n");
 
     for (Node item : list.items()) {
-      assertThat(item.isWrittenAs(item)).isFalse();
-      assertThat(item.means(item)).isTrue();
+      assertThat(item.hasSameTextAs(item)).isFalse();
+      assertThat(item.hasSameValueAs(item)).isTrue();
     }
   }
 
   @Test
-  void takesNoBlockForTheSameWhoseIndentationIsAskedFor() {
+  void isFalseForBlockScalarsWithAnIndentationDigit() {
     Node two = Yaml.parse("a: |2\n    b\n").find("a").orElseThrow();
     Node four = Yaml.parse("a:\n  a: |2\n    b\n").find("a.a").orElseThrow();
 
-    assertThat(two.isWrittenAs(four)).isFalse();
-    assertThat(two.means(four)).isFalse();
+    assertThat(two.hasSameTextAs(four)).isFalse();
+    assertThat(two.hasSameValueAs(four)).isFalse();
   }
 }

@@ -115,7 +115,7 @@ class AuthoringGuideTest {
   @Test
   void aHostFindsTheFunction() throws IOException {
     try (var loader = compiled()) {
-      assertThat(FunctionLoader.on(loader))
+      assertThat(FunctionLoader.findAll(loader))
           .extracting(function -> function.definition().name())
           .contains("set-owner");
     }

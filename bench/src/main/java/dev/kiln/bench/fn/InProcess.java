@@ -53,7 +53,7 @@ final class InProcess {
 
   private static ExecutionOptions options() {
     List<RegisteredFunction> all = new ArrayList<>();
-    FunctionLoader.on(InProcess.class.getClassLoader())
+    FunctionLoader.findAll(InProcess.class.getClassLoader())
         .forEach(each -> all.add(JavaRunner.host(each)));
     return ExecutionOptions.local().withFunctions(all);
   }

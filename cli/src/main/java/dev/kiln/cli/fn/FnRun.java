@@ -315,7 +315,7 @@ final class FnRun {
     }
     return choice.isGiven(values, NamedFunction.class)
         ? place.withFunctions(
-            dev.kiln.sdk.loading.FunctionLoader.on(FnRun.class.getClassLoader()).stream()
+            dev.kiln.sdk.loading.FunctionLoader.findAll(FnRun.class.getClassLoader()).stream()
                 .map(JavaRunner::host)
                 .toList())
         : place;

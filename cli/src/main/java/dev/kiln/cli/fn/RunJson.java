@@ -114,8 +114,8 @@ final class RunJson {
   private static Map<String, @Nullable Object> field(FieldChange change) {
     var one = new LinkedHashMap<String, @Nullable Object>();
     one.put("path", change.path().toString());
-    one.put("was", value(change.was()));
-    one.put("is", value(change.is()));
+    one.put("was", value(change.oldValue()));
+    one.put("is", value(change.newValue()));
     return one;
   }
 

@@ -247,7 +247,8 @@ final class RunReport implements RunListener {
             "      %s %s (%s)".formatted(verb, change.item().id(), change.path())));
     for (FieldChange field : change.fields()) {
       out.println(
-          "        %s: %s → %s".formatted(field.path(), shown(field.was()), shown(field.is())));
+          "        %s: %s → %s"
+              .formatted(field.path(), shown(field.oldValue()), shown(field.newValue())));
     }
   }
 

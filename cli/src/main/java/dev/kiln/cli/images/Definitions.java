@@ -65,7 +65,7 @@ public record Definitions(List<FunctionDefinition> all) {
 
   /** How an image carries them: one as it is, several as a list. */
   String json() {
-    List<String> each = all.stream().map(one -> Json.of(one.node())).toList();
+    List<String> each = all.stream().map(one -> Json.toJson(one.node())).toList();
     return each.size() == 1
         ? each.getFirst()
         : each.stream().collect(Collectors.joining(",", "[", "]"));
@@ -102,9 +102,9 @@ public record Definitions(List<FunctionDefinition> all) {
     List<Node> all = document.isList() ? document.items() : List.of(document);
     for (Node one : all) {
       try {
-        String text = document.isList() ? Json.of(one.refuseDuplicateKeys()) : one.toString();
+        String text = document.isList() ? Json.toJson(one.refuseDuplicateKeys()) : one.toString();
         var definition = FunctionDefinition.parse(text.getBytes(StandardCharsets.UTF_8));
-        Json.of(definition.node()); // which must be able to say it
+        Json.toJson(definition.node()); // which must be able to say it
         found.add(definition);
       } catch (BadYaml | BadInput e) {
         throw new ImageException(place + e.getMessage());
@@ -152,7 +152,7 @@ public record Definitions(List<FunctionDefinition> all) {
     new JarFile(jar.toFile()).close(); // a loader passes over what is no jar
     URL[] urls = {jar.toUri().toURL()};
     try (var loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
-      List<FunctionClass> functions = FunctionLoader.on(loader);
+      List<FunctionClass> functions = FunctionLoader.findAll(loader);
       if (functions.isEmpty()) {
         throw new ImageException(
             place,

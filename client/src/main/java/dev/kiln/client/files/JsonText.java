@@ -10,12 +10,12 @@ final class JsonText {
   private JsonText() {}
 
   static byte[] of(Node node) {
-    return (Json.indented(Json.of(node)) + "\n").getBytes(StandardCharsets.UTF_8);
+    return (Json.indented(Json.toJson(node)) + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
   /** Writes several resources as a List, the only form that JSON has for them. */
   static byte[] list(List<PlacedItem> items) {
-    var texts = items.stream().map(item -> Json.of(item.resource().node())).toList();
+    var texts = items.stream().map(item -> Json.toJson(item.resource().node())).toList();
     String list =
         "{\"apiVersion\":\"v1\",\"kind\":\"List\",\"items\":[" + String.join(",", texts) + "]}";
     return (Json.indented(list) + "\n").getBytes(StandardCharsets.UTF_8);

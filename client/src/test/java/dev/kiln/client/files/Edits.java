@@ -93,10 +93,10 @@ final class Edits {
   }
 
   static String meaning(PackageItem item) {
-    return item.path() + " " + Json.of(item.resource().node());
+    return item.path() + " " + Json.toJson(item.resource().node());
   }
 
   static String meaning(PlacedItem item) {
-    return PackagePath.normal(item.path()) + " " + Json.of(item.resource().node());
+    return PackagePath.normal(item.path()) + " " + Json.toJson(item.resource().node());
   }
 }

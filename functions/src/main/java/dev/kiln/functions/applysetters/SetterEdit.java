@@ -104,7 +104,7 @@ sealed interface SetterEdit {
     public void clearComments(Edit edit) {
       List<Node> old = field.node().items();
       for (int i = 0; i < Math.min(old.size(), items.size()); i++) {
-        if (!old.get(i).means(items.get(i)) && isTied(old.get(i))) {
+        if (!old.get(i).hasSameValueAs(items.get(i)) && isTied(old.get(i))) {
           edit.uncomment(field.path().index(i), Comment.LINE);
         }
       }

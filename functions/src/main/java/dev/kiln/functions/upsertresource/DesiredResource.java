@@ -107,7 +107,7 @@ record DesiredResource(Resource resource, Optional<String> file) {
                             edit.set(ANNOTATIONS.key(key), value);
                           }
                         }));
-    return item.likened(placed);
+    return item.withContentOf(placed);
   }
 
   Resource newItem() {

@@ -105,11 +105,12 @@ record Pipeline(Path folder, List<Step> steps) {
 
   private static FunctionRun run(Step step, ResourceList list) {
     FunctionClass function =
-        FunctionLoader.on(Pipeline.class.getClassLoader()).stream()
+        FunctionLoader.findAll(Pipeline.class.getClassLoader()).stream()
             .filter(each -> each.definition().name().equals(step.function()))
             .findFirst()
             .orElseThrow(() -> new AssertionError("there is no function " + step.function()));
-    return function.run(list.filterItems(step::sees), step.config(), Caller.patient(System.err));
+    return function.run(
+        list.filterItems(step::sees), step.config(), Caller.withoutDeadline(System.err));
   }
 
   /**

@@ -67,7 +67,7 @@ public final class ImageMetadata {
     return these.size() == those.size()
         && other.warnings().isEmpty()
         && IntStream.range(0, these.size())
-            .allMatch(i -> these.get(i).node().means(those.get(i).node()));
+            .allMatch(i -> these.get(i).node().hasSameValueAs(those.get(i).node()));
   }
 
   /**

@@ -26,22 +26,22 @@ public final class ClassPathFile {
   private static final String IN_JAR = "!/";
 
   private static final @Nullable PackedFiles PACKED =
-      PackedFiles.in(System.getProperty("kiln.files"));
+      PackedFiles.open(System.getProperty("kiln.files"));
 
   /** Set while a distribution is built: files that are read are then packed. */
-  private static final PackedFiles.@Nullable Writer PACKING =
-      PackedFiles.Writer.to(System.getProperty("kiln.files.pack"));
+  private static final PackedFiles.@Nullable Writer PACKER =
+      PackedFiles.Writer.open(System.getProperty("kiln.files.pack"));
 
   private ClassPathFile() {}
 
   /** The first file of that name for a loader; null means the system class loader. */
   public static Optional<byte[]> find(String name, @Nullable ClassLoader loader)
       throws IOException {
-    List<byte[]> packed = packed(name, loader);
+    List<byte[]> packed = findPacked(name, loader);
     if (packed != null) {
       return Optional.of(packed.getFirst());
     }
-    Optional<byte[]> found = unpacked(name, loader);
+    Optional<byte[]> found = findUnpacked(name, loader);
     if (found.isPresent()) {
       pack(name, loader, () -> List.of(found.get()));
     }
@@ -49,15 +49,15 @@ public final class ClassPathFile {
   }
 
   /** As {@link #find}, for a file that is never packed. */
-  public static Optional<byte[]> unpacked(String name, @Nullable ClassLoader loader)
+  public static Optional<byte[]> findUnpacked(String name, @Nullable ClassLoader loader)
       throws IOException {
     URL url = loader == null ? ClassLoader.getSystemResource(name) : loader.getResource(name);
     return url == null ? Optional.empty() : Optional.of(read(url, name));
   }
 
   /** Every file of that name, in the order in which the loader finds them. */
-  public static List<byte[]> all(String name, ClassLoader loader) throws IOException {
-    List<byte[]> packed = packed(name, loader);
+  public static List<byte[]> findAll(String name, ClassLoader loader) throws IOException {
+    List<byte[]> packed = findPacked(name, loader);
     if (packed != null) {
       return packed;
     }
@@ -70,19 +70,19 @@ public final class ClassPathFile {
   }
 
   /** The files that are packed under that name, null if there are none. */
-  public static @Nullable List<byte[]> packed(String name, @Nullable ClassLoader loader) {
-    return PACKED != null && isOfSystem(loader) ? PACKED.find(name) : null;
+  public static @Nullable List<byte[]> findPacked(String name, @Nullable ClassLoader loader) {
+    return PACKED != null && isSystemLoader(loader) ? PACKED.find(name) : null;
   }
 
   /** Packs files while a distribution is built. */
   public static void pack(String name, @Nullable ClassLoader loader, Supplier<List<byte[]>> files)
       throws IOException {
-    if (PACKING != null && isOfSystem(loader)) {
-      PACKING.add(name, files.get());
+    if (PACKER != null && isSystemLoader(loader)) {
+      PACKER.add(name, files.get());
     }
   }
 
-  private static boolean isOfSystem(@Nullable ClassLoader loader) {
+  private static boolean isSystemLoader(@Nullable ClassLoader loader) {
     return loader == null || ClassLoader.getSystemClassLoader().equals(loader);
   }
 
@@ -95,17 +95,17 @@ public final class ClassPathFile {
     String place = url.getFile();
     int end = place.indexOf(IN_JAR);
     if (url.getProtocol().equals("file")) {
-      return Files.readAllBytes(path(url.toString()));
+      return Files.readAllBytes(toPath(url.toString()));
     }
     boolean isJar = url.getProtocol().equals("jar") && place.startsWith("file:");
-    return isJar && end > 0 ? unzipped(path(place.substring(0, end)), name) : fetched(url);
+    return isJar && end > 0 ? readFromJar(toPath(place.substring(0, end)), name) : readUrl(url);
   }
 
-  private static Path path(String uri) {
+  private static Path toPath(String uri) {
     return Path.of(URI.create(uri));
   }
 
-  private static byte[] unzipped(Path jar, String name) throws IOException {
+  private static byte[] readFromJar(Path jar, String name) throws IOException {
     try (var zip = new ZipFile(jar.toFile())) {
       ZipEntry entry = zip.getEntry(name);
       if (entry == null) {
@@ -117,7 +117,7 @@ public final class ClassPathFile {
     }
   }
 
-  private static byte[] fetched(URL url) throws IOException {
+  private static byte[] readUrl(URL url) throws IOException {
     URLConnection connection = url.openConnection();
     connection.setUseCaches(false); // a jar that is replaced later must not stay open
     try (InputStream in = connection.getInputStream()) {

@@ -33,7 +33,7 @@ final class PackedFiles {
    * Opens a packed file. Null if there is none that can be read; the jars contain all of its files
    * too.
    */
-  static @Nullable PackedFiles in(@Nullable String file) {
+  static @Nullable PackedFiles open(@Nullable String file) {
     if (file == null) {
       return null;
     }
@@ -49,12 +49,12 @@ final class PackedFiles {
     byte[] wanted = name.getBytes(UTF_8);
     ByteBuffer rest = ByteBuffer.wrap(content);
     while (rest.hasRemaining()) {
-      boolean found = Arrays.equals(next(rest), wanted);
+      boolean found = Arrays.equals(readNext(rest), wanted);
       int count = rest.getInt();
       var files = new ArrayList<byte[]>();
       for (int i = 0; i < count; i++) {
         if (found) {
-          files.add(next(rest));
+          files.add(readNext(rest));
         } else {
           rest.position(rest.getInt() + rest.position());
         }
@@ -66,7 +66,7 @@ final class PackedFiles {
     return null;
   }
 
-  private static byte[] next(ByteBuffer rest) {
+  private static byte[] readNext(ByteBuffer rest) {
     var bytes = new byte[rest.getInt()];
     rest.get(bytes);
     return bytes;
@@ -81,7 +81,7 @@ final class PackedFiles {
       this.file = file;
     }
 
-    static @Nullable Writer to(@Nullable String file) {
+    static @Nullable Writer open(@Nullable String file) {
       return file == null ? null : new Writer(file);
     }
 

@@ -12,12 +12,12 @@ import java.util.Map;
  */
 public final class LineDiff {
   /** The number of differences after which the furthest path is taken. */
-  private static final int MOST = 1000;
+  private static final int MAX_DIFFERENCES = 1000;
 
   private final int[] before;
   private final int[] after;
-  private final boolean[] gone;
-  private final boolean[] come;
+  private final boolean[] removed;
+  private final boolean[] added;
 
   /** The line up to which the texts are compared. */
   private int row;
@@ -40,8 +40,8 @@ public final class LineDiff {
   private LineDiff(int[] before, int[] after) {
     this.before = before;
     this.after = after;
-    this.gone = new boolean[before.length];
-    this.come = new boolean[after.length];
+    this.removed = new boolean[before.length];
+    this.added = new boolean[after.length];
     this.beforeEnd = before.length;
     this.afterEnd = after.length;
   }
@@ -49,12 +49,12 @@ public final class LineDiff {
   /** The differences in the order of the texts. At least one equal line is between two of them. */
   public static List<Difference> of(List<String> before, List<String> after) {
     var numbers = new HashMap<String, Integer>();
-    var diff = new LineDiff(numbered(before, numbers), numbered(after, numbers));
+    var diff = new LineDiff(numberLines(before, numbers), numberLines(after, numbers));
     diff.compare();
     return diff.differences();
   }
 
-  private static int[] numbered(List<String> lines, Map<String, Integer> numbers) {
+  private static int[] numberLines(List<String> lines, Map<String, Integer> numbers) {
     var numbered = new int[lines.size()];
     for (int i = 0; i < numbered.length; i++) {
       Integer known = numbers.putIfAbsent(lines.get(i), numbers.size());
@@ -69,7 +69,7 @@ public final class LineDiff {
       afterEnd--;
     }
     while (row < beforeEnd || column < afterEnd) {
-      advance();
+      findPath();
     }
   }
 
@@ -77,36 +77,40 @@ public final class LineDiff {
    * For each number of differences, finds how far a path with that many differences reaches in the
    * old text. Paths are kept by how much further they are in the new text than in the old one.
    */
-  private void advance() {
+  private void findPath() {
     int rows = beforeEnd - row;
     int columns = afterEnd - column;
     var steps = new ArrayList<int[]>();
     int[] last = {0, 0, 0};
-    for (int d = 0; d <= MOST; d++) {
+    for (int d = 0; d <= MAX_DIFFERENCES; d++) {
       var reached = new int[2 * d + 3];
       steps.add(reached);
       for (int k = -d; k <= d; k += 2) {
         int x =
-            d == 0 ? 0 : isDown(last, d, k) ? at(last, d - 1, k - 1) : at(last, d - 1, k + 1) + 1;
+            d == 0
+                ? 0
+                : endsWithAddedLine(last, d, k)
+                    ? reachedRow(last, d - 1, k - 1)
+                    : reachedRow(last, d - 1, k + 1) + 1;
         while (x < rows && x + k < columns && before[row + x] == after[column + x + k]) {
           x++;
         }
         reached[k + d + 1] = x;
         if (x >= rows && x + k >= columns) {
-          mark(steps, k);
+          markPath(steps, k);
           return;
         }
       }
       last = reached;
     }
-    mark(steps, furthest(last, rows, columns));
+    markPath(steps, furthestDiagonal(last, rows, columns));
   }
 
-  private static int furthest(int[] last, int rows, int columns) {
+  private static int furthestDiagonal(int[] last, int rows, int columns) {
     int best = 0;
     int sum = -1;
-    for (int k = -MOST; k <= MOST; k += 2) {
-      int x = at(last, MOST, k);
+    for (int k = -MAX_DIFFERENCES; k <= MAX_DIFFERENCES; k += 2) {
+      int x = reachedRow(last, MAX_DIFFERENCES, k);
       if (x <= rows && x + k <= columns && 2 * x + k > sum) {
         best = k;
         sum = 2 * x + k;
@@ -115,29 +119,29 @@ public final class LineDiff {
     return best;
   }
 
-  private static int at(int[] reached, int d, int k) {
+  private static int reachedRow(int[] reached, int d, int k) {
     return reached[k + d + 1];
   }
 
   /** Whether the last difference on the path to {@code k} is an added line. */
-  private static boolean isDown(int[] last, int d, int k) {
-    return k == d || (k != -d && at(last, d - 1, k - 1) > at(last, d - 1, k + 1));
+  private static boolean endsWithAddedLine(int[] last, int d, int k) {
+    return k == d || (k != -d && reachedRow(last, d - 1, k - 1) > reachedRow(last, d - 1, k + 1));
   }
 
   /** Follows the path back, and continues from its end. */
-  private void mark(List<int[]> steps, int end) {
+  private void markPath(List<int[]> steps, int end) {
     int k = end;
     for (int d = steps.size() - 1; d > 0; d--) {
       int[] last = steps.get(d - 1);
-      if (isDown(last, d, k)) {
+      if (endsWithAddedLine(last, d, k)) {
         k--;
-        come[column + at(last, d - 1, k) + k] = true;
+        added[column + reachedRow(last, d - 1, k) + k] = true;
       } else {
         k++;
-        gone[row + at(last, d - 1, k)] = true;
+        removed[row + reachedRow(last, d - 1, k)] = true;
       }
     }
-    int x = at(steps.getLast(), steps.size() - 1, end);
+    int x = reachedRow(steps.getLast(), steps.size() - 1, end);
     row += x;
     column += x + end;
   }
@@ -146,13 +150,13 @@ public final class LineDiff {
     var found = new ArrayList<Difference>();
     int i = 0;
     int j = 0;
-    while (i < gone.length || j < come.length) {
+    while (i < removed.length || j < added.length) {
       int from = i;
       int newFrom = j;
-      while (i < gone.length && gone[i]) {
+      while (i < removed.length && removed[i]) {
         i++;
       }
-      while (j < come.length && come[j]) {
+      while (j < added.length && added[j]) {
         j++;
       }
       if (i > from || j > newFrom) {

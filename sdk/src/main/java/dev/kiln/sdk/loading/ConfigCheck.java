@@ -30,12 +30,12 @@ record ConfigCheck(FunctionConfig config, List<Result> violations) {
     if (resource == null) {
       return new ConfigCheck(config, List.of());
     }
-    String type = definition.requireAccepted(resource);
+    String type = definition.requireAcceptedType(resource);
     Optional<Schema> schema = definition.schema(type);
     if (schema.isEmpty()) {
       return new ConfigCheck(config, List.of());
     }
-    Node filled = schema.get().fill(resource.node());
+    Node filled = schema.get().fillDefaults(resource.node());
     var violations = new ArrayList<Result>();
     for (Schema.Violation each : schema.get().checkObject(filled)) {
       violations.add(refusal(resource, each));
@@ -56,10 +56,10 @@ record ConfigCheck(FunctionConfig config, List<Result> violations) {
     if (resource == null || e.field().isEmpty()) {
       return resource == null ? result : result.on(resource);
     }
-    return result.on(resource).at(e.field(), current(resource, e.field()));
+    return result.on(resource).at(e.field(), currentValue(resource, e.field()));
   }
 
-  private static @Nullable Node current(Resource resource, String field) {
+  private static @Nullable Node currentValue(Resource resource, String field) {
     try {
       return resource.find(field).orElse(null);
     } catch (IllegalArgumentException _) {

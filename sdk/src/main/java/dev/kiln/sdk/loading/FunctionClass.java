@@ -46,8 +46,8 @@ public final class FunctionClass {
         className,
         loader,
         () -> FunctionDefinition.of(className, loader),
-        () -> load(className, loader),
-        () -> FunctionObjectFactory.of(load(className, loader)));
+        () -> loadClass(className, loader),
+        () -> FunctionObjectFactory.of(loadClass(className, loader)));
   }
 
   /**
@@ -79,7 +79,7 @@ public final class FunctionClass {
         () -> FunctionObjectFactory.of(function));
   }
 
-  private static Class<?> load(String className, ClassLoader loader) {
+  private static Class<?> loadClass(String className, ClassLoader loader) {
     try {
       return Class.forName(className, true, loader);
     } catch (ClassNotFoundException e) {
@@ -98,7 +98,7 @@ public final class FunctionClass {
   }
 
   public Class<?> type() {
-    return asItself(type::get);
+    return withContextLoader(type::get);
   }
 
   /**
@@ -110,7 +110,7 @@ public final class FunctionClass {
    */
   public void check() {
     type();
-    asItself(factory::get);
+    withContextLoader(factory::get);
     try {
       definition().versions().forEach(FunctionDefinition.Version::schema);
     } catch (BadInput e) {
@@ -123,7 +123,7 @@ public final class FunctionClass {
    * if one object serves the whole process.
    */
   public void start() {
-    asItself(
+    withContextLoader(
         () -> {
           factory.get().start();
           return this;
@@ -132,7 +132,7 @@ public final class FunctionClass {
 
   /** Closes the function after the last call. */
   public void close() {
-    asItself(
+    withContextLoader(
         () -> {
           factory.get().close();
           return this;
@@ -145,7 +145,7 @@ public final class FunctionClass {
    * @throws BadInput if the configuration does not fit
    */
   public KrmFunction create(FunctionConfig config) {
-    return asItself(() -> factory.get().create(config));
+    return withContextLoader(() -> factory.get().create(config));
   }
 
   /**
@@ -158,11 +158,11 @@ public final class FunctionClass {
 
   /** Runs the function on a list, with a configuration other than the list's. */
   public FunctionRun run(ResourceList in, FunctionConfig config, Caller caller) {
-    return asItself(() -> new FunctionExecution(this, in, config, caller).run());
+    return withContextLoader(() -> new FunctionExecution(this, in, config, caller).run());
   }
 
   /** Runs the function's own code with its class loader as the thread's context class loader. */
-  private <T> T asItself(Supplier<T> work) {
+  private <T> T withContextLoader(Supplier<T> work) {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(loader);

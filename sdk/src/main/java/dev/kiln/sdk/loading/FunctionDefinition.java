@@ -70,7 +70,7 @@ public final class FunctionDefinition {
     try {
       Optional<byte[]> found = ClassPathFile.find(file, loader);
       if (found.isEmpty()) {
-        throw missing(className, file);
+        throw missingDefinition(className, file);
       }
       return parse(found.get());
     } catch (BadInput e) {
@@ -80,7 +80,7 @@ public final class FunctionDefinition {
     }
   }
 
-  private static IllegalStateException missing(String className, String file) {
+  private static IllegalStateException missingDefinition(String className, String file) {
     return new IllegalStateException(
         className + " has no definition (expected: a file " + file + " among the resources)");
   }
@@ -150,13 +150,13 @@ public final class FunctionDefinition {
         images.add(version.image().get());
       }
     }
-    images.addAll(words("kiln.dev/aliases"));
+    images.addAll(annotationWords("kiln.dev/aliases"));
     return List.copyOf(images);
   }
 
   /** Images of other publishers that the function stands in for if the user of a host allows it. */
-  public List<String> standIns() {
-    return words("kiln.dev/stands-in-for");
+  public List<String> standInImages() {
+    return annotationWords("kiln.dev/stands-in-for");
   }
 
   /** The versions of the function's own kind of functionConfig. */
@@ -177,7 +177,7 @@ public final class FunctionDefinition {
     for (Version version : versions) {
       types.add(ownType(version));
     }
-    types.addAll(words("kiln.dev/config-types"));
+    types.addAll(annotationWords("kiln.dev/config-types"));
     if (!resource.annotation("kiln.dev/config-map").equals(Optional.of("false"))) {
       types.add(CONFIG_MAP);
     }
@@ -185,7 +185,7 @@ public final class FunctionDefinition {
   }
 
   /** Whether the definition names this type of functionConfig. A star alone names no type. */
-  public boolean names(String apiVersion, String kind) {
+  public boolean namesConfigType(String apiVersion, String kind) {
     String type = apiVersion + "/" + kind;
     for (String each : configTypes()) {
       if (!each.equals("*") && matches(each, type)) {
@@ -201,15 +201,15 @@ public final class FunctionDefinition {
   }
 
   /** The type of the functionConfig. Throws if the function does not take that type. */
-  String requireAccepted(Resource config) {
+  String requireAcceptedType(Resource config) {
     String type = config.apiVersion() + "/" + config.kind();
     List<String> types = configTypes();
-    if (!types.contains("*") && !names(config.apiVersion(), config.kind())) {
+    if (!types.contains("*") && !namesConfigType(config.apiVersion(), config.kind())) {
       refuseMissing("kind", config.kind(), config, types);
       refuseMissing("apiVersion", config.apiVersion(), config, types);
       String field = config.kind().equals(kind()) ? "apiVersion" : "kind";
       Node at = config.find(field).orElse(config.node());
-      throw new BadInput(field, type, ValueText.choice(types), at);
+      throw new BadInput(field, type, ValueText.oneOf(types), at);
     }
     return type;
   }
@@ -217,7 +217,7 @@ public final class FunctionDefinition {
   private static void refuseMissing(
       String field, String found, Resource config, List<String> types) {
     if (found.isEmpty()) {
-      throw new BadInput(field, "missing", ValueText.choice(types), config.node());
+      throw new BadInput(field, "missing", ValueText.oneOf(types), config.node());
     }
   }
 
@@ -251,7 +251,7 @@ public final class FunctionDefinition {
     return resource.text(path).orElse("");
   }
 
-  private List<String> words(String annotation) {
+  private List<String> annotationWords(String annotation) {
     var words = new ArrayList<String>();
     for (String word : resource.annotation(annotation).orElse("").split(",", -1)) {
       if (!word.isBlank()) {
@@ -272,7 +272,7 @@ public final class FunctionDefinition {
     }
 
     public String name() {
-      return ValueText.plain(node.at("name"));
+      return ValueText.scalarText(node.at("name"));
     }
 
     /** The schema for a functionConfig of this version. */
@@ -288,16 +288,16 @@ public final class FunctionDefinition {
       Node versions = node.at("conformWithSpecVersions");
       return versions == null
           ? List.of()
-          : versions.items().stream().map(ValueText::plain).toList();
+          : versions.items().stream().map(ValueText::scalarText).toList();
     }
 
     /** Whether a second run on the result changes nothing. */
     public boolean isIdempotent() {
-      return ValueText.plain(node.at("idempotent")).equals("true");
+      return ValueText.scalarText(node.at("idempotent")).equals("true");
     }
 
     public Optional<String> image() {
-      return node.find("runtime.container.image").map(ValueText::plain);
+      return node.find("runtime.container.image").map(ValueText::scalarText);
     }
   }
 }

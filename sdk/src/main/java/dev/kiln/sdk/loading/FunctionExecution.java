@@ -22,58 +22,60 @@ import org.jspecify.annotations.Nullable;
  * outcome.
  */
 final class FunctionExecution implements Call {
-  private static final int FOUND_ERRORS = 1;
-  private static final int THREW = 2;
-  private static final int REFUSED = 3;
+  private static final int EXIT_ERROR_RESULTS = 1;
+  private static final int EXIT_THREW = 2;
+  private static final int EXIT_REFUSED = 3;
 
   private final FunctionClass function;
   private final ResourceList in;
-  private final FunctionConfig given;
+  private final FunctionConfig givenConfig;
   private final Caller caller;
 
   /**
    * The results so far. The list is its own lock, because a function may have threads of its own.
    */
-  private final List<Result> told = new ArrayList<>();
+  private final List<Result> results = new ArrayList<>();
 
   private FunctionConfig config;
 
-  FunctionExecution(FunctionClass function, ResourceList in, FunctionConfig given, Caller caller) {
+  FunctionExecution(
+      FunctionClass function, ResourceList in, FunctionConfig givenConfig, Caller caller) {
     this.function = function;
     this.in = in;
-    this.given = given;
+    this.givenConfig = givenConfig;
     this.caller = caller;
-    this.config = given;
+    this.config = givenConfig;
   }
 
   FunctionRun run() {
     try {
-      ConfigCheck check = ConfigCheck.of(function.definition(), given);
+      ConfigCheck check = ConfigCheck.of(function.definition(), givenConfig);
       if (!check.violations().isEmpty()) {
-        return ended(in, check.violations(), REFUSED, null);
+        return outcome(in, check.violations(), EXIT_REFUSED, null);
       }
       config = check.config();
-      return done(function.create(config).apply(in, this));
+      return succeeded(function.create(config).apply(in, this));
     } catch (BadInput e) {
-      return ended(in, with(ConfigCheck.refusal(given, e)), REFUSED, null);
+      return outcome(in, resultsAnd(ConfigCheck.refusal(givenConfig, e)), EXIT_REFUSED, null);
     } catch (FailedItem e) {
-      return failed(e);
+      return itemFailed(e);
     } catch (Exception | Error e) {
-      return ended(in, with(Result.error(said(e))), THREW, e);
+      return outcome(in, resultsAnd(Result.error(failureMessage(e))), EXIT_THREW, e);
     }
   }
 
-  private FunctionRun done(@Nullable ResourceList out) {
+  private FunctionRun succeeded(@Nullable ResourceList out) {
     if (out == null) {
       throw new IllegalStateException(function + " gave no list");
     }
-    ResourceList list = out.comesFrom(in) ? out : in.as(out);
+    ResourceList list = out.hasSameSource(in) ? out : in.withAnswer(out);
     List<Result> older = in.addedResults();
     List<Result> added = new ArrayList<>(list.addedResults());
     added.subList(0, Math.min(older.size(), added.size())).clear();
-    List<Result> more = told();
+    List<Result> more = copyOfResults();
     added.addAll(more);
-    return new FunctionRun(list.addResults(more), added, hasErrors(added) ? FOUND_ERRORS : 0, null);
+    return new FunctionRun(
+        list.addResults(more), added, hasErrors(added) ? EXIT_ERROR_RESULTS : 0, null);
   }
 
   private static boolean hasErrors(List<Result> results) {
@@ -86,30 +88,31 @@ final class FunctionExecution implements Call {
   }
 
   /** If an item cannot be edited as requested, the item is at fault; otherwise the function is. */
-  private FunctionRun failed(FailedItem e) {
+  private FunctionRun itemFailed(FailedItem e) {
     return e.getCause() instanceof BadYaml bad
-        ? ended(in, with(Result.error(bad.reason()).on(e.item())), FOUND_ERRORS, null)
-        : ended(in, with(Result.error(said(e.getCause())).on(e.item())), THREW, e);
+        ? outcome(in, resultsAnd(Result.error(bad.reason()).on(e.item())), EXIT_ERROR_RESULTS, null)
+        : outcome(
+            in, resultsAnd(Result.error(failureMessage(e.getCause())).on(e.item())), EXIT_THREW, e);
   }
 
   /** One line for the result. The rest goes to the log. */
-  private String said(@Nullable Throwable e) {
+  private String failureMessage(@Nullable Throwable e) {
     return function + " failed: " + String.valueOf(e).lines().findFirst().orElse("");
   }
 
-  private List<Result> with(Result last) {
-    List<Result> all = told();
+  private List<Result> resultsAnd(Result last) {
+    List<Result> all = copyOfResults();
     all.add(last);
     return all;
   }
 
-  private List<Result> told() {
-    synchronized (told) {
-      return new ArrayList<>(told);
+  private List<Result> copyOfResults() {
+    synchronized (results) {
+      return new ArrayList<>(results);
     }
   }
 
-  private static FunctionRun ended(
+  private static FunctionRun outcome(
       ResourceList in, List<Result> added, int exitCode, @Nullable Throwable thrown) {
     return new FunctionRun(in.addResults(added), added, exitCode, thrown);
   }
@@ -121,8 +124,8 @@ final class FunctionExecution implements Call {
 
   @Override
   public void result(Result result) {
-    synchronized (told) {
-      told.add(result);
+    synchronized (results) {
+      results.add(result);
     }
   }
 

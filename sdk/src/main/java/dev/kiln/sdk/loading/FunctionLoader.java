@@ -23,11 +23,11 @@ public final class FunctionLoader {
    * All functions that {@code loader} finds, in the order in which it finds them. No class is
    * loaded yet.
    */
-  public static List<FunctionClass> on(ClassLoader loader) {
+  public static List<FunctionClass> findAll(ClassLoader loader) {
     try {
       Set<String> names = new LinkedHashSet<>();
-      for (byte[] file : ClassPathFile.all(FILE, loader)) {
-        read(new String(file, StandardCharsets.UTF_8), names);
+      for (byte[] file : ClassPathFile.findAll(FILE, loader)) {
+        readNames(new String(file, StandardCharsets.UTF_8), names);
       }
       var functions = new ArrayList<FunctionClass>();
       for (String name : names) {
@@ -39,7 +39,7 @@ public final class FunctionLoader {
     }
   }
 
-  private static void read(String file, Set<String> names) {
+  private static void readNames(String file, Set<String> names) {
     for (String line : file.split("\n", -1)) {
       int comment = line.indexOf('#');
       String name = (comment < 0 ? line : line.substring(0, comment)).strip();

@@ -5,24 +5,24 @@ import org.jspecify.annotations.Nullable;
 
 /** A value that is created on first use. One thread creates it while the others wait. */
 final class LazyValue<T> {
-  private final Supplier<? extends T> maker;
+  private final Supplier<? extends T> supplier;
   private volatile @Nullable T value;
 
-  LazyValue(Supplier<? extends T> maker) {
-    this.maker = maker;
+  LazyValue(Supplier<? extends T> supplier) {
+    this.supplier = supplier;
   }
 
   T get() {
-    T made = value;
-    return made == null ? make() : made;
+    T existing = value;
+    return existing == null ? create() : existing;
   }
 
-  private synchronized T make() {
-    T made = value;
-    if (made == null) {
-      made = maker.get();
-      value = made;
+  private synchronized T create() {
+    T created = value;
+    if (created == null) {
+      created = supplier.get();
+      value = created;
     }
-    return made;
+    return created;
   }
 }

@@ -18,7 +18,7 @@ interface Constraint {
    * The expected value, if the given one does not fit. Null if it fits, or if the constraint does
    * not apply to its type.
    */
-  @Nullable String expected(Node value);
+  @Nullable String expectedIfInvalid(Node value);
 
   static Constraint oneOf(List<Node> values) {
     Set<String> allowed = new HashSet<>();
@@ -27,7 +27,7 @@ interface Constraint {
       allowed.add(Json.canonical(value));
       shown.add(value.isScalar() && !value.isNull() ? value.text() : ValueText.of(value));
     }
-    String expected = ValueText.choice(shown);
+    String expected = ValueText.oneOf(shown);
     return value -> allowed.contains(Json.canonical(value)) ? null : expected;
   }
 
@@ -53,16 +53,16 @@ interface Constraint {
         return null;
       }
       String text = value.text();
-      return within(text.codePointCount(0, text.length()), least, most, "character");
+      return expectedIfOutside(text.codePointCount(0, text.length()), least, most, "character");
     };
   }
 
-  static Constraint items(long least, long most) {
-    return value -> value.isList() ? within(value.size(), least, most, "item") : null;
+  static Constraint itemCount(long least, long most) {
+    return value -> value.isList() ? expectedIfOutside(value.size(), least, most, "item") : null;
   }
 
-  static Constraint fields(long least, long most) {
-    return value -> value.isMap() ? within(value.size(), least, most, "field") : null;
+  static Constraint fieldCount(long least, long most) {
+    return value -> value.isMap() ? expectedIfOutside(value.size(), least, most, "field") : null;
   }
 
   static Constraint uniqueItems() {
@@ -81,7 +81,7 @@ interface Constraint {
     };
   }
 
-  static Constraint least(BigDecimal bound, boolean exclusive) {
+  static Constraint atLeast(BigDecimal bound, boolean exclusive) {
     return value -> {
       BigDecimal number = Json.numberOf(value);
       boolean fits = number == null || number.compareTo(bound) >= (exclusive ? 1 : 0);
@@ -89,7 +89,7 @@ interface Constraint {
     };
   }
 
-  static Constraint most(BigDecimal bound, boolean exclusive) {
+  static Constraint atMost(BigDecimal bound, boolean exclusive) {
     return value -> {
       BigDecimal number = Json.numberOf(value);
       boolean fits = number == null || number.compareTo(bound) <= (exclusive ? -1 : 0);
@@ -106,7 +106,8 @@ interface Constraint {
     };
   }
 
-  private static @Nullable String within(long found, long least, long most, String thing) {
+  private static @Nullable String expectedIfOutside(
+      long found, long least, long most, String thing) {
     if (found < least) {
       return "at least " + least + " " + thing + (least == 1 ? "" : "s");
     }

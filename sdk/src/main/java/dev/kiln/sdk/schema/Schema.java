@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 public final class Schema {
   private static final Path ROOT = Path.of("");
 
-  private final SchemaNode top;
+  private final SchemaNode rootNode;
 
-  private Schema(SchemaNode top) {
-    this.top = top;
+  private Schema(SchemaNode rootNode) {
+    this.rootNode = rootNode;
   }
 
   /**
@@ -40,14 +40,14 @@ public final class Schema {
   /** Returns all violations in a value, in the order of the value. */
   public List<Violation> check(Node value) {
     var violations = new ArrayList<Violation>();
-    top.check(value, ROOT, Set.of(), violations);
+    rootNode.check(value, ROOT, Set.of(), violations);
     return violations;
   }
 
   /** Returns all violations in an object. It does not check apiVersion, kind and metadata. */
   public List<Violation> checkObject(Node object) {
     var violations = new ArrayList<Violation>();
-    top.check(object, ROOT, Resource.OBJECT_FIELDS, violations);
+    rootNode.check(object, ROOT, Resource.OBJECT_FIELDS, violations);
     return violations;
   }
 
@@ -55,11 +55,11 @@ public final class Schema {
    * Returns the value with the schema's defaults for missing fields, including fields inside
    * defaults.
    */
-  public Node fill(Node value) {
+  public Node fillDefaults(Node value) {
     Node filled = value;
     while (true) {
       var defaults = new LinkedHashMap<Path, Node>();
-      top.fill(filled, ROOT, defaults);
+      rootNode.collectDefaults(filled, ROOT, defaults);
       if (defaults.isEmpty()) {
         return filled;
       }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param types the types that are valid, empty for any
  * @param refusesUnknown whether fields that are not in the properties are refused
- * @param rest the schema for such fields, null if they may hold anything
+ * @param additionalProperties the schema for such fields, null if they may hold anything
  */
 record SchemaNode(
     Set<SchemaType> types,
@@ -26,16 +26,19 @@ record SchemaNode(
     Map<String, SchemaNode> properties,
     Set<String> required,
     boolean refusesUnknown,
-    @Nullable SchemaNode rest,
+    @Nullable SchemaNode additionalProperties,
     boolean embedsObject,
     @Nullable SchemaNode items,
     List<Constraint> constraints,
     Combined combined,
-    @Nullable Node byDefault) {
+    @Nullable Node defaultValue) {
 
   /** The schemas of {@code allOf}, {@code anyOf}, {@code oneOf} and {@code not}. */
   record Combined(
-      List<SchemaNode> all, List<SchemaNode> any, List<SchemaNode> one, @Nullable SchemaNode not) {}
+      List<SchemaNode> allOf,
+      List<SchemaNode> anyOf,
+      List<SchemaNode> oneOf,
+      @Nullable SchemaNode not) {}
 
   /**
    * Adds all violations in a value.
@@ -44,11 +47,11 @@ record SchemaNode(
    */
   void check(Node value, Path path, Set<String> ignored, List<Violation> violations) {
     if (!fits(value)) {
-      violations.add(violation(path, value, ValueText.of(value), SchemaType.words(types)));
+      violations.add(violation(path, value, ValueText.of(value), SchemaType.describe(types)));
       return;
     }
     for (Constraint constraint : constraints) {
-      String expected = constraint.expected(value);
+      String expected = constraint.expectedIfInvalid(value);
       if (expected != null) {
         violations.add(violation(path, value, ValueText.of(value), expected));
       }
@@ -84,7 +87,7 @@ record SchemaNode(
     for (var entry : map.entries()) {
       String name = entry.name();
       if (!ignored.contains(name)) {
-        SchemaNode property = properties.getOrDefault(name, rest);
+        SchemaNode property = properties.getOrDefault(name, additionalProperties);
         if (property != null) {
           property.check(entry.value(), path.key(name), Set.of(), violations);
         } else if (refusesUnknown) {
@@ -93,40 +96,41 @@ record SchemaNode(
                   path.key(name),
                   entry.value(),
                   "unknown field",
-                  ValueText.choice(properties.keySet())));
+                  ValueText.oneOf(properties.keySet())));
         }
       }
     }
     for (String name : required) {
       if (!ignored.contains(name) && map.at(name) == null) {
-        violations.add(missing(map, path.key(name), properties.get(name)));
+        violations.add(missingField(map, path.key(name), properties.get(name)));
       }
     }
   }
 
-  private static Violation missing(Node map, Path path, @Nullable SchemaNode property) {
-    String fits = property == null ? "a value" : SchemaType.words(property.types);
-    String message = BadInput.message(path.toString(), "missing", fits, map.line(), map.column());
+  private static Violation missingField(Node map, Path path, @Nullable SchemaNode property) {
+    String expected = property == null ? "a value" : SchemaType.describe(property.types);
+    String message =
+        BadInput.message(path.toString(), "missing", expected, map.line(), map.column());
     return new Violation(path, message, null);
   }
 
   private void checkCombined(
       Node value, Path path, Set<String> ignored, List<Violation> violations) {
-    for (SchemaNode each : combined.all) {
+    for (SchemaNode each : combined.allOf) {
       each.check(value, path, ignored, violations);
     }
-    if (!combined.any.isEmpty()) {
-      checkCount(combined.any, false, value, path, ignored, violations);
+    if (!combined.anyOf.isEmpty()) {
+      checkChoices(combined.anyOf, false, value, path, ignored, violations);
     }
-    if (!combined.one.isEmpty()) {
-      checkCount(combined.one, true, value, path, ignored, violations);
+    if (!combined.oneOf.isEmpty()) {
+      checkChoices(combined.oneOf, true, value, path, ignored, violations);
     }
     if (combined.not != null && combined.not.violations(value, path, ignored).isEmpty()) {
       violations.add(violation(path, value, ValueText.of(value), "not what the schema rules out"));
     }
   }
 
-  private static void checkCount(
+  private static void checkChoices(
       List<SchemaNode> choices,
       boolean exactlyOne,
       Node value,
@@ -136,13 +140,13 @@ record SchemaNode(
     var reasons = choices.stream().map(choice -> choice.violations(value, path, ignored)).toList();
     long fitting = reasons.stream().filter(List::isEmpty).count();
     if (fitting == 0) {
-      String why =
+      String explanation =
           reasons.stream()
               .map(List::getFirst)
               .map(Violation::message)
               .collect(Collectors.joining("; or "));
       violations.add(
-          violation(path, value, ValueText.of(value), "one of several forms, but " + why));
+          violation(path, value, ValueText.of(value), "one of several forms, but " + explanation));
     } else if (exactlyOne && fitting > 1) {
       violations.add(
           violation(path, value, ValueText.of(value), "one form alone, but it has " + fitting));
@@ -163,31 +167,31 @@ record SchemaNode(
   }
 
   /** Collects the defaults of missing fields. */
-  void fill(Node value, Path path, Map<Path, Node> defaults) {
+  void collectDefaults(Node value, Path path, Map<Path, Node> defaults) {
     if (value.isMap()) {
       properties.forEach(
-          (name, property) -> fill(value.at(name), property, path.key(name), defaults));
-      if (rest != null) {
+          (name, property) -> collectDefaults(value.at(name), property, path.key(name), defaults));
+      if (additionalProperties != null) {
         for (var entry : value.entries()) {
           if (!properties.containsKey(entry.name())) {
-            rest.fill(entry.value(), path.key(entry.name()), defaults);
+            additionalProperties.collectDefaults(entry.value(), path.key(entry.name()), defaults);
           }
         }
       }
     } else if (value.isList() && items != null) {
       int i = 0;
       for (Node item : value.items()) {
-        items.fill(item, path.index(i++), defaults);
+        items.collectDefaults(item, path.index(i++), defaults);
       }
     }
   }
 
-  private static void fill(
+  private static void collectDefaults(
       @Nullable Node value, SchemaNode property, Path path, Map<Path, Node> defaults) {
     if (value != null && (!value.isNull() || property.nullable)) {
-      property.fill(value, path, defaults);
-    } else if (property.byDefault != null) {
-      defaults.put(path, property.byDefault);
+      property.collectDefaults(value, path, defaults);
+    } else if (property.defaultValue != null) {
+      defaults.put(path, property.defaultValue);
     }
   }
 }

@@ -44,18 +44,18 @@ final class SchemaReader {
     Node additional = schema.at("additionalProperties");
     boolean closed = additional != null && isFalse(additional);
     boolean open =
-        (additional != null && !closed) || is(schema, "x-kubernetes-preserve-unknown-fields");
+        (additional != null && !closed) || isTrue(schema, "x-kubernetes-preserve-unknown-fields");
     Node items = schema.at("items");
     return new SchemaNode(
         types(schema, path),
-        is(schema, "nullable"),
+        isTrue(schema, "nullable"),
         properties,
         texts(schema, "required", path),
         closed || (structure && !open && !properties.isEmpty()),
         additional != null && additional.isMap()
             ? read(additional, path.key("additionalProperties"))
             : null,
-        is(schema, "x-kubernetes-embedded-resource"),
+        isTrue(schema, "x-kubernetes-embedded-resource"),
         items == null ? null : read(items, path.key("items")),
         constraints(schema, path),
         combined(schema, path),
@@ -66,23 +66,23 @@ final class SchemaReader {
     var properties = new LinkedHashMap<String, SchemaNode>();
     Node map = schema.at("properties");
     if (map != null) {
-      Path under = path.key("properties");
+      Path propertiesPath = path.key("properties");
       for (var entry : map.entries()) {
-        properties.put(entry.name(), read(entry.value(), under.key(entry.name())));
+        properties.put(entry.name(), read(entry.value(), propertiesPath.key(entry.name())));
       }
     }
     return properties;
   }
 
   private static Set<SchemaType> types(Node schema, Path path) {
-    if (is(schema, "x-kubernetes-int-or-string")) {
+    if (isTrue(schema, "x-kubernetes-int-or-string")) {
       return EnumSet.of(SchemaType.INTEGER, SchemaType.STRING);
     }
     Node type = schema.at("type");
     if (type == null) {
       return Set.of();
     }
-    SchemaType known = SchemaType.of(ValueText.plain(type));
+    SchemaType known = SchemaType.of(ValueText.scalarText(type));
     if (known == null) {
       throw BadInput.at(
           type, path.key("type"), "one of object, array, string, integer, number, boolean");
@@ -93,13 +93,13 @@ final class SchemaReader {
   private static Combined combined(Node schema, Path path) {
     Node not = schema.at("not");
     return new Combined(
-        several(schema, "allOf", path),
-        several(schema, "anyOf", path),
-        several(schema, "oneOf", path),
+        readSchemas(schema, "allOf", path),
+        readSchemas(schema, "anyOf", path),
+        readSchemas(schema, "oneOf", path),
         not == null ? null : COMBINED.read(not, path.key("not")));
   }
 
-  private static List<SchemaNode> several(Node schema, String keyword, Path path) {
+  private static List<SchemaNode> readSchemas(Node schema, String keyword, Path path) {
     var nodes = new ArrayList<SchemaNode>();
     for (Node each : list(schema, keyword, path)) {
       nodes.add(COMBINED.read(each, path.key(keyword).index(nodes.size())));
@@ -118,22 +118,27 @@ final class SchemaReader {
     }
     Node format = schema.at("format");
     if (format != null) {
-      constraints.add(Constraint.format(ValueText.plain(format)));
+      constraints.add(Constraint.format(ValueText.scalarText(format)));
     }
-    if (has(schema, "minLength", "maxLength")) {
+    if (hasEither(schema, "minLength", "maxLength")) {
       constraints.add(
-          Constraint.length(least(schema, "minLength", path), most(schema, "maxLength", path)));
+          Constraint.length(
+              minimumOrZero(schema, "minLength", path),
+              maximumOrUnbounded(schema, "maxLength", path)));
     }
-    if (has(schema, "minItems", "maxItems")) {
+    if (hasEither(schema, "minItems", "maxItems")) {
       constraints.add(
-          Constraint.items(least(schema, "minItems", path), most(schema, "maxItems", path)));
+          Constraint.itemCount(
+              minimumOrZero(schema, "minItems", path),
+              maximumOrUnbounded(schema, "maxItems", path)));
     }
-    if (has(schema, "minProperties", "maxProperties")) {
+    if (hasEither(schema, "minProperties", "maxProperties")) {
       constraints.add(
-          Constraint.fields(
-              least(schema, "minProperties", path), most(schema, "maxProperties", path)));
+          Constraint.fieldCount(
+              minimumOrZero(schema, "minProperties", path),
+              maximumOrUnbounded(schema, "maxProperties", path)));
     }
-    if (is(schema, "uniqueItems")) {
+    if (isTrue(schema, "uniqueItems")) {
       constraints.add(Constraint.uniqueItems());
     }
     addBounds(constraints, schema, path);
@@ -143,11 +148,11 @@ final class SchemaReader {
   private static void addBounds(List<Constraint> constraints, Node schema, Path path) {
     BigDecimal minimum = number(schema, "minimum", path);
     if (minimum != null) {
-      constraints.add(Constraint.least(minimum, is(schema, "exclusiveMinimum")));
+      constraints.add(Constraint.atLeast(minimum, isTrue(schema, "exclusiveMinimum")));
     }
     BigDecimal maximum = number(schema, "maximum", path);
     if (maximum != null) {
-      constraints.add(Constraint.most(maximum, is(schema, "exclusiveMaximum")));
+      constraints.add(Constraint.atMost(maximum, isTrue(schema, "exclusiveMaximum")));
     }
     BigDecimal factor = number(schema, "multipleOf", path);
     if (factor != null && factor.signum() > 0) {
@@ -157,23 +162,23 @@ final class SchemaReader {
 
   private static Constraint pattern(Node pattern, Path path) {
     try {
-      return Constraint.pattern(ValueText.plain(pattern));
+      return Constraint.pattern(ValueText.scalarText(pattern));
     } catch (PatternSyntaxException e) {
       throw BadInput.at(
           pattern, path.key("pattern"), "a regular expression; " + e.getDescription());
     }
   }
 
-  private static boolean has(Node schema, String least, String most) {
+  private static boolean hasEither(Node schema, String least, String most) {
     return schema.at(least) != null || schema.at(most) != null;
   }
 
-  private static long least(Node schema, String keyword, Path path) {
+  private static long minimumOrZero(Node schema, String keyword, Path path) {
     BigDecimal number = number(schema, keyword, path);
     return number == null ? 0 : number.longValue();
   }
 
-  private static long most(Node schema, String keyword, Path path) {
+  private static long maximumOrUnbounded(Node schema, String keyword, Path path) {
     BigDecimal number = number(schema, keyword, path);
     return number == null ? Long.MAX_VALUE : number.longValue();
   }
@@ -197,15 +202,15 @@ final class SchemaReader {
 
   private static Set<String> texts(Node schema, String keyword, Path path) {
     var texts = new LinkedHashSet<String>();
-    list(schema, keyword, path).forEach(each -> texts.add(ValueText.plain(each)));
+    list(schema, keyword, path).forEach(each -> texts.add(ValueText.scalarText(each)));
     return texts;
   }
 
-  private static boolean is(Node schema, String keyword) {
-    return ValueText.plain(schema.at(keyword)).equals("true");
+  private static boolean isTrue(Node schema, String keyword) {
+    return ValueText.scalarText(schema.at(keyword)).equals("true");
   }
 
   private static boolean isFalse(Node node) {
-    return ValueText.plain(node).equals("false");
+    return ValueText.scalarText(node).equals("false");
   }
 }

@@ -17,10 +17,10 @@ enum SchemaType {
   STRING("a text"),
   BOOLEAN("true or false");
 
-  private final String word;
+  private final String description;
 
-  SchemaType(String word) {
-    this.word = word;
+  SchemaType(String description) {
+    this.description = description;
   }
 
   /** Null if there is no such type. */
@@ -33,10 +33,10 @@ enum SchemaType {
     return null;
   }
 
-  static String words(Set<SchemaType> types) {
+  static String describe(Set<SchemaType> types) {
     return types.isEmpty()
         ? "a value"
-        : types.stream().map(type -> type.word).collect(Collectors.joining(" or "));
+        : types.stream().map(type -> type.description).collect(Collectors.joining(" or "));
   }
 
   boolean fits(Node value) {

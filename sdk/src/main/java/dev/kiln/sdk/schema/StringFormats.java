@@ -49,18 +49,18 @@ final class StringFormats {
   private static boolean isIpv6(String text) {
     int gap = text.indexOf("::");
     if (gap < 0) {
-      return groups(text, true) == 8;
+      return countGroups(text, true) == 8;
     }
-    int before = groups(text.substring(0, gap), false);
-    int behind = groups(text.substring(gap + 2), true);
-    return before >= 0 && behind >= 0 && before + behind < 8;
+    int before = countGroups(text.substring(0, gap), false);
+    int after = countGroups(text.substring(gap + 2), true);
+    return before >= 0 && after >= 0 && before + after < 8;
   }
 
   /**
    * The number of 16-bit groups, -1 if the text is invalid. An IPv4 address at the end counts as
    * two.
    */
-  private static int groups(String text, boolean last) {
+  private static int countGroups(String text, boolean last) {
     if (text.isEmpty()) {
       return 0;
     }

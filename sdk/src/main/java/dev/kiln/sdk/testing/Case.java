@@ -39,7 +39,7 @@ final class Case {
 
   private final Path folder;
   private final boolean write;
-  private final List<String> wrong = new ArrayList<>();
+  private final List<String> failures = new ArrayList<>();
 
   Case(Path folder, boolean write) {
     this.folder = folder;
@@ -48,41 +48,42 @@ final class Case {
 
   /** Runs the case and returns its failures, as instructions for a person. */
   List<String> run(FunctionClass function) {
-    refuseOthers();
+    refuseUnknownFiles();
     if (!exists(INPUT)) {
-      wrong.add("  there is no " + INPUT);
-      return wrong;
+      failures.add("  there is no " + INPUT);
+      return failures;
     }
-    Map<String, String> outcome = outcome(function);
+    Map<String, String> outcome = actualFiles(function);
     for (String file : List.of(EXPECTED, RESULTS, ERROR)) {
       compare(file, outcome.get(file));
     }
-    return wrong;
+    return failures;
   }
 
-  private void refuseOthers() {
+  private void refuseUnknownFiles() {
     try (Stream<Path> files = Files.list(folder)) {
       files
           .map(file -> file.getFileName().toString())
           .filter(name -> !FILES.contains(name))
           .sorted()
-          .forEach(name -> wrong.add("  " + name + " is none of a case's files"));
+          .forEach(name -> failures.add("  " + name + " is none of a case's files"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   /** The contents of the files as the function produces them. */
-  private Map<String, String> outcome(FunctionClass function) {
+  private Map<String, String> actualFiles(FunctionClass function) {
     var log = new ByteArrayOutputStream();
     var files = new LinkedHashMap<String, String>();
     try (var stream = new PrintStream(log, true, StandardCharsets.UTF_8)) {
       ResourceList in = ResourceList.parse(read(INPUT));
       FunctionConfig config =
           exists(CONFIG) ? FunctionConfig.parse(text(CONFIG)) : in.functionConfig();
-      FunctionRun run = function.run(in, config, Caller.patient(stream));
+      FunctionRun run = function.run(in, config, Caller.withoutDeadline(stream));
       if (run.thrown() != null && !exists(ERROR)) {
-        wrong.add("  it threw " + trace(run.thrown()) + log.toString(StandardCharsets.UTF_8));
+        failures.add(
+            "  it threw " + stackTrace(run.thrown()) + log.toString(StandardCharsets.UTF_8));
       }
       if (run.exitCode() > 1 || (run.exitCode() == 1 && exists(ERROR))) {
         files.put(ERROR, errors(run));
@@ -92,7 +93,7 @@ final class Case {
         if (!run.added().isEmpty()) {
           files.put(RESULTS, run.results().toString());
         }
-        runAgain(function, config, list);
+        checkIdempotence(function, config, list);
       }
     } catch (BadInput e) {
       files.put(ERROR, e.getMessage() + "\n");
@@ -100,7 +101,7 @@ final class Case {
     return files;
   }
 
-  private static String trace(Throwable thrown) {
+  private static String stackTrace(Throwable thrown) {
     var text = new StringWriter();
     thrown.printStackTrace(new PrintWriter(text, true));
     return text.toString();
@@ -113,17 +114,19 @@ final class Case {
         .collect(Collectors.joining());
   }
 
-  private void runAgain(FunctionClass function, FunctionConfig config, String list) {
+  private void checkIdempotence(FunctionClass function, FunctionConfig config, String list) {
     if (function.definition().versions().stream()
         .noneMatch(FunctionDefinition.Version::isIdempotent)) {
       return;
     }
-    var nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-    FunctionRun again = function.run(ResourceList.parse(list), config, Caller.patient(nowhere));
-    String diff = Diff.of(list, again.listWithoutResults().toString());
+    var discarded = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+    FunctionRun secondRun =
+        function.run(ResourceList.parse(list), config, Caller.withoutDeadline(discarded));
+    String diff = Diff.of(list, secondRun.listWithoutResults().toString());
     if (!diff.isEmpty()) {
-      wrong.add("  its definition says idempotent, but a second run changes what the first left:");
-      wrong.add(diff);
+      failures.add(
+          "  its definition says idempotent, but a second run changes what the first left:");
+      failures.add(diff);
     }
   }
 
@@ -136,16 +139,16 @@ final class Case {
       write(file, actual);
     } else if (actual == null) {
       if (exists(file)) {
-        wrong.add("  there is " + file + ", but the function gives nothing for it");
+        failures.add("  there is " + file + ", but the function gives nothing for it");
       }
     } else if (!exists(file)) {
-      wrong.add("  there is no " + file + ", but the function gives:");
-      wrong.add(Diff.of("", actual));
+      failures.add("  there is no " + file + ", but the function gives:");
+      failures.add(Diff.of("", actual));
     } else {
       String diff = Diff.of(text(file), actual);
       if (!diff.isEmpty()) {
-        wrong.add("  " + file + " (-) and what the function gives (+) differ:");
-        wrong.add(diff);
+        failures.add("  " + file + " (-) and what the function gives (+) differ:");
+        failures.add(diff);
       }
     }
   }

@@ -73,10 +73,10 @@ public final class Cases {
    * @throws AssertionError as {@link #run(Class)}
    */
   public void run(KrmFunction function) {
-    run(FunctionClass.of(undefined(), function));
+    run(FunctionClass.of(permissiveDefinition(), function));
   }
 
-  private static FunctionDefinition undefined() {
+  private static FunctionDefinition permissiveDefinition() {
     return FunctionDefinition.parse(
         Yaml.of(
                 Map.of(

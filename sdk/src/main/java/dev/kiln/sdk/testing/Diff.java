@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Shows a person how two texts differ: the lines that differ, with a few lines around them. */
 final class Diff {
-  private static final int AROUND = 3;
+  private static final int CONTEXT_LINES = 3;
 
   private final List<String> lines = new ArrayList<>();
 
@@ -61,7 +61,9 @@ final class Diff {
     var near = new boolean[lines.size()];
     for (int i = 0; i < near.length; i++) {
       if (lines.get(i).charAt(0) != ' ') {
-        for (int j = Math.max(0, i - AROUND); j < Math.min(near.length, i + AROUND + 1); j++) {
+        for (int j = Math.max(0, i - CONTEXT_LINES);
+            j < Math.min(near.length, i + CONTEXT_LINES + 1);
+            j++) {
           near[j] = true;
         }
       }

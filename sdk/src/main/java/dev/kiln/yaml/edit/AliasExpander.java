@@ -16,7 +16,7 @@ final class AliasExpander {
    * Replaces an alias with a copy of the value it refers to. Pending changes of the draft are
    * written first.
    */
-  static void writeOut(Draft draft, NodePosition alias) {
+  static void expand(Draft draft, NodePosition alias) {
     if (!draft.changes.isEmpty()) {
       draft.flush();
       return;
@@ -31,23 +31,23 @@ final class AliasExpander {
    * @param whole whether the whole node is replaced or removed, and not only entries in it
    * @return whether there were any; then the draft has new nodes
    */
-  static boolean undo(Draft draft, int node, boolean whole) {
+  static boolean unshare(Draft draft, int node, boolean whole) {
     var source = draft.source;
     if (!source.hasAliases()) {
       return false;
     }
-    int end = source.next(draft.root);
+    int end = source.afterSubtree(draft.root);
     for (int k = 0; k < source.table.aliasCount; k++) {
       int alias = source.table.aliasNode(k);
       int target = source.table.aliasTarget(k);
       if (alias < draft.root || alias >= end || target < draft.root) {
         continue;
       }
-      boolean around = target <= node && node < source.next(target);
-      boolean within = target >= node && target < source.next(node);
-      boolean leaves = alias < node || alias >= source.next(node);
-      if ((around && alias != node) || (whole && within && leaves)) {
-        separate(draft, target);
+      boolean containsNode = target <= node && node < source.afterSubtree(target);
+      boolean isInsideNode = target >= node && target < source.afterSubtree(node);
+      boolean aliasIsOutside = alias < node || alias >= source.afterSubtree(node);
+      if ((containsNode && alias != node) || (whole && isInsideNode && aliasIsOutside)) {
+        copyToAliases(draft, target);
         return true;
       }
     }
@@ -55,32 +55,32 @@ final class AliasExpander {
   }
 
   /** Copies values that items of a list share with one another or with nodes outside the list. */
-  static boolean undoItems(Draft draft, int list) {
+  static boolean unshareItems(Draft draft, int list) {
     if (!draft.source.hasAliases()) {
       return false;
     }
     for (int item : draft.items(list)) {
-      if (undo(draft, item, true)) {
+      if (unshare(draft, item, true)) {
         return true;
       }
     }
     return false;
   }
 
-  private static void separate(Draft draft, int target) {
+  private static void copyToAliases(Draft draft, int target) {
     if (!draft.changes.isEmpty()) {
       draft.flush();
       return;
     }
     var source = draft.source;
-    int end = source.next(draft.root);
+    int end = source.afterSubtree(draft.root);
     for (int k = 0; k < source.table.aliasCount; k++) {
       int alias = source.table.aliasNode(k);
       if (source.table.aliasTarget(k) == target && alias >= draft.root && alias < end) {
-        draft.replace(draft.spot(alias), source.node(target));
+        draft.replace(draft.positionOf(alias), source.node(target));
       }
     }
-    draft.add(new AnchorRemoval(draft.spot(target)));
+    draft.add(new AnchorRemoval(draft.positionOf(target)));
     draft.flush();
   }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Assignment {
   /** Values nested deeper than this are written as a whole. */
-  private static final int DEEP = 200;
+  private static final int MAX_DEPTH = 200;
 
   private final Draft draft;
   private final YamlSource source;
@@ -33,90 +33,91 @@ final class Assignment {
     this.source = draft.source;
   }
 
-  static void assign(Draft draft, NodePosition spot, @Nullable Object value) {
-    new Assignment(draft).assign(spot, value, 0);
+  static void assign(Draft draft, NodePosition position, @Nullable Object value) {
+    new Assignment(draft).assign(position, value, 0);
   }
 
-  private void assign(NodePosition spot, @Nullable Object value, int depth) {
-    int kind = source.kind(spot.node());
-    boolean alone = depth > 0 || !hasAlias(spot.node());
-    boolean within = alone && depth < DEEP;
-    Object known = EditValues.known(value);
+  private void assign(NodePosition position, @Nullable Object value, int depth) {
+    int kind = source.kind(position.node());
+    boolean isUnaliased = depth > 0 || !hasAlias(position.node());
+    boolean editsParts = isUnaliased && depth < MAX_DEPTH;
+    Object normalized = EditValues.normalize(value);
     // no switch over types: in a short-lived process its set-up takes longer than the whole edit
-    if (within
-        && known instanceof Map<?, ?> map
+    if (editsParts
+        && normalized instanceof Map<?, ?> map
         && NodeKind.isMap(kind)
-        && isSimple(spot.node(), map)) {
-      entries(spot, map, depth);
-    } else if (within && known instanceof Collection<?> list && NodeKind.isList(kind)) {
-      items(spot, new ArrayList<>(list), depth);
+        && canMatchKeys(position.node(), map)) {
+      assignEntries(position, map, depth);
+    } else if (editsParts && normalized instanceof Collection<?> list && NodeKind.isList(kind)) {
+      assignItems(position, new ArrayList<>(list), depth);
     } else {
-      draft.replace(spot, value);
+      draft.replace(position, value);
     }
   }
 
   private boolean hasAlias(int node) {
-    return source.table.hasAlias(node, source.next(node));
+    return source.table.hasAlias(node, source.afterSubtree(node));
   }
 
   /** Whether each key occurs once, as text, and the old and the new map have keys in common. */
-  private boolean isSimple(int node, Map<?, ?> wanted) {
+  private boolean canMatchKeys(int node, Map<?, ?> wanted) {
     var names = new HashSet<String>();
     boolean common = wanted.isEmpty();
-    int key = source.first(node);
+    int key = source.firstChild(node);
     for (int k = source.count(node); k > 0; k--) {
-      if (source.isMerge(key)
+      if (source.isMergeKey(key)
           || NodeKind.isCollection(source.kind(key))
           || !names.add(source.text(key))) {
         return false;
       }
       common |= wanted.containsKey(source.text(key));
-      key = source.next(source.next(key));
+      key = source.afterSubtree(source.afterSubtree(key));
     }
     return common;
   }
 
-  private void entries(NodePosition spot, Map<?, ?> wanted, int depth) {
+  private void assignEntries(NodePosition position, Map<?, ?> wanted, int depth) {
     var names = new HashSet<String>();
-    int key = source.first(spot.node());
-    for (int k = source.count(spot.node()); k > 0; k--) {
-      int value = source.next(key);
+    int key = source.firstChild(position.node());
+    for (int k = source.count(position.node()); k > 0; k--) {
+      int value = source.afterSubtree(key);
       var name = source.text(key);
       names.add(name);
       if (!wanted.containsKey(name)) {
-        draft.map(spot).remove(key);
-      } else if (!EditValues.same(source.node(value), wanted.get(name))) {
-        assign(new NodePosition(value, spot.node(), key), wanted.get(name), depth + 1);
+        draft.mapChange(position).remove(key);
+      } else if (!EditValues.hasValue(source.node(value), wanted.get(name))) {
+        assign(new NodePosition(value, position.node(), key), wanted.get(name), depth + 1);
       }
-      key = source.next(value);
+      key = source.afterSubtree(value);
     }
     for (var entry : wanted.entrySet()) {
-      var name = BlockWriter.keyText(entry.getKey());
+      var name = BlockWriter.requireKeyText(entry.getKey());
       if (!names.contains(name)) {
-        draft.map(spot).add(name, entry.getValue());
+        draft.mapChange(position).add(name, entry.getValue());
       }
     }
   }
 
-  private void items(NodePosition spot, List<?> wanted, int depth) {
-    var items = draft.items(spot.node());
+  private void assignItems(NodePosition position, List<?> wanted, int depth) {
+    var items = draft.items(position.node());
     int first = 0;
-    while (first < Math.min(items.length, wanted.size()) && same(items[first], wanted.get(first))) {
+    while (first < Math.min(items.length, wanted.size())
+        && hasValue(items[first], wanted.get(first))) {
       first++;
     }
     int last = 0;
     while (last < Math.min(items.length, wanted.size()) - first
-        && same(items[items.length - 1 - last], wanted.get(wanted.size() - 1 - last))) {
+        && hasValue(items[items.length - 1 - last], wanted.get(wanted.size() - 1 - last))) {
       last++;
     }
     int common = Math.min(items.length, wanted.size()) - last;
     for (int i = first; i < common; i++) {
-      if (!same(items[i], wanted.get(i))) {
-        assign(new NodePosition(items[i], spot.node(), -1), wanted.get(i), depth + 1);
+      if (!hasValue(items[i], wanted.get(i))) {
+        assign(new NodePosition(items[i], position.node(), -1), wanted.get(i), depth + 1);
       }
     }
     if (items.length != wanted.size()) {
-      var parts = draft.list(spot).parts;
+      var parts = draft.listChange(position).parts;
       parts.clear();
       for (int i = 0; i < common; i++) {
         parts.add(new KeptItem(i));
@@ -130,8 +131,8 @@ final class Assignment {
     }
   }
 
-  private boolean same(int node, @Nullable Object value) {
-    return EditValues.same(source.node(node), value);
+  private boolean hasValue(int node, @Nullable Object value) {
+    return EditValues.hasValue(source.node(node), value);
   }
 
   /**
@@ -140,27 +141,29 @@ final class Assignment {
    *
    * @return whether it did so; then the draft has new nodes
    */
-  static boolean openFlow(Draft draft, NodePosition spot, Comment place) {
+  static boolean convertFlowToBlock(Draft draft, NodePosition position, Comment place) {
     var source = draft.source;
-    if (spot.parent() < 0
-        || !NodeKind.isFlow(source.kind(spot.parent()))
-        || CommentSplices.hasRoom(source, spot, place)) {
+    if (position.parent() < 0
+        || !NodeKind.isFlow(source.kind(position.parent()))
+        || CommentSplices.hasPlaceFor(source, position, place)) {
       return false;
     }
-    var outer = draft.spot(spot.parent());
+    var outer = draft.positionOf(position.parent());
     while (outer.parent() >= 0 && NodeKind.isFlow(source.kind(outer.parent()))) {
-      outer = draft.spot(outer.parent());
+      outer = draft.positionOf(outer.parent());
     }
     if (outer.parent() < 0
-        && source.kind(spot.key() < 0 ? spot.node() : spot.key()) == NodeKind.DOUBLE) {
-      throw source.error(source.propsStart(spot.node()), "JSON has no comments");
+        && source.kind(position.key() < 0 ? position.node() : position.key())
+            == NodeKind.DOUBLE_QUOTED) {
+      throw source.error(source.propsStart(position.node()), "JSON has no comments");
     }
     if (!draft.changes.isEmpty()) {
       draft.flush();
       return true;
     }
     draft.add(
-        new Replacement(outer, new Assignment(draft).opened(outer.node(), spot.node()), true));
+        new Replacement(
+            outer, new Assignment(draft).blockValue(outer.node(), position.node()), true));
     draft.flush();
     return true;
   }
@@ -169,20 +172,20 @@ final class Assignment {
    * Converts a flow collection to a value that is written as a block, down to the collection that
    * holds {@code target}.
    */
-  private @Nullable Object opened(int node, int target) {
-    if (node == target || target < node || target >= source.next(node)) {
+  private @Nullable Object blockValue(int node, int target) {
+    if (node == target || target < node || target >= source.afterSubtree(node)) {
       return source.node(node);
     }
     if (NodeKind.isList(source.kind(node))) {
       var list = new ArrayList<@Nullable Object>();
       for (var item : source.node(node).items()) {
-        list.add(opened(YamlSource.index(item), target));
+        list.add(blockValue(YamlSource.index(item), target));
       }
       return list;
     }
     var map = new LinkedHashMap<String, @Nullable Object>();
     for (var entry : source.writtenEntries(node)) {
-      map.put(entry.name(), opened(YamlSource.index(entry.value()), target));
+      map.put(entry.name(), blockValue(YamlSource.index(entry.value()), target));
     }
     return map;
   }

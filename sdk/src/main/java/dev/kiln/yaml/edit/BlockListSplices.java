@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Adds, removes and moves the items of a block list. */
 final class BlockListSplices {
-  private final Splicer in;
+  private final Splicer splicer;
   private final YamlSource source;
   private final byte[] bytes;
   private final ByteBuilder out;
@@ -27,59 +27,59 @@ final class BlockListSplices {
   /** The positions of the items' dashes. */
   private final int[] dashes;
 
-  private BlockListSplices(Splicer in, ListChange change) {
-    this.in = in;
-    this.source = in.source;
-    this.bytes = in.bytes;
-    this.out = in.splices.text;
+  private BlockListSplices(Splicer splicer, ListChange change) {
+    this.splicer = splicer;
+    this.source = splicer.source;
+    this.bytes = splicer.bytes;
+    this.out = splicer.splices.text;
     this.change = change;
-    this.list = change.spot.node();
-    this.column = in.column(source.start(list));
-    this.layout = in.layout(list);
+    this.list = change.position.node();
+    this.column = splicer.column(source.start(list));
+    this.layout = splicer.layout(list);
     this.dashes = new int[change.items.length];
     for (int i = 0; i < dashes.length; i++) {
-      dashes[i] = i == 0 ? source.start(list) : dash(end(i - 1));
+      dashes[i] = i == 0 ? source.start(list) : nextDash(itemEnd(i - 1));
     }
   }
 
-  static void render(Splicer in, ListChange change) {
-    new BlockListSplices(in, change).render();
+  static void render(Splicer splicer, ListChange change) {
+    new BlockListSplices(splicer, change).render();
   }
 
-  private int end(int ordinal) {
+  private int itemEnd(int ordinal) {
     return source.end(change.items[ordinal]);
   }
 
   /**
    * The position of the dash after an item that ends at {@code end}, past blank lines and comments.
    */
-  private int dash(int end) {
-    int p = in.lineEnd(end);
+  private int nextDash(int end) {
+    int p = splicer.lineEnd(end);
     while (bytes[p] != '-') {
-      p = bytes[p] == '#' ? in.lineEnd(p) : p + 1;
+      p = bytes[p] == '#' ? splicer.lineEnd(p) : p + 1;
     }
     return p;
   }
 
   private void render() {
-    boolean any = false;
+    boolean keepsSome = false;
     for (var part : change.parts) {
-      any |= part instanceof KeptItem;
+      keepsSome |= part instanceof KeptItem;
     }
     if (change.parts.isEmpty()) {
-      ValueSplices.empty(in, change.spot, List.of());
-    } else if (!any) {
+      ValueSplices.replaceEmptied(splicer, change.position, List.of());
+    } else if (!keepsSome) {
       replaceAll();
     } else if (change.moved) {
-      move();
+      reorder();
     } else {
-      inOrder();
+      editInOrder();
     }
   }
 
-  private boolean item(@Nullable Object value) {
+  private boolean writeItem(@Nullable Object value) {
     var writer = new BlockWriter(out, layout);
-    writer.item(value, column);
+    writer.writeItem(value, column);
     return writer.endsInLiteral();
   }
 
@@ -89,15 +89,15 @@ final class BlockListSplices {
       if (out.size() > from) {
         out.add(layout.newline()).spaces(column);
       }
-      item(((NewItem) part).value());
+      writeItem(((NewItem) part).value());
     }
-    in.splices.add(dashes[0], NodeCopier.behindComment(bytes, source.end(list)), list, from);
+    splicer.splices.add(dashes[0], NodeCopier.afterComment(bytes, source.end(list)), list, from);
   }
 
   /**
    * Handles remaining items that keep their order: lines are only added or removed between them.
    */
-  private void inOrder() {
+  private void editInOrder() {
     int next = 0;
     int lastKept = -1;
     for (var part : change.parts) {
@@ -106,36 +106,36 @@ final class BlockListSplices {
         lastKept = ordinal;
         next = ordinal + 1;
       } else if (part instanceof NewItem(var value)) {
-        add(value, lastKept);
+        insert(value, lastKept);
       }
     }
     remove(next, dashes.length, lastKept);
   }
 
-  private void add(@Nullable Object value, int lastKept) {
+  private void insert(@Nullable Object value, int lastKept) {
     int from = out.size();
     if (lastKept >= 0) {
       out.add(layout.newline()).spaces(column);
-      boolean literal = item(value);
-      in.endLiteral(change.items[lastKept], end(lastKept));
-      in.addLines(end(lastKept), list, from, literal);
+      boolean literal = writeItem(value);
+      splicer.addStripIndicator(change.items[lastKept], itemEnd(lastKept));
+      splicer.addLines(itemEnd(lastKept), list, from, literal);
       return;
     }
-    int dash = dashes[firstKept()];
-    if (in.isFirst(dash)) {
-      int line = CommentFinder.above(in.source, dash, 0);
+    int dash = dashes[firstKeptItem()];
+    if (splicer.isFirstOnLine(dash)) {
+      int line = CommentFinder.headCommentStart(splicer.source, dash, 0);
       out.spaces(column);
-      item(value);
+      writeItem(value);
       out.add(layout.newline());
-      in.splices.add(line, line, list, from);
+      splicer.splices.add(line, line, list, from);
     } else {
-      item(value);
+      writeItem(value);
       out.add(layout.newline()).spaces(column);
-      in.splices.add(dash, dash, list, from);
+      splicer.splices.add(dash, dash, list, from);
     }
   }
 
-  private int firstKept() {
+  private int firstKeptItem() {
     for (var part : change.parts) {
       if (part instanceof KeptItem(int ordinal)) {
         return ordinal;
@@ -148,52 +148,52 @@ final class BlockListSplices {
     if (from == to) {
       return;
     }
-    if (lastKept < 0 && !in.isFirst(dashes[0])) {
-      int end = in.lineEnd(end(to - 1));
-      boolean comments = TextLines.behindBreak(bytes, end) < TextLines.start(bytes, dashes[to]);
-      int start = comments ? TextLines.backBlanks(bytes, dashes[0]) : dashes[0];
-      in.splices.delete(start, comments ? end : dashes[to], list);
+    if (lastKept < 0 && !splicer.isFirstOnLine(dashes[0])) {
+      int end = splicer.lineEnd(itemEnd(to - 1));
+      boolean comments = TextLines.afterBreak(bytes, end) < TextLines.lineStart(bytes, dashes[to]);
+      int start = comments ? TextLines.skipBlanksBackward(bytes, dashes[0]) : dashes[0];
+      splicer.splices.delete(start, comments ? end : dashes[to], list);
       return;
     }
     for (int i = from; i < to; i++) {
-      int bound = i == 0 ? 0 : in.lineEnd(end(i - 1));
-      in.deleteLines(
-          CommentFinder.above(in.source, dashes[i], bound),
+      int bound = i == 0 ? 0 : splicer.lineEnd(itemEnd(i - 1));
+      splicer.deleteLines(
+          CommentFinder.headCommentStart(splicer.source, dashes[i], bound),
           change.items[i],
           i == 0 ? -1 : change.items[i - 1]);
     }
   }
 
   /** Reorders items. Each item takes along the lines above it that belong to no other item. */
-  private void move() {
-    if (!in.isFirst(dashes[0])) {
+  private void reorder() {
+    if (!splicer.isFirstOnLine(dashes[0])) {
       throw new IllegalStateException("a list that begins inside a line");
     }
-    if (in.endsText(list)) {
+    if (splicer.endsTextInLiteral(list)) {
       throw new IllegalStateException("a block scalar ends with the text, without a line break");
     }
-    int start = CommentFinder.above(in.source, dashes[0], 0);
-    int end = TextLines.behindBreak(bytes, in.lineEnd(source.end(list)));
+    int start = CommentFinder.headCommentStart(splicer.source, dashes[0], 0);
+    int end = TextLines.afterBreak(bytes, splicer.lineEnd(source.end(list)));
     int from = out.size();
     for (var part : change.parts) {
       if (part instanceof KeptItem(int i)) {
-        out.add(bytes, i == 0 ? start : chunk(i), chunk(i + 1));
+        out.add(bytes, i == 0 ? start : itemLinesStart(i), itemLinesStart(i + 1));
       } else if (part instanceof NewItem(var value)) {
         out.spaces(column);
-        item(value);
+        writeItem(value);
       }
       if (!TextLines.isBreak(out.buffer()[out.size() - 1])) {
         out.add(layout.newline());
       }
     }
     if (end == bytes.length && !TextLines.isBreak(bytes[end - 1])) {
-      out.cut(out.size() - layout.newline().length);
+      out.truncate(out.size() - layout.newline().length);
     }
-    in.splices.add(start, end, list, from);
+    splicer.splices.add(start, end, list, from);
   }
 
   /** The start of the lines of an item: after the lines of the item before it. */
-  private int chunk(int ordinal) {
-    return TextLines.behindBreak(bytes, in.lineEnd(end(ordinal - 1)));
+  private int itemLinesStart(int ordinal) {
+    return TextLines.afterBreak(bytes, splicer.lineEnd(itemEnd(ordinal - 1)));
   }
 }

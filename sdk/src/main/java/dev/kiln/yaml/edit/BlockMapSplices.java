@@ -12,22 +12,22 @@ import java.util.Map;
 
 /** Adds, removes and renames the entries of a block map. */
 final class BlockMapSplices {
-  private final Splicer in;
+  private final Splicer splicer;
   private final YamlSource source;
   private final MapChange change;
   private final int map;
   private final int column;
 
-  private BlockMapSplices(Splicer in, MapChange change) {
-    this.in = in;
-    this.source = in.source;
+  private BlockMapSplices(Splicer splicer, MapChange change) {
+    this.splicer = splicer;
+    this.source = splicer.source;
     this.change = change;
-    this.map = change.spot.node();
-    this.column = in.column(in.entryStart(source.first(map)));
+    this.map = change.position.node();
+    this.column = splicer.column(splicer.entryStart(source.firstChild(map)));
   }
 
-  static void render(Splicer in, MapChange change) {
-    new BlockMapSplices(in, change).render();
+  static void render(Splicer splicer, MapChange change) {
+    new BlockMapSplices(splicer, change).render();
   }
 
   private void render() {
@@ -35,7 +35,7 @@ final class BlockMapSplices {
       change.renamed.forEach(this::rename);
     }
     if (change.removed.isEmpty()) {
-      addBehind(source.end(map), change.added);
+      addAfter(source.end(map), change.added);
     } else if (change.removed.size() == source.count(map)) {
       removeAll();
     } else {
@@ -45,72 +45,73 @@ final class BlockMapSplices {
 
   private void rename(int key, String name) {
     if (!change.removes(key)) {
-      in.rename(key, name, false, false);
+      splicer.rename(key, name, false, false);
     }
   }
 
   /** Adds new entries directly after the last entry that stays, before any comments that follow. */
-  private void addBehind(int end, List<AddedEntry> added) {
+  private void addAfter(int end, List<AddedEntry> added) {
     if (added.isEmpty()) {
       return;
     }
-    in.endLiteral(map, end);
-    var out = in.splices.text;
+    splicer.addStripIndicator(map, end);
+    var out = splicer.splices.text;
     int from = out.size();
-    var layout = in.layout(map);
+    var layout = splicer.layout(map);
     var writer = new BlockWriter(out, layout);
     for (var entry : added) {
       out.add(layout.newline()).spaces(column);
-      writer.entry(entry.key(), entry.value(), column);
+      writer.writeEntry(entry.key(), entry.value(), column);
     }
-    in.addLines(end, map, from, writer.endsInLiteral());
+    splicer.addLines(end, map, from, writer.endsInLiteral());
   }
 
   private void removeAll() {
     if (change.added.isEmpty()) {
-      ValueSplices.empty(in, change.spot, Map.of());
+      ValueSplices.replaceEmptied(splicer, change.position, Map.of());
       return;
     }
-    var out = in.splices.text;
+    var out = splicer.splices.text;
     int from = out.size();
-    var layout = in.layout(map);
+    var layout = splicer.layout(map);
     var writer = new BlockWriter(out, layout);
     for (var entry : change.added) {
       if (out.size() > from) {
         out.add(layout.newline()).spaces(column);
       }
-      writer.entry(entry.key(), entry.value(), column);
+      writer.writeEntry(entry.key(), entry.value(), column);
     }
-    in.splices.add(
-        in.entryStart(source.first(map)),
-        NodeCopier.behindComment(in.bytes, source.end(map)),
+    splicer.splices.add(
+        splicer.entryStart(source.firstChild(map)),
+        NodeCopier.afterComment(splicer.bytes, source.end(map)),
         map,
         from);
   }
 
   private void remove() {
-    int end = source.next(map);
-    int first = source.first(map);
+    int end = source.afterSubtree(map);
+    int first = source.firstChild(map);
     int previous = -1;
     int lastKept = -1;
-    boolean inLine = !in.isFirst(in.entryStart(first));
+    boolean startsInsideLine = !splicer.isFirstOnLine(splicer.entryStart(first));
     for (int key = first; key < end; ) {
-      int value = source.next(key);
+      int value = source.afterSubtree(key);
       boolean removed = change.removes(key);
       if (!removed) {
-        if (lastKept < 0 && key != first && inLine) {
+        if (lastKept < 0 && key != first && startsInsideLine) {
           removeFirst(first, previous, key);
         }
         lastKept = value;
-      } else if (lastKept >= 0 || !inLine) {
-        int start = in.entryStart(key);
-        int from = previous < 0 ? 0 : in.lineEnd(source.end(previous));
-        in.deleteLines(CommentFinder.above(in.source, start, from), value, previous);
+      } else if (lastKept >= 0 || !startsInsideLine) {
+        int start = splicer.entryStart(key);
+        int from = previous < 0 ? 0 : splicer.lineEnd(source.end(previous));
+        splicer.deleteLines(
+            CommentFinder.headCommentStart(splicer.source, start, from), value, previous);
       }
       previous = value;
-      key = source.next(value);
+      key = source.afterSubtree(value);
     }
-    addBehind(source.end(lastKept), change.added);
+    addAfter(source.end(lastKept), change.added);
   }
 
   /**
@@ -118,14 +119,16 @@ final class BlockMapSplices {
    * that line, or stays below its comments.
    */
   private void removeFirst(int first, int lastRemoved, int next) {
-    int start = in.entryStart(first);
-    int nextStart = in.entryStart(next);
-    int line = TextLines.behindBreak(in.bytes, in.lineEnd(source.end(lastRemoved)));
-    if (line >= TextLines.start(in.bytes, nextStart)) {
-      in.splices.delete(start, nextStart, first);
+    int start = splicer.entryStart(first);
+    int nextStart = splicer.entryStart(next);
+    int line = TextLines.afterBreak(splicer.bytes, splicer.lineEnd(source.end(lastRemoved)));
+    if (line >= TextLines.lineStart(splicer.bytes, nextStart)) {
+      splicer.splices.delete(start, nextStart, first);
     } else {
-      in.splices.delete(
-          TextLines.backBlanks(in.bytes, start), in.lineEnd(source.end(lastRemoved)), first);
+      splicer.splices.delete(
+          TextLines.skipBlanksBackward(splicer.bytes, start),
+          splicer.lineEnd(source.end(lastRemoved)),
+          first);
     }
   }
 }

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A pending change of one node. It belongs to the {@link Draft} of one thread. */
 abstract sealed class Change {
-  final NodePosition spot;
+  final NodePosition position;
 
-  Change(NodePosition spot) {
-    this.spot = spot;
+  Change(NodePosition position) {
+    this.position = position;
   }
 
   /**
@@ -32,19 +32,19 @@ abstract sealed class Change {
     final @Nullable Object value;
 
     /** Whether a flow collection becomes a block. */
-    final boolean block;
+    final boolean toBlock;
 
-    Replacement(NodePosition spot, @Nullable Object value, boolean block) {
-      super(spot);
+    Replacement(NodePosition position, @Nullable Object value, boolean toBlock) {
+      super(position);
       this.value = value;
-      this.block = block;
+      this.toBlock = toBlock;
     }
   }
 
   /** Removes the anchor of a node and nothing else. */
   static final class AnchorRemoval extends Change {
-    AnchorRemoval(NodePosition spot) {
-      super(spot);
+    AnchorRemoval(NodePosition position) {
+      super(position);
     }
   }
 
@@ -53,8 +53,8 @@ abstract sealed class Change {
     final Comment place;
     final @Nullable String text;
 
-    CommentChange(NodePosition spot, Comment place, @Nullable String text) {
-      super(spot);
+    CommentChange(NodePosition position, Comment place, @Nullable String text) {
+      super(position);
       this.place = place;
       this.text = text;
     }
@@ -70,8 +70,8 @@ abstract sealed class Change {
 
     List<AddedEntry> added = List.of();
 
-    MapChange(NodePosition spot) {
-      super(spot);
+    MapChange(NodePosition position) {
+      super(position);
     }
 
     void remove(int key) {
@@ -93,7 +93,7 @@ abstract sealed class Change {
     }
 
     void add(String key, @Nullable Object value) {
-      added = SmallLists.plus(added, new AddedEntry(key, value));
+      added = SmallLists.append(added, new AddedEntry(key, value));
     }
 
     boolean adds(String name) {
@@ -119,8 +119,8 @@ abstract sealed class Change {
 
     boolean moved;
 
-    ListChange(NodePosition spot, int[] items) {
-      super(spot);
+    ListChange(NodePosition position, int[] items) {
+      super(position);
       this.items = items;
       this.parts = new ArrayList<>(items.length + 4);
       for (int i = 0; i < items.length; i++) {
@@ -133,7 +133,7 @@ abstract sealed class Change {
   sealed interface ListPart permits KeptItem, NewItem {}
 
   /** An item that the list already had. */
-  record KeptItem(int ordinal) implements ListPart {}
+  record KeptItem(int oldIndex) implements ListPart {}
 
   /** A new item. */
   record NewItem(@Nullable Object value) implements ListPart {}

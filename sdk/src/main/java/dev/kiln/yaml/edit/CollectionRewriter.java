@@ -23,12 +23,12 @@ final class CollectionRewriter {
    * The number of enclosing collections that are tried one by one; after that, the whole text is
    * rewritten.
    */
-  private static final int TRIES = 16;
+  private static final int MAX_ATTEMPTS = 16;
 
   /**
    * The depth limit of the recursion that makes values. It descends only into nodes with a change.
    */
-  private static final int DEEP = 500;
+  private static final int MAX_RECURSION = 500;
 
   private final Draft draft;
   private final YamlSource source;
@@ -40,103 +40,104 @@ final class CollectionRewriter {
   }
 
   static YamlSource apply(Draft draft) {
-    var current = draft.afresh();
-    var rewriting = new CollectionRewriter(draft);
+    var current = draft.withoutChanges();
+    var rewriter = new CollectionRewriter(draft);
     for (var change : draft.changes) {
       if (change instanceof CommentChange comment) {
         throw draft.source.error(
-            draft.source.propsStart(comment.spot.node()), "there is no place for a comment here");
+            draft.source.propsStart(comment.position.node()),
+            "there is no place for a comment here");
       }
     }
-    var next = rewriting.outward(current);
+    var next = rewriter.rewriteEnclosing(current);
     if (next == null) {
-      current.literals = false; // the text that follows would become part of a block scalar
-      next = rewriting.outward(current);
+      current.literalsAllowed = false; // the text that follows would become part of a block scalar
+      next = rewriter.rewriteEnclosing(current);
     }
     if (next == null) {
       throw draft.source.error(
-          draft.source.propsStart(draft.changes.getFirst().spot.node()),
+          draft.source.propsStart(draft.changes.getFirst().position.node()),
           "a change that cannot be written in this text");
     }
     return next;
   }
 
-  private @Nullable YamlSource outward(Draft current) {
-    int around = around();
+  private @Nullable YamlSource rewriteEnclosing(Draft current) {
+    int collection = innermostCollection();
     for (int tries = 1; ; tries++) {
-      var spot = current.spot(around);
-      var next = attempt(current, spot);
-      if (next != null || spot.parent() < 0) {
+      var position = current.positionOf(collection);
+      var next = tryRewrite(current, position);
+      if (next != null || position.parent() < 0) {
         return next;
       }
-      around = tries < TRIES ? spot.parent() : current.root;
+      collection = tries < MAX_ATTEMPTS ? position.parent() : current.root;
     }
   }
 
   /** The innermost collection that contains all changes. */
-  private int around() {
-    int around = draft.root;
+  private int innermostCollection() {
+    int innermost = draft.root;
     int first = Integer.MAX_VALUE;
     int last = -1;
     for (var change : draft.changes) {
-      first = Math.min(first, change.spot.node());
-      last = Math.max(last, change.spot.node());
+      first = Math.min(first, change.position.node());
+      last = Math.max(last, change.position.node());
     }
-    for (int child = around; child <= first; ) {
-      if (source.next(child) > last) {
-        around = child;
+    for (int child = innermost; child <= first; ) {
+      if (source.afterSubtree(child) > last) {
+        innermost = child;
         if (!NodeKind.isCollection(source.kind(child))) {
           break;
         }
-        child = source.first(child);
+        child = source.firstChild(child);
       } else {
-        child = source.next(child);
+        child = source.afterSubtree(child);
       }
     }
-    return around;
+    return innermost;
   }
 
-  private @Nullable YamlSource attempt(Draft current, Change.NodePosition spot) {
-    var value = value(spot.node());
+  private @Nullable YamlSource tryRewrite(Draft current, Change.NodePosition position) {
+    var value = newValue(position.node());
     current.changes = List.of();
-    current.replace(spot, value);
-    return Splicer.attempt(current);
+    current.replace(position, value);
+    return Splicer.tryApply(current);
   }
 
   /** The new value of a node. Nodes without a change inside are kept as nodes. */
-  private @Nullable Object value(int node) {
-    if (!draft.touches(node)) {
+  private @Nullable Object newValue(int node) {
+    if (!draft.hasChangeIn(node)) {
       return source.node(node);
     }
-    if (depth > DEEP) {
+    if (depth > MAX_RECURSION) {
       throw source.error(source.propsStart(node), "a change too deep to be written in this text");
     }
     depth++;
     @Nullable Object value =
-        switch (draft.of(node)) {
+        switch (draft.changeOf(node)) {
           case Replacement replacement -> replacement.value;
-          case ListChange list -> items(list);
-          case MapChange map -> entries(node, map);
+          case ListChange list -> newItems(list);
+          case MapChange map -> newEntries(node, map);
           case null, default ->
-              NodeKind.isMap(source.kind(node)) ? entries(node, null) : items(node);
+              NodeKind.isMap(source.kind(node)) ? newEntries(node, null) : newItems(node);
         };
     depth--;
     return value;
   }
 
-  private Object entries(int node, @Nullable MapChange change) {
+  private Object newEntries(int node, @Nullable MapChange change) {
     var map = new LinkedHashMap<String, @Nullable Object>();
     for (var entry : source.node(node).entries()) {
       boolean own = YamlSource.of(entry.value()) == source && YamlSource.key(entry.value()) >= 0;
       int key = own ? YamlSource.key(entry.value()) : -1;
-      boolean here = key > node && key < source.next(node);
-      if (change != null && here && change.removes(key)) {
+      boolean isInThisMap = key > node && key < source.afterSubtree(node);
+      if (change != null && isInThisMap && change.removes(key)) {
         continue;
       }
-      var name = change == null || !here ? null : change.renamed.get(key);
+      var name = change == null || !isInThisMap ? null : change.renamed.get(key);
       map.put(
           name == null ? entry.name() : name,
-          here ? value(YamlSource.index(entry.value())) : entry.value());
+          isInThisMap ? newValue(YamlSource.index(entry.value())) : entry.value());
     }
     if (change != null) {
       for (var added : change.added) {
@@ -146,22 +147,22 @@ final class CollectionRewriter {
     return map;
   }
 
-  private List<@Nullable Object> items(ListChange change) {
+  private List<@Nullable Object> newItems(ListChange change) {
     var list = new ArrayList<@Nullable Object>();
     for (var part : change.parts) {
       list.add(
           switch (part) {
-            case KeptItem(int ordinal) -> value(change.items[ordinal]);
+            case KeptItem(int ordinal) -> newValue(change.items[ordinal]);
             case NewItem(var value) -> value;
           });
     }
     return list;
   }
 
-  private List<@Nullable Object> items(int node) {
+  private List<@Nullable Object> newItems(int node) {
     var list = new ArrayList<@Nullable Object>();
     for (int item : draft.items(node)) {
-      list.add(value(item));
+      list.add(newValue(item));
     }
     return list;
   }

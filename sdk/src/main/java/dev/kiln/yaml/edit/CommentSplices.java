@@ -13,24 +13,25 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes, changes and removes comments. */
 final class CommentSplices {
-  private final Splicer in;
+  private final Splicer splicer;
   private final byte[] bytes;
   private final ByteBuilder out;
   private final CommentChange change;
   private final CommentFinder comments;
   private final byte[] newline;
 
-  private CommentSplices(Splicer in, CommentChange change) {
-    this.in = in;
-    this.bytes = in.bytes;
-    this.out = in.splices.text;
+  private CommentSplices(Splicer splicer, CommentChange change) {
+    this.splicer = splicer;
+    this.bytes = splicer.bytes;
+    this.out = splicer.splices.text;
     this.change = change;
-    this.comments = new CommentFinder(in.source, change.spot.key(), change.spot.node());
-    this.newline = TextLines.breakAt(bytes, comments.start());
+    this.comments =
+        new CommentFinder(splicer.source, change.position.key(), change.position.node());
+    this.newline = TextLines.lineBreakNear(bytes, comments.entryStart());
   }
 
   /** Refuses text that a comment cannot hold. */
-  static void require(Comment place, String text) {
+  static void requireValidText(Comment place, String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean lines = c == '\n' && place != Comment.LINE;
@@ -47,22 +48,24 @@ final class CommentSplices {
     }
   }
 
-  static void render(Splicer in, CommentChange change) {
-    var splices = new CommentSplices(in, change);
+  static void render(Splicer splicer, CommentChange change) {
+    var splices = new CommentSplices(splicer, change);
     var text = change.text;
-    var piece = splices.comments.piece(change.place);
+    var range = splices.comments.rangeOf(change.place);
     switch (change.place) {
-      case LINE -> splices.line(piece, text);
-      case HEAD -> splices.head(piece, text);
-      case FOOT -> splices.foot(piece, text);
+      case LINE -> splices.editLineComment(range, text);
+      case HEAD -> splices.editHeadComment(range, text);
+      case FOOT -> splices.editFootComment(range, text);
     }
   }
 
   /** Whether the new source has the comment. */
-  static boolean took(Draft draft, CommentChange change, YamlSource now) {
-    int ahead = now.root() - draft.root;
-    int key = change.spot.key() < 0 ? -1 : change.spot.key() + ahead;
-    var found = CommentFinder.read(now, key, change.spot.node() + ahead, change.place).orElse(null);
+  static boolean hasComment(Draft draft, CommentChange change, YamlSource edited) {
+    int indexShift = edited.root() - draft.root;
+    int key = change.position.key() < 0 ? -1 : change.position.key() + indexShift;
+    var found =
+        CommentFinder.findText(edited, key, change.position.node() + indexShift, change.place)
+            .orElse(null);
     return change.text == null ? found == null : sameText(change.text, found);
   }
 
@@ -71,12 +74,13 @@ final class CommentSplices {
   }
 
   /** Whether a flow collection has a place for a comment of one of its entries. */
-  static boolean hasRoom(YamlSource source, NodePosition spot, Comment place) {
-    var comments = new CommentFinder(source, spot.key(), spot.node());
-    return (place == Comment.LINE || comments.isFirst()) && lineEnds(source, comments.behind());
+  static boolean hasPlaceFor(YamlSource source, NodePosition position, Comment place) {
+    var comments = new CommentFinder(source, position.key(), position.node());
+    return (place == Comment.LINE || comments.isFirstOnLine())
+        && endsLine(source, comments.lineCommentPosition());
   }
 
-  private static boolean lineEnds(YamlSource source, int at) {
+  private static boolean endsLine(YamlSource source, int at) {
     if (at < 0) {
       return false;
     }
@@ -84,64 +88,64 @@ final class CommentSplices {
     return p == source.bytes.length || TextLines.isBreak(source.bytes[p]) || source.bytes[p] == '#';
   }
 
-  private void line(CommentFinder.Piece piece, @Nullable String text) {
+  private void editLineComment(CommentFinder.Piece range, @Nullable String text) {
     int from = out.size();
-    int node = change.spot.node();
+    int node = change.position.node();
     if (text == null) {
-      in.splices.delete(TextLines.backBlanks(bytes, piece.start()), piece.end(), node);
+      splicer.splices.delete(TextLines.skipBlanksBackward(bytes, range.start()), range.end(), node);
       return;
     }
-    int behind = comments.behind();
-    if (!lineEnds(in.source, behind)) {
-      throw noRoom();
+    int behind = comments.lineCommentPosition();
+    if (!endsLine(splicer.source, behind)) {
+      throw noPlaceError();
     }
-    out.add(piece.isEmpty() ? " #" : "#").add(text.isEmpty() ? "" : " ").add(text);
-    in.splices.add(
-        piece.isEmpty() ? behind : piece.start(),
-        piece.isEmpty() ? behind : piece.end(),
+    out.add(range.isEmpty() ? " #" : "#").add(text.isEmpty() ? "" : " ").add(text);
+    splicer.splices.add(
+        range.isEmpty() ? behind : range.start(),
+        range.isEmpty() ? behind : range.end(),
         node,
         from);
   }
 
-  private BadYaml noRoom() {
-    return in.source.error(
-        in.source.propsStart(change.spot.node()), "there is no place for a comment here");
+  private BadYaml noPlaceError() {
+    return splicer.source.error(
+        splicer.source.propsStart(change.position.node()), "there is no place for a comment here");
   }
 
-  private void head(CommentFinder.Piece piece, @Nullable String text) {
+  private void editHeadComment(CommentFinder.Piece range, @Nullable String text) {
     int from = out.size();
-    int node = change.spot.node();
+    int node = change.position.node();
     if (text == null) {
-      in.splices.delete(piece.start(), behindBlankLine(piece), node);
+      splicer.splices.delete(range.start(), afterBlankLine(range), node);
       return;
     }
-    if (replaces(piece, text)) {
+    if (replaceExisting(range, text)) {
       return;
     }
     int column = column();
-    int start = comments.start();
+    int start = comments.entryStart();
     if (comments.isRoot()) {
-      lines(text, 0, false);
+      writeLines(text, 0, false);
       out.add(newline).add(newline);
-      in.splices.add(piece.start(), piece.start(), node, from);
-    } else if (comments.isFirst()) {
-      lines(text, column, false);
+      splicer.splices.add(range.start(), range.start(), node, from);
+    } else if (comments.isFirstOnLine()) {
+      writeLines(text, column, false);
       out.add(newline);
-      int line = TextLines.start(bytes, start);
-      in.splices.add(line, line, node, from);
+      int line = TextLines.lineStart(bytes, start);
+      splicer.splices.add(line, line, node, from);
     } else {
-      throw noRoom();
+      throw noPlaceError();
     }
   }
 
   /** Replaces the text of an existing comment. */
-  private boolean replaces(CommentFinder.Piece piece, String text) {
-    if (piece.isEmpty()) {
+  private boolean replaceExisting(CommentFinder.Piece range, String text) {
+    if (range.isEmpty()) {
       return false;
     }
     int from = out.size();
-    lines(text, column(), false);
-    in.splices.add(piece.start(), piece.end(), change.spot.node(), from);
+    writeLines(text, column(), false);
+    splicer.splices.add(range.start(), range.end(), change.position.node(), from);
     return true;
   }
 
@@ -153,50 +157,50 @@ final class CommentSplices {
    * The position after the last line break of a comment, and after the blank line that separates
    * the comment of the root from the text below it.
    */
-  private int behindBlankLine(CommentFinder.Piece piece) {
-    int line = TextLines.behindBreak(bytes, piece.end());
-    return comments.isRoot() ? TextLines.behindBreak(bytes, TextLines.end(bytes, line)) : line;
+  private int afterBlankLine(CommentFinder.Piece range) {
+    int line = TextLines.afterBreak(bytes, range.end());
+    return comments.isRoot() ? TextLines.afterBreak(bytes, TextLines.lineEnd(bytes, line)) : line;
   }
 
-  private void foot(CommentFinder.Piece piece, @Nullable String text) {
+  private void editFootComment(CommentFinder.Piece range, @Nullable String text) {
     int from = out.size();
-    int node = change.spot.node();
+    int node = change.position.node();
     if (text == null) {
-      removeFoot(piece);
+      removeFoot(range);
       return;
     }
-    if (replaces(piece, text)) {
+    if (replaceExisting(range, text)) {
       return;
     }
     int column = column();
-    lines(text, column, true);
-    int below = comments.below();
+    writeLines(text, column, true);
+    int below = comments.nextLineStart();
     int next = TextLines.skipBlanks(bytes, below);
-    boolean apart =
-        next < bytes.length && !TextLines.isBreak(bytes[next]) && in.column(next) == column;
-    if (apart) {
+    boolean needsBlankLine =
+        next < bytes.length && !TextLines.isBreak(bytes[next]) && splicer.column(next) == column;
+    if (needsBlankLine) {
       out.add(newline);
     }
-    int end = in.lineEnd(in.source.end(node));
-    in.splices.add(end, end, node, from);
+    int end = splicer.lineEnd(splicer.source.end(node));
+    splicer.splices.add(end, end, node, from);
   }
 
   /**
    * Removes a comment below a node. A block scalar that keeps all its line breaks must not take
    * over the breaks after the comment.
    */
-  private void removeFoot(CommentFinder.Piece piece) {
-    int last = in.source.lastScalar(change.spot.node());
-    if (!in.source.isBlockScalar(last) || !in.keepsBreaks(last)) {
-      in.splices.delete(
-          TextLines.beforeBreak(bytes, piece.start()), piece.end(), change.spot.node());
+  private void removeFoot(CommentFinder.Piece range) {
+    int last = splicer.source.lastScalar(change.position.node());
+    if (!splicer.source.isBlockScalar(last) || !splicer.keepsBreaks(last)) {
+      splicer.splices.delete(
+          TextLines.beforeBreak(bytes, range.start()), range.end(), change.position.node());
       return;
     }
-    int end = in.behindBlankLines(TextLines.behindBreak(bytes, piece.end()));
-    in.splices.delete(piece.start(), end, change.spot.node());
+    int end = splicer.afterBlankLines(TextLines.afterBreak(bytes, range.end()));
+    splicer.splices.delete(range.start(), end, change.position.node());
   }
 
-  private void lines(String text, int column, boolean below) {
+  private void writeLines(String text, int column, boolean below) {
     int first = out.size();
     for (var line : text.split("\n", -1)) {
       if (below || out.size() > first) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * scanned and compared with the intended result before anyone sees it.
  */
 final class Draft {
-  private static final int FEW = 8;
+  private static final int MAX_UNINDEXED = 8;
   private static final int[] NONE = {};
 
   private final TextEditor editor;
@@ -29,12 +29,12 @@ final class Draft {
   int root;
 
   /** Whether strings of several lines may be written as block scalars. */
-  boolean literals = true;
+  boolean literalsAllowed = true;
 
   List<Change> changes = List.of();
   private @Nullable Map<Integer, Change> byNode;
-  private int listed = -1;
-  private int[] items = NONE;
+  private int cachedList = -1;
+  private int[] cachedItems = NONE;
 
   Draft(TextEditor editor, YamlSource source, int root) {
     this.editor = editor;
@@ -43,12 +43,12 @@ final class Draft {
   }
 
   /** The pending change of a node, or null if there is none. */
-  @Nullable Change of(int node) {
+  @Nullable Change changeOf(int node) {
     if (byNode != null) {
       return byNode.get(node);
     }
     for (int i = 0; i < changes.size(); i++) {
-      if (changes.get(i).spot.node() == node) {
+      if (changes.get(i).position.node() == node) {
         return changes.get(i);
       }
     }
@@ -56,46 +56,46 @@ final class Draft {
   }
 
   void add(Change change) {
-    changes = SmallLists.plus(changes, change);
+    changes = SmallLists.append(changes, change);
     if (byNode != null) {
-      byNode.put(change.spot.node(), change);
-    } else if (changes.size() > FEW) {
+      byNode.put(change.position.node(), change);
+    } else if (changes.size() > MAX_UNINDEXED) {
       byNode = new HashMap<>();
       for (var each : changes) {
-        byNode.put(each.spot.node(), each);
+        byNode.put(each.position.node(), each);
       }
     }
   }
 
   /** The change of a map. It is created if there is none. */
-  MapChange map(NodePosition spot) {
-    if (of(spot.node()) instanceof MapChange change) {
+  MapChange mapChange(NodePosition position) {
+    if (changeOf(position.node()) instanceof MapChange change) {
       return change;
     }
-    var change = new MapChange(spot);
+    var change = new MapChange(position);
     add(change);
     return change;
   }
 
   /** The change of a list. It is created if there is none. */
-  ListChange list(NodePosition spot) {
-    if (of(spot.node()) instanceof ListChange change) {
+  ListChange listChange(NodePosition position) {
+    if (changeOf(position.node()) instanceof ListChange change) {
       return change;
     }
-    var change = new ListChange(spot, items(spot.node()));
+    var change = new ListChange(position, items(position.node()));
     add(change);
     return change;
   }
 
-  void replace(NodePosition spot, @Nullable Object value) {
-    add(new Replacement(spot, value, false));
+  void replace(NodePosition position, @Nullable Object value) {
+    add(new Replacement(position, value, false));
   }
 
   /** Whether a subtree, including its root, has a pending change. */
-  boolean touches(int node) {
-    int end = source.next(node);
+  boolean hasChangeIn(int node) {
+    int end = source.afterSubtree(node);
     for (var change : changes) {
-      if (change.spot.node() >= node && change.spot.node() < end) {
+      if (change.position.node() >= node && change.position.node() < end) {
         return true;
       }
     }
@@ -104,33 +104,33 @@ final class Draft {
 
   /** The item nodes of a list. */
   int[] items(int list) {
-    if (listed == list) {
-      return items;
+    if (cachedList == list) {
+      return cachedItems;
     }
     var found = new int[source.count(list)];
-    int child = source.first(list);
+    int child = source.firstChild(list);
     for (int i = 0; i < found.length; i++) {
       found[i] = child;
-      child = source.next(child);
+      child = source.afterSubtree(child);
     }
-    listed = list;
-    items = found;
+    cachedList = list;
+    cachedItems = found;
     return found;
   }
 
   /** The position of a node in the tree. */
-  NodePosition spot(int node) {
+  NodePosition positionOf(int node) {
     int parent = -1;
     int key = -1;
     int at = root;
     while (at != node) {
       parent = at;
       boolean map = NodeKind.isMap(source.kind(at));
-      int child = source.first(at);
+      int child = source.firstChild(at);
       key = -1;
-      while (source.next(child) <= node) {
+      while (source.afterSubtree(child) <= node) {
         key = map && key < 0 ? child : -1;
-        child = source.next(child);
+        child = source.afterSubtree(child);
       }
       at = child;
     }
@@ -139,7 +139,7 @@ final class Draft {
 
   /** Whether the root is the whole text of its source. */
   boolean isWhole() {
-    return source.isWhole(root);
+    return source.isWholeText(root);
   }
 
   /** Writes the pending changes. */
@@ -150,8 +150,8 @@ final class Draft {
     var next = Splicer.apply(this);
     changes = List.of();
     byNode = null;
-    listed = -1;
-    items = NONE;
+    cachedList = -1;
+    cachedItems = NONE;
     source = next;
     root = next.root();
   }
@@ -180,54 +180,55 @@ final class Draft {
         behind == bytes.length
             || TextLines.isBreak(bytes[behind])
             || (bytes[behind] == '#' && behind > end);
-    return lineEnds ? TextLines.behindBreak(bytes, TextLines.end(bytes, behind)) : end;
+    return lineEnds ? TextLines.afterBreak(bytes, TextLines.lineEnd(bytes, behind)) : end;
   }
 
   /** Makes the text with the replaced pieces, and scans as little of it as possible. */
-  YamlSource scan(Splices splices) {
+  YamlSource parseSpliced(Splices splices) {
     byte[] bytes = splices.apply(source.bytes, begin(), end());
-    var cut = source.origin == null ? source : source.origin;
-    var parser = editor.parser();
-    var table = rescan(splices.sorted(), bytes, parser);
+    var origin = source.origin == null ? source : source.origin;
+    var parser = editor.takeParser();
+    var table = parseIncrementally(splices.sortedSplices(), bytes, parser);
     if (isWhole() && source.origin == null) {
       if (table == null) {
         return editor.read(bytes, parser);
       }
-      editor.giveBack(parser);
+      editor.returnParser(parser);
       return new YamlSource(bytes, table, editor);
     }
     int column =
         isWhole()
-            ? source.column
-            : TextLines.column(source.bytes, source.propsStart(root), source.column);
-    int place = source.origin == null ? root : source.originNode;
-    var read = table == null ? parser.fragment(bytes, column, cut, place) : table;
-    editor.giveBack(parser);
-    return new YamlSource(bytes, column, read, cut, place);
+            ? source.firstColumn
+            : TextLines.column(source.bytes, source.propsStart(root), source.firstColumn);
+    int originNode = source.origin == null ? root : source.originNode;
+    var read = table == null ? parser.readFragment(bytes, column, origin, originNode) : table;
+    editor.returnParser(parser);
+    return new YamlSource(bytes, column, read, origin, originNode);
   }
 
   /**
    * The node table of the new bytes, for which only the changed parts are read; null if all must be
    * read.
    */
-  @Nullable NodeTable rescan(List<Splices.Splice> splices, byte[] bytes, Parser parser) {
+  @Nullable NodeTable parseIncrementally(
+      List<Splices.Splice> splices, byte[] bytes, Parser parser) {
     if (splices.isEmpty()) {
       return null;
     }
     var old = new IncrementalParser.Extent(source, root, begin(), end());
-    return IncrementalParser.table(
+    return IncrementalParser.tryParse(
         old, splices.getFirst().start(), splices.getLast().end(), bytes, parser);
   }
 
   /** A draft of the same text without the changes. */
-  Draft afresh() {
+  Draft withoutChanges() {
     return new Draft(editor, source, root);
   }
 
   /** The changes in the order of the text. */
-  List<Change> sorted() {
+  List<Change> sortedChanges() {
     if (changes.size() > 1) {
-      changes.sort((a, b) -> Integer.compare(a.spot.node(), b.spot.node()));
+      changes.sort((a, b) -> Integer.compare(a.position.node(), b.position.node()));
     }
     return changes;
   }

@@ -19,17 +19,17 @@ import org.jspecify.annotations.Nullable;
 /** Implements the operations of {@link Edit}. Each operation adds changes to a {@link Draft}. */
 final class DraftEdit implements Edit {
   private final Draft draft;
-  private final PathWalker walk;
+  private final PathWalker walker;
 
   DraftEdit(Draft draft) {
     this.draft = draft;
-    this.walk = new PathWalker(draft);
+    this.walker = new PathWalker(draft);
   }
 
   @Override
   public Edit set(Path path, @Nullable Object value) {
-    var known = EditValues.known(value);
-    each(path, true, one -> setOne(one, known));
+    var known = EditValues.normalize(value);
+    applyToEach(path, true, one -> setOne(one, known));
     return this;
   }
 
@@ -38,167 +38,167 @@ final class DraftEdit implements Edit {
     if (path.isRoot()) {
       throw new BadYaml("the root cannot be removed", 0, 0);
     }
-    each(path, false, this::removeOne);
+    applyToEach(path, false, this::removeOne);
     return this;
   }
 
   @Override
   public Edit rename(Path path, String newKey) {
-    each(path, true, one -> renameOne(one, newKey));
+    applyToEach(path, true, one -> renameOne(one, newKey));
     return this;
   }
 
   @Override
   public Edit append(Path list, @Nullable Object value) {
-    var known = EditValues.known(value);
-    each(list, true, one -> insertOne(one, -1, known));
+    var known = EditValues.normalize(value);
+    applyToEach(list, true, one -> insertOne(one, -1, known));
     return this;
   }
 
   @Override
   public Edit insert(Path list, int index, @Nullable Object value) {
-    var known = EditValues.known(value);
-    each(list, true, one -> insertOne(one, index, known));
+    var known = EditValues.normalize(value);
+    applyToEach(list, true, one -> insertOne(one, index, known));
     return this;
   }
 
   @Override
   public Edit reorder(Path list, List<Integer> order) {
-    each(list, true, one -> reorderOne(one, order));
+    applyToEach(list, true, one -> reorderOne(one, order));
     return this;
   }
 
   @Override
   public Edit comment(Path path, Comment place, String text) {
-    CommentSplices.require(place, text);
-    each(path, true, one -> commentOne(one, place, text));
+    CommentSplices.requireValidText(place, text);
+    applyToEach(path, true, one -> commentOne(one, place, text));
     return this;
   }
 
   @Override
   public Edit uncomment(Path path, Comment place) {
-    each(path, false, one -> commentOne(one, place, null));
+    applyToEach(path, false, one -> commentOne(one, place, null));
     return this;
   }
 
   /** One attempt at an operation. It is false if the draft had to be written first. */
   private interface Try {
-    boolean once(Path path);
+    boolean attempt(Path path);
   }
 
-  private void each(Path path, boolean must, Try operation) {
+  private void applyToEach(Path path, boolean required, Try operation) {
     if (!path.hasWildcards()) {
-      once(path, operation);
+      applyUntilDone(path, operation);
       return;
     }
-    for (var one : WildcardExpansion.expand(draft, path, must)) {
-      once(one, operation);
+    for (var one : WildcardExpansion.expand(draft, path, required)) {
+      applyUntilDone(one, operation);
     }
   }
 
-  private static void once(Path path, Try operation) {
-    while (!operation.once(path)) {
+  private static void applyUntilDone(Path path, Try operation) {
+    while (!operation.attempt(path)) {
       // the draft was written, or a shared value copied: try again
     }
   }
 
   private boolean setOne(Path path, @Nullable Object value) {
-    comments(false);
-    return switch (walk.to(path, false)) {
+    flushOtherKind(false);
+    return switch (walker.walk(path, false)) {
       case CHANGED -> false;
-      case MISSING -> put(path, value);
+      case MISSING -> addEntry(path, value);
       case MERGED -> setMerged(path, value);
       case FOUND -> {
-        if (draft.touches(walk.node())) {
+        if (draft.hasChangeIn(walker.node())) {
           draft.flush();
           yield false;
         }
-        if (EditValues.same(draft.source.node(walk.node()), value)) {
+        if (EditValues.hasValue(draft.source.node(walker.node()), value)) {
           yield true;
         }
-        if (AliasExpander.undo(draft, walk.node(), true)) {
+        if (AliasExpander.unshare(draft, walker.node(), true)) {
           yield false;
         }
-        Assignment.assign(draft, walk.spot(), value);
+        Assignment.assign(draft, walker.position(), value);
         yield true;
       }
     };
   }
 
   private boolean setMerged(Path path, @Nullable Object value) {
-    if (!isLast(path)) {
-      return copyMerged(path);
+    if (!isAtLastStep(path)) {
+      return copyMergedEntry(path);
     }
-    return EditValues.same(walk.merged(), value) || put(path, value);
+    return EditValues.hasValue(walker.mergedValue(), value) || addEntry(path, value);
   }
 
-  private boolean isLast(Path path) {
-    return walk.step() == path.steps().size() - 1;
+  private boolean isAtLastStep(Path path) {
+    return walker.step() == path.steps().size() - 1;
   }
 
   /** Adds a new entry to the map, or to the null, at which the walk ended. */
-  private boolean put(Path path, @Nullable Object value) {
+  private boolean addEntry(Path path, @Nullable Object value) {
     var steps = path.steps();
-    var inner = value;
-    for (int i = steps.size() - 1; i > walk.step(); i--) {
-      inner = around(path, steps.get(i), inner);
+    var nested = value;
+    for (int i = steps.size() - 1; i > walker.step(); i--) {
+      nested = wrapInMap(path, steps.get(i), nested);
     }
-    if (AliasExpander.undo(draft, walk.node(), false)) {
+    if (AliasExpander.unshare(draft, walker.node(), false)) {
       return false;
     }
-    if (!(steps.get(walk.step()) instanceof Path.Step.Key(var name))) {
-      throw walk.misfit("a list");
+    if (!(steps.get(walker.step()) instanceof Path.Step.Key(var name))) {
+      throw walker.typeMismatch("a list");
     }
-    if (NodeKind.isMap(draft.source.kind(walk.node()))) {
-      draft.map(walk.spot()).add(name, inner);
+    if (NodeKind.isMap(draft.source.kind(walker.node()))) {
+      draft.mapChange(walker.position()).add(name, nested);
     } else {
-      draft.replace(walk.spot(), around(path, steps.get(walk.step()), inner));
+      draft.replace(walker.position(), wrapInMap(path, steps.get(walker.step()), nested));
     }
     return true;
   }
 
-  private Object around(Path path, Path.Step step, @Nullable Object value) {
+  private Object wrapInMap(Path path, Path.Step step, @Nullable Object value) {
     if (!(step instanceof Path.Step.Key(var name))) {
       throw draft.source.error(
-          draft.source.propsStart(walk.node()),
+          draft.source.propsStart(walker.node()),
           path + ": no list here (expected: one with that item)");
     }
     return Collections.singletonMap(name, value);
   }
 
   /** Copies an entry that comes from a merge key into the map itself. */
-  private boolean copyMerged(Path path) {
-    if (AliasExpander.undo(draft, walk.node(), false)) {
+  private boolean copyMergedEntry(Path path) {
+    if (AliasExpander.unshare(draft, walker.node(), false)) {
       return false;
     }
-    var name = ((Path.Step.Key) path.steps().get(walk.step())).name();
-    draft.map(walk.spot()).add(name, walk.merged());
+    var name = ((Path.Step.Key) path.steps().get(walker.step())).name();
+    draft.mapChange(walker.position()).add(name, walker.mergedValue());
     draft.flush();
     return false;
   }
 
   private boolean removeOne(Path path) {
-    comments(false);
-    return switch (walk.to(path, true)) {
+    flushOtherKind(false);
+    return switch (walker.walk(path, true)) {
       case CHANGED -> false;
       case MISSING -> true;
-      case MERGED -> isLast(path) ? removeMerged(path) : removeBelowMerged(path);
+      case MERGED -> isAtLastStep(path) ? removeMerged(path) : removeBelowMerged(path);
       case FOUND -> {
-        var spot = walk.spot();
-        if (draft.touches(spot.node())) {
+        var position = walker.position();
+        if (draft.hasChangeIn(position.node())) {
           draft.flush();
           yield false;
         }
-        if (AliasExpander.undo(draft, spot.node(), true)) {
+        if (AliasExpander.unshare(draft, position.node(), true)) {
           yield false;
         }
-        if (spot.key() >= 0 && AliasExpander.undo(draft, spot.key(), true)) {
+        if (position.key() >= 0 && AliasExpander.unshare(draft, position.key(), true)) {
           yield false;
         }
-        if (spot.key() >= 0) {
-          draft.map(walk.above()).remove(spot.key());
+        if (position.key() >= 0) {
+          draft.mapChange(walker.parentPosition()).remove(position.key());
         } else {
-          draft.list(walk.above()).parts.remove(walk.ordinal());
+          draft.listChange(walker.parentPosition()).parts.remove(walker.itemIndex());
         }
         yield true;
       }
@@ -207,21 +207,21 @@ final class DraftEdit implements Edit {
 
   private boolean removeBelowMerged(Path path) {
     var node = draft.source.node(draft.root);
-    return node.find(path).isEmpty() || copyMerged(path);
+    return node.find(path).isEmpty() || copyMergedEntry(path);
   }
 
   /** Copies the entries that come from merge keys into the map, except for one entry. */
   private boolean removeMerged(Path path) {
-    if (AliasExpander.undo(draft, walk.node(), false)) {
+    if (AliasExpander.unshare(draft, walker.node(), false)) {
       return false;
     }
     var name = ((Path.Step.Key) path.steps().getLast()).name();
-    var map = draft.source.node(walk.node());
-    var change = draft.map(walk.spot());
+    var map = draft.source.node(walker.node());
+    var change = draft.mapChange(walker.position());
     var own = new HashSet<String>();
-    for (var entry : draft.source.writtenEntries(walk.node())) {
+    for (var entry : draft.source.writtenEntries(walker.node())) {
       own.add(entry.name());
-      if (draft.source.isMerge(YamlSource.index(entry.key()))) {
+      if (draft.source.isMergeKey(YamlSource.index(entry.key()))) {
         change.remove(YamlSource.index(entry.key()));
       }
     }
@@ -235,112 +235,112 @@ final class DraftEdit implements Edit {
   }
 
   private boolean renameOne(Path path, String newKey) {
-    comments(false);
-    var end = walk.to(path, false);
+    flushOtherKind(false);
+    var end = walker.walk(path, false);
     if (end == PathWalker.End.CHANGED) {
       return false;
     }
-    var spot = walk.spot();
+    var position = walker.position();
     if (end == PathWalker.End.MERGED) {
-      return copyMerged(path);
+      return copyMergedEntry(path);
     }
-    if (end == PathWalker.End.MISSING || spot.key() < 0) {
+    if (end == PathWalker.End.MISSING || position.key() < 0) {
       throw draft.source.error(
-          draft.source.propsStart(spot.node()),
+          draft.source.propsStart(position.node()),
           path + ": not found (expected: an entry to rename)");
     }
-    if (draft.source.isKey(spot.key(), newKey)) {
+    if (draft.source.textEquals(position.key(), newKey)) {
       return true;
     }
-    if (AliasExpander.undo(draft, spot.parent(), false)
-        || AliasExpander.undo(draft, spot.key(), true)) {
+    if (AliasExpander.unshare(draft, position.parent(), false)
+        || AliasExpander.unshare(draft, position.key(), true)) {
       return false;
     }
     draft.flush();
-    if (walk.to(path, false) != PathWalker.End.FOUND) {
+    if (walker.walk(path, false) != PathWalker.End.FOUND) {
       return false;
     }
-    for (var entry : draft.source.writtenEntries(walk.spot().parent())) {
+    for (var entry : draft.source.writtenEntries(walker.position().parent())) {
       if (entry.name().equals(newKey)) {
         throw draft.source.error(
             draft.source.propsStart(YamlSource.index(entry.key())),
             path + ": there is a " + newKey + " already");
       }
     }
-    draft.map(walk.above()).rename(walk.spot().key(), newKey);
+    draft.mapChange(walker.parentPosition()).rename(walker.position().key(), newKey);
     return true;
   }
 
   private boolean insertOne(Path path, int index, @Nullable Object value) {
-    comments(false);
-    var end = walk.to(path, false);
+    flushOtherKind(false);
+    var end = walker.walk(path, false);
     if (end == PathWalker.End.CHANGED) {
       return false;
     }
     if (end == PathWalker.End.MERGED) {
-      return copyMerged(path);
+      return copyMergedEntry(path);
     }
     if (end == PathWalker.End.MISSING) {
-      bounds(index, 0);
-      return put(path, one(value));
+      checkIndex(index, 0);
+      return addEntry(path, singleItemList(value));
     }
     var source = draft.source;
-    int node = walk.node();
+    int node = walker.node();
     if (source.kind(node) == NodeKind.ALIAS) {
-      AliasExpander.writeOut(draft, walk.spot());
+      AliasExpander.expand(draft, walker.position());
       return false;
     }
-    var waiting = draft.of(node);
-    if (waiting != null && !(waiting instanceof ListChange list && !list.moved)) {
+    var pending = draft.changeOf(node);
+    if (pending != null && !(pending instanceof ListChange list && !list.moved)) {
       draft.flush();
       return false;
     }
     if (!NodeKind.isList(source.kind(node)) && !source.node(node).isNull()) {
-      throw walk.misfit("a list");
+      throw walker.typeMismatch("a list");
     }
-    if (AliasExpander.undo(draft, node, false)) {
+    if (AliasExpander.unshare(draft, node, false)) {
       return false;
     }
     if (!NodeKind.isList(source.kind(node))) {
-      bounds(index, 0);
-      draft.replace(walk.spot(), one(value));
+      checkIndex(index, 0);
+      draft.replace(walker.position(), singleItemList(value));
       return true;
     }
-    var list = draft.list(walk.spot());
-    bounds(index, list.parts.size());
+    var list = draft.listChange(walker.position());
+    checkIndex(index, list.parts.size());
     list.parts.add(index < 0 ? list.parts.size() : index, new NewItem(value));
     return true;
   }
 
-  private void bounds(int index, int size) {
+  private void checkIndex(int index, int size) {
     if (index > size) {
       throw draft.source.error(
-          draft.source.propsStart(walk.node()),
+          draft.source.propsStart(walker.node()),
           "no place " + index + " in a list of " + size + " items");
     }
   }
 
-  private static List<@Nullable Object> one(@Nullable Object value) {
+  private static List<@Nullable Object> singleItemList(@Nullable Object value) {
     return Collections.singletonList(value);
   }
 
   private boolean reorderOne(Path path, List<Integer> order) {
     draft.flush();
-    var end = walk.to(path, false);
+    var end = walker.walk(path, false);
     if (end == PathWalker.End.CHANGED) {
       return false;
     }
     if (end == PathWalker.End.MERGED) {
-      return copyMerged(path);
+      return copyMergedEntry(path);
     }
-    if (draft.source.kind(walk.node()) == NodeKind.ALIAS) {
-      AliasExpander.writeOut(draft, walk.spot());
+    if (draft.source.kind(walker.node()) == NodeKind.ALIAS) {
+      AliasExpander.expand(draft, walker.position());
       return false;
     }
-    if (end == PathWalker.End.MISSING || !NodeKind.isList(draft.source.kind(walk.node()))) {
-      throw walk.misfit("a list");
+    if (end == PathWalker.End.MISSING || !NodeKind.isList(draft.source.kind(walker.node()))) {
+      throw walker.typeMismatch("a list");
     }
-    int size = draft.source.count(walk.node());
+    int size = draft.source.count(walker.node());
     if (order.size() != size || !isPermutation(order)) {
       throw new IllegalArgumentException(
           path + ": " + order + " is no order of " + size + " items");
@@ -348,11 +348,11 @@ final class DraftEdit implements Edit {
     if (isSorted(order)) {
       return true;
     }
-    if (AliasExpander.undo(draft, walk.node(), false)
-        || AliasExpander.undoItems(draft, walk.node())) {
+    if (AliasExpander.unshare(draft, walker.node(), false)
+        || AliasExpander.unshareItems(draft, walker.node())) {
       return false;
     }
-    var list = draft.list(walk.spot());
+    var list = draft.listChange(walker.position());
     var parts = List.copyOf(list.parts);
     list.parts.clear();
     for (int place : order) {
@@ -384,8 +384,8 @@ final class DraftEdit implements Edit {
   }
 
   private boolean commentOne(Path path, Comment place, @Nullable String text) {
-    comments(true);
-    var end = walk.to(path, text == null);
+    flushOtherKind(true);
+    var end = walker.walk(path, text == null);
     if (end == PathWalker.End.CHANGED) {
       return false;
     }
@@ -394,22 +394,23 @@ final class DraftEdit implements Edit {
         return true;
       }
       throw draft.source.error(
-          draft.source.propsStart(walk.node()),
+          draft.source.propsStart(walker.node()),
           path + ": not found (expected: something to comment on)");
     }
-    var spot = walk.spot();
-    if (draft.of(spot.node()) != null) {
+    var position = walker.position();
+    if (draft.changeOf(position.node()) != null) {
       draft.flush();
       return false;
     }
-    var now = CommentFinder.read(draft.source, spot.key(), spot.node(), place).orElse(null);
-    if (text == null ? now == null : text.equals(now)) {
+    var current =
+        CommentFinder.findText(draft.source, position.key(), position.node(), place).orElse(null);
+    if (text == null ? current == null : text.equals(current)) {
       return true;
     }
-    if (text != null && Assignment.openFlow(draft, spot, place)) {
+    if (text != null && Assignment.convertFlowToBlock(draft, position, place)) {
       return false;
     }
-    draft.add(new CommentChange(spot, place, text));
+    draft.add(new CommentChange(position, place, text));
     return true;
   }
 
@@ -417,7 +418,7 @@ final class DraftEdit implements Edit {
    * Comments are written separately from other changes, so pending changes of the other sort are
    * written first.
    */
-  private void comments(boolean commenting) {
+  private void flushOtherKind(boolean commenting) {
     if (!draft.changes.isEmpty()
         && draft.changes.getFirst() instanceof CommentChange != commenting) {
       draft.flush();

@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class EditVerifier {
   private final YamlSource old;
-  private final YamlSource now;
+  private final YamlSource edited;
   private final int begin;
   private final List<Splices.Splice> splices;
   private List<Event> events = List.of();
   private int event;
   private int splice;
-  private int shift;
+  private int textShift;
   private int[] open = new int[6];
   private int depth;
 
@@ -39,57 +39,57 @@ final class EditVerifier {
    * The positions of the old table's nodes in the new table; kept only if there are aliases to
    * compare.
    */
-  private final int @Nullable [] moved;
+  private final int @Nullable [] newPositions;
 
   /**
    * A difference between the old and the new table.
    *
    * @param at the old node before which the difference begins
-   * @param behind the old node from which on everything is unchanged; equal to {@code at} if
-   *     nothing is removed
+   * @param end the old node from which on everything is unchanged; equal to {@code at} if nothing
+   *     is removed
    * @param owner the node that was changed
    * @param expected the new content: values, strings for keys, and new entries
    */
-  private record Event(int at, int behind, int owner, List<? extends @Nullable Object> expected) {
-    boolean inserts() {
-      return at == behind;
+  private record Event(int at, int end, int owner, List<? extends @Nullable Object> expected) {
+    boolean isInsertion() {
+      return at == end;
     }
 
     int compare(Event other) {
       int order = Integer.compare(at, other.at);
-      order = order != 0 ? order : Boolean.compare(other.inserts(), inserts());
+      order = order != 0 ? order : Boolean.compare(other.isInsertion(), isInsertion());
       return order != 0 ? order : Integer.compare(other.owner, owner);
     }
   }
 
-  private EditVerifier(Draft draft, List<Splices.Splice> splices, YamlSource now) {
+  private EditVerifier(Draft draft, List<Splices.Splice> splices, YamlSource edited) {
     this.old = draft.source;
-    this.now = now;
+    this.edited = edited;
     this.begin = draft.begin();
     this.splices = splices;
-    this.moved = old.hasAliases() ? new int[old.table.size + 1] : null;
+    this.newPositions = old.hasAliases() ? new int[old.table.size + 1] : null;
   }
 
-  static boolean holds(Draft draft, List<Change> changes, Splices splices, YamlSource now) {
-    var check = new EditVerifier(draft, splices.sorted(), now);
+  static boolean verify(Draft draft, List<Change> changes, Splices splices, YamlSource edited) {
+    var check = new EditVerifier(draft, splices.sortedSplices(), edited);
     for (var change : changes) {
       check.expect(change);
     }
     if (check.events.size() > 1) {
       check.events.sort(Event::compare);
     }
-    return check.walk(draft.root, now.root())
-        && check.aliases(draft.root)
-        && check.comments(draft, changes);
+    return check.compareTrees(draft.root, edited.root())
+        && check.keepsAliasTargets(draft.root)
+        && check.hasRequestedComments(draft, changes);
   }
 
   private void expect(Change change) {
-    int node = change.spot.node();
+    int node = change.position.node();
     if (change instanceof MapChange map) {
       expect(map, node);
     } else if (change instanceof Replacement replacement) {
       var value = Collections.singletonList(replacement.value);
-      events = SmallLists.plus(events, new Event(node, old.next(node), node, value));
+      events = SmallLists.append(events, new Event(node, old.afterSubtree(node), node, value));
     } else if (change instanceof ListChange list) {
       expectList(list, node);
     } // other changes do not affect the tree
@@ -108,20 +108,26 @@ final class EditVerifier {
         items.add(value);
       }
     }
-    events = SmallLists.plus(events, new Event(old.first(node), old.next(node), node, items));
+    events =
+        SmallLists.append(
+            events, new Event(old.firstChild(node), old.afterSubtree(node), node, items));
   }
 
   private void expect(MapChange map, int node) {
     if (!map.removed.isEmpty()) {
       for (int key : map.removed) {
-        events = SmallLists.plus(events, new Event(key, old.next(old.next(key)), node, List.of()));
+        events =
+            SmallLists.append(
+                events, new Event(key, old.afterSubtree(old.afterSubtree(key)), node, List.of()));
       }
     }
     if (!map.renamed.isEmpty()) {
       expectRenamed(map);
     }
     if (!map.added.isEmpty()) {
-      events = SmallLists.plus(events, new Event(old.next(node), old.next(node), node, map.added));
+      events =
+          SmallLists.append(
+              events, new Event(old.afterSubtree(node), old.afterSubtree(node), node, map.added));
     }
   }
 
@@ -129,70 +135,73 @@ final class EditVerifier {
     map.renamed.forEach(
         (key, name) -> {
           if (!map.removes(key)) {
-            events = SmallLists.plus(events, new Event(key, old.next(key), key, List.of(name)));
+            events =
+                SmallLists.append(
+                    events, new Event(key, old.afterSubtree(key), key, List.of(name)));
           }
         });
   }
 
   private void expect(ListChange list, int node) {
     int next = 0;
-    var fresh = new ArrayList<@Nullable Object>();
+    var newItems = new ArrayList<@Nullable Object>();
     for (var part : list.parts) {
       if (part instanceof KeptItem(int ordinal)) {
-        expect(list, node, next, ordinal, fresh);
-        fresh = new ArrayList<>();
+        expect(list, node, next, ordinal, newItems);
+        newItems = new ArrayList<>();
         next = ordinal + 1;
       } else if (part instanceof NewItem(var value)) {
-        fresh.add(value);
+        newItems.add(value);
       }
     }
-    expect(list, node, next, list.items.length, fresh);
+    expect(list, node, next, list.items.length, newItems);
   }
 
-  private void expect(ListChange list, int node, int from, int to, List<@Nullable Object> fresh) {
-    int at = to < list.items.length ? list.items[to] : old.next(node);
-    if (!fresh.isEmpty()) {
-      events = SmallLists.plus(events, new Event(at, at, node, fresh));
+  private void expect(
+      ListChange list, int node, int from, int to, List<@Nullable Object> newItems) {
+    int at = to < list.items.length ? list.items[to] : old.afterSubtree(node);
+    if (!newItems.isEmpty()) {
+      events = SmallLists.append(events, new Event(at, at, node, newItems));
     }
     for (int i = from; i < to; i++) {
       events =
-          SmallLists.plus(
-              events, new Event(list.items[i], old.next(list.items[i]), node, List.of()));
+          SmallLists.append(
+              events, new Event(list.items[i], old.afterSubtree(list.items[i]), node, List.of()));
     }
   }
 
-  private boolean walk(int root, int newRoot) {
+  private boolean compareTrees(int root, int newRoot) {
     int i = root;
     int j = newRoot;
-    int end = old.next(root);
+    int end = old.afterSubtree(root);
     while (true) {
       if (depth > 0 && closes(i)) {
         depth--;
-        if (now.next(open[2 * depth + 1]) != j) {
+        if (edited.afterSubtree(open[2 * depth + 1]) != j) {
           return false;
         }
       } else if (event < events.size() && events.get(event).at == i) {
         var here = events.get(event++);
-        j = expected(here.expected, j);
+        j = matchExpected(here.expected, j);
         if (j < 0) {
           return false;
         }
-        i = here.behind;
+        i = here.end;
       } else if (i >= end) {
-        return j == now.next(newRoot);
-      } else if (j >= now.next(newRoot)) {
+        return j == edited.afterSubtree(newRoot);
+      } else if (j >= edited.afterSubtree(newRoot)) {
         return false;
-      } else if (holdsEvent(i)) {
-        if (!sameOpening(i, j)) {
+      } else if (containsEvent(i)) {
+        if (!hasSameCollectionKind(i, j)) {
           return false;
         }
         push(i, j);
-        note(i, j);
-        i = old.first(i);
-        j = now.first(j);
+        recordPosition(i, j);
+        i = old.firstChild(i);
+        j = edited.firstChild(j);
       } else {
-        int next = old.next(i);
-        if (!sameSubtree(i, next, j)) {
+        int next = old.afterSubtree(i);
+        if (!hasSameSubtree(i, next, j)) {
           return false;
         }
         j += next - i;
@@ -203,28 +212,28 @@ final class EditVerifier {
 
   private boolean closes(int i) {
     int node = open[2 * depth - 2];
-    if (old.next(node) != i) {
+    if (old.afterSubtree(node) != i) {
       return false;
     }
     if (event == events.size()) {
       return true;
     }
     var next = events.get(event);
-    return next.at != i || !next.inserts() || next.owner < node;
+    return next.at != i || !next.isInsertion() || next.owner < node;
   }
 
-  private boolean holdsEvent(int i) {
+  private boolean containsEvent(int i) {
     if (event == events.size() || !NodeKind.isCollection(old.kind(i))) {
       return false;
     }
     var next = events.get(event);
-    int end = old.next(i);
-    return next.at < end || (next.at == end && next.inserts() && next.owner >= i);
+    int end = old.afterSubtree(i);
+    return next.at < end || (next.at == end && next.isInsertion() && next.owner >= i);
   }
 
-  private boolean sameOpening(int i, int j) {
+  private boolean hasSameCollectionKind(int i, int j) {
     int kind = old.kind(i);
-    return NodeKind.isMap(kind) ? NodeKind.isMap(now.kind(j)) : NodeKind.isList(now.kind(j));
+    return NodeKind.isMap(kind) ? NodeKind.isMap(edited.kind(j)) : NodeKind.isList(edited.kind(j));
   }
 
   private void push(int i, int j) {
@@ -236,9 +245,9 @@ final class EditVerifier {
     depth++;
   }
 
-  private void note(int i, int j) {
-    if (moved != null) {
-      moved[i] = j;
+  private void recordPosition(int i, int j) {
+    if (newPositions != null) {
+      newPositions[i] = j;
     }
   }
 
@@ -246,49 +255,50 @@ final class EditVerifier {
    * The node after the expected values at {@code j}, or -1 if the new text has something else
    * there.
    */
-  private int expected(List<? extends @Nullable Object> values, int j) {
+  private int matchExpected(List<? extends @Nullable Object> values, int j) {
     int at = j;
     for (int i = 0; i < values.size() && at >= 0; i++) {
       var value = values.get(i);
       at =
           value instanceof AddedEntry added
-              ? expected(added.value(), expected(added.key(), at))
-              : expected(value, at);
+              ? matchExpected(added.value(), matchExpected(added.key(), at))
+              : matchExpected(value, at);
     }
     return at;
   }
 
-  private int expected(@Nullable Object value, int at) {
-    if (at < 0 || at >= now.table.size) {
+  private int matchExpected(@Nullable Object value, int at) {
+    if (at < 0 || at >= edited.table.size) {
       return -1;
     }
     boolean same =
         value instanceof String text
-            ? now.type(at) == Node.Type.STRING && now.isKey(at, text)
-            : OrderedMatch.holds(now, at, value) || EditValues.same(now.node(at), value);
-    return same ? now.next(at) : -1;
+            ? edited.type(at) == Node.Type.STRING && edited.textEquals(at, text)
+            : OrderedMatch.matchesInOrder(edited, at, value)
+                || EditValues.hasValue(edited.node(at), value);
+    return same ? edited.afterSubtree(at) : -1;
   }
 
   /** Whether the nodes from {@code i} to {@code end} equal those at {@code j}, shifted. */
-  private boolean sameSubtree(int i, int end, int j) {
-    if (j + end - i > now.table.size) {
+  private boolean hasSameSubtree(int i, int end, int j) {
+    if (j + end - i > edited.table.size) {
       return false;
     }
     boolean empty = old.start(i) == old.end(i);
     advance(old.start(i), empty);
     boolean changed = splice < splices.size() && splices.get(splice).start() < old.end(i);
-    if (moved != null) {
+    if (newPositions != null) {
       for (int k = i; k < end; k++) {
-        moved[k] = j + k - i;
+        newPositions[k] = j + k - i;
       }
     }
-    return changed ? sameNodes(i, end, j) : sameWords(i, end, j) && sameLast(i, j);
+    return changed ? hasSameNodes(i, end, j) : hasSameWords(i, end, j) && hasSameLastScalar(i, j);
   }
 
-  private boolean sameWords(int i, int end, int j) {
+  private boolean hasSameWords(int i, int end, int j) {
     long[] olds = old.table.words;
-    long[] news = now.table.words;
-    long delta = shift - (long) begin;
+    long[] news = edited.table.words;
+    long delta = textShift - (long) begin;
     int ahead = j - i;
     for (int k = i; k < end; k++) {
       if (news[k + ahead] - olds[k] != delta) {
@@ -308,27 +318,27 @@ final class EditVerifier {
    * Compares the last scalars. The text of a block scalar at the end of the text depends on whether
    * a line break follows it.
    */
-  private boolean sameLast(int i, int j) {
-    if (old.end(i) != old.bytes.length && now.end(j) != now.bytes.length) {
+  private boolean hasSameLastScalar(int i, int j) {
+    if (old.end(i) != old.bytes.length && edited.end(j) != edited.bytes.length) {
       return true;
     }
     int last = old.lastScalar(i);
-    return !old.isBlockScalar(last) || old.text(last).equals(now.text(last + j - i));
+    return !old.isBlockScalar(last) || old.text(last).equals(edited.text(last + j - i));
   }
 
   /** Compares nodes between which comments changed. */
-  private boolean sameNodes(int i, int end, int j) {
+  private boolean hasSameNodes(int i, int end, int j) {
     int ahead = j - i;
-    for (int k = i; k < end; k = LayoutFinder.behind(old, k)) {
+    for (int k = i; k < end; k = LayoutFinder.nextNode(old, k)) {
       boolean empty = old.start(k) == old.end(k);
       advance(old.start(k), empty);
       boolean collection = NodeKind.isCollection(old.kind(k));
       boolean same =
-          old.kind(k) == now.kind(k + ahead)
-              && (empty || now.start(k + ahead) == old.start(k) - begin + shift)
+          old.kind(k) == edited.kind(k + ahead)
+              && (empty || edited.start(k + ahead) == old.start(k) - begin + textShift)
               && (collection
-                  ? now.next(k + ahead) == old.next(k) + ahead
-                  : sameScalar(k, k + ahead));
+                  ? edited.afterSubtree(k + ahead) == old.afterSubtree(k) + ahead
+                  : hasSameScalar(k, k + ahead));
       if (!same) {
         return false;
       }
@@ -336,10 +346,10 @@ final class EditVerifier {
     return true;
   }
 
-  private boolean sameScalar(int k, int m) {
+  private boolean hasSameScalar(int k, int m) {
     int length = old.end(k) - old.start(k);
-    return now.end(m) - now.start(m) == length
-        || (old.isBlockScalar(k) && old.text(k).equals(now.text(m)));
+    return edited.end(m) - edited.start(m) == length
+        || (old.isBlockScalar(k) && old.text(k).equals(edited.text(m)));
   }
 
   /** Adds the growth of all pieces before a position of the old text to the shift. */
@@ -353,34 +363,35 @@ final class EditVerifier {
       if (!before) {
         return;
       }
-      shift += next.growth();
+      textShift += next.growth();
       splice++;
     }
   }
 
-  private boolean aliases(int root) {
-    if (moved == null) {
+  private boolean keepsAliasTargets(int root) {
+    if (newPositions == null) {
       return true;
     }
-    int end = old.next(root);
+    int end = old.afterSubtree(root);
     for (int k = 0; k < old.table.aliasCount; k++) {
       int alias = old.table.aliasNode(k);
-      if (alias < root || alias >= end || moved[alias] == 0) {
+      if (alias < root || alias >= end || newPositions[alias] == 0) {
         continue;
       }
       int target = old.table.aliasTarget(k);
-      int found = now.target(moved[alias]);
+      int found = edited.resolveAlias(newPositions[alias]);
       boolean inside = target >= root && target < end;
-      if (inside ? moved[target] == 0 || moved[target] != found : found >= 0) {
+      if (inside ? newPositions[target] == 0 || newPositions[target] != found : found >= 0) {
         return false;
       }
     }
     return true;
   }
 
-  private boolean comments(Draft draft, List<Change> changes) {
+  private boolean hasRequestedComments(Draft draft, List<Change> changes) {
     for (var change : changes) {
-      if (change instanceof CommentChange comment && !CommentSplices.took(draft, comment, now)) {
+      if (change instanceof CommentChange comment
+          && !CommentSplices.hasComment(draft, comment, edited)) {
         return false;
       }
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Adds, removes, renames and moves the entries or items of a flow collection, including JSON. */
 final class FlowSplices {
-  private final Splicer in;
+  private final Splicer splicer;
   private final YamlSource source;
   private final byte[] bytes;
   private final ByteBuilder out;
@@ -32,70 +32,72 @@ final class FlowSplices {
   /** The column of the last entry if each entry is on its own line, else -1. */
   private final int column;
 
-  private FlowSplices(Splicer in, int node) {
-    this.in = in;
-    this.source = in.source;
-    this.bytes = in.bytes;
-    this.out = in.splices.text;
+  private FlowSplices(Splicer splicer, int node) {
+    this.splicer = splicer;
+    this.source = splicer.source;
+    this.bytes = splicer.bytes;
+    this.out = splicer.splices.text;
     this.node = node;
-    this.layout = in.layout(node);
+    this.layout = splicer.layout(node);
     int count = source.count(node);
     this.starts = new int[count];
     this.ends = new int[count];
     boolean map = NodeKind.isMap(source.kind(node));
-    int child = source.first(node);
+    int child = source.firstChild(node);
     for (int i = 0; i < count; i++) {
-      int value = map ? source.next(child) : child;
-      starts[i] = map ? in.entryStart(child) : source.propsStart(child);
+      int value = map ? source.afterSubtree(child) : child;
+      starts[i] = map ? splicer.entryStart(child) : source.propsStart(child);
       ends[i] = source.end(value);
-      child = source.next(value);
+      child = source.afterSubtree(value);
     }
-    boolean lines =
+    boolean onOwnLines =
         count > 0
-            && in.isFirst(starts[count - 1])
-            && starts[count - 1] > in.lineEnd(source.start(node));
-    this.column = lines ? in.column(starts[count - 1]) : -1;
+            && splicer.isFirstOnLine(starts[count - 1])
+            && starts[count - 1] > splicer.lineEnd(source.start(node));
+    this.column = onOwnLines ? splicer.column(starts[count - 1]) : -1;
   }
 
   /** Writes a value in the style of the flow collection that contains it, or that it replaces. */
-  static void write(Splicer in, int collection, @Nullable Object value, int quotes) {
-    new FlowSplices(in, collection).writer().write(value, quotes);
+  static void write(Splicer splicer, int collection, @Nullable Object value, int quotes) {
+    new FlowSplices(splicer, collection).writer().write(value, quotes);
   }
 
   /** The indentation of the entries relative to the line on which the collection begins. */
-  private int step() {
-    int line = TextLines.start(bytes, source.start(node));
+  private int entryIndent() {
+    int line = TextLines.lineStart(bytes, source.start(node));
     int text = TextLines.skipBlanks(bytes, line);
-    return Math.max(1, column - (line == 0 ? source.column : 0) - (text - line));
+    return Math.max(1, column - (line == 0 ? source.firstColumn : 0) - (text - line));
   }
 
   private FlowWriter writer() {
-    return column < 0 ? new FlowWriter(out, layout) : new FlowWriter(out, layout, step(), column);
+    return column < 0
+        ? new FlowWriter(out, layout)
+        : new FlowWriter(out, layout, entryIndent(), column);
   }
 
-  static void map(Splicer in, MapChange change) {
-    var map = new FlowSplices(in, change.spot.node());
+  static void editMap(Splicer splicer, MapChange change) {
+    var map = new FlowSplices(splicer, change.position.node());
     var removed = new boolean[map.starts.length];
-    int key = in.source.first(map.node);
+    int key = splicer.source.firstChild(map.node);
     for (int i = 0; i < removed.length; i++) {
       removed[i] = change.removes(key);
       var name = change.renamed.get(key);
       if (name != null && !removed[i]) {
-        in.rename(key, name, true, map.layout.isJson());
+        splicer.rename(key, name, true, map.layout.isJson());
       }
-      key = in.source.next(in.source.next(key));
+      key = splicer.source.afterSubtree(splicer.source.afterSubtree(key));
     }
     map.remove(removed);
     map.add(
         removed,
         change.added.size(),
-        i -> map.writer().entry(change.added.get(i).key(), change.added.get(i).value()));
+        i -> map.writer().writeEntry(change.added.get(i).key(), change.added.get(i).value()));
   }
 
-  static void list(Splicer in, ListChange change) {
-    var list = new FlowSplices(in, change.spot.node());
+  static void editList(Splicer splicer, ListChange change) {
+    var list = new FlowSplices(splicer, change.position.node());
     if (!change.moved) {
-      list.inOrder(change.parts);
+      list.editInOrder(change.parts);
     } else if (change.parts.stream().allMatch(KeptItem.class::isInstance)) {
       list.permute(change.parts);
     } else {
@@ -107,7 +109,7 @@ final class FlowSplices {
    * Handles remaining items that keep their order. Each run of new items goes after the item before
    * it.
    */
-  private void inOrder(List<Change.ListPart> parts) {
+  private void editInOrder(List<Change.ListPart> parts) {
     var removed = new boolean[starts.length];
     Arrays.fill(removed, true);
     for (var part : parts) {
@@ -127,19 +129,19 @@ final class FlowSplices {
       while (to < parts.size() && parts.get(to) instanceof NewItem) {
         to++;
       }
-      var fresh = parts.subList(i, to);
-      IntConsumer write = k -> writer().write(((NewItem) fresh.get(k)).value());
+      var newItems = parts.subList(i, to);
+      IntConsumer write = k -> writer().write(((NewItem) newItems.get(k)).value());
       if (kept >= 0) {
-        addBehind(kept, removed, fresh.size(), write);
+        addAfter(kept, removed, newItems.size(), write);
       } else if (to < parts.size()) {
-        addBefore(((KeptItem) parts.get(to)).ordinal(), fresh.size(), write);
+        addBefore(((KeptItem) parts.get(to)).oldIndex(), newItems.size(), write);
       } else {
-        fill(fresh.size(), write);
+        fillBrackets(newItems.size(), write);
       }
       i = to;
     }
     if (parts.isEmpty()) {
-      fill(0, _ -> {});
+      fillBrackets(0, _ -> {});
     }
   }
 
@@ -152,16 +154,16 @@ final class FlowSplices {
         out.add(layout.newline()).spaces(column);
       }
     }
-    in.splices.add(starts[kept], starts[kept], node, from);
+    splicer.splices.add(starts[kept], starts[kept], node, from);
   }
 
   /** Exchanges the items. Commas, comments and line breaks stay where they are. */
   private void permute(List<Change.ListPart> parts) {
     for (int i = 0; i < starts.length; i++) {
-      int other = ((KeptItem) parts.get(i)).ordinal();
+      int other = ((KeptItem) parts.get(i)).oldIndex();
       int from = out.size();
       out.add(bytes, starts[other], ends[other]);
-      in.splices.add(starts[i], ends[i], node, from);
+      splicer.splices.add(starts[i], ends[i], node, from);
     }
   }
 
@@ -179,7 +181,7 @@ final class FlowSplices {
         writer().write(value);
       }
     }
-    in.splices.add(starts[0], ends[ends.length - 1], node, from);
+    splicer.splices.add(starts[0], ends[ends.length - 1], node, from);
   }
 
   private void remove(boolean[] removed) {
@@ -200,45 +202,45 @@ final class FlowSplices {
       while (to + 1 < removed.length && removed[to + 1]) {
         to++;
       }
-      if (isLines(i, to)) {
-        in.splices.delete(
-            TextLines.start(bytes, starts[i]),
-            TextLines.behindBreak(bytes, in.lineEnd(behindComma(ends[to]))),
+      if (areWholeLines(i, to)) {
+        splicer.splices.delete(
+            TextLines.lineStart(bytes, starts[i]),
+            TextLines.afterBreak(bytes, splicer.lineEnd(afterComma(ends[to]))),
             node);
         if (to > last && kept >= 0 && !hasComma(ends[to])) {
-          int comma = behindComma(ends[kept]) - 1;
-          in.splices.delete(comma, comma + 1, node);
+          int comma = afterComma(ends[kept]) - 1;
+          splicer.splices.delete(comma, comma + 1, node);
         }
       } else if (kept >= 0) {
-        in.splices.delete(ends[kept], ends[to], node);
+        splicer.splices.delete(ends[kept], ends[to], node);
       } else {
-        in.splices.delete(starts[i], starts[to + 1], node);
+        splicer.splices.delete(starts[i], starts[to + 1], node);
       }
       i = to;
     }
   }
 
   /** Whether the entries have their lines to themselves. */
-  private boolean isLines(int from, int to) {
-    int behind = TextLines.skipBlanks(bytes, behindComma(ends[to]));
-    return in.isFirst(starts[from])
+  private boolean areWholeLines(int from, int to) {
+    int behind = TextLines.skipBlanks(bytes, afterComma(ends[to]));
+    return splicer.isFirstOnLine(starts[from])
         && behind < bytes.length
         && (TextLines.isBreak(bytes[behind]) || bytes[behind] == '#');
   }
 
   private boolean hasComma(int end) {
-    return behindComma(end) > end;
+    return afterComma(end) > end;
   }
 
   /**
    * The position after the comma that follows, past blanks and line breaks; {@code end} itself if
    * there is no comma.
    */
-  private int behindComma(int end) {
+  private int afterComma(int end) {
     int p = end;
     while (p < bytes.length
         && (TextLines.isBlank(bytes[p]) || TextLines.isBreak(bytes[p]) || bytes[p] == '#')) {
-      p = bytes[p] == '#' ? in.lineEnd(p) : p + 1;
+      p = bytes[p] == '#' ? splicer.lineEnd(p) : p + 1;
     }
     return p < bytes.length && bytes[p] == ',' ? p + 1 : end;
   }
@@ -249,45 +251,46 @@ final class FlowSplices {
       last = removed[i] ? last : i;
     }
     if (last < 0) {
-      fill(count, write);
+      fillBrackets(count, write);
     } else if (count > 0) {
-      addBehind(last, removed, count, write);
+      addAfter(last, removed, count, write);
     }
   }
 
-  private void addBehind(int last, boolean[] removed, int count, IntConsumer write) {
-    boolean bare = source.kind(node) == NodeKind.FLOW_MAP && bytes[source.start(node)] != '{';
-    if (bare) {
+  private void addAfter(int last, boolean[] removed, int count, IntConsumer write) {
+    boolean isImplicitPair =
+        source.kind(node) == NodeKind.FLOW_MAP && bytes[source.start(node)] != '{';
+    if (isImplicitPair) {
       int from = out.size();
       out.add('{');
-      in.splices.add(starts[0], starts[0], node, from);
+      splicer.splices.add(starts[0], starts[0], node, from);
     }
-    int comma = behindComma(ends[last]);
-    int comment = TextLines.comment(bytes, comma);
+    int comma = afterComma(ends[last]);
+    int comment = TextLines.commentStart(bytes, comma);
     boolean atEnd = last == ends.length - 1;
-    boolean below = column >= 0 && comment >= 0 && (atEnd || !removed[last + 1]);
+    boolean commentFollows = column >= 0 && comment >= 0 && (atEnd || !removed[last + 1]);
     int from = out.size();
-    if (below && comma == ends[last]) {
+    if (commentFollows && comma == ends[last]) {
       out.add(',');
-      in.splices.add(comma, comma, node, from);
+      splicer.splices.add(comma, comma, node, from);
       from = out.size();
     }
     for (int i = 0; i < count; i++) {
-      boolean first = below && i == 0;
+      boolean first = commentFollows && i == 0;
       out.add(first ? "" : column < 0 ? layout.comma() : ",");
       if (column >= 0) {
         out.add(layout.newline()).spaces(column);
       }
       write.accept(i);
     }
-    out.add(below && comma > ends[last] ? "," : "");
-    out.add(bare ? "}" : "");
-    int at = below ? in.lineEnd(comment) : ends[last];
-    in.splices.add(at, at, node, from);
+    out.add(commentFollows && comma > ends[last] ? "," : "");
+    out.add(isImplicitPair ? "}" : "");
+    int at = commentFollows ? splicer.lineEnd(comment) : ends[last];
+    splicer.splices.add(at, at, node, from);
   }
 
   /** Fills brackets that are empty, or that lose all their entries or items. */
-  private void fill(int count, IntConsumer write) {
+  private void fillBrackets(int count, IntConsumer write) {
     int open = source.start(node) + 1;
     int close = source.end(node) - 1;
     if (bytes[open - 1] != '{' && bytes[open - 1] != '[') {
@@ -301,6 +304,6 @@ final class FlowSplices {
       write.accept(i);
     }
     out.add(padded ? " " : "");
-    in.splices.add(open, close, node, from);
+    splicer.splices.add(open, close, node, from);
   }
 }

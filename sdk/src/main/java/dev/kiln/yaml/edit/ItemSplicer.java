@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class ItemSplicer {
   private final YamlSource source;
   private final int list;
-  private final int[] old;
+  private final int[] oldItems;
   private final List<Node> items;
   private final int begin;
   private final int end;
@@ -22,7 +22,7 @@ final class ItemSplicer {
   private ItemSplicer(Draft draft, int list, List<Node> items) {
     this.source = draft.source;
     this.list = list;
-    this.old = draft.items(list);
+    this.oldItems = draft.items(list);
     this.items = items;
     this.begin = draft.begin();
     this.end = draft.end();
@@ -32,7 +32,7 @@ final class ItemSplicer {
    * The text of a draft's root with other items in one of its lists. Each item must be the present
    * one or an edited form of it. Null if only an edit can write the items.
    */
-  static byte @Nullable [] bytes(Draft draft, @Nullable Node list, List<Node> items) {
+  static byte @Nullable [] splice(Draft draft, @Nullable Node list, List<Node> items) {
     var source = draft.source;
     if (list == null
         || source.kind(YamlSource.index(list)) == NodeKind.ALIAS
@@ -41,91 +41,94 @@ final class ItemSplicer {
         || source.count(YamlSource.index(list)) != items.size()) {
       return null;
     }
-    return new ItemSplicer(draft, YamlSource.index(list), items).bytes();
+    return new ItemSplicer(draft, YamlSource.index(list), items).splice();
   }
 
-  private byte @Nullable [] bytes() {
+  private byte @Nullable [] splice() {
     long size = (long) end - begin;
-    for (int i = 0; i < old.length; i++) {
+    for (int i = 0; i < oldItems.length; i++) {
       var item = items.get(i);
-      if (isOld(i)) {
+      if (isUnchanged(i)) {
         continue;
       }
-      if (!fits(item, old[i])) {
+      if (!canReplace(item, oldItems[i])) {
         return null;
       }
       size +=
           YamlSource.of(item).bytes.length
-              - (Draft.fragmentEnd(source, old[i]) - source.propsStart(old[i]));
+              - (Draft.fragmentEnd(source, oldItems[i]) - source.propsStart(oldItems[i]));
     }
-    return source.hasAliases() && !sharesHold() ? null : write(Math.toIntExact(size));
+    return source.hasAliases() && !keepsAliasTargets() ? null : write(Math.toIntExact(size));
   }
 
-  private boolean isOld(int i) {
-    return YamlSource.of(items.get(i)) == source && YamlSource.index(items.get(i)) == old[i];
+  private boolean isUnchanged(int i) {
+    return YamlSource.of(items.get(i)) == source && YamlSource.index(items.get(i)) == oldItems[i];
   }
 
   /**
    * Whether an item is a fragment that was cut out here, perhaps edited since, with the same kind
    * of end and still in flow or in block style.
    */
-  private boolean fits(Node item, int place) {
+  private boolean canReplace(Node item, int oldItem) {
     var from = YamlSource.of(item);
-    int oldEnd = Draft.fragmentEnd(source, place);
+    int oldEnd = Draft.fragmentEnd(source, oldItem);
     boolean sameEnd =
         from.bytes.length > 0
             && TextLines.isBreak(from.bytes[from.bytes.length - 1])
                 == TextLines.isBreak(source.bytes[oldEnd - 1]);
-    return from.isWhole(YamlSource.index(item))
+    return from.isWholeText(YamlSource.index(item))
         && from.origin == source
-        && from.originNode == place
+        && from.originNode == oldItem
         && sameEnd
         && NodeKind.isFlow(from.kind(YamlSource.index(item)))
-            == NodeKind.isFlow(source.kind(place));
+            == NodeKind.isFlow(source.kind(oldItem));
   }
 
   private byte[] write(int size) {
     var result = new byte[size];
     int from = begin;
     int at = 0;
-    for (int i = 0; i < old.length; i++) {
-      if (isOld(i)) {
+    for (int i = 0; i < oldItems.length; i++) {
+      if (isUnchanged(i)) {
         continue;
       }
-      int start = source.propsStart(old[i]);
+      int start = source.propsStart(oldItems[i]);
       System.arraycopy(source.bytes, from, result, at, start - from);
       at += start - from;
       byte[] item = YamlSource.of(items.get(i)).bytes;
       System.arraycopy(item, 0, result, at, item.length);
       at += item.length;
-      from = Draft.fragmentEnd(source, old[i]);
+      from = Draft.fragmentEnd(source, oldItems[i]);
     }
     System.arraycopy(source.bytes, from, result, at, end - from);
     return result;
   }
 
   /** Whether every alias from outside an item still refers to the same value inside it. */
-  private boolean sharesHold() {
+  private boolean keepsAliasTargets() {
     for (int k = 0; k < source.table.aliasCount; k++) {
       int target = source.table.aliasTarget(k);
-      int place = place(target);
-      boolean inside = place >= 0 && place == place(source.table.aliasNode(k));
-      if (place >= 0 && !inside && !isOld(place) && !holds(items.get(place), target)) {
+      int targetItem = itemIndexOf(target);
+      boolean inside = targetItem >= 0 && targetItem == itemIndexOf(source.table.aliasNode(k));
+      if (targetItem >= 0
+          && !inside
+          && !isUnchanged(targetItem)
+          && !keepsAnchoredValue(items.get(targetItem), target)) {
         return false;
       }
     }
     return true;
   }
 
-  private int place(int node) {
-    if (node < list || node >= source.next(list)) {
+  private int itemIndexOf(int node) {
+    if (node < list || node >= source.afterSubtree(list)) {
       return -1;
     }
-    int at = java.util.Arrays.binarySearch(old, node);
+    int at = java.util.Arrays.binarySearch(oldItems, node);
     return at >= 0 ? at : -at - 2;
   }
 
-  private boolean holds(Node item, int target) {
+  private boolean keepsAnchoredValue(Node item, int target) {
     var name = source.anchor(target);
     var changed = YamlSource.of(item);
     var props = changed.table.props;
@@ -135,6 +138,6 @@ final class ItemSplicer {
         found = name != null && name.equals(each.anchor) ? each.node : found;
       }
     }
-    return found >= 0 && changed.node(found).means(source.node(target));
+    return found >= 0 && changed.node(found).hasSameValueAs(source.node(target));
   }
 }

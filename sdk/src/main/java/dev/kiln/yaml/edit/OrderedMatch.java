@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Compares text that was just written with its value. The entries of its maps are in the order of
  * the value. So one pass from left to right reads the table, without a node for each entry.
  *
- * <p>{@code false} means only that this fast check cannot tell; then {@link EditValues#same}
+ * <p>{@code false} means only that this fast check cannot tell; then {@link EditValues#hasValue}
  * decides.
  */
 final class OrderedMatch {
@@ -24,13 +24,13 @@ final class OrderedMatch {
     this.source = source;
   }
 
-  static boolean holds(YamlSource source, int node, @Nullable Object value) {
+  static boolean matchesInOrder(YamlSource source, int node, @Nullable Object value) {
     return new OrderedMatch(source).matches(node, value, 0);
   }
 
   private boolean matches(int node, @Nullable Object value, int depth) {
     if (value instanceof String text) {
-      return source.type(node) == Node.Type.STRING && source.isKey(node, text);
+      return source.type(node) == Node.Type.STRING && source.textEquals(node, text);
     }
     if (depth == MAX_DEPTH || source.tag(node) != null) {
       return false;
@@ -43,25 +43,25 @@ final class OrderedMatch {
     }
     return source.kind(node) != NodeKind.ALIAS
         && !NodeKind.isCollection(source.kind(node))
-        && EditValues.same(source.node(node), value);
+        && EditValues.hasValue(source.node(node), value);
   }
 
   private boolean matchesMap(int node, Map<?, ?> map, int depth) {
     if (source.count(node) != map.size()) {
       return false;
     }
-    int key = source.first(node);
+    int key = source.firstChild(node);
     for (var entry : map.entrySet()) {
-      int value = source.next(key);
+      int value = source.afterSubtree(key);
       boolean same =
           entry.getKey() instanceof String name
-              && source.isKey(key, name)
-              && !source.isMerge(key)
+              && source.textEquals(key, name)
+              && !source.isMergeKey(key)
               && matches(value, entry.getValue(), depth);
       if (!same) {
         return false;
       }
-      key = source.next(value);
+      key = source.afterSubtree(value);
     }
     return true;
   }
@@ -70,12 +70,12 @@ final class OrderedMatch {
     if (source.count(node) != list.size()) {
       return false;
     }
-    int item = source.first(node);
+    int item = source.firstChild(node);
     for (var value : list) {
       if (!matches(item, value, depth)) {
         return false;
       }
-      item = source.next(item);
+      item = source.afterSubtree(item);
     }
     return true;
   }

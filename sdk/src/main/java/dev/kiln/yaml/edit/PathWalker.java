@@ -32,28 +32,28 @@ final class PathWalker {
 
   private int parent;
   private int key;
-  private int aboveParent;
-  private int aboveKey;
+  private int grandparent;
+  private int parentKey;
 
   /** The step that failed. */
   private int step;
 
   /** The index of the node in its list. */
-  private int ordinal;
+  private int itemIndex;
 
-  private @Nullable Node merged;
+  private @Nullable Node mergedValue;
 
   PathWalker(Draft draft) {
     this.draft = draft;
   }
 
-  NodePosition spot() {
+  NodePosition position() {
     return new NodePosition(node, parent, key);
   }
 
   /** The position of the collection that contains the current node. */
-  NodePosition above() {
-    return new NodePosition(parent, aboveParent, aboveKey);
+  NodePosition parentPosition() {
+    return new NodePosition(parent, grandparent, parentKey);
   }
 
   int node() {
@@ -64,32 +64,32 @@ final class PathWalker {
     return step;
   }
 
-  int ordinal() {
-    return ordinal;
+  int itemIndex() {
+    return itemIndex;
   }
 
   /** The value that a merge key provides for the key of the step. */
-  Node merged() {
-    if (merged == null) {
+  Node mergedValue() {
+    if (mergedValue == null) {
       throw new IllegalStateException("nothing was merged");
     }
-    return merged;
+    return mergedValue;
   }
 
   /**
    * Walks a path and expands each alias on the way. If the second argument is set, a path that does
    * not exist changes nothing.
    */
-  End to(Path way, boolean reading) {
-    path = way;
+  End walk(Path target, boolean readOnly) {
+    path = target;
     node = draft.root;
     parent = -1;
     key = -1;
-    aboveParent = -1;
-    aboveKey = -1;
-    var steps = way.steps();
+    grandparent = -1;
+    parentKey = -1;
+    var steps = target.steps();
     for (step = 0; step < steps.size(); step++) {
-      var end = step(steps.get(step), reading);
+      var end = step(steps.get(step), readOnly);
       if (end != End.FOUND) {
         return end;
       }
@@ -97,71 +97,72 @@ final class PathWalker {
     return End.FOUND;
   }
 
-  private End step(Path.Step next, boolean reading) {
+  private End step(Path.Step next, boolean readOnly) {
     if (draft.source.kind(node) == NodeKind.ALIAS) {
-      if (reading && draft.source.node(node).find(path.part(step, path.steps().size())).isEmpty()) {
+      if (readOnly
+          && draft.source.node(node).find(path.subPath(step, path.steps().size())).isEmpty()) {
         return End.MISSING;
       }
-      AliasExpander.writeOut(draft, spot());
+      AliasExpander.expand(draft, position());
       return End.CHANGED;
     }
     if (next instanceof Path.Step.Key(var name)) {
-      return key(name, reading);
+      return walkKey(name, readOnly);
     }
     if (next instanceof Path.Step.Index(var index)) {
-      return item(index, reading);
+      return walkItem(index, readOnly);
     }
     throw new IllegalStateException("a wildcard in " + path);
   }
 
-  private End key(String name, boolean reading) {
+  private End walkKey(String name, boolean readOnly) {
     var source = draft.source;
-    var change = draft.of(node);
-    boolean blocked =
+    var change = draft.changeOf(node);
+    boolean mustFlush =
         change instanceof MapChange map ? !map.renamed.isEmpty() || map.adds(name) : change != null;
-    if (blocked) {
+    if (mustFlush) {
       draft.flush();
       return End.CHANGED;
     }
     if (!NodeKind.isMap(source.kind(node))) {
-      if (reading || source.node(node).isNull()) {
+      if (readOnly || source.node(node).isNull()) {
         return End.MISSING;
       }
-      throw misfit("a map");
+      throw typeMismatch("a map");
     }
     boolean merges = false;
-    int child = source.first(node);
+    int child = source.firstChild(node);
     for (int k = source.count(node); k > 0; k--) {
-      int value = source.next(child);
-      boolean gone = change instanceof MapChange map && map.removes(child);
-      if (!gone && source.isKey(child, name)) {
-        down(value, child);
+      int value = source.afterSubtree(child);
+      boolean isRemoved = change instanceof MapChange map && map.removes(child);
+      if (!isRemoved && source.textEquals(child, name)) {
+        descend(value, child);
         return End.FOUND;
       }
-      merges |= !gone && source.isMerge(child);
-      child = source.next(value);
+      merges |= !isRemoved && source.isMergeKey(child);
+      child = source.afterSubtree(value);
     }
-    merged = merges ? source.node(node).at(name) : null;
-    return merged == null ? End.MISSING : End.MERGED;
+    mergedValue = merges ? source.node(node).at(name) : null;
+    return mergedValue == null ? End.MISSING : End.MERGED;
   }
 
-  private End item(int index, boolean reading) {
+  private End walkItem(int index, boolean readOnly) {
     var source = draft.source;
-    var change = draft.of(node);
+    var change = draft.changeOf(node);
     if (change != null && !(change instanceof ListChange list && !list.moved)) {
       draft.flush();
       return End.CHANGED;
     }
     if (!NodeKind.isList(source.kind(node))) {
-      if (reading) {
+      if (readOnly) {
         return End.MISSING;
       }
-      throw misfit("a list");
+      throw typeMismatch("a list");
     }
     var items = draft.items(node);
     int size = change instanceof ListChange list ? list.parts.size() : items.length;
     if (index >= size) {
-      if (reading) {
+      if (readOnly) {
         return End.MISSING;
       }
       throw source.error(
@@ -176,20 +177,20 @@ final class PathWalker {
       }
       found = place;
     }
-    ordinal = index;
-    down(items[found], -1);
+    itemIndex = index;
+    descend(items[found], -1);
     return End.FOUND;
   }
 
-  private void down(int child, int keyOfChild) {
-    aboveParent = parent;
-    aboveKey = key;
+  private void descend(int child, int keyOfChild) {
+    grandparent = parent;
+    parentKey = key;
     parent = node;
     node = child;
     key = keyOfChild;
   }
 
-  BadYaml misfit(String expected) {
+  BadYaml typeMismatch(String expected) {
     var source = draft.source;
     var found = source.node(node);
     var text =
@@ -199,7 +200,7 @@ final class PathWalker {
           case NULL -> "null";
           case STRING, INTEGER, FLOAT, BOOLEAN -> found.text();
         };
-    var place = path.part(0, step);
+    var place = path.subPath(0, step);
     return source.error(
         source.propsStart(node),
         (place.isRoot() ? "the root" : place) + ": " + text + " (expected: " + expected + ")");

@@ -20,7 +20,7 @@ final class Splicer {
   final byte[] bytes;
   final int root;
   final Splices splices = new Splices();
-  private int laidOut = -1;
+  private int layoutCollection = -1;
   private @Nullable TextLayout layout;
 
   private Splicer(Draft draft) {
@@ -31,7 +31,7 @@ final class Splicer {
   }
 
   static YamlSource apply(Draft draft) {
-    var next = attempt(draft);
+    var next = tryApply(draft);
     return next == null ? CollectionRewriter.apply(draft) : next;
   }
 
@@ -39,15 +39,15 @@ final class Splicer {
    * The new source. Null if the pieces did not fit together, or if the result did not have the
    * intended meaning.
    */
-  static @Nullable YamlSource attempt(Draft draft) {
+  static @Nullable YamlSource tryApply(Draft draft) {
     var splicer = new Splicer(draft);
     try {
-      var changes = draft.sorted();
+      var changes = draft.sortedChanges();
       for (var change : changes) {
         splicer.render(change);
       }
-      var next = draft.scan(splicer.splices);
-      return EditVerifier.holds(draft, changes, splicer.splices, next) ? next : null;
+      var next = draft.parseSpliced(splicer.splices);
+      return EditVerifier.verify(draft, changes, splicer.splices, next) ? next : null;
     } catch (BadYaml | IllegalStateException | IndexOutOfBoundsException _) {
       return null;
     }
@@ -55,11 +55,11 @@ final class Splicer {
 
   private void render(Change change) {
     if (change instanceof MapChange map && isFlow(change)) {
-      FlowSplices.map(this, map);
+      FlowSplices.editMap(this, map);
     } else if (change instanceof MapChange map) {
       BlockMapSplices.render(this, map);
     } else if (change instanceof ListChange list && isFlow(change)) {
-      FlowSplices.list(this, list);
+      FlowSplices.editList(this, list);
     } else if (change instanceof ListChange list) {
       BlockListSplices.render(this, list);
     } else if (change instanceof Replacement replacement) {
@@ -67,15 +67,15 @@ final class Splicer {
     } else if (change instanceof CommentChange comment) {
       CommentSplices.render(this, comment);
     } else {
-      unanchor(((AnchorRemoval) change).spot.node());
+      removeAnchor(((AnchorRemoval) change).position.node());
     }
   }
 
   private boolean isFlow(Change change) {
-    return NodeKind.isFlow(source.kind(change.spot.node()));
+    return NodeKind.isFlow(source.kind(change.position.node()));
   }
 
-  private void unanchor(int node) {
+  private void removeAnchor(int node) {
     int start = source.propsStart(node);
     while (bytes[start] != '&') {
       start = TextLines.skipBlanks(bytes, TextLines.wordEnd(bytes, start));
@@ -84,41 +84,41 @@ final class Splicer {
     int text = TextLines.skipBlanks(bytes, end);
     boolean last = text == bytes.length || TextLines.isBreak(bytes[text]);
     if (last) {
-      splices.delete(TextLines.backBlanks(bytes, start), end, node);
+      splices.delete(TextLines.skipBlanksBackward(bytes, start), end, node);
     } else {
       splices.delete(start, text, node);
     }
   }
 
-  boolean literals() {
-    return draft.literals;
+  boolean allowsLiterals() {
+    return draft.literalsAllowed;
   }
 
   TextLayout layout(int collection) {
     var known = layout;
-    if (known == null || laidOut != collection) {
-      var around = TextLayout.around(source, root, collection);
+    if (known == null || layoutCollection != collection) {
+      var detected = TextLayout.detect(source, root, collection);
       if (known != null) {
-        around.follow(known);
+        detected.reuseFindingsOf(known);
       }
-      known = around;
-      known.literals(draft.literals);
+      known = detected;
+      known.allowLiterals(draft.literalsAllowed);
       layout = known;
-      laidOut = collection;
+      layoutCollection = collection;
     }
     return known;
   }
 
   int column(int at) {
-    return TextLines.column(bytes, at, source.column);
+    return TextLines.column(bytes, at, source.firstColumn);
   }
 
-  boolean isFirst(int at) {
-    return TextLines.isFirst(bytes, at, source.column);
+  boolean isFirstOnLine(int at) {
+    return TextLines.isFirstOnLine(bytes, at, source.firstColumn);
   }
 
   /** The position after the colon of an entry; -1 if it has no colon. */
-  int behindColon(int key) {
+  int afterColon(int key) {
     int p = source.end(key);
     while (p < bytes.length) {
       byte c = bytes[p];
@@ -126,7 +126,7 @@ final class Splicer {
         return p + 1;
       }
       if (c == '#') {
-        p = TextLines.end(bytes, p);
+        p = TextLines.lineEnd(bytes, p);
       } else if (TextLines.isBlank(c) || TextLines.isBreak(c)) {
         p++;
       } else {
@@ -146,7 +146,7 @@ final class Splicer {
     boolean explicit =
         p > 0
             && bytes[p - 1] == '?'
-            && belongs(key, start, p - 1)
+            && belongsToKey(key, start, p - 1)
             && (p == 1
                 || TextLines.isBlank(bytes[p - 2])
                 || TextLines.isBreak(bytes[p - 2])
@@ -158,9 +158,9 @@ final class Splicer {
    * Whether the key after this question mark belongs to it, and is not the key of an entry below
    * it.
    */
-  private boolean belongs(int key, int start, int mark) {
+  private boolean belongsToKey(int key, int start, int questionMark) {
     boolean empty = source.end(key) == start;
-    return empty || column(start) > column(mark) || source.kind(key) == NodeKind.BLOCK_LIST;
+    return empty || column(start) > column(questionMark) || source.kind(key) == NodeKind.BLOCK_LIST;
   }
 
   /** Rewrites a key and keeps its quotes if they fit. */
@@ -174,14 +174,14 @@ final class Splicer {
 
   /** The position at which lines are inserted that go after the line of {@code at}. */
   int lineEnd(int at) {
-    return TextLines.end(bytes, at);
+    return TextLines.lineEnd(bytes, at);
   }
 
   /** Adds new lines, which begin with a break, at the end of the line of {@code at}. */
   void addLines(int at, int owner, int from, boolean endsInLiteral) {
     int end = lineEnd(at);
     if (end == bytes.length && endsInLiteral) {
-      splices.text.add(TextLines.breakAt(bytes, end));
+      splices.text.add(TextLines.lineBreakNear(bytes, end));
     }
     splices.add(end, end, owner, from);
   }
@@ -195,10 +195,10 @@ final class Splicer {
    */
   void deleteLines(int start, int node, int previous) {
     int line = lineEnd(source.end(node));
-    int behind = TextLines.behindBreak(bytes, line);
+    int behind = TextLines.afterBreak(bytes, line);
     boolean needed = previous >= 0 && source.isBlockScalar(source.lastScalar(previous));
     if (needed && keepsBreaks(source.lastScalar(previous))) {
-      behind = behindBlankLines(behind);
+      behind = afterBlankLines(behind);
     }
     if (behind == line && start > 0 && !needed) {
       splices.delete(TextLines.beforeBreak(bytes, start), line, node);
@@ -209,10 +209,10 @@ final class Splicer {
 
   /** Whether blank lines after a block scalar become part of its text. */
   boolean keepsBreaks(int literal) {
-    return bytes[behindDigit(literal)] == '+';
+    return bytes[afterIndentDigit(literal)] == '+';
   }
 
-  private int behindDigit(int literal) {
+  private int afterIndentDigit(int literal) {
     int sign = source.start(literal) + 1;
     while (bytes[sign] >= '0' && bytes[sign] <= '9') {
       sign++;
@@ -221,26 +221,26 @@ final class Splicer {
   }
 
   /** The position after the blank lines that begin at {@code at}. */
-  int behindBlankLines(int at) {
+  int afterBlankLines(int at) {
     int behind = at;
     int text = TextLines.skipBlanks(bytes, behind);
     while (text < bytes.length && TextLines.isBreak(bytes[text])) {
-      behind = TextLines.behindBreak(bytes, text);
+      behind = TextLines.afterBreak(bytes, text);
       text = TextLines.skipBlanks(bytes, behind);
     }
     return behind;
   }
 
   /** Whether a node ends in a block scalar that ends the whole text without a line break. */
-  boolean endsText(int node) {
+  boolean endsTextInLiteral(int node) {
     int last = source.lastScalar(node);
     return source.end(last) == bytes.length && source.isBlockScalar(last);
   }
 
   private boolean isReplaced(int node) {
     for (var change : draft.changes) {
-      int whole = change.spot.node();
-      if (change instanceof Replacement && whole <= node && node < source.next(whole)) {
+      int whole = change.position.node();
+      if (change instanceof Replacement && whole <= node && node < source.afterSubtree(whole)) {
         return true;
       }
     }
@@ -251,12 +251,12 @@ final class Splicer {
    * Keeps a block scalar unchanged that ended the text without a line break: new text after it must
    * not give it one.
    */
-  void endLiteral(int node, int end) {
+  void addStripIndicator(int node, int end) {
     int last = source.lastScalar(node);
-    if (!endsText(node) || source.end(last) != end || isReplaced(last)) {
+    if (!endsTextInLiteral(node) || source.end(last) != end || isReplaced(last)) {
       return;
     }
-    int sign = behindDigit(last);
+    int sign = afterIndentDigit(last);
     int from = splices.text.size();
     if (bytes[sign] != '-') {
       splices.text.add('-');

@@ -10,7 +10,7 @@ final class Splices {
   /** The new text of all pieces, one after the other. */
   final ByteBuilder text = new ByteBuilder(24);
 
-  private List<Splice> all = List.of();
+  private List<Splice> splices = List.of();
 
   /**
    * A piece of the old text and its replacement.
@@ -34,7 +34,7 @@ final class Splices {
   /** Adds a piece. Its new text is everything written to {@link #text} since {@code from}. */
   void add(int start, int end, int owner, int from) {
     if (start < end || from < text.size()) {
-      all = SmallLists.plus(all, new Splice(start, end, owner, from, text.size()));
+      splices = SmallLists.append(splices, new Splice(start, end, owner, from, text.size()));
     }
   }
 
@@ -43,47 +43,49 @@ final class Splices {
   }
 
   /** Moves new lines whose preceding line is removed: they go after the line before that one. */
-  private void settle(byte[] bytes) {
-    sorted();
-    for (int i = all.size() - 1; i > 0; i--) {
+  private void moveOrphanedLines(byte[] bytes) {
+    sortedSplices();
+    for (int i = splices.size() - 1; i > 0; i--) {
       for (int k = i - 1; k >= 0; k--) {
-        var line = all.get(k);
-        var added = all.get(i);
+        var line = splices.get(k);
+        var added = splices.get(i);
         boolean inside =
             added.start == added.end && line.start < added.start && added.start < line.end;
-        if (inside && line.from == line.to && line.start == TextLines.start(bytes, line.start)) {
+        if (inside
+            && line.from == line.to
+            && line.start == TextLines.lineStart(bytes, line.start)) {
           int before = TextLines.beforeBreak(bytes, line.start);
-          all.set(i, new Splice(before, before, added.owner, added.from, added.to));
+          splices.set(i, new Splice(before, before, added.owner, added.from, added.to));
         }
       }
     }
   }
 
   /** The pieces in the order of the text. */
-  List<Splice> sorted() {
-    if (all.size() > 1) {
-      all.sort(Splice::compare);
+  List<Splice> sortedSplices() {
+    if (splices.size() > 1) {
+      splices.sort(Splice::compare);
     }
-    return all;
+    return splices;
   }
 
   /** The text from {@code begin} to {@code end} with the pieces replaced. */
   byte[] apply(byte[] bytes, int begin, int end) {
     long size = (long) end - begin;
-    if (!areApart(begin, end)) {
-      settle(bytes);
-      if (!areApart(begin, end)) {
+    if (!areDisjoint(begin, end)) {
+      moveOrphanedLines(bytes);
+      if (!areDisjoint(begin, end)) {
         throw new IllegalStateException("pieces of an edit overlap");
       }
     }
-    for (int i = 0; i < all.size(); i++) {
-      size += all.get(i).growth();
+    for (int i = 0; i < splices.size(); i++) {
+      size += splices.get(i).growth();
     }
     var result = new byte[Math.toIntExact(size)];
     int from = begin;
     int at = 0;
-    for (int i = 0; i < all.size(); i++) {
-      var splice = all.get(i);
+    for (int i = 0; i < splices.size(); i++) {
+      var splice = splices.get(i);
       System.arraycopy(bytes, from, result, at, splice.start - from);
       at += splice.start - from;
       System.arraycopy(text.buffer(), splice.from, result, at, splice.to - splice.from);
@@ -94,11 +96,11 @@ final class Splices {
     return result;
   }
 
-  private boolean areApart(int begin, int end) {
+  private boolean areDisjoint(int begin, int end) {
     int last = begin;
-    sorted();
-    for (int i = 0; i < all.size(); i++) {
-      var splice = all.get(i);
+    sortedSplices();
+    for (int i = 0; i < splices.size(); i++) {
+      var splice = splices.get(i);
       if (splice.start < last || splice.end > end) {
         return false;
       }

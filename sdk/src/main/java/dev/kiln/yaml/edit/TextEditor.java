@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 /** Reads texts and edits them. Safe on any thread. */
 public final class TextEditor implements Editor {
   /** A parser for reuse. A thread that uses it takes it out. */
-  private final AtomicReference<@Nullable Parser> spare = new AtomicReference<>();
+  private final AtomicReference<@Nullable Parser> spareParser = new AtomicReference<>();
 
   /** Reads all documents of a text. */
   public static YamlSource readAll(byte[] bytes) {
     var editor = new TextEditor();
     var parser = new Parser();
     var table = parser.read(bytes);
-    editor.giveBack(parser);
+    editor.returnParser(parser);
     return new YamlSource(bytes, table, editor);
   }
 
@@ -42,13 +42,13 @@ public final class TextEditor implements Editor {
   }
 
   /** Makes a new text in block style. */
-  public static Node fresh(@Nullable Object value) {
+  public static Node create(@Nullable Object value) {
     var out = new ByteBuilder(256);
     var writer = new BlockWriter(out, TextLayout.block());
-    writer.node(value, 0, -1);
+    writer.writeValue(value, 0, -1);
     var source = read(out.add('\n').toBytes());
     var node = source.node(source.root());
-    if (!EditValues.same(node, value)) {
+    if (!EditValues.hasValue(node, value)) {
       throw new IllegalStateException("a value that cannot be written: " + value);
     }
     return node;
@@ -57,10 +57,10 @@ public final class TextEditor implements Editor {
   /** Reads a text with exactly one document, and gives the parser back for reuse. */
   public YamlSource read(byte[] bytes, Parser parser) {
     var table = parser.read(bytes);
-    giveBack(parser);
+    returnParser(parser);
     var source = new YamlSource(bytes, table, this);
     if (table.documents().isEmpty()) {
-      table.scalar(NodeKind.PLAIN, bytes.length, bytes.length, false, bytes.length);
+      table.addScalar(NodeKind.PLAIN, bytes.length, bytes.length, false, bytes.length);
       table.endDocument(0);
     }
     if (table.documents().size() > 1) {
@@ -70,21 +70,21 @@ public final class TextEditor implements Editor {
     return source;
   }
 
-  /** Takes a parser for one reading; {@link #giveBack} returns it. */
-  Parser parser() {
-    var held = spare.getAndSet(null);
-    return held == null ? new Parser() : held;
+  /** Takes a parser for one reading; {@link #returnParser} returns it. */
+  Parser takeParser() {
+    var reused = spareParser.getAndSet(null);
+    return reused == null ? new Parser() : reused;
   }
 
   /** Stores a parser for reuse after it has read its text without an error. */
-  void giveBack(Parser parser) {
-    spare.set(parser);
+  void returnParser(Parser parser) {
+    spareParser.set(parser);
   }
 
   @Override
   public YamlSource edit(YamlSource source, int root, Consumer<Edit> edits) {
     boolean alias = source.kind(root) == NodeKind.ALIAS;
-    var draft = alias ? copy(source, root) : new Draft(this, source, root);
+    var draft = alias ? copyAliased(source, root) : new Draft(this, source, root);
     var before = draft.source;
     edits.accept(new DraftEdit(draft));
     draft.flush();
@@ -93,13 +93,13 @@ public final class TextEditor implements Editor {
   }
 
   /** Copies the value that an alias refers to into a text of its own. */
-  private Draft copy(YamlSource source, int alias) {
-    int column = TextLines.column(source.bytes, source.start(alias), source.column);
+  private Draft copyAliased(YamlSource source, int alias) {
+    int column = TextLines.column(source.bytes, source.start(alias), source.firstColumn);
     var out = new ByteBuilder(256);
     new BlockWriter(out, TextLayout.block())
-        .node(YamlSource.resolved(source.node(alias)), column, column - 2);
+        .writeValue(YamlSource.resolved(source.node(alias)), column, column - 2);
     byte[] text = out.add('\n').toBytes();
-    var table = new Parser().fragment(text, column, source, alias);
+    var table = new Parser().readFragment(text, column, source, alias);
     var fragment = new YamlSource(text, column, table, source, alias);
     return new Draft(this, fragment, fragment.root());
   }
@@ -107,7 +107,7 @@ public final class TextEditor implements Editor {
   @Override
   public byte[] withItems(Node root, Path list, List<Node> items) {
     var draft = new Draft(this, YamlSource.of(root), YamlSource.index(root));
-    byte[] spliced = ItemSplicer.bytes(draft, root.find(list).orElse(null), items);
+    byte[] spliced = ItemSplicer.splice(draft, root.find(list).orElse(null), items);
     if (spliced != null) {
       return spliced;
     }
@@ -123,6 +123,6 @@ public final class TextEditor implements Editor {
 
   @Override
   public byte[] document(Node node) {
-    return fresh(node).bytes();
+    return create(node).bytes();
   }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Replaces one value with another, whatever their styles and positions. */
 final class ValueSplices {
-  private final Splicer in;
+  private final Splicer splicer;
   private final YamlSource source;
   private final byte[] bytes;
   private final ByteBuilder out;
@@ -26,7 +26,7 @@ final class ValueSplices {
   private final int parent;
   private final int key;
   private final int kind;
-  private final int props;
+  private final int propsStart;
   private final int end;
   private final @Nullable Object value;
 
@@ -42,42 +42,42 @@ final class ValueSplices {
     BLOCK
   }
 
-  private ValueSplices(Splicer in, NodePosition spot, @Nullable Object value) {
-    this.in = in;
-    this.source = in.source;
-    this.bytes = in.bytes;
-    this.out = in.splices.text;
-    this.node = spot.node();
-    this.parent = spot.parent();
-    this.key = spot.key();
+  private ValueSplices(Splicer splicer, NodePosition position, @Nullable Object value) {
+    this.splicer = splicer;
+    this.source = splicer.source;
+    this.bytes = splicer.bytes;
+    this.out = splicer.splices.text;
+    this.node = position.node();
+    this.parent = position.parent();
+    this.key = position.key();
     this.kind = source.kind(node);
-    this.props = source.propsStart(node);
+    this.propsStart = source.propsStart(node);
     this.end = source.end(node);
-    this.value = EditValues.known(value);
+    this.value = EditValues.normalize(value);
     this.quotes = NodeKind.isQuoted(kind) ? kind : NodeKind.PLAIN;
   }
 
-  static void replace(Splicer in, Replacement change) {
-    var replacing = new ValueSplices(in, change.spot, change.value);
-    if (NodeKind.isFlow(replacing.kind) && replacing.isCollection() && !change.block) {
-      replacing.flowInPlace();
+  static void replace(Splicer splicer, Replacement change) {
+    var replacer = new ValueSplices(splicer, change.position, change.value);
+    if (NodeKind.isFlow(replacer.kind) && replacer.isCollection() && !change.toBlock) {
+      replacer.replaceFlow();
     } else {
-      replacing.anyhow();
+      replacer.replaceInContext();
     }
   }
 
   /** Replaces a block collection that loses all its entries or items. */
-  static void empty(Splicer in, NodePosition spot, Object value) {
-    new ValueSplices(in, spot, value).anyhow();
+  static void replaceEmptied(Splicer splicer, NodePosition position, Object value) {
+    new ValueSplices(splicer, position, value).replaceInContext();
   }
 
-  private void anyhow() {
+  private void replaceInContext() {
     if (parent >= 0 && NodeKind.isFlow(source.kind(parent))) {
-      inFlow();
+      replaceInFlow();
     } else if (key >= 0) {
-      inMap();
+      replaceInMap();
     } else {
-      inList();
+      replaceInList();
     }
   }
 
@@ -86,10 +86,10 @@ final class ValueSplices {
   }
 
   private boolean isEmptyText() {
-    return props == end;
+    return propsStart == end;
   }
 
-  private Form form() {
+  private Form chooseForm() {
     if (isCollection()) {
       return value == null
               || EditValues.isEmpty(value)
@@ -97,33 +97,36 @@ final class ValueSplices {
           ? Form.INLINE
           : Form.BLOCK;
     }
-    var lines = quotes == NodeKind.PLAIN ? ScalarFormatter.lines(value) : null;
+    var lines = quotes == NodeKind.PLAIN ? ScalarFormatter.multilineText(value) : null;
     boolean literal =
-        lines != null && parent >= 0 && in.literals() && BlockScalarWriter.fits(lines);
+        lines != null
+            && parent >= 0
+            && splicer.allowsLiterals()
+            && BlockScalarWriter.canBeLiteral(lines);
     return literal ? Form.LITERAL : Form.INLINE;
   }
 
   private static boolean isOneLineFlow(Node value) {
-    return value.style() == Style.FLOW && NodeCopier.flow(new ByteBuilder(64), value);
+    return value.style() == Style.FLOW && NodeCopier.copyFlow(new ByteBuilder(64), value);
   }
 
   /** Replaces a flow collection with another one. */
-  private void flowInPlace() {
+  private void replaceFlow() {
     int from = out.size();
-    FlowSplices.write(in, node, value, NodeKind.PLAIN);
-    in.splices.add(contentStart(), end, node, from);
+    FlowSplices.write(splicer, node, value, NodeKind.PLAIN);
+    splicer.splices.add(contentStart(), end, node, from);
   }
 
-  private void inFlow() {
+  private void replaceInFlow() {
     int from = out.size();
     if (isEmptyText()) {
-      boolean colon = key >= 0 && in.behindColon(key) >= 0 && bytes[end - 1] == ':';
+      boolean colon = key >= 0 && splicer.afterColon(key) >= 0 && bytes[end - 1] == ':';
       out.add(key < 0 || colon ? " " : ": ");
     }
-    FlowSplices.write(in, parent, value, quotes);
+    FlowSplices.write(splicer, parent, value, quotes);
     int behind = TextLines.skipBlanks(bytes, end);
     boolean comma = isEmptyText() && behind < bytes.length && bytes[behind] == ',';
-    in.splices.add(contentStart(), comma ? behind : end, node, from);
+    splicer.splices.add(contentStart(), comma ? behind : end, node, from);
   }
 
   /**
@@ -131,87 +134,88 @@ final class ValueSplices {
    * may not.
    */
   private int contentStart() {
-    return source.tag(node) == null && source.start(node) < end ? source.start(node) : props;
+    return source.tag(node) == null && source.start(node) < end ? source.start(node) : propsStart;
   }
 
-  private void inMap() {
-    int column = in.column(in.entryStart(source.first(parent)));
-    int colon = in.behindColon(key);
+  private void replaceInMap() {
+    int column = splicer.column(splicer.entryStart(source.firstChild(parent)));
+    int colon = splicer.afterColon(key);
     if (colon < 0) {
-      keyAlone(column);
+      addColonAndValue(column);
     } else if (NodeKind.isBlock(kind)) {
-      blockInMap(column, colon);
+      replaceBlockInMap(column, colon);
     } else if (source.isBlockScalar(node)) {
-      literal(column, colon);
+      replaceBlockScalar(column, colon);
     } else {
-      scalarInMap(column, colon);
+      replaceScalarInMap(column, colon);
     }
   }
 
   /** Gives an explicit key without a colon a colon on a line of its own. */
-  private void keyAlone(int column) {
+  private void addColonAndValue(int column) {
     int from = out.size();
-    out.add(in.layout(parent).newline()).spaces(column).add(':');
-    boolean literal = behindColon(column);
-    in.addLines(source.end(key), node, from, literal);
+    out.add(splicer.layout(parent).newline()).spaces(column).add(':');
+    boolean literal = writeAfterColon(column);
+    splicer.addLines(source.end(key), node, from, literal);
   }
 
-  private void scalarInMap(int column, int colon) {
+  private void replaceScalarInMap(int column, int colon) {
     int from = out.size();
-    boolean sameLine = in.lineEnd(colon) >= props;
-    switch (form()) {
+    boolean sameLine = splicer.lineEnd(colon) >= propsStart;
+    switch (chooseForm()) {
       case INLINE -> {
         out.add(isEmptyText() ? " " : "");
-        inline();
-        in.splices.add(
+        writeInline();
+        splicer.splices.add(
             isEmptyText() ? colon : contentStart(), isEmptyText() ? colon : end, node, from);
       }
       case LITERAL -> {
         out.add(isEmptyText() ? " " : "");
-        header(step());
-        in.splices.add(isEmptyText() ? colon : props, isEmptyText() ? colon : end, node, from);
+        writeHeader(literalIndent());
+        splicer.splices.add(
+            isEmptyText() ? colon : propsStart, isEmptyText() ? colon : end, node, from);
         int body = out.size();
-        body(column + step());
-        in.addLines(isEmptyText() ? colon : end, node, body, true);
+        writeBody(column + literalIndent());
+        splicer.addLines(isEmptyText() ? colon : end, node, body, true);
       }
       case BLOCK -> {
-        boolean literal = behindColon(column);
+        boolean literal = writeAfterColon(column);
         if (isEmptyText()) {
-          in.addLines(colon, node, from, literal);
+          splicer.addLines(colon, node, from, literal);
         } else if (sameLine) {
-          in.splices.delete(colon, end, node);
-          in.addLines(end, node, from, literal);
+          splicer.splices.delete(colon, end, node);
+          splicer.addLines(end, node, from, literal);
         } else {
-          int line = TextLines.start(bytes, props);
-          in.splices.add(TextLines.beforeBreak(bytes, line), in.lineEnd(end), node, from);
+          int line = TextLines.lineStart(bytes, propsStart);
+          splicer.splices.add(TextLines.beforeBreak(bytes, line), splicer.lineEnd(end), node, from);
         }
       }
     }
   }
 
   /** Replaces a block scalar. The comment on its header line stays. */
-  private void literal(int column, int colon) {
+  private void replaceBlockScalar(int column, int colon) {
     int from = out.size();
-    int header = in.lineEnd(source.start(node));
-    int comment = headerComment(header);
-    switch (form()) {
+    int header = splicer.lineEnd(source.start(node));
+    int comment = headerCommentStart(header);
+    switch (chooseForm()) {
       case INLINE -> {
-        inline();
+        writeInline();
         out.add(bytes, comment, header);
-        in.splices.add(contentStart(), end, node, from);
+        splicer.splices.add(contentStart(), end, node, from);
       }
       case LITERAL -> {
-        int body = bodyColumn(header, column + step());
-        header(body - column);
+        int body = bodyColumn(header, column + literalIndent());
+        writeHeader(body - column);
         out.add(bytes, comment, header);
-        body(body);
-        finish();
-        in.splices.add(contentStart(), end, node, from);
+        writeBody(body);
+        addFinalBreak();
+        splicer.splices.add(contentStart(), end, node, from);
       }
       case BLOCK -> {
         out.add(bytes, comment, header);
-        behindColon(column);
-        in.splices.add(colon, end, node, from);
+        writeAfterColon(column);
+        splicer.splices.add(colon, end, node, from);
       }
     }
   }
@@ -220,18 +224,18 @@ final class ValueSplices {
    * The position before the blanks and the comment of a block scalar's header, or the end of the
    * header.
    */
-  private int headerComment(int header) {
+  private int headerCommentStart(int header) {
     int p = source.start(node) + 1;
     while (p < header
         && (bytes[p] == '+' || bytes[p] == '-' || (bytes[p] >= '0' && bytes[p] <= '9'))) {
       p++;
     }
-    return TextLines.comment(bytes, p) < 0 ? header : p;
+    return TextLines.commentStart(bytes, p) < 0 ? header : p;
   }
 
   /** The column of the existing lines, if they have a column of their own. */
-  private int bodyColumn(int header, int otherwise) {
-    int line = TextLines.behindBreak(bytes, header);
+  private int bodyColumn(int header, int fallback) {
+    int line = TextLines.afterBreak(bytes, header);
     var given = source.table.props(node);
     if (given != null && given.indent > 0) {
       return given.indent;
@@ -244,115 +248,115 @@ final class ValueSplices {
       if (text < end && !TextLines.isBreak(bytes[text])) {
         return text - line;
       }
-      line = TextLines.behindBreak(bytes, text);
+      line = TextLines.afterBreak(bytes, text);
     }
-    return otherwise;
+    return fallback;
   }
 
-  private void blockInMap(int column, int colon) {
+  private void replaceBlockInMap(int column, int colon) {
     int from = out.size();
-    int line = in.lineEnd(colon);
+    int line = splicer.lineEnd(colon);
     if (source.start(node) < line) {
-      write(column);
-      in.splices.add(colon, in.lineEnd(end), node, from);
+      writeBlock(column);
+      splicer.splices.add(colon, splicer.lineEnd(end), node, from);
       return;
     }
-    int behind = props < line ? propsEnd() : colon;
-    switch (form()) {
+    int behind = propsStart < line ? propsEnd() : colon;
+    switch (chooseForm()) {
       case INLINE -> {
         out.add(' ');
-        inline();
-        in.splices.add(colon, behind, node, from);
-        in.splices.delete(line, in.lineEnd(end), node);
+        writeInline();
+        splicer.splices.add(colon, behind, node, from);
+        splicer.splices.delete(line, splicer.lineEnd(end), node);
       }
       case LITERAL -> {
         out.add(' ');
-        header(step());
-        in.splices.add(colon, behind, node, from);
+        writeHeader(literalIndent());
+        splicer.splices.add(colon, behind, node, from);
         int body = out.size();
-        body(column + step());
-        finish();
-        in.splices.add(line, in.lineEnd(end), node, body);
+        writeBody(column + literalIndent());
+        addFinalBreak();
+        splicer.splices.add(line, splicer.lineEnd(end), node, body);
       }
       case BLOCK -> {
-        in.splices.delete(colon, behind, node);
+        splicer.splices.delete(colon, behind, node);
         int body = out.size();
         boolean sameKind = EditValues.isMap(value) == NodeKind.isMap(kind);
         if (sameKind) {
-          int old = in.column(firstByte());
-          out.add(in.layout(parent).newline()).spaces(old);
-          new BlockWriter(out, in.layout(parent)).node(value, old, column);
+          int old = splicer.column(contentByte());
+          out.add(splicer.layout(parent).newline()).spaces(old);
+          new BlockWriter(out, splicer.layout(parent)).writeValue(value, old, column);
         } else {
-          behindColon(column);
+          writeAfterColon(column);
         }
-        finish();
-        in.splices.add(line, in.lineEnd(end), node, body);
+        addFinalBreak();
+        splicer.splices.add(line, splicer.lineEnd(end), node, body);
       }
     }
   }
 
-  private int firstByte() {
+  private int contentByte() {
     return source.start(node);
   }
 
   private int propsEnd() {
     var given = source.table.props(node);
-    return given == null ? props : given.end;
+    return given == null ? propsStart : given.end;
   }
 
   /** Adds the line break that a literal at the very end of the text needs. */
-  private void finish() {
-    if (endsInLiteral && in.lineEnd(end) == bytes.length) {
-      out.add(TextLines.breakAt(bytes, end));
+  private void addFinalBreak() {
+    if (endsInLiteral && splicer.lineEnd(end) == bytes.length) {
+      out.add(TextLines.lineBreakNear(bytes, end));
     }
   }
 
-  private void inList() {
+  private void replaceInList() {
     if (isEmptyText()) {
-      emptyItem();
+      fillEmptyItem();
       return;
     }
     int from = out.size();
-    int column = in.column(props);
-    int dashes = parent < 0 ? column - 2 : in.column(source.start(parent));
+    int column = splicer.column(propsStart);
+    int dashes = parent < 0 ? column - 2 : splicer.column(source.start(parent));
     boolean literal = source.isBlockScalar(node);
     boolean block = NodeKind.isBlock(kind);
-    int header = in.lineEnd(source.start(node));
-    int comment = literal ? headerComment(header) : header;
-    int until = block ? NodeCopier.behindComment(bytes, end) : end;
-    int blanks = behindBlanks(until);
-    switch (form()) {
+    int header = splicer.lineEnd(source.start(node));
+    int comment = literal ? headerCommentStart(header) : header;
+    int until = block ? NodeCopier.afterComment(bytes, end) : end;
+    int blanks = afterTrailingBlanks(until);
+    switch (chooseForm()) {
       case INLINE -> {
-        inline();
+        writeInline();
         out.add(bytes, comment, header);
-        in.splices.add(block || literal ? props : contentStart(), until, node, from);
+        splicer.splices.add(block || literal ? propsStart : contentStart(), until, node, from);
       }
       case LITERAL -> {
         int body = literal ? bodyColumn(header, column) : Math.max(column, dashes + 1);
-        header(body - dashes);
+        writeHeader(body - dashes);
         out.add(bytes, comment, header);
         if (literal || block) {
-          body(body);
-          finish();
-          in.splices.add(props, blanks, node, from);
+          writeBody(body);
+          addFinalBreak();
+          splicer.splices.add(propsStart, blanks, node, from);
         } else {
-          in.splices.add(props, until, node, from);
+          splicer.splices.add(propsStart, until, node, from);
           int lines = out.size();
-          body(body);
-          in.addLines(end, node, lines, true);
+          writeBody(body);
+          splicer.addLines(end, node, lines, true);
         }
       }
       case BLOCK -> {
-        boolean commented = !block && !literal && TextLines.comment(bytes, end) >= 0;
+        boolean commented = !block && !literal && TextLines.commentStart(bytes, end) >= 0;
         if (commented) {
           out.add(layoutInList().newline()).spaces(column);
-          boolean ends = item(column, dashes);
-          in.splices.delete(TextLines.backBlanks(bytes, props), end, node);
-          in.addLines(end, node, from, ends);
+          boolean ends = writeItem(column, dashes);
+          splicer.splices.delete(TextLines.skipBlanksBackward(bytes, propsStart), end, node);
+          splicer.addLines(end, node, from, ends);
         } else {
-          item(column, dashes);
-          finish();
-          in.splices.add(props, blanks, node, from);
+          writeItem(column, dashes);
+          addFinalBreak();
+          splicer.splices.add(propsStart, blanks, node, from);
         }
       }
     }
@@ -362,124 +366,127 @@ final class ValueSplices {
    * The position after the blanks that end a line. They must not become the end of a block scalar's
    * text.
    */
-  private int behindBlanks(int at) {
+  private int afterTrailingBlanks(int at) {
     int p = TextLines.skipBlanks(bytes, at);
     return p == bytes.length || TextLines.isBreak(bytes[p]) ? p : at;
   }
 
   private TextLayout layoutInList() {
-    return in.layout(parent < 0 ? node : parent);
+    return splicer.layout(parent < 0 ? node : parent);
   }
 
-  private boolean item(int column, int dashes) {
+  private boolean writeItem(int column, int dashes) {
     var writer = new BlockWriter(out, layoutInList());
-    writer.node(value, column, dashes);
+    writer.writeValue(value, column, dashes);
     endsInLiteral = writer.endsInLiteral();
     return endsInLiteral;
   }
 
   /** Writes a value after a dash, or into a document, that has none. */
-  private void emptyItem() {
+  private void fillEmptyItem() {
     int from = out.size();
     if (parent < 0) {
-      emptyRoot();
+      fillEmptyRoot();
       return;
     }
-    int dashes = in.column(source.start(parent));
-    int gap = layoutInList().gap();
-    boolean commented = TextLines.comment(bytes, end) >= 0;
-    switch (form()) {
+    int dashes = splicer.column(source.start(parent));
+    int gap = layoutInList().itemOffset();
+    boolean commented = TextLines.commentStart(bytes, end) >= 0;
+    switch (chooseForm()) {
       case INLINE -> {
         out.add(' ');
-        inline();
-        in.splices.add(end, end, node, from);
+        writeInline();
+        splicer.splices.add(end, end, node, from);
       }
       case LITERAL -> {
         out.add(' ');
-        header(gap);
-        in.splices.add(end, end, node, from);
+        writeHeader(gap);
+        splicer.splices.add(end, end, node, from);
         int body = out.size();
-        body(dashes + gap);
-        in.addLines(end, node, body, true);
+        writeBody(dashes + gap);
+        splicer.addLines(end, node, body, true);
       }
       case BLOCK -> {
         if (commented) {
           out.add(layoutInList().newline()).spaces(dashes + gap);
-          in.addLines(end, node, from, item(dashes + gap, dashes));
+          splicer.addLines(end, node, from, writeItem(dashes + gap, dashes));
         } else {
           out.spaces(gap - 1);
-          item(dashes + gap, dashes);
-          finish();
-          in.splices.add(end, behindBlanks(end), node, from);
+          writeItem(dashes + gap, dashes);
+          addFinalBreak();
+          splicer.splices.add(end, afterTrailingBlanks(end), node, from);
         }
       }
     }
   }
 
   /** Writes the value of a document that has none. It goes after all comments and the marker. */
-  private void emptyRoot() {
+  private void fillEmptyRoot() {
     int from = out.size();
     int at = end;
     while (at < bytes.length
         && (TextLines.isBlank(bytes[at]) || TextLines.isBreak(bytes[at]) || bytes[at] == '#')) {
-      at = bytes[at] == '#' ? in.lineEnd(at) : at + 1;
+      at = bytes[at] == '#' ? splicer.lineEnd(at) : at + 1;
     }
-    boolean begun =
-        at > 0 && !TextLines.isBreak(bytes[at - 1]) && !(at == 3 && TextLines.hasMark(bytes));
-    byte[] newline = TextLines.breakAt(bytes, at);
-    if (begun) {
+    boolean lineBegun =
+        at > 0
+            && !TextLines.isBreak(bytes[at - 1])
+            && !(at == 3 && TextLines.hasByteOrderMark(bytes));
+    byte[] newline = TextLines.lineBreakNear(bytes, at);
+    if (lineBegun) {
       out.add(newline);
     }
     var writer = new BlockWriter(out, TextLayout.block(newline));
-    writer.node(value, 0, -1);
+    writer.writeValue(value, 0, -1);
     out.add(newline);
-    in.splices.add(at, at, node, from);
+    splicer.splices.add(at, at, node, from);
   }
 
-  private void inline() {
+  private void writeInline() {
     if (value != null && isCollection()) {
-      if (!(value instanceof Node n && NodeCopier.flow(out, n))) {
+      if (!(value instanceof Node n && NodeCopier.copyFlow(out, n))) {
         out.add(EditValues.isMap(value) ? "{}" : "[]");
       }
       return;
     }
-    boolean taken = value instanceof Node n && quotes == NodeKind.PLAIN && NodeCopier.flow(out, n);
-    if (!taken) {
+    boolean copied =
+        value instanceof Node n && quotes == NodeKind.PLAIN && NodeCopier.copyFlow(out, n);
+    if (!copied) {
       ScalarFormatter.write(out, value, quotes, false, false);
     }
   }
 
   /** The indentation of a literal relative to its key. It must fit in one digit. */
-  private int step() {
-    return Math.min(9, in.layout(parent).step());
+  private int literalIndent() {
+    return Math.min(9, splicer.layout(parent).mapIndent());
   }
 
-  private void header(int indent) {
-    BlockScalarWriter.header(out, lines(), indent);
+  private void writeHeader(int indent) {
+    BlockScalarWriter.writeHeader(out, requireLines(), indent);
   }
 
-  private void body(int column) {
-    BlockScalarWriter.body(out, lines(), column, in.layout(parent).newline());
+  private void writeBody(int column) {
+    BlockScalarWriter.writeBody(out, requireLines(), column, splicer.layout(parent).newline());
     endsInLiteral = true;
   }
 
-  private String lines() {
-    var lines = ScalarFormatter.lines(value);
+  private String requireLines() {
+    var lines = ScalarFormatter.multilineText(value);
     if (lines == null) {
       throw new IllegalStateException("no text of several lines");
     }
     return lines;
   }
 
-  private boolean behindColon(int column) {
-    var writer = new BlockWriter(out, in.layout(parent));
-    writer.behindColon(value, column);
+  private boolean writeAfterColon(int column) {
+    var writer = new BlockWriter(out, splicer.layout(parent));
+    writer.writeAfterColon(value, column);
     endsInLiteral = writer.endsInLiteral();
     return endsInLiteral;
   }
 
-  private void write(int column) {
-    behindColon(column);
-    finish();
+  private void writeBlock(int column) {
+    writeAfterColon(column);
+    addFinalBreak();
   }
 }

@@ -14,9 +14,9 @@ final class WildcardExpansion {
    * does not move those that are still to come.
    *
    * @param path a path with a wildcard
-   * @param must whether an item that the path selects by a field must exist
+   * @param required whether an item that the path selects by a field must exist
    */
-  static List<Path> expand(Draft draft, Path path, boolean must) {
+  static List<Path> expand(Draft draft, Path path, boolean required) {
     var steps = path.steps();
     int last = steps.size() - 1;
     while (!Path.isWildcard(steps.get(last))) {
@@ -25,15 +25,17 @@ final class WildcardExpansion {
     draft.flush();
     var root = draft.source.node(draft.root);
     var found = new ArrayList<Path>();
-    for (var match : root.findAll(path.part(0, last + 1))) {
-      var way = match.path();
+    for (var match : root.findAll(path.subPath(0, last + 1))) {
+      var expanded = match.path();
       for (var step : steps.subList(last + 1, steps.size())) {
-        way = way.then(step);
+        expanded = expanded.then(step);
       }
-      found.add(way);
+      found.add(expanded);
     }
-    if (found.isEmpty() && must && steps.get(last) instanceof Path.Step.Where(var key, var value)) {
-      var list = root.find(path.part(0, last)).orElse(root);
+    if (found.isEmpty()
+        && required
+        && steps.get(last) instanceof Path.Step.Where(var key, var value)) {
+      var list = root.find(path.subPath(0, last)).orElse(root);
       var at = YamlSource.of(list);
       throw at.error(
           at.propsStart(YamlSource.index(list)), path + ": no item with " + key + ": " + value);

@@ -8,8 +8,8 @@ import dev.kiln.yaml.table.NodeKind;
  * few.
  */
 final class AliasBudget {
-  private static final long FREE = 400_000;
-  private static final long HARD = 4_000_000;
+  private static final long LENIENT_UP_TO = 400_000;
+  private static final long STRICT_FROM = 4_000_000;
 
   private AliasBudget() {}
 
@@ -26,10 +26,10 @@ final class AliasBudget {
       long own = 1;
       if (table.kind(i) == NodeKind.ALIAS) {
         int target = table.aliasTarget(alias++);
-        own = target < 0 ? 1 : sizes[table.next(target)] - sizes[target];
+        own = target < 0 ? 1 : sizes[table.afterSubtree(target)] - sizes[target];
       }
       sizes[i + 1] = sizes[i] + own;
-      if (sizes[i + 1] > HARD * 16 || tooMany(sizes[i + 1], i + 1)) {
+      if (sizes[i + 1] > STRICT_FROM * 16 || exceedsBudget(sizes[i + 1], i + 1)) {
         throw source.error(
             table.start(i),
             "the aliases up to here stand for more than "
@@ -47,12 +47,14 @@ final class AliasBudget {
   /**
    * Whether the share of nodes that come from aliases exceeds the limit for a text of that size.
    */
-  private static boolean tooMany(long expanded, long written) {
-    if (expanded <= FREE) {
+  private static boolean exceedsBudget(long expanded, long written) {
+    if (expanded <= LENIENT_UP_TO) {
       return expanded - written > 1000 && (double) (expanded - written) / expanded > 0.99;
     }
     double share =
-        expanded >= HARD ? 0.10 : 0.99 - 0.89 * (expanded - FREE) / (double) (HARD - FREE);
+        expanded >= STRICT_FROM
+            ? 0.10
+            : 0.99 - 0.89 * (expanded - LENIENT_UP_TO) / (double) (STRICT_FROM - LENIENT_UP_TO);
     return (double) (expanded - written) / expanded > share;
   }
 }

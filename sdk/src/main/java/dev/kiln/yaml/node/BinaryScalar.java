@@ -12,10 +12,10 @@ final class BinaryScalar {
   /**
    * The bytes of the base64 text, decoded as UTF-8. If they are not UTF-8, the base64 text itself.
    */
-  static String text(Node node) {
+  static String decode(Node node) {
     var base64 = node.text().replaceAll("\\s", "");
     if (base64.length() % 4 != 0) {
-      throw bad(node);
+      throw notBase64(node);
     }
     try {
       var bytes = ByteBuffer.wrap(Base64.getDecoder().decode(base64));
@@ -23,11 +23,11 @@ final class BinaryScalar {
     } catch (CharacterCodingException _) {
       return base64;
     } catch (IllegalArgumentException _) {
-      throw bad(node);
+      throw notBase64(node);
     }
   }
 
-  private static BadYaml bad(Node node) {
+  private static BadYaml notBase64(Node node) {
     return node.source.error(node.source.start(node.index), "a !!binary that is not base64");
   }
 }

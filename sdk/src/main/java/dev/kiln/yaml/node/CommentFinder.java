@@ -30,17 +30,17 @@ public final class CommentFinder {
   }
 
   /** The text of a comment, without {@code #} and the blank after it. */
-  public static Optional<String> read(YamlSource source, int key, int node, Comment place) {
+  public static Optional<String> findText(YamlSource source, int key, int node, Comment place) {
     var comments = new CommentFinder(source, key, node);
-    var piece = comments.piece(place);
-    return piece.isEmpty() ? Optional.empty() : Optional.of(comments.text(piece));
+    var range = comments.rangeOf(place);
+    return range.isEmpty() ? Optional.empty() : Optional.of(comments.textIn(range));
   }
 
-  public Piece piece(Comment place) {
+  public Piece rangeOf(Comment place) {
     return switch (place) {
-      case HEAD -> isRoot() ? rootHead() : head();
-      case LINE -> line();
-      case FOOT -> foot();
+      case HEAD -> isRoot() ? rootHeadRange() : headRange();
+      case LINE -> lineRange();
+      case FOOT -> footRange();
     };
   }
 
@@ -55,23 +55,23 @@ public final class CommentFinder {
     return false;
   }
 
-  private String text(Piece piece) {
+  private String textIn(Piece range) {
     var text = new StringBuilder();
-    int line = piece.start;
-    while (line < piece.end) {
+    int line = range.start;
+    while (line < range.end) {
       int from = TextLines.skipBlanks(bytes, line) + 1;
-      int end = TextLines.end(bytes, line);
+      int end = TextLines.lineEnd(bytes, line);
       from = from < end && bytes[from] == ' ' ? from + 1 : from;
-      int to = Math.max(from, TextLines.backBlanks(bytes, end));
-      text.append(text.isEmpty() && line == piece.start ? "" : "\n");
+      int to = Math.max(from, TextLines.skipBlanksBackward(bytes, end));
+      text.append(text.isEmpty() && line == range.start ? "" : "\n");
       text.append(new String(bytes, from, to - from, StandardCharsets.UTF_8));
-      line = TextLines.behindBreak(bytes, end);
+      line = TextLines.afterBreak(bytes, end);
     }
     return text.toString();
   }
 
   /** The start of the entry or item: its key, or its dash. */
-  public int start() {
+  public int entryStart() {
     if (key >= 0) {
       return source.propsStart(key);
     }
@@ -92,20 +92,20 @@ public final class CommentFinder {
   }
 
   public int column() {
-    return TextLines.column(bytes, start(), source.column);
+    return TextLines.column(bytes, entryStart(), source.firstColumn);
   }
 
-  public boolean isFirst() {
-    return TextLines.isFirst(bytes, start(), source.column);
+  public boolean isFirstOnLine() {
+    return TextLines.isFirstOnLine(bytes, entryStart(), source.firstColumn);
   }
 
-  private Piece head() {
-    int start = start();
-    if (!isFirst()) {
+  private Piece headRange() {
+    int start = entryStart();
+    if (!isFirstOnLine()) {
       return new Piece(start, start);
     }
-    int line = TextLines.start(bytes, start);
-    int top = above(source, start, 0);
+    int line = TextLines.lineStart(bytes, start);
+    int top = headCommentStart(source, start, 0);
     return top == line ? new Piece(line, line) : new Piece(top, TextLines.beforeBreak(bytes, line));
   }
 
@@ -114,17 +114,17 @@ public final class CommentFinder {
    * in the same column. Lines before {@code from} do not count. Without such comments, the start of
    * that line itself.
    */
-  public static int above(YamlSource source, int start, int from) {
+  public static int headCommentStart(YamlSource source, int start, int from) {
     byte[] bytes = source.bytes;
-    int column = TextLines.column(bytes, start, source.column);
-    int top = TextLines.start(bytes, start);
+    int column = TextLines.column(bytes, start, source.firstColumn);
+    int top = TextLines.lineStart(bytes, start);
     while (top > from) {
-      int line = TextLines.start(bytes, TextLines.beforeBreak(bytes, top));
-      int hash = TextLines.comment(bytes, line);
+      int line = TextLines.lineStart(bytes, TextLines.beforeBreak(bytes, top));
+      int hash = TextLines.commentStart(bytes, line);
       if (line < from
           || hash < 0
-          || TextLines.column(bytes, hash, source.column) != column
-          || (line == 0 && source.column > 0)) {
+          || TextLines.column(bytes, hash, source.firstColumn) != column
+          || (line == 0 && source.firstColumn > 0)) {
         break;
       }
       top = line;
@@ -133,15 +133,16 @@ public final class CommentFinder {
   }
 
   /** The comment at the top of a document, if a blank line follows it. */
-  private Piece rootHead() {
-    int top = TextLines.hasMark(bytes) ? 3 : 0;
+  private Piece rootHeadRange() {
+    int top = TextLines.hasByteOrderMark(bytes) ? 3 : 0;
     int line = top;
-    while (TextLines.comment(bytes, line) >= 0) {
-      line = TextLines.behindBreak(bytes, TextLines.end(bytes, line));
+    while (TextLines.commentStart(bytes, line) >= 0) {
+      line = TextLines.afterBreak(bytes, TextLines.lineEnd(bytes, line));
     }
-    int behind = TextLines.skipBlanks(bytes, line);
-    boolean apart = line > top && (behind == bytes.length || TextLines.isBreak(bytes[behind]));
-    return apart && source.column == 0
+    int textStart = TextLines.skipBlanks(bytes, line);
+    boolean isSeparate =
+        line > top && (textStart == bytes.length || TextLines.isBreak(bytes[textStart]));
+    return isSeparate && source.firstColumn == 0
         ? new Piece(top, TextLines.beforeBreak(bytes, line))
         : new Piece(top, top);
   }
@@ -149,7 +150,7 @@ public final class CommentFinder {
   /**
    * The position after which a comment on the line would stand; -1 if no comment can stand there.
    */
-  public int behind() {
+  public int lineCommentPosition() {
     int kind = source.kind(node);
     if (source.isBlockScalar(node)) {
       int p = source.start(node) + 1;
@@ -164,15 +165,15 @@ public final class CommentFinder {
       int comma = TextLines.skipBlanks(bytes, end);
       return comma < bytes.length && bytes[comma] == ',' ? comma + 1 : end;
     }
-    return behindOpening();
+    return afterOpening();
   }
 
   /**
    * The position after the colon or dash that opens a block, and after the block's anchor or tag if
    * it is on that line; -1 if the block begins on that line.
    */
-  private int behindOpening() {
-    int p = start() + 1;
+  private int afterOpening() {
+    int p = entryStart() + 1;
     if (key >= 0) {
       p = source.end(key);
       while (bytes[p] != ':') {
@@ -180,7 +181,7 @@ public final class CommentFinder {
       }
       p++;
     }
-    int line = TextLines.end(bytes, p);
+    int line = TextLines.lineEnd(bytes, p);
     if (source.start(node) < line || isRoot()) {
       return -1;
     }
@@ -188,32 +189,34 @@ public final class CommentFinder {
     return props != null && props.start >= 0 && props.start < line ? props.end : p;
   }
 
-  private Piece line() {
-    int behind = behind();
-    int hash = behind < 0 ? -1 : TextLines.comment(bytes, behind);
+  private Piece lineRange() {
+    int position = lineCommentPosition();
+    int hash = position < 0 ? -1 : TextLines.commentStart(bytes, position);
     if (hash < 0) {
-      return new Piece(Math.max(0, behind), Math.max(0, behind));
+      return new Piece(Math.max(0, position), Math.max(0, position));
     }
-    return new Piece(hash, TextLines.backBlanks(bytes, TextLines.end(bytes, hash)));
+    return new Piece(hash, TextLines.skipBlanksBackward(bytes, TextLines.lineEnd(bytes, hash)));
   }
 
   /** The start of the line after the whole entry. */
-  public int below() {
-    return TextLines.behindBreak(bytes, TextLines.end(bytes, source.end(node)));
+  public int nextLineStart() {
+    return TextLines.afterBreak(bytes, TextLines.lineEnd(bytes, source.end(node)));
   }
 
-  private Piece foot() {
+  private Piece footRange() {
     int column = isRoot() ? 0 : column();
-    int line = below();
+    int line = nextLineStart();
     int end = line;
     while (end < bytes.length) {
-      int hash = TextLines.comment(bytes, end);
-      if (hash < 0 || TextLines.column(bytes, hash, source.column) != column) {
+      int hash = TextLines.commentStart(bytes, end);
+      if (hash < 0 || TextLines.column(bytes, hash, source.firstColumn) != column) {
         break;
       }
-      end = TextLines.behindBreak(bytes, TextLines.end(bytes, end));
+      end = TextLines.afterBreak(bytes, TextLines.lineEnd(bytes, end));
     }
-    if (end == line || TextLines.end(bytes, source.end(node)) == line || isAbove(end, column)) {
+    if (end == line
+        || TextLines.lineEnd(bytes, source.end(node)) == line
+        || isHeadOfNext(end, column)) {
       return new Piece(line, line);
     }
     return new Piece(
@@ -224,11 +227,11 @@ public final class CommentFinder {
   }
 
   /** Whether comments that end at {@code line} are the head comments of the next entry. */
-  private boolean isAbove(int line, int column) {
+  private boolean isHeadOfNext(int line, int column) {
     int text = TextLines.skipBlanks(bytes, line);
     return text < bytes.length
         && !TextLines.isBreak(bytes[text])
         && bytes[text] != '#'
-        && TextLines.column(bytes, text, source.column) == column;
+        && TextLines.column(bytes, text, source.firstColumn) == column;
   }
 }

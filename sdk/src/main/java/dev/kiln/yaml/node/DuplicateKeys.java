@@ -14,14 +14,14 @@ final class DuplicateKeys {
   /**
    * Maps with at least this many keys are checked with a hash map; smaller ones by comparing marks.
    */
-  private static final int FEW = 16;
+  private static final int MAX_SMALL_MAP = 16;
 
-  private static final long SPREAD = 0x9E3779B97F4A7C15L;
+  private static final long HASH_MULTIPLIER = 0x9E3779B97F4A7C15L;
 
   private final YamlSource source;
   private final NodeTable table;
-  private final long[] marks = new long[FEW];
-  private final int[] keys = new int[FEW];
+  private final long[] fingerprints = new long[MAX_SMALL_MAP];
+  private final int[] keys = new int[MAX_SMALL_MAP];
 
   private DuplicateKeys(YamlSource source) {
     this.source = source;
@@ -44,49 +44,49 @@ final class DuplicateKeys {
 
   private void checkMap(int map) {
     int count = table.count(map);
-    if (count > FEW) {
+    if (count > MAX_SMALL_MAP) {
       checkMany(map, count);
       return;
     }
-    int key = source.first(map);
+    int key = source.firstChild(map);
     long seen = 0;
     for (int n = 0; n < count; n++) {
-      if (table.kind(key) > NodeKind.DOUBLE || table.coded(key)) {
+      if (table.kind(key) > NodeKind.DOUBLE_QUOTED || table.needsDecoding(key)) {
         checkMany(map, count);
         return;
       }
-      long mark = mark(key);
-      long bit = 1L << (mark >>> 58);
+      long fingerprint = fingerprint(key);
+      long bit = 1L << (fingerprint >>> 58);
       if ((seen & bit) != 0) {
-        compare(key, mark, n);
+        compareWithEarlier(key, fingerprint, n);
       }
       seen |= bit;
-      marks[n] = mark;
+      fingerprints[n] = fingerprint;
       keys[n] = key;
-      key = table.next(key + 1);
+      key = table.afterSubtree(key + 1);
     }
   }
 
-  private void compare(int key, long mark, int before) {
-    for (int k = 0; k < before; k++) {
-      if (marks[k] == mark && name(keys[k]).equals(name(key))) {
-        throw twice(keys[k], key);
+  private void compareWithEarlier(int key, long fingerprint, int earlierKeys) {
+    for (int k = 0; k < earlierKeys; k++) {
+      if (fingerprints[k] == fingerprint && name(keys[k]).equals(name(key))) {
+        throw duplicateKey(keys[k], key);
       }
     }
   }
 
   private void checkMany(int map, int count) {
     var seen = HashMap.<String, Integer>newHashMap(count);
-    int key = source.first(map);
+    int key = source.firstChild(map);
     for (int n = 0; n < count; n++) {
-      if (source.isMerge(key)) {
+      if (source.isMergeKey(key)) {
         checkMerge(key);
       }
       var before = seen.put(name(key), key);
       if (before != null) {
-        throw twice(before, key);
+        throw duplicateKey(before, key);
       }
-      key = table.next(table.next(key));
+      key = table.afterSubtree(table.afterSubtree(key));
     }
   }
 
@@ -94,30 +94,30 @@ final class DuplicateKeys {
    * A number computed from the first bytes, the last bytes and the length of a key. Equal keys have
    * equal marks; different keys rarely do.
    */
-  private long mark(int key) {
+  private long fingerprint(int key) {
     byte[] bytes = source.bytes;
     int quote = table.kind(key) == NodeKind.PLAIN ? 0 : 1;
     int start = table.start(key) + quote;
     int end = table.end(key) - quote;
     int length = end - start;
-    if (length == 2 && source.isMerge(key)) {
+    if (length == 2 && source.isMergeKey(key)) {
       checkMerge(key);
     }
-    int some = Math.min(8, length);
-    long first = ByteSearch.upTo(bytes, start, some);
-    long last = ByteSearch.upTo(bytes, end - some, some);
-    return ((first ^ length) * SPREAD ^ last) * SPREAD;
+    int edgeLength = Math.min(8, length);
+    long first = ByteSearch.readPartialLong(bytes, start, edgeLength);
+    long last = ByteSearch.readPartialLong(bytes, end - edgeLength, edgeLength);
+    return ((first ^ length) * HASH_MULTIPLIER ^ last) * HASH_MULTIPLIER;
   }
 
   private void checkMerge(int key) {
-    new Node(source, table.next(key), key).mergedMaps();
+    new Node(source, table.afterSubtree(key), key).mergedMaps();
   }
 
   private String name(int key) {
     return new Entry(source.node(key), source.node(key)).name();
   }
 
-  private BadYaml twice(int first, int second) {
+  private BadYaml duplicateKey(int first, int second) {
     return source.error(
         table.start(second),
         "duplicate key \""

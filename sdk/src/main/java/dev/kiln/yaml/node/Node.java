@@ -48,7 +48,7 @@ public final class Node {
   }
 
   private static Node resolve(YamlSource source, int alias) {
-    int target = source.target(alias);
+    int target = source.resolveAlias(alias);
     if (target >= 0) {
       return new Node(source, target, -1);
     }
@@ -58,11 +58,11 @@ public final class Node {
             source.start(alias) + 1,
             source.end(alias) - source.start(alias) - 1,
             StandardCharsets.UTF_8);
-    int outside = source.outside(name);
-    if (outside < 0 || source.origin == null) {
+    int originTarget = source.anchorNodeInOrigin(name);
+    if (originTarget < 0 || source.origin == null) {
       throw source.error(source.start(alias), "an alias *" + name + " without an anchor &" + name);
     }
-    return new Node(source.origin, outside, -1);
+    return new Node(source.origin, originTarget, -1);
   }
 
   /** This node, or the node that its alias refers to. */
@@ -72,7 +72,7 @@ public final class Node {
 
   public Type type() {
     var node = resolved();
-    return TypeResolver.of(node.source, node.index);
+    return TypeResolver.typeOf(node.source, node.index);
   }
 
   public boolean isMap() {
@@ -108,8 +108,8 @@ public final class Node {
   public Style style() {
     return switch (kind()) {
       case NodeKind.PLAIN -> Style.PLAIN;
-      case NodeKind.SINGLE -> Style.SINGLE;
-      case NodeKind.DOUBLE -> Style.DOUBLE;
+      case NodeKind.SINGLE_QUOTED -> Style.SINGLE;
+      case NodeKind.DOUBLE_QUOTED -> Style.DOUBLE;
       case NodeKind.LITERAL -> Style.LITERAL;
       case NodeKind.FOLDED -> Style.FOLDED;
       case NodeKind.BLOCK_MAP, NodeKind.BLOCK_LIST -> Style.BLOCK;
@@ -132,13 +132,13 @@ public final class Node {
 
   /** The first node that a path leads to. */
   public Optional<Node> find(Path path) {
-    var found = PathFinder.first(this, path);
+    var found = PathFinder.findFirst(this, path);
     return Optional.ofNullable(found);
   }
 
   /** Every node that a path leads to, in the order of the text. */
   public List<Match> findAll(Path path) {
-    return PathFinder.all(this, path);
+    return PathFinder.findAll(this, path);
   }
 
   /** The value of one key, taken literally; null if this is not a map or has no such key. */
@@ -149,18 +149,18 @@ public final class Node {
     }
     var from = map.source;
     boolean merges = false;
-    int child = from.first(map.index);
+    int child = from.firstChild(map.index);
     for (int k = from.count(map.index); k > 0; k--) {
-      if (from.isKey(child, name)) {
-        return new Node(from, from.next(child), child);
+      if (from.textEquals(child, name)) {
+        return new Node(from, from.afterSubtree(child), child);
       }
-      merges |= from.isMerge(child);
-      child = from.next(from.next(child));
+      merges |= from.isMergeKey(child);
+      child = from.afterSubtree(from.afterSubtree(child));
     }
-    return merges ? merged(name) : null;
+    return merges ? mergedValue(name) : null;
   }
 
-  private @Nullable Node merged(String name) {
+  private @Nullable Node mergedValue(String name) {
     for (var entry : entries()) {
       if (entry.name().equals(name)) {
         return entry.value();
@@ -175,20 +175,20 @@ public final class Node {
       return List.of();
     }
     var own = resolved().source.writtenEntries(resolved().index);
-    return hasMerge(own) ? withMerged() : own;
+    return hasMergeKey(own) ? entriesWithMerged() : own;
   }
 
-  private static boolean hasMerge(List<Entry> entries) {
+  private static boolean hasMergeKey(List<Entry> entries) {
     for (int i = 0; i < entries.size(); i++) {
       var key = entries.get(i).key();
-      if (key.source.isMerge(key.index)) {
+      if (key.source.isMergeKey(key.index)) {
         return true;
       }
     }
     return false;
   }
 
-  private List<Entry> withMerged() {
+  private List<Entry> entriesWithMerged() {
     var entries = new ArrayList<Entry>();
     Set<String> seen = null;
     Deque<Node> merges = new ArrayDeque<>();
@@ -197,7 +197,7 @@ public final class Node {
       var map = merges.pop();
       var more = new ArrayList<Node>();
       for (var entry : map.source.writtenEntries(map.index)) {
-        if (map.source.isMerge(entry.key().index)) {
+        if (map.source.isMergeKey(entry.key().index)) {
           more.addAll(entry.value().mergedMaps());
         } else if (seen == null || seen.add(entry.name())) {
           entries.add(entry);
@@ -232,10 +232,10 @@ public final class Node {
     }
     var list = resolved();
     var items = new ArrayList<Node>(list.source.count(list.index));
-    int child = list.source.first(list.index);
+    int child = list.source.firstChild(list.index);
     for (int k = list.source.count(list.index); k > 0; k--) {
       items.add(new Node(list.source, child, -1));
-      child = list.source.next(child);
+      child = list.source.afterSubtree(child);
     }
     return items;
   }
@@ -263,7 +263,7 @@ public final class Node {
    * Double (infinity or NaN), Boolean, null.
    */
   public @Nullable Object value() {
-    return NodeSemantics.of(this);
+    return NodeSemantics.toJavaValue(this);
   }
 
   /** The value of a scalar. */
@@ -273,7 +273,7 @@ public final class Node {
       case BOOLEAN -> Character.toLowerCase(text().charAt(0)) == 't';
       case INTEGER -> PlainScalars.integerValue(text());
       case FLOAT -> PlainScalars.floatValue(text());
-      default -> CoreTags.isBinary(tag().orElse("")) ? BinaryScalar.text(this) : text();
+      default -> CoreTags.isBinary(tag().orElse("")) ? BinaryScalar.decode(this) : text();
     };
   }
 
@@ -281,18 +281,18 @@ public final class Node {
    * Whether {@code other} means the same: it has the same type and value. The order of keys does
    * not matter.
    */
-  public boolean means(Node other) {
-    return NodeSemantics.same(this, other);
+  public boolean hasSameValueAs(Node other) {
+    return NodeSemantics.haveSameValue(this, other);
   }
 
   /**
    * Whether {@code other} is written the same, apart from its indentation. Then it also {@linkplain
-   * #means means} the same, and this check is much faster.
+   * #hasSameValueAs means} the same, and this check is much faster.
    */
-  public boolean isWrittenAs(Node other) {
+  public boolean hasSameTextAs(Node other) {
     var one = resolved();
     var two = other.resolved();
-    return one.source.differsAt(one.index, two.source, two.index) < 0;
+    return one.source.firstDifference(one.index, two.source, two.index) < 0;
   }
 
   /**
@@ -305,7 +305,7 @@ public final class Node {
   }
 
   private boolean isOwnText() {
-    return source.origin == null && isWhole();
+    return source.origin == null && isWholeText();
   }
 
   /** The line of the first byte in the text that this node was read from, from 1. */
@@ -323,14 +323,14 @@ public final class Node {
    * joined by line breaks.
    */
   public Optional<String> comment(Comment place) {
-    return CommentFinder.read(source, key, index, place);
+    return CommentFinder.findText(source, key, index, place);
   }
 
   /**
    * The text of this node, byte for byte. For a whole document this is everything that was read.
    */
   public byte[] bytes() {
-    if (isWhole()) {
+    if (isWholeText()) {
       return source.bytes.clone();
     }
     return Arrays.copyOfRange(source.bytes, source.propsStart(index), source.end(index));
@@ -357,8 +357,8 @@ public final class Node {
   }
 
   /** Whether this node is the whole text of its source. */
-  boolean isWhole() {
-    return source.isWhole(index);
+  boolean isWholeText() {
+    return source.isWholeText(index);
   }
 
   @Override

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 final class NodeSemantics {
   private NodeSemantics() {}
 
-  static @Nullable Object of(Node root) {
+  static @Nullable Object toJavaValue(Node root) {
     if (root.isScalar()) {
       return root.scalarValue();
     }
     Deque<Pair> open = new ArrayDeque<>();
-    Object value = container(root);
+    Object value = emptyContainer(root);
     open.push(new Pair(root, value));
     while (!open.isEmpty()) {
       var pair = open.pop();
@@ -35,7 +35,7 @@ final class NodeSemantics {
 
   private record Pair(Node node, Object value) {}
 
-  private static Object container(Node node) {
+  private static Object emptyContainer(Node node) {
     return node.isMap()
         ? new LinkedHashMap<String, @Nullable Object>()
         : new ArrayList<@Nullable Object>();
@@ -46,21 +46,21 @@ final class NodeSemantics {
     if (node.isMap()) {
       var map = (Map<String, @Nullable Object>) value;
       for (var entry : node.entries()) {
-        map.put(entry.name(), child(entry.value(), open));
+        map.put(entry.name(), convertChild(entry.value(), open));
       }
     } else {
       var list = (List<@Nullable Object>) value;
       for (var item : node.items()) {
-        list.add(child(item, open));
+        list.add(convertChild(item, open));
       }
     }
   }
 
-  private static @Nullable Object child(Node node, Deque<Pair> open) {
+  private static @Nullable Object convertChild(Node node, Deque<Pair> open) {
     if (node.isScalar()) {
       return node.scalarValue();
     }
-    var value = container(node);
+    var value = emptyContainer(node);
     open.push(new Pair(node, value));
     return value;
   }
@@ -68,15 +68,15 @@ final class NodeSemantics {
   /**
    * Two nodes that are written differently but may still mean the same.
    *
-   * @param differs the first node of {@code one} at which the two differ
+   * @param firstDifference the first node of {@code one} at which the two differ
    */
-  private record Twins(Node one, Node two, int differs) {
+  private record Twins(Node one, Node two, int firstDifference) {
     /** Null if both are the same node, or are written the same. */
     static @Nullable Twins of(Node one, Node two) {
       if (one.source == two.source && one.index == two.index) {
         return null;
       }
-      int differs = one.source.differsAt(one.index, two.source, two.index);
+      int differs = one.source.firstDifference(one.index, two.source, two.index);
       return differs < 0 ? null : new Twins(one, two, differs);
     }
 
@@ -84,22 +84,24 @@ final class NodeSemantics {
      * Pairs a child of {@code one} with a child of {@code two}. No text is compared twice, at any
      * depth, because everything before the first difference is known to be equal.
      */
-    @Nullable Twins below(Node first, Node second) {
+    @Nullable Twins childPair(Node first, Node second) {
       Node a = first.resolved();
       Node b = second.resolved();
       boolean seen =
           a.source == one.source
               && b.source == two.source
               && b.index - a.index == two.index - one.index
-              && a.index <= differs;
+              && a.index <= firstDifference;
       if (!seen) {
         return of(a, b);
       }
-      return a.source.next(a.index) <= differs ? null : new Twins(a, b, differs);
+      return a.source.afterSubtree(a.index) <= firstDifference
+          ? null
+          : new Twins(a, b, firstDifference);
     }
   }
 
-  static boolean same(Node first, Node second) {
+  static boolean haveSameValue(Node first, Node second) {
     Node one = first.resolved();
     Node two = second.resolved();
     if (one.source.size(one.index) != two.source.size(two.index)
@@ -110,14 +112,14 @@ final class NodeSemantics {
     Deque<Twins> open = new ArrayDeque<>();
     push(Twins.of(one, two), open);
     while (!open.isEmpty()) {
-      if (!sameHere(open.pop(), open)) {
+      if (!haveSameContent(open.pop(), open)) {
         return false;
       }
     }
     return true;
   }
 
-  private static boolean sameHere(Twins twins, Deque<Twins> open) {
+  private static boolean haveSameContent(Twins twins, Deque<Twins> open) {
     Node one = twins.one;
     Node two = twins.two;
     var type = one.type();
@@ -138,7 +140,7 @@ final class NodeSemantics {
       return false;
     }
     for (int i = 0; i < one.size(); i++) {
-      push(twins.below(one.get(i), two.get(i)), open);
+      push(twins.childPair(one.get(i), two.get(i)), open);
     }
     return true;
   }
@@ -153,17 +155,17 @@ final class NodeSemantics {
     if (count != two.source.count(two.index)) {
       return false;
     }
-    int key = one.source.first(one.index);
-    int other = two.source.first(two.index);
+    int key = one.source.firstChild(one.index);
+    int other = two.source.firstChild(two.index);
     for (int k = 0; k < count; k++) {
       if (!one.source.isKeyAs(key, two.source, other)) {
         return sameEntries(twins, open); // in another order, perhaps
       }
-      int value = one.source.next(key);
-      int otherValue = two.source.next(other);
-      push(twins.below(one.source.node(value), two.source.node(otherValue)), open);
-      key = one.source.next(value);
-      other = two.source.next(otherValue);
+      int value = one.source.afterSubtree(key);
+      int otherValue = two.source.afterSubtree(other);
+      push(twins.childPair(one.source.node(value), two.source.node(otherValue)), open);
+      key = one.source.afterSubtree(value);
+      other = two.source.afterSubtree(otherValue);
     }
     return true;
   }
@@ -183,7 +185,7 @@ final class NodeSemantics {
       if (other == null) {
         return false;
       }
-      push(twins.below(entry.value(), other), open);
+      push(twins.childPair(entry.value(), other), open);
     }
     return true;
   }
@@ -199,7 +201,7 @@ final class NodeSemantics {
       return a.compareTo(b) == 0;
     }
     if (one instanceof Number a && two instanceof Number b && isWhole(a) && isWhole(b)) {
-      return big(a).equals(big(b));
+      return toBigInteger(a).equals(toBigInteger(b));
     }
     return Objects.equals(one, two);
   }
@@ -208,7 +210,7 @@ final class NodeSemantics {
     return number instanceof Long || number instanceof BigInteger;
   }
 
-  private static BigInteger big(Number number) {
+  private static BigInteger toBigInteger(Number number) {
     return number instanceof BigInteger big ? big : BigInteger.valueOf(number.longValue());
   }
 }

@@ -16,7 +16,7 @@ public final class Path {
   private static final Path ROOT = new Path(List.of());
 
   /** Any thread writes here without a lock, because a cached path never changes. */
-  private static final @Nullable Known[] KNOWN = new @Nullable Known[64];
+  private static final @Nullable Known[] CACHE = new @Nullable Known[64];
 
   private final List<Step> steps;
 
@@ -68,13 +68,13 @@ public final class Path {
    * @throws IllegalArgumentException if the text is not a path
    */
   public static Path of(String text) {
-    int slot = text.hashCode() & KNOWN.length - 1;
-    var known = KNOWN[slot];
-    if (known != null && known.text.equals(text)) {
-      return known.path;
+    int slot = text.hashCode() & CACHE.length - 1;
+    var cached = CACHE[slot];
+    if (cached != null && cached.text.equals(text)) {
+      return cached.path;
     }
-    var path = text.isEmpty() ? ROOT : new Path(List.copyOf(new Reader(text).steps()));
-    KNOWN[slot] = new Known(text, path);
+    var path = text.isEmpty() ? ROOT : new Path(List.copyOf(new Reader(text).readSteps()));
+    CACHE[slot] = new Known(text, path);
     return path;
   }
 
@@ -114,11 +114,11 @@ public final class Path {
 
   /** The path without its last step. The parent of the root is the root. */
   public Path parent() {
-    return part(0, Math.max(0, steps.size() - 1));
+    return subPath(0, Math.max(0, steps.size() - 1));
   }
 
   /** The steps from {@code from}, inclusive, to {@code to}, exclusive. */
-  public Path part(int from, int to) {
+  public Path subPath(int from, int to) {
     return from == to ? ROOT : new Path(steps.subList(from, to));
   }
 
@@ -164,7 +164,7 @@ public final class Path {
       } else if (step instanceof Step.Index(var index)) {
         text.append('[').append(index).append(']');
       } else if (step instanceof Step.Where(var key, var value)) {
-        text.append('[').append(key).append('=').append(whereValue(value)).append(']');
+        text.append('[').append(key).append('=').append(selectorValue(value)).append(']');
       } else {
         text.append("[*]");
       }
@@ -173,22 +173,22 @@ public final class Path {
   }
 
   private static void appendKey(StringBuilder text, String name) {
-    if (isPlain(name)) {
+    if (needsNoQuotes(name)) {
       text.append(text.isEmpty() ? "" : ".").append(name);
     } else {
-      text.append("[").append(quoted(name)).append("]");
+      text.append("[").append(quote(name)).append("]");
     }
   }
 
-  private static String quoted(String name) {
+  private static String quote(String name) {
     return "\"" + name.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
   }
 
-  private static String whereValue(String value) {
-    return value.indexOf(']') >= 0 || value.startsWith("\"") ? quoted(value) : value;
+  private static String selectorValue(String value) {
+    return value.indexOf(']') >= 0 || value.startsWith("\"") ? quote(value) : value;
   }
 
-  private static boolean isPlain(String name) {
+  private static boolean needsNoQuotes(String name) {
     if (name.isEmpty() || name.equals("*")) {
       return false;
     }
@@ -209,25 +209,25 @@ public final class Path {
       this.text = text;
     }
 
-    List<Step> steps() {
+    List<Step> readSteps() {
       var steps = new ArrayList<Step>();
       while (at < text.length()) {
         if (text.charAt(at) == '[') {
-          steps.add(bracket());
+          steps.add(readBracket());
         } else {
           if (!steps.isEmpty() && text.charAt(at++) != '.') {
-            throw bad("expected . or [");
+            throw syntaxError("expected . or [");
           }
           if (at < text.length() && text.charAt(at) == '[') {
             continue;
           }
-          steps.add(key());
+          steps.add(readKey());
         }
       }
       return steps;
     }
 
-    private Step key() {
+    private Step readKey() {
       int start = at;
       var name = new StringBuilder();
       while (at < text.length() && text.charAt(at) != '.' && text.charAt(at) != '[') {
@@ -238,27 +238,27 @@ public final class Path {
         name.append(c);
       }
       if (at == start) {
-        throw bad("an empty step");
+        throw syntaxError("an empty step");
       }
       return name.toString().equals("*") && text.charAt(start) == '*'
           ? new Step.Every()
           : new Step.Key(name.toString());
     }
 
-    private Step bracket() {
+    private Step readBracket() {
       at++;
       if (at < text.length() && (text.charAt(at) == '"' || text.charAt(at) == '\'')) {
-        var name = quoted();
-        close();
+        var name = readQuoted();
+        readClosingBracket();
         return new Step.Key(name);
       }
       int equals = text.indexOf('=', at);
       int close = text.indexOf(']', at);
       if (close < 0) {
-        throw bad("a [ without its ]");
+        throw syntaxError("a [ without its ]");
       }
       if (equals > at && equals < close) {
-        return where(equals, close);
+        return readSelector(equals, close);
       }
       var inner = text.substring(at, close);
       at = close + 1;
@@ -266,7 +266,7 @@ public final class Path {
         return new Step.Every();
       }
       if (inner.isEmpty() || inner.length() > 9 || !inner.chars().allMatch(Character::isDigit)) {
-        return keyOrBad(inner);
+        return readBareKey(inner);
       }
       return new Step.Index(Integer.parseInt(inner));
     }
@@ -274,19 +274,19 @@ public final class Path {
     /**
      * Accepts a key in brackets without quotes, because kustomize writes keys with dots like that.
      */
-    private Step keyOrBad(String inner) {
+    private Step readBareKey(String inner) {
       if (inner.isEmpty() || inner.equals("-") || inner.startsWith("-")) {
-        throw bad("expected [0], [*], [key=value] or [\"key\"]");
+        throw syntaxError("expected [0], [*], [key=value] or [\"key\"]");
       }
       return new Step.Key(inner);
     }
 
-    private Step where(int equals, int close) {
+    private Step readSelector(int equals, int close) {
       var key = text.substring(at, equals);
       at = equals + 1;
       if (at < text.length() && text.charAt(at) == '"') {
-        var value = quoted();
-        close();
+        var value = readQuoted();
+        readClosingBracket();
         return new Step.Where(key, value);
       }
       var value = text.substring(at, close);
@@ -294,7 +294,7 @@ public final class Path {
       return new Step.Where(key, value);
     }
 
-    private String quoted() {
+    private String readQuoted() {
       char quote = text.charAt(at++);
       var name = new StringBuilder();
       while (at < text.length() && text.charAt(at) != quote) {
@@ -305,20 +305,20 @@ public final class Path {
         name.append(c);
       }
       if (at == text.length()) {
-        throw bad("a quote that does not end");
+        throw syntaxError("a quote that does not end");
       }
       at++;
       return name.toString();
     }
 
-    private void close() {
+    private void readClosingBracket() {
       if (at == text.length() || text.charAt(at) != ']') {
-        throw bad("expected ]");
+        throw syntaxError("expected ]");
       }
       at++;
     }
 
-    private IllegalArgumentException bad(String reason) {
+    private IllegalArgumentException syntaxError(String reason) {
       return new IllegalArgumentException(
           "not a path: \"" + text + "\": " + reason + " at character " + (at + 1));
     }

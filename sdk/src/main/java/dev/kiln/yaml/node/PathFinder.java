@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 final class PathFinder {
   private PathFinder() {}
 
-  static @Nullable Node first(Node root, Path path) {
+  static @Nullable Node findFirst(Node root, Path path) {
     Node node = root;
     var steps = path.steps();
     for (int i = 0; i < steps.size(); i++) {
       if (!(steps.get(i) instanceof Path.Step.Key(var name))) {
-        var all = all(root, path);
+        var all = findAll(root, path);
         return all.isEmpty() ? null : all.getFirst().node();
       }
       node = node.at(name);
@@ -24,19 +24,19 @@ final class PathFinder {
     return node;
   }
 
-  static List<Match> all(Node root, Path path) {
+  static List<Match> findAll(Node root, Path path) {
     var found = List.of(new Match(Path.of(""), root));
     for (var step : path.steps()) {
       var next = new ArrayList<Match>();
       for (var match : found) {
-        step(match, step, next);
+        applyStep(match, step, next);
       }
       found = next;
     }
     return found;
   }
 
-  private static void step(Match from, Path.Step step, List<Match> to) {
+  private static void applyStep(Match from, Path.Step step, List<Match> to) {
     var node = from.node();
     if (step instanceof Path.Step.Key(var name)) {
       var value = node.at(name);

@@ -39,7 +39,9 @@ public final class PlainScalars {
     }
     int c = b[start];
     if ((c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.') {
-      return end - start == 1 && (c < '0' || c > '9') ? Node.Type.STRING : number(b, start, end);
+      return end - start == 1 && (c < '0' || c > '9')
+          ? Node.Type.STRING
+          : numberType(b, start, end);
     }
     return switch (c) {
       case '~' -> end - start == 1 ? Node.Type.NULL : Node.Type.STRING;
@@ -71,15 +73,15 @@ public final class PlainScalars {
     return lower || upper;
   }
 
-  private static Node.Type number(byte[] b, int start, int end) {
-    if (digits(b, start, end)) {
+  private static Node.Type numberType(byte[] b, int start, int end) {
+    if (isShortDecimal(b, start, end)) {
       return Node.Type.INTEGER;
     }
-    return number(new String(b, start, end - start, java.nio.charset.StandardCharsets.UTF_8));
+    return numberType(new String(b, start, end - start, java.nio.charset.StandardCharsets.UTF_8));
   }
 
   /** The common case: a few decimal digits without a leading zero. */
-  private static boolean digits(byte[] b, int start, int end) {
+  private static boolean isShortDecimal(byte[] b, int start, int end) {
     if (end - start > 18 || (b[start] == '0' && end - start > 1)) {
       return false;
     }
@@ -91,24 +93,24 @@ public final class PlainScalars {
     return true;
   }
 
-  private static Node.Type number(String text) {
+  private static Node.Type numberType(String text) {
     char first = text.charAt(0);
     if (first == '.') {
-      boolean special = isNan(text) || infinite(text);
-      boolean number = Forms.DOT.matcher(text).matches() && finite(text.replace("_", ""));
+      boolean special = isNan(text) || isInfinity(text);
+      boolean number = Forms.DOT.matcher(text).matches() && isFinite(text.replace("_", ""));
       return special || number ? Node.Type.FLOAT : Node.Type.STRING;
     }
-    if (infinite(text)) {
+    if (isInfinity(text)) {
       return Node.Type.FLOAT;
     }
     if (isTime(text)) {
       return Node.Type.STRING;
     }
     var bare = text.replace("_", "");
-    if (integer(bare) != null) {
+    if (parseInteger(bare) != null) {
       return Node.Type.INTEGER;
     }
-    boolean number = Forms.DECIMAL.matcher(bare).matches() && finite(bare);
+    boolean number = Forms.DECIMAL.matcher(bare).matches() && isFinite(bare);
     return number ? Node.Type.FLOAT : Node.Type.STRING;
   }
 
@@ -116,13 +118,13 @@ public final class PlainScalars {
     return text.equals(".nan") || text.equals(".NaN") || text.equals(".NAN");
   }
 
-  private static boolean infinite(String text) {
+  private static boolean isInfinity(String text) {
     int sign = text.charAt(0) == '-' || text.charAt(0) == '+' ? 1 : 0;
     return text.length() == sign + 4
         && (text.endsWith(".inf") || text.endsWith(".Inf") || text.endsWith(".INF"));
   }
 
-  private static boolean finite(String number) {
+  private static boolean isFinite(String number) {
     return !Double.isInfinite(Double.parseDouble(number));
   }
 
@@ -168,7 +170,7 @@ public final class PlainScalars {
   }
 
   /** The integer that a text without underscores stands for, or null. */
-  private static @org.jspecify.annotations.Nullable BigInteger integer(String text) {
+  private static @org.jspecify.annotations.Nullable BigInteger parseInteger(String text) {
     int sign = text.charAt(0) == '-' || text.charAt(0) == '+' ? 1 : 0;
     int radix = 10;
     int from = sign;
@@ -202,13 +204,13 @@ public final class PlainScalars {
     if (negative) {
       value = value.negate();
     }
-    var most = sign == 0 ? MAX_UNSIGNED : MAX_SIGNED;
-    return value.compareTo(most) > 0 || value.compareTo(MIN_SIGNED) < 0 ? null : value;
+    var maximum = sign == 0 ? MAX_UNSIGNED : MAX_SIGNED;
+    return value.compareTo(maximum) > 0 || value.compareTo(MIN_SIGNED) < 0 ? null : value;
   }
 
   /** The value of a text of type INTEGER: a Long if it fits, else a BigInteger. */
   public static Number integerValue(String text) {
-    var value = integer(text.replace("_", ""));
+    var value = parseInteger(text.replace("_", ""));
     if (value == null) {
       throw new IllegalArgumentException(text + " is no integer");
     }
@@ -222,15 +224,15 @@ public final class PlainScalars {
     if (isNan(text)) {
       return Double.NaN;
     }
-    if (infinite(text)) {
+    if (isInfinity(text)) {
       return text.charAt(0) == '-' ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
     }
     var bare = text.replace("_", "");
-    var whole = integer(bare);
-    return whole == null ? decimal(bare) : new BigDecimal(whole);
+    var whole = parseInteger(bare);
+    return whole == null ? parseDecimal(bare) : new BigDecimal(whole);
   }
 
-  private static Number decimal(String text) {
+  private static Number parseDecimal(String text) {
     double value = Double.parseDouble(text);
     try {
       return value == 0 || text.length() > 1000 ? (Number) value : new BigDecimal(text);

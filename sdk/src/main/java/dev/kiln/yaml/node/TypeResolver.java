@@ -6,7 +6,7 @@ import dev.kiln.yaml.table.NodeKind;
 final class TypeResolver {
   private TypeResolver() {}
 
-  static Node.Type of(YamlSource source, int i) {
+  static Node.Type typeOf(YamlSource source, int i) {
     int kind = source.kind(i);
     if (NodeKind.isCollection(kind)) {
       return NodeKind.isMap(kind) ? Node.Type.MAP : Node.Type.LIST;
@@ -17,10 +17,10 @@ final class TypeResolver {
           ? PlainScalars.type(source.bytes, source.start(i), source.end(i))
           : Node.Type.STRING;
     }
-    return tagged(source, i, tag);
+    return taggedType(source, i, tag);
   }
 
-  private static Node.Type tagged(YamlSource source, int i, String tag) {
+  private static Node.Type taggedType(YamlSource source, int i, String tag) {
     var plain = PlainScalars.type(source.text(i));
     var wanted =
         switch (tag) {

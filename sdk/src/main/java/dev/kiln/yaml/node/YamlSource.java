@@ -15,7 +15,7 @@ public final class YamlSource {
   /**
    * The column of the first byte in its line. A fragment cut out of a list begins inside a line.
    */
-  public final int column;
+  public final int firstColumn;
 
   public final NodeTable table;
 
@@ -33,7 +33,7 @@ public final class YamlSource {
   /** Makes the source of a whole text and its table. */
   public YamlSource(byte[] bytes, NodeTable table, Editor editor) {
     this.bytes = bytes;
-    this.column = 0;
+    this.firstColumn = 0;
     this.table = table;
     this.origin = null;
     this.originNode = -1;
@@ -45,7 +45,7 @@ public final class YamlSource {
    */
   public YamlSource(byte[] bytes, int column, NodeTable table, YamlSource origin, int originNode) {
     this.bytes = bytes;
-    this.column = column;
+    this.firstColumn = column;
     this.table = table;
     this.origin = origin;
     this.originNode = originNode;
@@ -85,17 +85,17 @@ public final class YamlSource {
   /** The entries of a map as they are written, including merge keys. */
   public List<Entry> writtenEntries(int map) {
     var entries = new ArrayList<Entry>(count(map));
-    int child = first(map);
+    int child = firstChild(map);
     for (int k = count(map); k > 0; k--) {
-      int value = next(child);
+      int value = afterSubtree(child);
       entries.add(new Entry(node(child), value(value, child)));
-      child = next(value);
+      child = afterSubtree(value);
     }
     return entries;
   }
 
   /** Whether a node is the whole text. */
-  public boolean isWhole(int node) {
+  public boolean isWholeText(int node) {
     return table.documents().size() == 1 && root() == node;
   }
 
@@ -125,12 +125,12 @@ public final class YamlSource {
   }
 
   /** The index after the subtree. */
-  public int next(int i) {
-    return table.next(i);
+  public int afterSubtree(int i) {
+    return table.afterSubtree(i);
   }
 
   /** The index of a collection's first child. */
-  public int first(int i) {
+  public int firstChild(int i) {
     return i + 2;
   }
 
@@ -156,12 +156,15 @@ public final class YamlSource {
   }
 
   /** The node that an alias refers to; -1 if it is outside this fragment. */
-  public int target(int alias) {
-    return table.target(alias);
+  public int resolveAlias(int alias) {
+    return table.resolveAlias(alias);
   }
 
-  /** The node with this anchor outside this fragment. It is needed where {@link #target} is -1. */
-  int outside(String anchor) {
+  /**
+   * The node with this anchor outside this fragment. It is needed where {@link #resolveAlias} is
+   * -1.
+   */
+  int anchorNodeInOrigin(String anchor) {
     int found = -1;
     if (origin != null && origin.table.props != null) {
       for (var props : origin.table.props) {
@@ -179,18 +182,18 @@ public final class YamlSource {
 
   /** The value of a scalar as text. */
   public String text(int i) {
-    return ScalarDecoder.of(bytes, table, i);
+    return ScalarDecoder.decode(bytes, table, i);
   }
 
   /** Whether the value of a scalar is this name. It is used for the keys of maps. */
-  public boolean isKey(int i, String name) {
+  public boolean textEquals(int i, String name) {
     if (NodeKind.isCollection(kind(i))) {
       return false;
     }
-    if (kind(i) == NodeKind.DOUBLE && table.coded(i)) {
-      return isEscaped(i, name);
+    if (kind(i) == NodeKind.DOUBLE_QUOTED && table.needsDecoding(i)) {
+      return escapedTextEquals(i, name);
     }
-    if (kind(i) == NodeKind.ALIAS || table.coded(i)) {
+    if (kind(i) == NodeKind.ALIAS || table.needsDecoding(i)) {
       return node(i).isScalar() && node(i).text().equals(name);
     }
     int quote = kind(i) == NodeKind.PLAIN ? 0 : 1;
@@ -213,10 +216,10 @@ public final class YamlSource {
   }
 
   /**
-   * As {@link #isKey}, for a text in double quotes. It is decoded only if it has an escape other
-   * than {@code \"}.
+   * As {@link #textEquals}, for a text in double quotes. It is decoded only if it has an escape
+   * other than {@code \"}.
    */
-  private boolean isEscaped(int i, String name) {
+  private boolean escapedTextEquals(int i, String name) {
     int at = start(i) + 1;
     int end = end(i) - 1;
     int n = name.length();
@@ -238,24 +241,25 @@ public final class YamlSource {
    * there is none; then both trees mean the same. Anchors, tags and aliases may mean something else
    * elsewhere, so a tree with any of them differs at its root.
    */
-  int differsAt(int i, YamlSource other, int j) {
-    int end = next(i);
-    int moved = j - i;
-    if (other.next(j) != end + moved
-        || !table.isBare(i, end)
-        || !other.table.isBare(j, end + moved)) {
+  int firstDifference(int i, YamlSource other, int j) {
+    int end = afterSubtree(i);
+    int indexShift = j - i;
+    if (other.afterSubtree(j) != end + indexShift
+        || !table.hasNoPropsOrAliases(i, end)
+        || !other.table.hasNoPropsOrAliases(j, end + indexShift)) {
       return i;
     }
     for (int k = i; k < end; k++) {
       int kind = kind(k);
-      if (kind != other.kind(k + moved)) {
+      if (kind != other.kind(k + indexShift)) {
         return k;
       }
       if (!NodeKind.isCollection(kind)) {
-        if (!isScalarAs(k, other, k + moved)) {
+        if (!hasSameScalar(k, other, k + indexShift)) {
           return k;
         }
-      } else if (count(k) == other.count(k + moved) && next(k) + moved == other.next(k + moved)) {
+      } else if (count(k) == other.count(k + indexShift)
+          && afterSubtree(k) + indexShift == other.afterSubtree(k + indexShift)) {
         k++; // skips the second word of a collection
       } else {
         return k;
@@ -270,12 +274,12 @@ public final class YamlSource {
         && kind(i) < NodeKind.ALIAS
         && table.props(i) == null
         && other.table.props(j) == null
-        && isScalarAs(i, other, j);
+        && hasSameScalar(i, other, j);
   }
 
   /** The number of table words of a subtree. */
   int size(int i) {
-    return next(i) - i;
+    return afterSubtree(i) - i;
   }
 
   /**
@@ -283,29 +287,31 @@ public final class YamlSource {
    * trees of different sizes never mean the same.
    */
   boolean isPlainTree(int i) {
-    int end = next(i);
-    if (!table.isBare(i, end)) {
+    int end = afterSubtree(i);
+    if (!table.hasNoPropsOrAliases(i, end)) {
       return false;
     }
     for (int k = i; k < end; k++) {
       if (NodeKind.isCollection(kind(k))) {
         k++;
-      } else if (isMerge(k)) {
+      } else if (isMergeKey(k)) {
         return false;
       }
     }
     return true;
   }
 
-  private boolean isScalarAs(int i, YamlSource other, int j) {
-    if (table.coded(i) || other.table.coded(j)) {
-      return table.coded(i) && other.table.coded(j) && text(i).equals(other.text(j));
+  private boolean hasSameScalar(int i, YamlSource other, int j) {
+    if (table.needsDecoding(i) || other.table.needsDecoding(j)) {
+      return table.needsDecoding(i)
+          && other.table.needsDecoding(j)
+          && text(i).equals(other.text(j));
     }
     return Arrays.equals(bytes, start(i), end(i), other.bytes, other.start(j), other.end(j));
   }
 
   public Node.Type type(int i) {
-    return TypeResolver.of(this, i);
+    return TypeResolver.typeOf(this, i);
   }
 
   public boolean isBlockScalar(int i) {
@@ -316,9 +322,9 @@ public final class YamlSource {
   public int lastScalar(int node) {
     int i = node;
     while (NodeKind.isCollection(kind(i)) && count(i) > 0) {
-      int child = first(i);
-      while (next(child) < next(i)) {
-        child = next(child);
+      int child = firstChild(i);
+      while (afterSubtree(child) < afterSubtree(i)) {
+        child = afterSubtree(child);
       }
       i = child;
     }
@@ -326,7 +332,7 @@ public final class YamlSource {
   }
 
   /** Whether a key merges the entries of other maps. */
-  public boolean isMerge(int i) {
+  public boolean isMergeKey(int i) {
     int start = start(i);
     return kind(i) == NodeKind.PLAIN
         && end(i) - start == 2
@@ -341,12 +347,12 @@ public final class YamlSource {
 
   /** Whether a map has a key that merges the entries of other maps. */
   boolean hasMerge(int map) {
-    int key = first(map);
+    int key = firstChild(map);
     for (int k = count(map); k > 0; k--) {
-      if (isMerge(key)) {
+      if (isMergeKey(key)) {
         return true;
       }
-      key = next(next(key));
+      key = afterSubtree(afterSubtree(key));
     }
     return false;
   }
@@ -363,9 +369,9 @@ public final class YamlSource {
     if (table.props != null) {
       for (var props : table.props) {
         if (props.tag != null) {
-          TypeResolver.of(this, props.node);
+          TypeResolver.typeOf(this, props.node);
           if (CoreTags.isBinary(props.tag)) {
-            BinaryScalar.text(node(props.node));
+            BinaryScalar.decode(node(props.node));
           }
         }
       }

@@ -16,18 +16,18 @@ final class AmbiguousCharacters {
   static void check(byte[] bytes, NodeTable table, int[] places) {
     int node = 0;
     for (int place : places) {
-      while (node < table.size && behind(table, node) <= place) {
+      while (node < table.size && ownTextEnd(table, node) <= place) {
         node += NodeKind.isCollection(table.kind(node)) ? 2 : 1;
       }
-      if (TextLines.isMark(bytes, place) && beginsDocument(bytes, table, node, place)) {
+      if (TextLines.isByteOrderMark(bytes, place) && beginsDocument(bytes, table, node, place)) {
         continue;
       }
-      if (!quoted(table, node, place) || isNextLine(bytes, place)) {
+      if (!isInQuotes(table, node, place) || isNextLine(bytes, place)) {
         throw BadYaml.at(
             bytes,
             place,
             "character %s, which readers of YAML take differently (write it as an escape in double quotes)"
-                .formatted(name(bytes, place)));
+                .formatted(codePointName(bytes, place)));
       }
     }
   }
@@ -37,16 +37,16 @@ final class AmbiguousCharacters {
    * node.
    */
   private static boolean beginsDocument(byte[] bytes, NodeTable table, int node, int place) {
-    boolean lineStart = place == 0 || Scanner.is(Scanner.BREAK, bytes[place - 1]);
+    boolean lineStart = place == 0 || Scanner.isOfClass(Scanner.BREAK, bytes[place - 1]);
     return lineStart && (node >= table.size || table.start(node) > place);
   }
 
   /** The end of a node's own text. The own text of a collection is its first byte. */
-  private static int behind(NodeTable table, int node) {
+  private static int ownTextEnd(NodeTable table, int node) {
     return NodeKind.isCollection(table.kind(node)) ? table.start(node) : table.end(node);
   }
 
-  private static boolean quoted(NodeTable table, int node, int place) {
+  private static boolean isInQuotes(NodeTable table, int node, int place) {
     return node < table.size && NodeKind.isQuoted(table.kind(node)) && table.start(node) < place;
   }
 
@@ -54,7 +54,7 @@ final class AmbiguousCharacters {
     return bytes[place] == (byte) 0xC2 && bytes[place + 1] == (byte) 0x85;
   }
 
-  private static String name(byte[] bytes, int place) {
+  private static String codePointName(byte[] bytes, int place) {
     int length = bytes[place] >= 0 ? 1 : (bytes[place] & 0xE0) == 0xC0 ? 2 : 3;
     var text = new String(bytes, place, length, java.nio.charset.StandardCharsets.UTF_8);
     return "U+%04X".formatted(text.codePointAt(0));

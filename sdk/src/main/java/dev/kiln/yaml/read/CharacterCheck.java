@@ -16,8 +16,8 @@ final class CharacterCheck {
   private static final int[] NONE = {};
 
   private final byte[] bytes;
-  private int[] doubtful = NONE;
-  private int count;
+  private int[] ambiguous = NONE;
+  private int ambiguousCount;
 
   private CharacterCheck(byte[] bytes) {
     this.bytes = bytes;
@@ -36,25 +36,27 @@ final class CharacterCheck {
     int i = from;
     while (i < n) {
       while (i + 16 <= n
-          && ((odd(ByteSearch.at(bytes, i)) | odd(ByteSearch.at(bytes, i + 8))) & ByteSearch.HIGH)
+          && ((markUnusualBytes(ByteSearch.readLong(bytes, i))
+                      | markUnusualBytes(ByteSearch.readLong(bytes, i + 8)))
+                  & ByteSearch.HIGH_BITS)
               == 0) {
         i += 16;
       }
-      i = slowly(i, Math.min(i + 8, n));
+      i = checkEachByte(i, Math.min(i + 8, n));
     }
-    return count == 0 ? NONE : Arrays.copyOf(doubtful, count);
+    return ambiguousCount == 0 ? NONE : Arrays.copyOf(ambiguous, ambiguousCount);
   }
 
   /** Sets the high bit of each byte that is neither printable ASCII nor a line feed. */
-  private static long odd(long word) {
-    long low = word & ~ByteSearch.HIGH;
+  private static long markUnusualBytes(long word) {
+    long low = word & ~ByteSearch.HIGH_BITS;
     long control =
-        ~(low + 0x60 * ByteSearch.ONES)
-            & ((low ^ (0x0A * ByteSearch.ONES)) + 0x7F * ByteSearch.ONES);
-    return word | control | (low + ByteSearch.ONES);
+        ~(low + 0x60 * ByteSearch.LOW_BITS)
+            & ((low ^ (0x0A * ByteSearch.LOW_BITS)) + 0x7F * ByteSearch.LOW_BITS);
+    return word | control | (low + ByteSearch.LOW_BITS);
   }
 
-  private int slowly(int from, int to) {
+  private int checkEachByte(int from, int to) {
     int i = from;
     while (i < to) {
       int b = bytes[i];
@@ -62,18 +64,18 @@ final class CharacterCheck {
         i++;
       } else if (b >= 0) {
         if (b != 0x7F) {
-          throw forbidden(i, b);
+          throw forbiddenCharacter(i, b);
         }
-        doubt(i);
+        addAmbiguous(i);
         i++;
       } else {
-        i = character(i);
+        i = checkCharacter(i);
       }
     }
     return i;
   }
 
-  private int character(int i) {
+  private int checkCharacter(int i) {
     int lead = bytes[i] & 0xFF;
     int length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
     int point = lead & (0x7F >> length);
@@ -87,25 +89,25 @@ final class CharacterCheck {
       throw BadYaml.at(bytes, i, "not UTF-8 (byte 0x%02X)".formatted(lead));
     }
     if (point >= 0xFFFE && point <= 0xFFFF) {
-      throw forbidden(i, point);
+      throw forbiddenCharacter(i, point);
     }
     if (point < 0xA0 || point == 0x2028 || point == 0x2029 || point == 0xFEFF) {
-      doubt(i);
+      addAmbiguous(i);
     }
     return i + length;
   }
 
-  private BadYaml forbidden(int at, int point) {
+  private BadYaml forbiddenCharacter(int at, int point) {
     return BadYaml.at(
         bytes,
         at,
         "control character U+%04X (write it as an escape in double quotes)".formatted(point));
   }
 
-  private void doubt(int at) {
-    if (count == doubtful.length) {
-      doubtful = Arrays.copyOf(doubtful, Math.max(8, 2 * count));
+  private void addAmbiguous(int at) {
+    if (ambiguousCount == ambiguous.length) {
+      ambiguous = Arrays.copyOf(ambiguous, Math.max(8, 2 * ambiguousCount));
     }
-    doubtful[count++] = at;
+    ambiguous[ambiguousCount++] = at;
   }
 }

@@ -26,7 +26,7 @@ final class FlowParser {
   private static final int VALUE = 4;
 
   /** After an entry: a comma or the closing bracket must follow. */
-  private static final int AFTER = 5;
+  private static final int AFTER_ENTRY = 5;
 
   private final Scanner in;
   private final NodeTable out;
@@ -47,107 +47,109 @@ final class FlowParser {
     int base = open.depth;
     int node = openFlow(inner == null ? outer : inner);
     while (open.depth > base) {
-      skipInFlow();
-      if (in.ended()) {
+      skipToContent();
+      if (in.isAtEnd()) {
         int bracket = out.start(open.nodes[open.depth - 1]);
         throw in.error(bracket, "a " + (char) bytes[bracket] + " that is not closed (opened here)");
       }
-      flowStep();
+      parseStep();
     }
     return node;
   }
 
-  private void skipInFlow() {
-    if (in.at < in.size && !Scanner.is(Scanner.UNSURE, bytes[in.at])) {
+  private void skipToContent() {
+    if (in.at < in.size && !Scanner.isOfClass(Scanner.BLANK_OR_COMMENT, bytes[in.at])) {
       return;
     }
-    if (in.skip() && in.onMarker()) {
+    if (in.skipToContent() && in.isAtMarker()) {
       throw in.error(in.at, "a document marker inside a flow collection");
     }
-    in.onLine = false;
+    in.atFirstContent = false;
   }
 
   private int openFlow(@Nullable NodeProperties props) {
     int start = in.at;
-    int node = out.open(bytes[start] == '[' ? NodeKind.FLOW_LIST : NodeKind.FLOW_MAP, start);
-    out.attach(props, node);
+    int node =
+        out.openCollection(bytes[start] == '[' ? NodeKind.FLOW_LIST : NodeKind.FLOW_MAP, start);
+    out.attachProps(props, node);
     open.push(ENTRY, node, in);
     in.at++;
     return node;
   }
 
-  private void flowStep() {
+  private void parseStep() {
     int top = open.depth - 1;
     int place = in.at;
     byte c = bytes[place];
     boolean list = out.kind(open.nodes[top]) == NodeKind.FLOW_LIST;
-    switch (open.marks[top]) {
+    switch (open.indentsOrStates[top]) {
       case ENTRY -> {
         if (c == (list ? ']' : '}')) {
           closeFlow();
         } else if (c == ',') {
           throw in.error(place, "a comma without a value before it");
-        } else if (c == '?' && in.blank(place + 1)) {
+        } else if (c == '?' && in.isBlankOrEnd(place + 1)) {
           in.at++;
           if (list) {
-            openPair(place);
+            openImplicitPair(place);
           } else {
             open.counts[top]++;
           }
-          open.marks[open.depth - 1] = EXPLICIT_KEY;
-        } else if (c == ':' && in.blankOrFlow(place + 1)) {
+          open.indentsOrStates[open.depth - 1] = EXPLICIT_KEY;
+        } else if (c == ':' && in.isBlankOrFlowIndicator(place + 1)) {
           if (list) {
-            openPair(place);
+            openImplicitPair(place);
           } else {
             open.counts[top]++;
           }
-          leaves.missing(place);
+          leaves.addNull(place);
           in.at++;
           leaves.lastEnd = in.at;
-          open.marks[open.depth - 1] = VALUE;
+          open.indentsOrStates[open.depth - 1] = VALUE;
         } else {
           open.counts[top]++;
-          flowNode();
+          readNode();
         }
       }
       case EXPLICIT_KEY -> {
-        if (c == ':' && in.blankOrFlow(place + 1)) {
-          leaves.missing(place);
+        if (c == ':' && in.isBlankOrFlowIndicator(place + 1)) {
+          leaves.addNull(place);
           in.at++;
           leaves.lastEnd = in.at;
-          open.marks[top] = VALUE;
+          open.indentsOrStates[top] = VALUE;
         } else if (c == ',' || c == ']' || c == '}') {
-          leaves.missing(leaves.lastEnd);
-          leaves.missing(leaves.lastEnd);
-          entryDone(top);
+          leaves.addNull(leaves.lastEnd);
+          leaves.addNull(leaves.lastEnd);
+          finishEntry(top);
         } else {
-          flowNode();
+          readNode();
         }
       }
       case KEY, JSON_KEY -> {
-        if (c == ':' && (open.marks[top] == JSON_KEY || in.blankOrFlow(place + 1))) {
+        if (c == ':'
+            && (open.indentsOrStates[top] == JSON_KEY || in.isBlankOrFlowIndicator(place + 1))) {
           in.at++;
           leaves.lastEnd = in.at;
-          open.marks[top] = VALUE;
+          open.indentsOrStates[top] = VALUE;
         } else if (c == ',' || c == ']' || c == '}') {
-          leaves.missing(leaves.lastEnd);
-          entryDone(top);
+          leaves.addNull(leaves.lastEnd);
+          finishEntry(top);
         } else {
           throw in.error(place, "expected a colon, a comma or a closing bracket behind a key");
         }
       }
       case VALUE -> {
         if (c == ',' || c == ']' || c == '}') {
-          leaves.missing(leaves.lastEnd);
-          entryDone(top);
+          leaves.addNull(leaves.lastEnd);
+          finishEntry(top);
         } else {
-          flowNode();
+          readNode();
         }
       }
       default -> {
         if (c == ',') {
           in.at++;
-          open.marks[top] = ENTRY;
+          open.indentsOrStates[top] = ENTRY;
         } else if (c == (list ? ']' : '}')) {
           closeFlow();
         } else {
@@ -157,9 +159,9 @@ final class FlowParser {
     }
   }
 
-  private void openPair(int place) {
+  private void openImplicitPair(int place) {
     open.counts[open.depth - 1]++;
-    int node = out.open(NodeKind.FLOW_MAP, place);
+    int node = out.openCollection(NodeKind.FLOW_MAP, place);
     open.push(ENTRY, node, in);
     open.counts[open.depth - 1]++;
     open.pending[open.depth - 1] = true;
@@ -170,22 +172,22 @@ final class FlowParser {
     in.at++;
     open.depth--;
     int node = open.nodes[open.depth];
-    out.close(node, in.at, open.counts[open.depth]);
+    out.closeCollection(node, in.at, open.counts[open.depth]);
     leaves.lastEnd = in.at;
     in.end = in.at;
     if (open.depth > 0 && NodeKind.isFlow(out.kind(open.nodes[open.depth - 1]))) {
-      flowDone(node, out.start(node), true);
+      finishNode(node, out.start(node), true);
     }
   }
 
   /** Reads one node of a flow collection. A collection inside it is only opened. */
-  private void flowNode() {
+  private void readNode() {
     NodeProperties props = null;
     byte c = bytes[in.at];
     while (c == '&' || c == '!') {
-      props = leaves.property(props);
-      skipInFlow();
-      if (in.ended()) {
+      props = leaves.readProperty(props);
+      skipToContent();
+      if (in.isAtEnd()) {
         return;
       }
       c = bytes[in.at];
@@ -195,57 +197,59 @@ final class FlowParser {
       openFlow(props);
       return;
     }
-    boolean stops = c == ',' || c == ']' || c == '}' || (c == ':' && in.blankOrFlow(start + 1));
-    if (stops) {
-      int node = out.scalar(NodeKind.PLAIN, leaves.lastEnd, leaves.lastEnd, false, start);
-      out.attach(props, node);
-      flowDone(node, props == null ? start : props.start, false);
+    boolean isEmpty =
+        c == ',' || c == ']' || c == '}' || (c == ':' && in.isBlankOrFlowIndicator(start + 1));
+    if (isEmpty) {
+      int node = out.addScalar(NodeKind.PLAIN, leaves.lastEnd, leaves.lastEnd, false, start);
+      out.attachProps(props, node);
+      finishNode(node, props == null ? start : props.start, false);
       return;
     }
-    in.coded = false;
-    boolean indicator = (c == '-' || c == '?' || c == ':') && !in.blankOrFlow(start + 1);
-    if (indicator || Scanner.is(Scanner.FIRST, c)) {
-      in.plainInFlow();
+    in.needsDecoding = false;
+    boolean indicator = (c == '-' || c == '?' || c == ':') && !in.isBlankOrFlowIndicator(start + 1);
+    if (indicator || Scanner.isOfClass(Scanner.PLAIN_START, c)) {
+      in.readPlainInFlow();
     } else if (c == '-' || c == '?') {
       throw in.error(start, "a " + (char) c + " alone inside a flow collection (put it in quotes)");
     } else {
-      leaves.scalarStart(c, start);
+      leaves.readScalarStart(c, start);
     }
-    int node = leaves.emit(c, start, props);
-    flowDone(node, props == null ? start : props.start, c == '"' || c == '\'');
+    int node = leaves.addLeaf(c, start, props);
+    finishNode(node, props == null ? start : props.start, c == '"' || c == '\'');
   }
 
   /** Sets the next state after a complete node of the innermost flow collection. */
-  private void flowDone(int node, int start, boolean json) {
+  private void finishNode(int node, int start, boolean json) {
     int top = open.depth - 1;
-    switch (open.marks[top]) {
-      case EXPLICIT_KEY -> open.marks[top] = json ? JSON_KEY : KEY;
-      case VALUE -> entryDone(top);
+    switch (open.indentsOrStates[top]) {
+      case EXPLICIT_KEY -> open.indentsOrStates[top] = json ? JSON_KEY : KEY;
+      case VALUE -> finishEntry(top);
       default -> {
         if (out.kind(open.nodes[top]) == NodeKind.FLOW_MAP) {
-          open.marks[top] = json ? JSON_KEY : KEY;
+          open.indentsOrStates[top] = json ? JSON_KEY : KEY;
         } else {
-          pair(node, start, json);
+          openPairBeforeColon(node, start, json);
         }
       }
     }
   }
 
   /** Turns an item followed by a colon into the key of a map with one entry. */
-  private void pair(int node, int start, boolean json) {
-    int colon = in.behindBlanks(in.at);
-    boolean key = colon < in.size && bytes[colon] == ':' && (json || in.blankOrFlow(colon + 1));
+  private void openPairBeforeColon(int node, int start, boolean json) {
+    int colon = in.afterBlanks(in.at);
+    boolean key =
+        colon < in.size && bytes[colon] == ':' && (json || in.isBlankOrFlowIndicator(colon + 1));
     if (!key) {
-      open.marks[open.depth - 1] = AFTER;
+      open.indentsOrStates[open.depth - 1] = AFTER_ENTRY;
       return;
     }
-    leaves.checkLength(start, colon);
+    leaves.checkKeyLength(start, colon);
     for (int p = start; p < colon; p++) {
-      if (Scanner.is(Scanner.BREAK, bytes[p])) {
+      if (Scanner.isOfClass(Scanner.BREAK, bytes[p])) {
         throw in.error(start, "a key must stand on one line");
       }
     }
-    out.openBefore(node, NodeKind.FLOW_MAP, start);
+    out.insertMapBefore(node, NodeKind.FLOW_MAP, start);
     open.push(VALUE, node, in);
     open.counts[open.depth - 1] = 1;
     open.pending[open.depth - 1] = true;
@@ -253,14 +257,14 @@ final class FlowParser {
     leaves.lastEnd = in.at;
   }
 
-  private void entryDone(int top) {
+  private void finishEntry(int top) {
     if (!open.pending[top]) {
-      open.marks[top] = AFTER;
+      open.indentsOrStates[top] = AFTER_ENTRY;
       return;
     }
     open.pending[top] = false;
     open.depth--;
-    out.close(open.nodes[open.depth], leaves.lastEnd, open.counts[open.depth]);
-    open.marks[open.depth - 1] = AFTER;
+    out.closeCollection(open.nodes[open.depth], leaves.lastEnd, open.counts[open.depth]);
+    open.indentsOrStates[open.depth - 1] = AFTER_ENTRY;
   }
 }

@@ -28,22 +28,22 @@ public final class IncrementalParser {
   private final OpenCollections open;
 
   /** The entry or item to begin with, and the position of its line's text in the old bytes. */
-  private int from;
+  private int firstNode;
 
-  private int start;
+  private int firstPosition;
 
   /** The end of the entry before that one. */
-  private int end;
+  private int previousEnd;
 
   /**
    * The entry or item after the last change. It must be found again as the line at this position.
    */
-  private int behind;
+  private int resumeNode;
 
-  private int stop = Parser.NO_STOP;
+  private int resumePosition = Parser.NO_STOP;
 
   /** The depth of its collection. */
-  private int depth = -1;
+  private int resumeDepth = -1;
 
   /**
    * A tree before the edit, and the bytes of its source that belong to it.
@@ -61,7 +61,7 @@ public final class IncrementalParser {
     this.growth = bytes.length - (extent.end - begin);
     this.parser = parser;
     this.open = parser.open;
-    this.behind = old.next(root);
+    this.resumeNode = old.afterSubtree(root);
   }
 
   /**
@@ -71,15 +71,15 @@ public final class IncrementalParser {
    * @param last the position after the last byte of the old text that changed
    * @param parser free for reuse afterwards
    */
-  public static @Nullable NodeTable table(
+  public static @Nullable NodeTable tryParse(
       Extent old, int first, int last, byte[] bytes, Parser parser) {
-    if (!old.source.table.isBare(old.root, old.source.next(old.root))) {
+    if (!old.source.table.hasNoPropsOrAliases(old.root, old.source.afterSubtree(old.root))) {
       return null;
     }
     try {
-      var rescan = new IncrementalParser(old, bytes, parser);
-      boolean found = rescan.find(first, last);
-      return found ? rescan.read() : null;
+      var incremental = new IncrementalParser(old, bytes, parser);
+      boolean found = incremental.findChangedEntries(first, last);
+      return found ? incremental.parseChangedEntries() : null;
     } catch (BadYaml _) {
       return null;
     } finally {
@@ -88,66 +88,68 @@ public final class IncrementalParser {
   }
 
   /** Descends to the innermost collection in which one run of entries contains all changes. */
-  private boolean find(int first, int last) {
+  private boolean findChangedEntries(int first, int last) {
     int at = root;
     while (true) {
       boolean map = old.kind(at) == NodeKind.BLOCK_MAP;
       if (!NodeKind.isBlock(old.kind(at))) {
         return false;
       }
-      int child = old.first(at);
+      int child = old.firstChild(at);
       int count = old.count(at);
-      int passed = 0;
+      int entriesSeen = 0;
       int chosen = -1;
       int previous = -1;
-      while (passed < count && old.start(child) <= first) {
+      while (entriesSeen < count && old.start(child) <= first) {
         previous = chosen;
         chosen = child;
-        child = behindEntry(map, child);
-        passed++;
+        child = afterEntry(map, child);
+        entriesSeen++;
       }
-      int before = passed - 1;
-      while (passed < count && lineStart(child) < last) {
-        child = behindEntry(map, child);
-        passed++;
+      int before = entriesSeen - 1;
+      while (entriesSeen < count && lineStart(child) < last) {
+        child = afterEntry(map, child);
+        entriesSeen++;
       }
       int column = column(old.start(at));
-      if (chosen < 0 || (passed < count && !beginsLine(map, child, column))) {
+      if (chosen < 0 || (entriesSeen < count && !beginsLine(map, child, column))) {
         return false;
       }
-      int value = map ? old.next(chosen) : chosen;
+      int value = map ? old.afterSubtree(chosen) : chosen;
       boolean deeper =
-          passed == before + 1 && old.start(value) <= first && NodeKind.isBlock(old.kind(value));
-      open.add(column, at - root, (deeper ? before + 1 : before) + count - passed);
-      if (passed < count) {
-        behind = child;
-        stop = lineStart(child);
-        depth = open.depth - 1;
+          entriesSeen == before + 1
+              && old.start(value) <= first
+              && NodeKind.isBlock(old.kind(value));
+      open.add(column, at - root, (deeper ? before + 1 : before) + count - entriesSeen);
+      if (entriesSeen < count) {
+        resumeNode = child;
+        resumePosition = lineStart(child);
+        resumeDepth = open.depth - 1;
       }
       if (!deeper) {
-        from = chosen;
-        start = before == 0 ? old.start(at) : lineStart(chosen) + column;
+        firstNode = chosen;
+        firstPosition = before == 0 ? old.start(at) : lineStart(chosen) + column;
         if (before == 0) {
-          return begins(map, start - begin);
+          return startsWithEntry(map, firstPosition - begin);
         }
-        end = old.end(map ? old.next(previous) : previous) - begin;
+        previousEnd = old.end(map ? old.afterSubtree(previous) : previous) - begin;
         return beginsLine(map, chosen, column);
       }
       at = value;
     }
   }
 
-  private int behindEntry(boolean map, int child) {
-    return map ? old.next(old.next(child)) : old.next(child);
+  private int afterEntry(boolean map, int child) {
+    return map ? old.afterSubtree(old.afterSubtree(child)) : old.afterSubtree(child);
   }
 
   private int lineStart(int node) {
-    return TextLines.start(old.bytes, old.start(node));
+    return TextLines.lineStart(old.bytes, old.start(node));
   }
 
   private int column(int place) {
-    int line = TextLines.start(old.bytes, place);
-    return place - line + (line == 0 ? old.column : 0);
+    int line = TextLines.lineStart(old.bytes, place);
+    return place - line + (line == 0 ? old.firstColumn : 0);
   }
 
   /**
@@ -156,41 +158,47 @@ public final class IncrementalParser {
    */
   private boolean beginsLine(boolean map, int node, int column) {
     int line = lineStart(node);
-    int text = ByteSearch.behindSpaces(old.bytes, line);
+    int text = ByteSearch.skipSpaces(old.bytes, line);
     return line > 0
         && text == line + column
         && (map ? text == old.start(node) : isDash(text) && text < old.start(node));
   }
 
   /** Whether the new text has an entry or item at the position where the collection began. */
-  private boolean begins(boolean map, int place) {
+  private boolean startsWithEntry(boolean map, int place) {
     return place < bytes.length
-        && !Scanner.is(Scanner.UNSURE, bytes[place])
+        && !Scanner.isOfClass(Scanner.BLANK_OR_COMMENT, bytes[place])
         && (map
             || (bytes[place] == '-'
                 && place + 1 < bytes.length
-                && Scanner.is(Scanner.BLANK, bytes[place + 1])));
+                && Scanner.isOfClass(Scanner.BLANK, bytes[place + 1])));
   }
 
   private boolean isDash(int place) {
     return old.bytes[place] == '-' && old.bytes[place + 1] == ' ';
   }
 
-  private @Nullable NodeTable read() {
-    int behindRoot = old.next(root);
-    var table = new NodeTable(bytes.length, behindRoot - root + 4 + Math.max(0, growth) / 8);
-    table.copy(old.table, root, from, -begin, -root);
-    int until = stop == Parser.NO_STOP ? stop : stop - begin + growth;
-    parser.again(bytes, start - begin, end, until, table, depth);
-    if (!table.isBare(0, table.size)) {
+  private @Nullable NodeTable parseChangedEntries() {
+    int rootEnd = old.afterSubtree(root);
+    var table = new NodeTable(bytes.length, rootEnd - root + 4 + Math.max(0, growth) / 8);
+    table.copyNodes(old.table, root, firstNode, -begin, -root);
+    int stopPosition =
+        resumePosition == Parser.NO_STOP ? resumePosition : resumePosition - begin + growth;
+    parser.reparseEntries(
+        bytes, firstPosition - begin, previousEnd, stopPosition, table, resumeDepth);
+    if (!table.hasNoPropsOrAliases(0, table.size)) {
       return null;
     }
-    int moved = table.size - behind;
-    table.copy(old.table, behind, behindRoot, growth - begin, moved);
-    for (int i = 0; i <= depth; i++) {
+    int indexShift = table.size - resumeNode;
+    table.copyNodes(old.table, resumeNode, rootEnd, growth - begin, indexShift);
+    for (int i = 0; i <= resumeDepth; i++) {
       int node = open.nodes[i];
-      int was = node + root;
-      table.cover(node, old.end(was) - begin + growth, open.counts[i], old.next(was) + moved);
+      int oldNode = node + root;
+      table.setCollectionEnd(
+          node,
+          old.end(oldNode) - begin + growth,
+          open.counts[i],
+          old.afterSubtree(oldNode) + indexShift);
     }
     table.endDocument(0);
     return table;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeafParser {
   private final Scanner in;
-  private NodeTable out = NodeTable.NONE;
+  private NodeTable out = NodeTable.EMPTY;
   private @Nullable TagParser tags;
   private boolean fragment;
 
@@ -37,96 +37,96 @@ final class LeafParser {
     lastEnd = 0;
   }
 
-  void cutFrom(YamlSource source, int node) {
+  void setOrigin(YamlSource source, int node) {
     origin = source;
     originNode = node;
   }
 
   /** The tag parser, created on first use. */
-  TagParser tags() {
+  TagParser tagParser() {
     if (tags == null) {
       tags = new TagParser(in);
       if (origin != null) {
-        tags.inherit(origin, originNode);
+        tags.inheritHandles(origin, originNode);
       }
     }
     return tags;
   }
 
   /** Reads a scalar or alias up to the position where the colon of a key would be. */
-  void scalarStart(byte c, int start) {
-    if (Scanner.is(Scanner.FIRST, c) || (c == '-' || c == '?' || c == ':')) {
-      in.coded = false;
-      in.plainInBlock();
+  void readScalarStart(byte c, int start) {
+    if (Scanner.isOfClass(Scanner.PLAIN_START, c) || (c == '-' || c == '?' || c == ':')) {
+      in.needsDecoding = false;
+      in.readPlainInBlock();
     } else if (c == '"' || c == '\'') {
-      in.quoted();
+      in.readQuoted();
     } else if (c == '*') {
-      in.name();
+      in.readName();
       in.end = in.at;
     } else {
       throw in.error(start, "a value cannot begin with " + (char) c + " (put it in quotes)");
     }
   }
 
-  int emit(byte c, int start, @Nullable NodeProperties props) {
+  int addLeaf(byte c, int start, @Nullable NodeProperties props) {
     int end = in.end;
     int node;
     if (c == '*') {
       if (props != null) {
         throw in.error(start, "an alias can have neither anchor nor tag");
       }
-      node = out.scalar(NodeKind.ALIAS, start, end, false, start);
-      resolve(node, start, end);
+      node = out.addScalar(NodeKind.ALIAS, start, end, false, start);
+      resolveAlias(node, start, end);
     } else {
-      int kind = NodeKind.of(c);
-      node = out.scalar(kind, start, end, in.coded, start);
-      out.attach(props, node);
+      int kind = NodeKind.ofFirstByte(c);
+      node = out.addScalar(kind, start, end, in.needsDecoding, start);
+      out.attachProps(props, node);
     }
     lastEnd = end;
     return node;
   }
 
-  private void resolve(int node, int start, int end) {
+  private void resolveAlias(int node, int start, int end) {
     var name = new String(in.bytes, start + 1, end - start - 1, StandardCharsets.UTF_8);
-    var anchored = out.anchored(name);
+    var anchored = out.propsOfAnchor(name);
     if (anchored == null) {
       if (!fragment) {
         throw in.error(start, "an alias *" + name + " without an anchor &" + name + " before it");
       }
-      out.alias(node, -1);
+      out.addAlias(node, -1);
     } else if (out.isOpen(anchored.node)) {
       throw in.error(start, "an alias *" + name + " inside what it stands for");
     } else {
-      out.alias(node, anchored.node);
+      out.addAlias(node, anchored.node);
     }
   }
 
-  void missing(int place) {
-    out.scalar(NodeKind.PLAIN, place, place, false, place);
+  void addNull(int place) {
+    out.addScalar(NodeKind.PLAIN, place, place, false, place);
     lastEnd = place;
   }
 
   /** Refuses a long key without {@code ?}; such a key must be short. */
-  void checkLength(int start, int colon) {
+  void checkKeyLength(int start, int colon) {
     if (colon - start > YamlLimits.MAX_KEY_BYTES) {
       throw in.error(
           start, "a key of more than " + YamlLimits.MAX_KEY_BYTES + " bytes needs ? before it");
     }
   }
 
-  NodeProperties property(@Nullable NodeProperties before) {
-    var props = before == null ? new NodeProperties() : before;
+  NodeProperties readProperty(@Nullable NodeProperties existing) {
+    var props = existing == null ? new NodeProperties() : existing;
     int start = in.at;
     if (in.bytes[start] == '&') {
       if (props.anchor != null) {
         throw in.error(start, "a second anchor for one value");
       }
-      props.anchor = in.name();
+      props.anchor = in.readName();
     } else {
       if (props.tag != null) {
         throw in.error(start, "a second tag for one value");
       }
-      props.tag = tags().read();
+      props.tag = tagParser().readTag();
     }
     if (props.start < 0) {
       props.start = start;
@@ -136,7 +136,8 @@ final class LeafParser {
     return props;
   }
 
-  @Nullable NodeProperties combine(@Nullable NodeProperties outer, @Nullable NodeProperties inner) {
+  @Nullable NodeProperties combineProps(
+      @Nullable NodeProperties outer, @Nullable NodeProperties inner) {
     if (outer == null || inner == null) {
       return outer == null ? inner : outer;
     }

@@ -12,7 +12,7 @@ final class OpenCollections {
    * Three numbers for each open collection: its indentation (block) or state (flow), its node, and
    * how many values it has.
    */
-  int[] marks = new int[12];
+  int[] indentsOrStates = new int[12];
 
   int[] nodes = new int[12];
   int[] counts = new int[12];
@@ -25,23 +25,23 @@ final class OpenCollections {
 
   int depth;
 
-  void push(int mark, int node, Scanner in) {
+  void push(int indentOrState, int node, Scanner in) {
     if (depth == YamlLimits.MAX_DEPTH) {
       throw in.error(in.at, "nested deeper than " + YamlLimits.MAX_DEPTH + " levels");
     }
-    add(mark, node, 0);
+    add(indentOrState, node, 0);
   }
 
   /** Pushes a collection that already has some values. */
-  void add(int mark, int node, int count) {
-    if (depth == marks.length) {
+  void add(int indentOrState, int node, int count) {
+    if (depth == indentsOrStates.length) {
       int wider = 2 * depth;
-      marks = Arrays.copyOf(marks, wider);
+      indentsOrStates = Arrays.copyOf(indentsOrStates, wider);
       nodes = Arrays.copyOf(nodes, wider);
       counts = Arrays.copyOf(counts, wider);
       pending = Arrays.copyOf(pending, wider);
     }
-    marks[depth] = mark;
+    indentsOrStates[depth] = indentOrState;
     nodes[depth] = node;
     counts[depth] = count;
     pending[depth] = false;

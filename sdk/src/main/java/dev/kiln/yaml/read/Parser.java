@@ -38,14 +38,14 @@ public final class Parser {
   final OpenCollections open = new OpenCollections();
 
   private final LeafParser leaves = new LeafParser(in);
-  private final SimpleLineParser quick = new SimpleLineParser(in, open, leaves);
+  private final SimpleLineParser simpleLines = new SimpleLineParser(in, open, leaves);
   private @Nullable FlowParser flow;
   private byte[] bytes = in.bytes;
-  private NodeTable out = NodeTable.NONE;
+  private NodeTable out = NodeTable.EMPTY;
   private boolean fragment;
 
   /** The line at which reading ends. The text after it is already known. */
-  private int stop = NO_STOP;
+  private int stopPosition = NO_STOP;
 
   private Slot slot = Slot.DOCUMENT;
   private int indent;
@@ -53,20 +53,20 @@ public final class Parser {
   private void begin(byte[] text, int from, int column, NodeTable table, boolean isFragment) {
     in.begin(text, from, column);
     leaves.begin(table, isFragment);
-    quick.begin(table);
+    simpleLines.begin(table);
     flow = null;
     bytes = text;
     out = table;
     fragment = isFragment;
-    stop = NO_STOP;
+    stopPosition = NO_STOP;
   }
 
   /** Reads all documents of a text. */
   public NodeTable read(byte[] text) {
-    int[] doubtful = checked(text);
-    begin(text, TextLines.hasMark(text) ? 3 : 0, 0, new NodeTable(text.length), false);
-    stream();
-    AmbiguousCharacters.check(text, out, doubtful);
+    int[] ambiguous = checkCharacters(text);
+    begin(text, TextLines.hasByteOrderMark(text) ? 3 : 0, 0, new NodeTable(text.length), false);
+    readStream();
+    AmbiguousCharacters.check(text, out, ambiguous);
     return out;
   }
 
@@ -77,14 +77,15 @@ public final class Parser {
    * @param origin the text it was cut from, null if it is new
    * @param originNode the node in that text
    */
-  public NodeTable fragment(byte[] text, int column, @Nullable YamlSource origin, int originNode) {
-    int[] doubtful = checked(text);
-    begin(text, TextLines.hasMark(text) ? 3 : 0, column, new NodeTable(text.length), true);
+  public NodeTable readFragment(
+      byte[] text, int column, @Nullable YamlSource origin, int originNode) {
+    int[] ambiguous = checkCharacters(text);
+    begin(text, TextLines.hasByteOrderMark(text) ? 3 : 0, column, new NodeTable(text.length), true);
     if (origin != null) {
-      leaves.cutFrom(origin, originNode);
+      leaves.setOrigin(origin, originNode);
     }
-    one();
-    AmbiguousCharacters.check(text, out, doubtful);
+    readRoot();
+    AmbiguousCharacters.check(text, out, ambiguous);
     return out;
   }
 
@@ -94,33 +95,36 @@ public final class Parser {
    * lastEnd}. Parsing ends at the line at {@code until} (or {@link #NO_STOP}), where the
    * collections down to a given depth must still be open.
    */
-  void again(byte[] text, int from, int lastEnd, int until, NodeTable table, int keep) {
-    int column = open.marks[open.depth - 1];
-    int kept = keep < 0 ? -1 : open.nodes[keep];
+  void reparseEntries(
+      byte[] text, int from, int lastEnd, int until, NodeTable table, int keepDepth) {
+    int column = open.indentsOrStates[open.depth - 1];
+    int keptNode = keepDepth < 0 ? -1 : open.nodes[keepDepth];
     if (CharacterCheck.check(text, from, Math.min(until, text.length)).length > 0) {
       throw new BadYaml("characters to be held against the whole table", 0, 0);
     }
     begin(text, from, column, table, true);
-    stop = until;
-    in.onLine = true;
+    stopPosition = until;
+    in.atFirstContent = true;
     in.spaces = column;
     leaves.lastEnd = lastEnd;
-    if (next()) {
-      nodes();
+    if (moveToNextSlot()) {
+      readNodes();
     }
-    boolean arrived = stop == NO_STOP ? in.ended() : in.lineStart == stop;
-    if (!arrived || open.depth <= keep || (keep >= 0 && open.nodes[keep] != kept)) {
+    boolean arrived = stopPosition == NO_STOP ? in.isAtEnd() : in.lineStart == stopPosition;
+    if (!arrived
+        || open.depth <= keepDepth
+        || (keepDepth >= 0 && open.nodes[keepDepth] != keptNode)) {
       throw new BadYaml("another text behind the change", 0, 0);
     }
-    while (open.depth > keep + 1) {
-      pop();
+    while (open.depth > keepDepth + 1) {
+      closeInnermost();
     }
-    if (keep >= 0 && open.pending[keep]) {
-      leaves.missing(leaves.lastEnd);
+    if (keepDepth >= 0 && open.pending[keepDepth]) {
+      leaves.addNull(leaves.lastEnd);
     }
   }
 
-  private static int[] checked(byte[] bytes) {
+  private static int[] checkCharacters(byte[] bytes) {
     if (bytes.length > YamlLimits.MAX_BYTES) {
       throw new BadYaml(
           "a text of " + bytes.length + " bytes; " + YamlLimits.MAX_BYTES + " are the most", 0, 0);
@@ -128,147 +132,148 @@ public final class Parser {
     return CharacterCheck.check(bytes, 0, bytes.length);
   }
 
-  private void one() {
+  private void readRoot() {
     slot = Slot.DOCUMENT;
     indent = -1;
-    in.onLine = false;
+    in.atFirstContent = false;
     int root = out.size;
-    nodes();
-    if (!in.ended()) {
+    readNodes();
+    if (!in.isAtEnd()) {
       throw in.error(in.at, "a document marker inside a resource");
     }
     out.endDocument(root);
   }
 
-  private void stream() {
-    in.onLine = true;
-    in.skip();
+  private void readStream() {
+    in.atFirstContent = true;
+    in.skipToContent();
     while (true) {
-      in.passMark();
-      boolean directives = leaves.tags().directives();
-      if (in.ended()) {
+      in.skipByteOrderMark();
+      boolean directives = leaves.tagParser().readDirectives();
+      if (in.isAtEnd()) {
         if (directives) {
           throw in.error(in.at, "a document must follow its directives");
         }
         return;
       }
-      boolean marker = in.onMarker();
+      boolean marker = in.isAtMarker();
       if (marker && bytes[in.at] == '.') {
         if (directives) {
           throw in.error(in.at, "a document must follow its directives");
         }
-        endMarker();
+        skipEndMarker();
         continue;
       }
       if (directives && !marker) {
         throw in.error(in.at, "directives end with a line ---");
       }
-      document(marker);
+      readDocument(marker);
     }
   }
 
-  private void document(boolean marker) {
+  private void readDocument(boolean marker) {
     indent = -1;
     if (marker) {
       in.at += 3;
-      in.onLine = false;
+      in.atFirstContent = false;
       slot = Slot.MARKER;
     } else {
       slot = Slot.DOCUMENT;
-      in.onLine = true;
+      in.atFirstContent = true;
     }
     int root = out.size;
-    nodes();
-    if (!in.ended() && bytes[in.at] == '.') {
-      endMarker();
+    readNodes();
+    if (!in.isAtEnd() && bytes[in.at] == '.') {
+      skipEndMarker();
     }
     out.endDocument(root);
-    leaves.tags().reset();
+    leaves.tagParser().reset();
   }
 
-  private void endMarker() {
+  private void skipEndMarker() {
     in.at += 3;
-    in.toLine();
+    in.skipToNextLine();
   }
 
   /**
    * Reads the root of a document and everything below it. It ends at the end of the text or at a
    * document marker.
    */
-  private void nodes() {
+  private void readNodes() {
     do {
-      while (value()) {
+      while (readValue()) {
         // each iteration opened a collection; its first value is the next slot
       }
-    } while (next());
+    } while (moveToNextSlot());
   }
 
   /**
    * Reads the content of the slot. It returns false after a whole node, and true after the opening
    * of a block collection, up to the first slot of the collection.
    */
-  private boolean value() {
+  private boolean readValue() {
     int before = in.at;
-    boolean line = in.onLine || in.nextLine() || in.skip();
-    boolean tabs = in.tabbed;
+    boolean line = in.atFirstContent || in.skipSimpleBreak() || in.skipToContent();
+    boolean hasTabs = in.hasTab;
     NodeProperties outer = null;
     NodeProperties inner = null;
     while (true) {
-      if (in.ended() || (line && in.onMarker())) {
-        return empty(before, leaves.combine(outer, inner));
+      if (in.isAtEnd() || (line && in.isAtMarker())) {
+        return fillWithNull(before, leaves.combineProps(outer, inner));
       }
       byte c = bytes[in.at];
-      if (line && in.spaces <= indent && !sameLevelList(c)) {
-        if (in.tabbed) {
-          throw in.tab();
+      if (line && in.spaces <= indent && !isSameLevelList(c)) {
+        if (in.hasTab) {
+          throw in.tabError();
         }
-        return empty(before, leaves.combine(outer, inner));
+        return fillWithNull(before, leaves.combineProps(outer, inner));
       }
       if (c != '&' && c != '!') {
         break;
       }
-      inner = leaves.property(inner);
+      inner = leaves.readProperty(inner);
       before = in.at;
-      in.onLine = false;
-      if (in.skip()) {
-        outer = leaves.combine(outer, inner);
+      in.atFirstContent = false;
+      if (in.skipToContent()) {
+        outer = leaves.combineProps(outer, inner);
         inner = null;
         line = true;
-        tabs = in.tabbed;
+        hasTabs = in.hasTab;
       }
     }
     boolean mayOpen = line || (slot != Slot.VALUE && slot != Slot.MARKER);
-    return content(outer, inner, mayOpen, tabs);
+    return readContent(outer, inner, mayOpen, hasTabs);
   }
 
   /**
    * Whether this is a list at the same indentation as the key that it belongs to, which is allowed.
    */
-  private boolean sameLevelList(byte c) {
+  private boolean isSameLevelList(byte c) {
     return c == '-'
         && in.spaces == indent
-        && !in.tabbed
+        && !in.hasTab
         && (slot == Slot.VALUE || slot == Slot.EXPLICIT)
-        && in.blank(in.at + 1);
+        && in.isBlankOrEnd(in.at + 1);
   }
 
-  private boolean content(
+  private boolean readContent(
       @Nullable NodeProperties outer,
       @Nullable NodeProperties inner,
       boolean mayOpen,
-      boolean tabs) {
+      boolean hasTabs) {
     int start = in.at;
     byte c = bytes[start];
-    in.onLine = false;
-    if ((c == '-' || c == '?' || c == ':') && in.blank(start + 1)) {
+    in.atFirstContent = false;
+    if ((c == '-' || c == '?' || c == ':') && in.isBlankOrEnd(start + 1)) {
       if (!mayOpen) {
-        throw in.error(start, "a " + opened(c) + " cannot begin on this line");
+        throw in.error(start, "a " + collectionName(c) + " cannot begin on this line");
       }
-      if (tabs) {
-        throw in.tab();
+      if (hasTabs) {
+        throw in.tabError();
       }
       if (c != ':' && inner != null) {
-        throw in.error(start, "a " + opened(c) + " cannot begin on the line of its anchor or tag");
+        throw in.error(
+            start, "a " + collectionName(c) + " cannot begin on the line of its anchor or tag");
       }
       return openBlock(c, outer, inner);
     }
@@ -276,32 +281,32 @@ public final class Parser {
     int column = (inner == null ? start : inner.start) - in.lineStart;
     int node;
     if (c == '[' || c == '{') {
-      node = flow().read(outer, inner);
+      node = flowParser().read(outer, inner);
       in.end = in.at;
     } else if (c == '|' || c == '>') {
-      blockScalar(c, leaves.combine(outer, inner));
+      readBlockScalar(c, leaves.combineProps(outer, inner));
       return false;
     } else {
       node = -1;
-      leaves.scalarStart(c, start);
+      leaves.readScalarStart(c, start);
     }
-    int colon = colon();
+    int colon = colonPosition();
     if (colon >= 0) {
-      checkKey(start, line, mayOpen, tabs, colon);
+      checkKey(start, line, mayOpen, hasTabs, colon);
       openMap(node, c, start, outer, inner, column);
       in.at = colon + 1;
       return true;
     }
     if (node < 0) {
-      finishScalar(c, start, leaves.combine(outer, inner));
+      finishScalar(c, start, leaves.combineProps(outer, inner));
     } else if (outer != null && inner != null) {
-      out.attach(leaves.combine(outer, inner), node);
+      out.attachProps(leaves.combineProps(outer, inner), node);
     }
     leaves.lastEnd = in.end;
     return false;
   }
 
-  private static String opened(byte c) {
+  private static String collectionName(byte c) {
     return c == '-' ? "block list" : "block map";
   }
 
@@ -310,14 +315,14 @@ public final class Parser {
     int start = in.at;
     int from = inner == null ? start : inner.start;
     int column = from - in.lineStart;
-    int node = out.open(c == '-' ? NodeKind.BLOCK_LIST : NodeKind.BLOCK_MAP, from);
-    out.attach(outer, node);
+    int node = out.openCollection(c == '-' ? NodeKind.BLOCK_LIST : NodeKind.BLOCK_MAP, from);
+    out.attachProps(outer, node);
     open.push(column, node, in);
     in.at = start + 1;
     if (c == ':') {
-      out.attach(inner, out.scalar(NodeKind.PLAIN, start, start, false, start));
+      out.attachProps(inner, out.addScalar(NodeKind.PLAIN, start, start, false, start));
     }
-    fill(c == '-' ? Slot.ITEM : c == ':' ? Slot.VALUE : Slot.EXPLICIT, column);
+    openSlot(c == '-' ? Slot.ITEM : c == ':' ? Slot.VALUE : Slot.EXPLICIT, column);
     open.pending[open.depth - 1] = c == '?';
     return true;
   }
@@ -336,41 +341,41 @@ public final class Parser {
     int from = inner == null ? start : inner.start;
     int map = node;
     if (node < 0) {
-      map = out.open(NodeKind.BLOCK_MAP, from);
-      out.attach(outer, map);
-      leaves.emit(c, start, inner);
+      map = out.openCollection(NodeKind.BLOCK_MAP, from);
+      out.attachProps(outer, map);
+      leaves.addLeaf(c, start, inner);
     } else {
-      out.openBefore(node, NodeKind.BLOCK_MAP, from);
+      out.insertMapBefore(node, NodeKind.BLOCK_MAP, from);
       if (outer != null && inner == null) {
         outer.node = node;
       } else if (outer != null) {
-        out.attach(outer, node);
+        out.attachProps(outer, node);
       }
     }
     open.push(column, map, in);
-    fill(Slot.VALUE, column);
+    openSlot(Slot.VALUE, column);
   }
 
-  private void checkKey(int start, int line, boolean mayOpen, boolean tabs, int colon) {
+  private void checkKey(int start, int line, boolean mayOpen, boolean hasTabs, int colon) {
     if (line != in.lineStart) {
       throw in.error(start, "a key must stand on one line");
     }
     if (!mayOpen) {
       throw in.error(colon, "a map cannot begin here, behind a key or marker on the same line");
     }
-    if (tabs) {
-      throw in.tab();
+    if (hasTabs) {
+      throw in.tabError();
     }
-    leaves.checkLength(start, colon);
+    leaves.checkKeyLength(start, colon);
   }
 
   /** The position of the colon that makes the node just read a key, or -1. */
-  private int colon() {
-    int p = in.behindBlanks(in.at);
+  private int colonPosition() {
+    int p = in.afterBlanks(in.at);
     if (p >= in.size || bytes[p] != ':') {
       return -1;
     }
-    if (!in.blank(p + 1)) {
+    if (!in.isBlankOrEnd(p + 1)) {
       throw in.error(p, "a colon behind a key needs a blank after it");
     }
     return p;
@@ -378,30 +383,30 @@ public final class Parser {
 
   private void finishScalar(byte c, int start, @Nullable NodeProperties props) {
     if (c != '"' && c != '\'' && c != '*') {
-      in.plainLines(indent);
+      in.readPlainContinuation(indent);
     }
-    leaves.emit(c, start, props);
+    leaves.addLeaf(c, start, props);
   }
 
-  private void blockScalar(byte c, @Nullable NodeProperties given) {
+  private void readBlockScalar(byte c, @Nullable NodeProperties given) {
     int start = in.at;
-    int wanted = in.block(indent);
+    int headerIndent = in.readBlockScalar(indent);
     int node =
-        out.scalar(c == '|' ? NodeKind.LITERAL : NodeKind.FOLDED, start, in.end, true, start);
+        out.addScalar(c == '|' ? NodeKind.LITERAL : NodeKind.FOLDED, start, in.end, true, start);
     var props = given;
-    if (wanted >= 0) {
+    if (headerIndent >= 0) {
       props = props == null ? new NodeProperties() : props;
-      props.indent = wanted;
+      props.indent = headerIndent;
     }
-    out.attach(props, node);
+    out.attachProps(props, node);
     leaves.lastEnd = in.end;
   }
 
   /** Fills an empty slot with a null, which may have properties. */
-  private boolean empty(int place, @Nullable NodeProperties props) {
-    in.onLine = true;
-    int node = out.scalar(NodeKind.PLAIN, place, place, false, place);
-    out.attach(props, node);
+  private boolean fillWithNull(int place, @Nullable NodeProperties props) {
+    in.atFirstContent = true;
+    int node = out.addScalar(NodeKind.PLAIN, place, place, false, place);
+    out.attachProps(props, node);
     leaves.lastEnd = place;
     return false;
   }
@@ -410,31 +415,31 @@ public final class Parser {
    * Finds the next slot after a node, and closes the collections that ended; false at the end of
    * the document.
    */
-  private boolean next() {
+  private boolean moveToNextSlot() {
     while (true) {
-      if (!in.onLine) {
-        in.toLine();
+      if (!in.atFirstContent) {
+        in.skipToNextLine();
       }
-      if (!in.ended() && !in.tabbed) {
-        quick.lines(stop);
+      if (!in.isAtEnd() && !in.hasTab) {
+        simpleLines.readLines(stopPosition);
       }
-      if (!in.onLine) {
+      if (!in.atFirstContent) {
         continue;
       }
-      if (in.lineStart >= stop) {
+      if (in.lineStart >= stopPosition) {
         return false;
       }
-      if (in.ended() || in.onMarker()) {
+      if (in.isAtEnd() || in.isAtMarker()) {
         while (open.depth > 0) {
-          pop();
+          closeInnermost();
         }
         return false;
       }
-      if (in.tabbed) {
-        throw in.tab();
+      if (in.hasTab) {
+        throw in.tabError();
       }
-      if (!closeTo(in.spaces)) {
-        throw in.error(in.at, fragment ? "text outside the resource" : misplaced(in.spaces));
+      if (!closeToColumn(in.spaces)) {
+        throw in.error(in.at, fragment ? "text outside the resource" : misplacedMessage(in.spaces));
       }
       return true;
     }
@@ -444,142 +449,142 @@ public final class Parser {
    * Closes the collections that end before a line with this indentation, and begins the entry on
    * the line; false if the line is not an entry.
    */
-  private boolean closeTo(int column) {
+  private boolean closeToColumn(int column) {
     while (open.depth > 0) {
-      int mark = open.marks[open.depth - 1];
+      int mark = open.indentsOrStates[open.depth - 1];
       if (column > mark) {
-        throw in.error(in.at, misplaced(column));
+        throw in.error(in.at, misplacedMessage(column));
       }
-      if (column == mark && entry()) {
+      if (column == mark && beginEntry()) {
         return true;
       }
-      pop();
+      closeInnermost();
     }
     return false;
   }
 
-  private String misplaced(int column) {
+  private String misplacedMessage(int column) {
     if (open.depth == 0) {
       return "unexpected text after the end of the document's value";
     }
-    var fits = new StringBuilder();
+    var openColumns = new StringBuilder();
     for (int i = 0; i < open.depth && i < 8; i++) {
-      fits.append(i == 0 ? "" : ", ").append(open.marks[i]);
+      openColumns.append(i == 0 ? "" : ", ").append(open.indentsOrStates[i]);
     }
-    return "a line indented by " + column + " fits nothing open here (open: " + fits + ")";
+    return "a line indented by " + column + " fits nothing open here (open: " + openColumns + ")";
   }
 
   /**
    * Begins the next entry of the innermost collection in its column; false if the line does not
    * belong to that collection.
    */
-  private boolean entry() {
+  private boolean beginEntry() {
     int top = open.depth - 1;
-    int column = open.marks[top];
+    int column = open.indentsOrStates[top];
     byte c = bytes[in.at];
     if (out.kind(open.nodes[top]) == NodeKind.BLOCK_MAP) {
-      in.onLine = false;
-      key(column);
+      in.atFirstContent = false;
+      readKey(column);
       return true;
     }
-    if (c == '-' && in.blank(in.at + 1)) {
-      in.onLine = false;
+    if (c == '-' && in.isBlankOrEnd(in.at + 1)) {
+      in.atFirstContent = false;
       in.at++;
-      fill(Slot.ITEM, column);
+      openSlot(Slot.ITEM, column);
       return true;
     }
-    if (top > 0 && open.marks[top - 1] == column) {
+    if (top > 0 && open.indentsOrStates[top - 1] == column) {
       return false;
     }
     throw in.error(in.at, "expected - and the next item of the list that is indented by " + column);
   }
 
-  private void key(int column) {
+  private void readKey(int column) {
     int top = open.depth - 1;
     int start = in.at;
     byte c = bytes[start];
     if (open.pending[top]) {
       open.pending[top] = false;
-      if (c == ':' && in.blank(start + 1)) {
+      if (c == ':' && in.isBlankOrEnd(start + 1)) {
         in.at++;
         slot = Slot.EXPLICIT;
         indent = column;
         return;
       }
-      out.scalar(NodeKind.PLAIN, leaves.lastEnd, leaves.lastEnd, false, start);
+      out.addScalar(NodeKind.PLAIN, leaves.lastEnd, leaves.lastEnd, false, start);
     }
-    if (c == '?' && in.blank(start + 1)) {
+    if (c == '?' && in.isBlankOrEnd(start + 1)) {
       in.at++;
       open.pending[top] = true;
-      fill(Slot.EXPLICIT, column);
+      openSlot(Slot.EXPLICIT, column);
       return;
     }
     NodeProperties props = null;
     while (c == '&' || c == '!') {
-      props = leaves.property(props);
+      props = leaves.readProperty(props);
       int line = in.lineStart;
-      in.skip();
-      if (in.ended() || in.lineStart != line) {
+      in.skipToContent();
+      if (in.isAtEnd() || in.lineStart != line) {
         throw in.error(props.start, "a key must follow its anchor or tag on the same line");
       }
       c = bytes[in.at];
     }
     start = in.at;
     int colon;
-    if (c == ':' && in.blank(start + 1)) {
+    if (c == ':' && in.isBlankOrEnd(start + 1)) {
       colon = start;
-      out.attach(props, out.scalar(NodeKind.PLAIN, start, start, false, start));
+      out.attachProps(props, out.addScalar(NodeKind.PLAIN, start, start, false, start));
     } else {
-      colon = implicitKey(c, start, props);
+      colon = readImplicitKey(c, start, props);
     }
     in.at = colon + 1;
-    fill(Slot.VALUE, column);
+    openSlot(Slot.VALUE, column);
   }
 
-  private int implicitKey(byte c, int start, @Nullable NodeProperties props) {
+  private int readImplicitKey(byte c, int start, @Nullable NodeProperties props) {
     int line = in.lineStart;
-    if (c == '-' && in.blank(start + 1)) {
+    if (c == '-' && in.isBlankOrEnd(start + 1)) {
       throw in.error(start, "a list item where a key of the map is expected");
     }
     if (c == '[' || c == '{') {
-      flow().read(null, props);
+      flowParser().read(null, props);
       in.end = in.at;
     } else {
-      leaves.scalarStart(c, start);
+      leaves.readScalarStart(c, start);
     }
-    int colon = colon();
+    int colon = colonPosition();
     if (line != in.lineStart) {
       throw in.error(start, "a key must stand on one line");
     }
     if (colon < 0) {
       throw in.error(start, "expected a key and a colon");
     }
-    leaves.checkLength(start, colon);
+    leaves.checkKeyLength(start, colon);
     if (c != '[' && c != '{') {
-      leaves.emit(c, start, props);
+      leaves.addLeaf(c, start, props);
     }
     return colon;
   }
 
   /** The flow parser, created at the first bracket, because most resources have none. */
-  private FlowParser flow() {
+  private FlowParser flowParser() {
     if (flow == null) {
       flow = new FlowParser(in, out, open, leaves);
     }
     return flow;
   }
 
-  private void fill(Slot next, int column) {
+  private void openSlot(Slot next, int column) {
     slot = next;
     indent = column;
     open.counts[open.depth - 1]++;
   }
 
-  private void pop() {
+  private void closeInnermost() {
     open.depth--;
     if (open.pending[open.depth]) {
-      out.scalar(NodeKind.PLAIN, leaves.lastEnd, leaves.lastEnd, false, leaves.lastEnd);
+      out.addScalar(NodeKind.PLAIN, leaves.lastEnd, leaves.lastEnd, false, leaves.lastEnd);
     }
-    out.close(open.nodes[open.depth], leaves.lastEnd, open.counts[open.depth]);
+    out.closeCollection(open.nodes[open.depth], leaves.lastEnd, open.counts[open.depth]);
   }
 }

@@ -11,18 +11,18 @@ import java.util.Arrays;
 final class Scanner {
   static final byte BLANK = 1;
   static final byte BREAK = 2;
-  static final byte FLOW = 4;
+  static final byte FLOW_INDICATOR = 4;
 
   /** Continues a plain scalar, whatever follows. */
-  static final byte SAFE = 8;
+  static final byte PLAIN_PART = 8;
 
   /** Begins a plain scalar, whatever follows. */
-  static final byte FIRST = 16;
+  static final byte PLAIN_START = 16;
 
   /** At the start of a line: the line is blank, a comment, or begins with a tab. */
-  static final byte UNSURE = 32;
+  static final byte BLANK_OR_COMMENT = 32;
 
-  private static final byte[] CLASS = classes();
+  private static final byte[] CLASS_OF_BYTE = classes();
 
   byte[] bytes = {};
   int size;
@@ -39,22 +39,22 @@ final class Scanner {
    * Whether {@code at} is the first content of its line. The next two fields then describe the
    * start of that line.
    */
-  boolean onLine;
+  boolean atFirstContent;
 
   /** The number of spaces at the start of the line. */
   int spaces;
 
   /** Whether the blanks that were just skipped have a tab. */
-  boolean tabbed;
+  boolean hasTab;
 
   /** Whether the text that was just skipped has a comment. */
-  boolean commented;
+  boolean hasComment;
 
   /** The position after the last byte of the scalar just read. */
   int end;
 
   /** Whether the value of the scalar just read differs from its text. */
-  boolean coded;
+  boolean needsDecoding;
 
   /** Begins at a byte of a text, which stands in this column. */
   void begin(byte[] text, int from, int column) {
@@ -62,9 +62,9 @@ final class Scanner {
     size = text.length;
     at = from;
     lineStart = from - column;
-    onLine = false;
-    tabbed = false;
-    commented = false;
+    atFirstContent = false;
+    hasTab = false;
+    hasComment = false;
   }
 
   /**
@@ -73,39 +73,39 @@ final class Scanner {
    */
   private static byte[] classes() {
     var classes = new byte[256];
-    Arrays.fill(classes, (byte) (SAFE | FIRST));
-    put(" \t", BLANK | UNSURE, classes);
-    put("\n\r", BLANK | BREAK | UNSURE, classes);
-    put("#", UNSURE, classes);
-    put(":", 0, classes);
-    put(",[]{}", FLOW, classes);
-    put("-?&*!|>'\"%@`", SAFE, classes);
+    Arrays.fill(classes, (byte) (PLAIN_PART | PLAIN_START));
+    setClass(" \t", BLANK | BLANK_OR_COMMENT, classes);
+    setClass("\n\r", BLANK | BREAK | BLANK_OR_COMMENT, classes);
+    setClass("#", BLANK_OR_COMMENT, classes);
+    setClass(":", 0, classes);
+    setClass(",[]{}", FLOW_INDICATOR, classes);
+    setClass("-?&*!|>'\"%@`", PLAIN_PART, classes);
     return classes;
   }
 
-  private static void put(String characters, int what, byte[] classes) {
+  private static void setClass(String characters, int byteClass, byte[] classes) {
     for (int i = 0; i < characters.length(); i++) {
-      classes[characters.charAt(i)] = (byte) what;
+      classes[characters.charAt(i)] = (byte) byteClass;
     }
   }
 
-  static boolean is(int what, byte c) {
-    return (CLASS[c & 0xFF] & what) != 0;
+  static boolean isOfClass(int byteClass, byte c) {
+    return (CLASS_OF_BYTE[c & 0xFF] & byteClass) != 0;
   }
 
   /**
    * Whether a blank, a line break or the end of the text is at a position. One of them must follow
    * an indicator.
    */
-  boolean blank(int p) {
-    return p >= size || is(BLANK, bytes[p]);
+  boolean isBlankOrEnd(int p) {
+    return p >= size || isOfClass(BLANK, bytes[p]);
   }
 
-  boolean blankOrFlow(int p) {
-    return p >= size || is(BLANK | FLOW, bytes[p]);
+  boolean isBlankOrFlowIndicator(int p) {
+    return p >= size || isOfClass(BLANK | FLOW_INDICATOR, bytes[p]);
   }
 
-  boolean ended() {
+  boolean isAtEnd() {
     return at >= size;
   }
 
@@ -114,16 +114,16 @@ final class Scanner {
   }
 
   /** Skips the byte order mark that a document may begin with, and the blanks after it. */
-  void passMark() {
-    if (at == lineStart && TextLines.isMark(bytes, at)) {
+  void skipByteOrderMark() {
+    if (at == lineStart && TextLines.isByteOrderMark(bytes, at)) {
       at += 3;
       lineStart = at;
-      skip();
+      skipToContent();
     }
   }
 
   /** The error for a tab among the blanks directly before. */
-  BadYaml tab() {
+  BadYaml tabError() {
     int p = at;
     int place = at;
     while (p > 0 && (bytes[p - 1] == ' ' || bytes[p - 1] == '\t')) {
@@ -134,93 +134,96 @@ final class Scanner {
   }
 
   /** Whether {@code ---} or {@code ...} is at the current position. */
-  boolean onMarker() {
+  boolean isAtMarker() {
     if (at != lineStart || at + 3 > size) {
       return false;
     }
     byte c = bytes[at];
-    return (c == '-' || c == '.') && bytes[at + 1] == c && bytes[at + 2] == c && blank(at + 3);
+    return (c == '-' || c == '.')
+        && bytes[at + 1] == c
+        && bytes[at + 2] == c
+        && isBlankOrEnd(at + 3);
   }
 
   /**
    * Skips blanks, comments and line breaks up to the next content; true if the content is on
    * another line.
    */
-  boolean skip() {
+  boolean skipToContent() {
     byte[] b = bytes;
     int n = size;
     int p = at;
     boolean crossed = false;
-    tabbed = false;
-    commented = false;
+    hasTab = false;
+    hasComment = false;
     while (p < n) {
       byte c = b[p];
       if (c == ' ') {
         p++;
       } else if (c == '\t') {
-        tabbed = true;
+        hasTab = true;
         p++;
       } else if (c == '\n' || c == '\r') {
-        p = behindBreak(p);
+        p = afterBreak(p);
         lineStart = p;
         crossed = true;
-        tabbed = false;
+        hasTab = false;
       } else if (c == '#') {
-        if (p > 0 && !is(BLANK, b[p - 1]) && p > lineStart) {
+        if (p > 0 && !isOfClass(BLANK, b[p - 1]) && p > lineStart) {
           throw error(p, "a comment needs a blank before its #");
         }
-        commented = true;
-        p = TextLines.end(bytes, p);
+        hasComment = true;
+        p = TextLines.lineEnd(bytes, p);
       } else {
         break;
       }
     }
     at = p;
     if (crossed) {
-      onLine = true;
+      atFirstContent = true;
       countSpaces();
     }
     return crossed;
   }
 
   /** Skips from the end of a value to the next content, which must be on another line. */
-  void toLine() {
-    if (nextLine()) {
+  void skipToNextLine() {
+    if (skipSimpleBreak()) {
       return;
     }
     int from = at;
-    if (!skip() && at < size) {
+    if (!skipToContent() && at < size) {
       throw error(
           at,
           "unexpected text after the value that ends at column "
               + TextPosition.of(bytes, from).column());
     }
-    onLine = true;
+    atFirstContent = true;
   }
 
-  /** Handles the common case of {@link #skip}: a line break, spaces, content. */
-  boolean nextLine() {
+  /** Handles the common case of {@link #skipToContent}: a line break, spaces, content. */
+  boolean skipSimpleBreak() {
     byte[] b = bytes;
     if (at >= b.length || b[at] != '\n') {
       return false;
     }
     int start = at + 1;
-    int p = ByteSearch.behindSpaces(b, start);
-    if (p >= b.length || is(UNSURE, b[p])) {
+    int p = ByteSearch.skipSpaces(b, start);
+    if (p >= b.length || isOfClass(BLANK_OR_COMMENT, b[p])) {
       return false;
     }
     at = p;
     lineStart = start;
     spaces = p - start;
-    onLine = true;
-    tabbed = false;
-    commented = false;
+    atFirstContent = true;
+    hasTab = false;
+    hasComment = false;
     return true;
   }
 
   /** Counts the spaces at the start of the line of {@code at}. A tab ends them. */
   private void countSpaces() {
-    if (tabbed) {
+    if (hasTab) {
       int p = lineStart;
       while (bytes[p] == ' ') {
         p++;
@@ -232,12 +235,12 @@ final class Scanner {
   }
 
   /** The position after the line break at {@code p}. */
-  int behindBreak(int p) {
+  int afterBreak(int p) {
     return bytes[p] == '\r' && p + 1 < size && bytes[p + 1] == '\n' ? p + 2 : p + 1;
   }
 
   /** Skips the blanks on this line from {@code from} on, and returns the position after them. */
-  int behindBlanks(int from) {
+  int afterBlanks(int from) {
     int p = from;
     while (p < size && (bytes[p] == ' ' || bytes[p] == '\t')) {
       p++;
@@ -249,18 +252,18 @@ final class Scanner {
    * Reads the part of a plain scalar on this line, in block context. It stops at a line break, a
    * comment or the colon of a key. {@code end} is then the position after the last character.
    */
-  void plainInBlock() {
+  void readPlainInBlock() {
     byte[] b = bytes;
     int n = size;
     int p = at;
     int last = p;
     while (p < n) {
       byte c = b[p];
-      if (is(SAFE | FLOW, c)) {
+      if (isOfClass(PLAIN_PART | FLOW_INDICATOR, c)) {
         last = ++p;
       } else if (c == ' ' || c == '\t') {
         p++;
-      } else if ((c == ':' && !blank(p + 1)) || (c == '#' && last == p)) {
+      } else if ((c == ':' && !isBlankOrEnd(p + 1)) || (c == '#' && last == p)) {
         last = ++p;
       } else {
         break;
@@ -271,17 +274,17 @@ final class Scanner {
   }
 
   /** Reads the lines that continue a plain scalar of a node deeper than {@code indent}. */
-  void plainLines(int indent) {
-    coded = false;
-    while (at < size && is(BREAK, bytes[at])) {
+  void readPlainContinuation(int indent) {
+    needsDecoding = false;
+    while (at < size && isOfClass(BREAK, bytes[at])) {
       int before = end;
-      toLine();
-      if (spaces <= indent || commented || ended() || onMarker()) {
+      skipToNextLine();
+      if (spaces <= indent || hasComment || isAtEnd() || isAtMarker()) {
         return;
       }
-      coded = true;
-      onLine = false;
-      plainInBlock();
+      needsDecoding = true;
+      atFirstContent = false;
+      readPlainInBlock();
       if (at < size && bytes[at] == ':') {
         throw error(at, "a key must stand on one line; this text began on an earlier one");
       }
@@ -290,24 +293,26 @@ final class Scanner {
   }
 
   /** Reads a plain scalar in flow context, over all of its lines. */
-  void plainInFlow() {
+  void readPlainInFlow() {
     byte[] b = bytes;
     int n = size;
     int p = at;
     int last = p;
-    coded = false;
+    needsDecoding = false;
     boolean newLine = false;
     while (p < n) {
       byte c = b[p];
       boolean part =
-          is(SAFE, c) || (c == ':' && !blankOrFlow(p + 1)) || (c == '#' && last == p && !newLine);
+          isOfClass(PLAIN_PART, c)
+              || (c == ':' && !isBlankOrFlowIndicator(p + 1))
+              || (c == '#' && last == p && !newLine);
       if (part) {
-        coded |= newLine;
+        needsDecoding |= newLine;
         newLine = false;
         last = ++p;
       } else if (c == ' ' || c == '\t') {
         p++;
-      } else if (is(BREAK, c)) {
+      } else if (isOfClass(BREAK, c)) {
         newLine = true;
         at = p;
         p = nextFlowLine();
@@ -323,9 +328,9 @@ final class Scanner {
   }
 
   private int nextFlowLine() {
-    at = behindBreak(at);
+    at = afterBreak(at);
     lineStart = at;
-    if (onMarker()) {
+    if (isAtMarker()) {
       throw error(at, "a document marker inside a flow collection");
     }
     return at;
@@ -333,25 +338,25 @@ final class Scanner {
 
   private int lineStartOf(int place) {
     int p = place;
-    while (p > 0 && !is(BREAK, bytes[p - 1])) {
+    while (p > 0 && !isOfClass(BREAK, bytes[p - 1])) {
       p--;
     }
     return p == 0 ? Math.min(0, lineStart) : p;
   }
 
   /** Reads a quoted scalar. {@code at} is the position of its opening quote. */
-  void quoted() {
+  void readQuoted() {
     byte[] b = bytes;
     int n = size;
     int open = at;
     byte quote = b[open];
     int p = open + 1;
-    coded = false;
+    needsDecoding = false;
     while (p < n) {
       byte c = b[p];
       if (c == quote) {
         if (quote == '\'' && p + 1 < n && b[p + 1] == '\'') {
-          coded = true;
+          needsDecoding = true;
           p += 2;
           continue;
         }
@@ -360,11 +365,11 @@ final class Scanner {
         return;
       }
       if (c == '\\' && quote == '"') {
-        coded = true;
-        p = escape(p);
+        needsDecoding = true;
+        p = skipEscape(p);
       } else if (c == '\n' || c == '\r') {
-        coded = true;
-        p = breakInQuotes(p);
+        needsDecoding = true;
+        p = readBreakInQuotes(p);
       } else {
         p++;
       }
@@ -372,16 +377,16 @@ final class Scanner {
     throw error(open, "a quoted string that does not end (opened here)");
   }
 
-  private int breakInQuotes(int p) {
-    at = behindBreak(p);
+  private int readBreakInQuotes(int p) {
+    at = afterBreak(p);
     lineStart = at;
-    if (onMarker()) {
+    if (isAtMarker()) {
       throw error(at, "a document marker inside a quoted string");
     }
     return at;
   }
 
-  private int escape(int p) {
+  private int skipEscape(int p) {
     if (p + 1 >= size) {
       return p + 1;
     }
@@ -389,23 +394,23 @@ final class Scanner {
     int digits = c == 'x' ? 2 : c == 'u' ? 4 : c == 'U' ? 8 : 0;
     if (digits == 0) {
       if ("0abt\tnvfre \"'/\\N_LP\n\r".indexOf(c) < 0 || c < 0) {
-        throw error(p, "an unknown escape \\" + character(p + 1));
+        throw error(p, "an unknown escape \\" + characterAt(p + 1));
       }
-      return is(BREAK, bytes[p + 1]) ? p + 1 : p + 2;
+      return isOfClass(BREAK, bytes[p + 1]) ? p + 1 : p + 2;
     }
     for (int i = p + 2; i < p + 2 + digits; i++) {
       if (i >= size || Character.digit(bytes[i], 16) < 0) {
         throw error(p, "an escape \\" + (char) c + " needs " + digits + " hexadecimal digits");
       }
     }
-    if (ScalarDecoder.hex(bytes, p + 2, digits) > 0x10FFFF) {
+    if (ScalarDecoder.parseHex(bytes, p + 2, digits) > 0x10FFFF) {
       throw error(p, "an escape beyond U+10FFFF");
     }
     return p + 2 + digits;
   }
 
   /** The character at a position, for messages. */
-  String character(int p) {
+  String characterAt(int p) {
     int to = p + 1;
     while (to < size && (bytes[to] & 0xC0) == 0x80) {
       to++;
@@ -419,52 +424,52 @@ final class Scanner {
    *
    * @return the indentation that its header gives, or -1
    */
-  int block(int indent) {
+  int readBlockScalar(int indent) {
     int p = at + 1;
-    int given = -1;
+    int headerIndent = -1;
     byte chomp = 0;
     for (int i = 0; i < 2 && p < size; i++) {
       byte c = bytes[p];
       if ((c == '+' || c == '-') && chomp == 0) {
         chomp = c;
         p++;
-      } else if (c >= '1' && c <= '9' && given < 0) {
-        given = Math.max(indent, 0) + c - '0';
+      } else if (c >= '1' && c <= '9' && headerIndent < 0) {
+        headerIndent = Math.max(indent, 0) + c - '0';
         p++;
       }
     }
     end = p;
-    if (!blank(p)) {
+    if (!isBlankOrEnd(p)) {
       throw error(p, "after | or > come at most a digit from 1 to 9, + or -, and a comment");
     }
-    int q = behindBlanks(p);
+    int q = afterBlanks(p);
     if (q < size && bytes[q] == '#' && q > p) {
-      q = TextLines.end(bytes, q);
+      q = TextLines.lineEnd(bytes, q);
     }
-    if (q < size && !is(BREAK, bytes[q])) {
+    if (q < size && !isOfClass(BREAK, bytes[q])) {
       throw error(q, "the text of a block scalar begins on the next line");
     }
-    lines(q, indent, given, chomp == '+');
-    return given;
+    readBlockLines(q, indent, headerIndent, chomp == '+');
+    return headerIndent;
   }
 
   /** Reads the lines of a block scalar, from the line break that ends its header. */
-  private void lines(int header, int indent, int given, boolean keep) {
+  private void readBlockLines(int header, int indent, int headerIndent, boolean keep) {
     int n = size;
     int p = header;
-    int wanted = given;
+    int textIndent = headerIndent;
     int widestBlank = 0;
     int widestAt = p;
     int lastBreak = -1;
     while (p < n) {
       lastBreak = p;
-      int start = behindBreak(p);
+      int start = afterBreak(p);
       int q = start;
-      int stop = wanted < 0 ? n : Math.min(n, start + wanted);
-      q = Math.min(stop, ByteSearch.behindSpaces(bytes, q));
-      boolean empty = q >= n || is(BREAK, bytes[q]);
+      int stop = textIndent < 0 ? n : Math.min(n, start + textIndent);
+      q = Math.min(stop, ByteSearch.skipSpaces(bytes, q));
+      boolean empty = q >= n || isOfClass(BREAK, bytes[q]);
       if (empty) {
-        if (wanted < 0 && q - start > widestBlank) {
+        if (textIndent < 0 && q - start > widestBlank) {
           widestBlank = q - start;
           widestAt = q;
         }
@@ -476,42 +481,42 @@ final class Scanner {
       }
       lineStart = start;
       at = q;
-      if (wanted < 0) {
-        if (q - start <= indent || onMarker()) {
-          if (bytes[q] == '\t' && blank(behindBlanks(q))) {
+      if (textIndent < 0) {
+        if (q - start <= indent || isAtMarker()) {
+          if (bytes[q] == '\t' && isBlankOrEnd(afterBlanks(q))) {
             throw error(q, "a tab may not indent");
           }
           break;
         }
-        wanted = q - start;
-        if (widestBlank > wanted) {
+        textIndent = q - start;
+        if (widestBlank > textIndent) {
           throw error(
               widestAt,
               "a blank line before a block scalar's text is indented deeper than the text");
         }
-      } else if (q - start < wanted || (wanted == 0 && onMarker())) {
+      } else if (q - start < textIndent || (textIndent == 0 && isAtMarker())) {
         break;
       }
-      p = TextLines.end(bytes, q);
+      p = TextLines.lineEnd(bytes, q);
       end = p;
     }
     at = p >= n ? n : lastBreak;
-    coded = true;
+    needsDecoding = true;
     if (p >= n) {
-      onLine = true;
+      atFirstContent = true;
       spaces = 0;
-      tabbed = false;
+      hasTab = false;
       at = n;
     } else {
-      skip();
+      skipToContent();
     }
   }
 
   /** Reads the name of an anchor or alias after its indicator. */
-  String name() {
+  String readName() {
     int start = at + 1;
     int p = start;
-    while (p < size && !is(BLANK | FLOW, bytes[p])) {
+    while (p < size && !isOfClass(BLANK | FLOW_INDICATOR, bytes[p])) {
       p++;
     }
     if (p == start) {

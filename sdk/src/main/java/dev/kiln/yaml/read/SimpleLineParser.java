@@ -13,7 +13,7 @@ import dev.kiln.yaml.table.YamlLimits;
  */
 final class SimpleLineParser {
   private final Scanner in;
-  private NodeTable out = NodeTable.NONE;
+  private NodeTable out = NodeTable.EMPTY;
   private final OpenCollections open;
   private final LeafParser leaves;
 
@@ -34,37 +34,37 @@ final class SimpleLineParser {
    * Reads lines, beginning with the content at which the scanner stands. Afterwards the scanner
    * stands at the content of another line, or at the end of the text.
    */
-  void lines(int stop) {
+  void readLines(int stop) {
     colon = -1;
-    boolean taken = true;
-    while (taken && in.lineStart < stop && in.at < in.bytes.length) {
-      int top = owner();
-      taken =
+    boolean wasRead = true;
+    while (wasRead && in.lineStart < stop && in.at < in.bytes.length) {
+      int top = closeDeeperCollections();
+      wasRead =
           top >= 0
               && (out.kind(open.nodes[top]) == NodeKind.BLOCK_MAP
-                  ? entries(top, stop)
-                  : isItem(in.at) ? item(top) : endsList(top));
+                  ? readEntries(top, stop)
+                  : isItem(in.at) ? readItem(top) : closeListBeforeKey(top));
     }
-    in.tabbed = false;
-    in.commented = false;
-    in.onLine = true;
+    in.hasTab = false;
+    in.hasComment = false;
+    in.atFirstContent = true;
   }
 
   /**
    * Closes the collections that end before the next content, and returns the collection in its
    * column, or -1.
    */
-  private int owner() {
+  private int closeDeeperCollections() {
     int top = open.depth - 1;
-    while (top >= 0 && open.marks[top] > in.spaces && !open.pending[top]) {
-      close(top);
+    while (top >= 0 && open.indentsOrStates[top] > in.spaces && !open.pending[top]) {
+      closeCollection(top);
       top--;
     }
-    return top >= 0 && open.marks[top] == in.spaces && !open.pending[top] ? top : -1;
+    return top >= 0 && open.indentsOrStates[top] == in.spaces && !open.pending[top] ? top : -1;
   }
 
-  private void close(int top) {
-    out.close(open.nodes[top], leaves.lastEnd, open.counts[top]);
+  private void closeCollection(int top) {
+    out.closeCollection(open.nodes[top], leaves.lastEnd, open.counts[top]);
     open.depth = top;
   }
 
@@ -75,30 +75,32 @@ final class SimpleLineParser {
   /**
    * Closes a list before the next key of the map that contains it, if both are in the same column.
    */
-  private boolean endsList(int top) {
-    if (in.blank(in.at + 1) || top == 0 || open.marks[top - 1] != open.marks[top]) {
+  private boolean closeListBeforeKey(int top) {
+    if (in.isBlankOrEnd(in.at + 1)
+        || top == 0
+        || open.indentsOrStates[top - 1] != open.indentsOrStates[top]) {
       return false;
     }
-    close(top);
+    closeCollection(top);
     return true;
   }
 
   /** Reads an item on one line, or the dash before a map whose first key is plain. */
-  private boolean item(int top) {
+  private boolean readItem(int top) {
     int from = in.at + 2;
     if (from >= in.bytes.length) {
       return false;
     }
-    if (Scanner.is(Scanner.FIRST, in.bytes[from])) {
-      int key = itemKey(from);
+    if (Scanner.isOfClass(Scanner.PLAIN_START, in.bytes[from])) {
+      int key = itemKeyColon(from);
       if (key >= 0) {
         return openMap(top, from, in.spaces + 2, key);
       }
     }
     int size = out.size;
-    int end = value(from);
+    int end = readValue(from);
     int start = in.lineStart;
-    int next = end < 0 ? -1 : content(end);
+    int next = end < 0 ? -1 : nextContent(end);
     if (next < 0 || (next < in.bytes.length && next - in.lineStart > in.spaces)) {
       in.lineStart = start;
       out.size = size;
@@ -112,15 +114,16 @@ final class SimpleLineParser {
   }
 
   /** Adds a value that ends on its line, and returns the position after it, or -1. */
-  private int value(int from) {
+  private int readValue(int from) {
     byte c = in.bytes[from];
     if (c == '{' || c == '[') {
-      return flow(from);
+      return readFlow(from);
     }
-    int kind = NodeKind.of(c);
-    int end = kind == NodeKind.PLAIN ? plainValue(in.bytes, from) : quotedValue(in.bytes, from);
+    int kind = NodeKind.ofFirstByte(c);
+    int end =
+        kind == NodeKind.PLAIN ? plainValueEnd(in.bytes, from) : quotedValueEnd(in.bytes, from);
     if (end >= 0) {
-      out.scalar(kind, from, end, false, from);
+      out.addScalar(kind, from, end, false, from);
     }
     return end;
   }
@@ -129,39 +132,39 @@ final class SimpleLineParser {
    * Adds a flow collection of simple plain and quoted words, and returns the position after it, or
    * -1.
    */
-  private int flow(int from) {
+  private int readFlow(int from) {
     byte[] b = in.bytes;
     boolean map = b[from] == '{';
     int close = map ? '}' : ']';
-    int node = out.open(map ? NodeKind.FLOW_MAP : NodeKind.FLOW_LIST, from);
+    int node = out.openCollection(map ? NodeKind.FLOW_MAP : NodeKind.FLOW_LIST, from);
     int count = 0;
     int p = from + 1;
     if (p < b.length && b[p] == close) {
-      out.close(node, p + 1, 0);
+      out.closeCollection(node, p + 1, 0);
       return p + 1;
     }
     while (true) {
       if (map) {
-        int end = word(p);
+        int end = wordEnd(p);
         if (end < 0 || b[end] != ':' || b[end + 1] != ' ') {
           return -1;
         }
-        out.scalar(NodeKind.PLAIN, p, end, false, p);
+        out.addScalar(NodeKind.PLAIN, p, end, false, p);
         p = end + 2;
       }
       if (p >= b.length) {
         return -1;
       }
       byte c = b[p];
-      int kind = NodeKind.of(c);
-      int end = kind == NodeKind.PLAIN ? word(p) : quotedValue(b, p);
+      int kind = NodeKind.ofFirstByte(c);
+      int end = kind == NodeKind.PLAIN ? wordEnd(p) : quotedValueEnd(b, p);
       if (end < 0 || end + 1 >= b.length) {
         return -1;
       }
-      out.scalar(kind, p, end, false, p);
+      out.addScalar(kind, p, end, false, p);
       count++;
       if (b[end] == close) {
-        out.close(node, end + 1, count);
+        out.closeCollection(node, end + 1, count);
         return end + 1;
       }
       if (b[end] != ',' || b[end + 1] != ' ') {
@@ -172,110 +175,110 @@ final class SimpleLineParser {
   }
 
   /** The position after a plain word in a flow collection, or -1. */
-  private int word(int from) {
+  private int wordEnd(int from) {
     byte[] b = in.bytes;
     if (from + 1 >= b.length
-        || (!Scanner.is(Scanner.FIRST, b[from])
-            && (b[from] != '-' || !Scanner.is(Scanner.SAFE, b[from + 1])))) {
+        || (!Scanner.isOfClass(Scanner.PLAIN_START, b[from])
+            && (b[from] != '-' || !Scanner.isOfClass(Scanner.PLAIN_PART, b[from + 1])))) {
       return -1;
     }
     int p = from + 1;
-    while (p < b.length && Scanner.is(Scanner.SAFE, b[p])) {
+    while (p < b.length && Scanner.isOfClass(Scanner.PLAIN_PART, b[p])) {
       p++;
     }
     return p + 1 < b.length ? p : -1;
   }
 
-  private boolean openMap(int top, int from, int mark, int firstColon) {
+  private boolean openMap(int top, int from, int indent, int firstColon) {
     if (open.depth == YamlLimits.MAX_DEPTH || firstColon - from > YamlLimits.MAX_KEY_BYTES) {
       return false;
     }
     open.counts[top]++;
-    open.add(mark, out.open(NodeKind.BLOCK_MAP, from), 0);
+    open.add(indent, out.openCollection(NodeKind.BLOCK_MAP, from), 0);
     in.at = from;
-    in.spaces = mark;
+    in.spaces = indent;
     colon = firstColon;
     return true;
   }
 
   /** Reads consecutive entries of a map, up to an entry with lines below it. */
-  private boolean entries(int top, int stop) {
+  private boolean readEntries(int top, int stop) {
     byte[] b = in.bytes;
     int key = in.at;
-    int mark = in.spaces;
+    int indent = in.spaces;
     int start = in.lineStart;
-    int found = colon < 0 ? plainKey(b, key) : colon;
-    int taken = 0;
-    int spaces = mark;
-    boolean known = true;
+    int keyColon = colon < 0 ? plainKeyColon(b, key) : colon;
+    int entryCount = 0;
+    int spaces = indent;
+    boolean wasRead = true;
     colon = -1;
     while (true) {
-      if (found < 0 || found + 2 >= b.length) {
-        known = false;
+      if (keyColon < 0 || keyColon + 2 >= b.length) {
+        wasRead = false;
         break;
       }
-      if (b[found + 1] == '\n') {
-        known = below(key, found, mark);
-        if (known) {
-          open.counts[top] += taken + 1;
+      if (b[keyColon + 1] == '\n') {
+        wasRead = readKeyWithValueBelow(key, keyColon, indent);
+        if (wasRead) {
+          open.counts[top] += entryCount + 1;
           return true;
         }
         break;
       }
       int size = out.size;
-      out.scalar(NodeKind.PLAIN, key, found, false, key);
-      int end = b[found + 1] == ' ' ? value(found + 2) : -1;
-      int next = end < 0 ? -1 : content(end);
-      if (next < 0 || (next - in.lineStart > mark && next < b.length)) {
+      out.addScalar(NodeKind.PLAIN, key, keyColon, false, key);
+      int end = b[keyColon + 1] == ' ' ? readValue(keyColon + 2) : -1;
+      int next = end < 0 ? -1 : nextContent(end);
+      if (next < 0 || (next - in.lineStart > indent && next < b.length)) {
         out.size = size;
-        known = false;
+        wasRead = false;
         break;
       }
       leaves.lastEnd = end;
-      taken++;
+      entryCount++;
       key = next;
       start = in.lineStart;
       spaces = next - start;
-      if (spaces != mark || start >= stop || next >= b.length) {
+      if (spaces != indent || start >= stop || next >= b.length) {
         break;
       }
-      found = plainKey(b, key);
+      keyColon = plainKeyColon(b, key);
     }
-    open.counts[top] += taken;
+    open.counts[top] += entryCount;
     in.at = key;
     in.lineStart = start;
     in.spaces = spaces;
-    return known;
+    return wasRead;
   }
 
   /** Reads a key before a line break. Its value is on the lines below it, or is empty. */
-  private boolean below(int key, int end, int mark) {
+  private boolean readKeyWithValueBelow(int key, int end, int indent) {
     byte[] b = in.bytes;
     int start = end + 2;
-    int next = ByteSearch.behindSpaces(b, start);
+    int next = ByteSearch.skipSpaces(b, start);
     int spaces = next - start;
     if (next >= b.length
-        || Scanner.is(Scanner.UNSURE, b[next])
+        || Scanner.isOfClass(Scanner.BLANK_OR_COMMENT, b[next])
         || open.depth == YamlLimits.MAX_DEPTH) {
       return false;
     }
     if (b[next] == '-') {
-      if (spaces < mark || !isItem(next)) {
+      if (spaces < indent || !isItem(next)) {
         return false;
       }
-      out.scalar(NodeKind.PLAIN, key, end, false, key);
-      open.add(spaces, out.open(NodeKind.BLOCK_LIST, next), 0);
-    } else if (spaces > mark) {
-      int first = plainKey(b, next);
-      if (first < 0 || !in.blank(first + 1)) {
+      out.addScalar(NodeKind.PLAIN, key, end, false, key);
+      open.add(spaces, out.openCollection(NodeKind.BLOCK_LIST, next), 0);
+    } else if (spaces > indent) {
+      int firstColon = plainKeyColon(b, next);
+      if (firstColon < 0 || !in.isBlankOrEnd(firstColon + 1)) {
         return false;
       }
-      out.scalar(NodeKind.PLAIN, key, end, false, key);
-      open.add(spaces, out.open(NodeKind.BLOCK_MAP, next), 0);
-      colon = first;
+      out.addScalar(NodeKind.PLAIN, key, end, false, key);
+      open.add(spaces, out.openCollection(NodeKind.BLOCK_MAP, next), 0);
+      colon = firstColon;
     } else {
-      out.scalar(NodeKind.PLAIN, key, end, false, key);
-      out.scalar(NodeKind.PLAIN, end + 1, end + 1, false, key);
+      out.addScalar(NodeKind.PLAIN, key, end, false, key);
+      out.addScalar(NodeKind.PLAIN, end + 1, end + 1, false, key);
       leaves.lastEnd = end + 1;
     }
     in.at = next;
@@ -285,18 +288,18 @@ final class SimpleLineParser {
   }
 
   /** The position of the colon after an item's first key, or -1. */
-  private int itemKey(int from) {
+  private int itemKeyColon(int from) {
     byte[] b = in.bytes;
     int p = ByteSearch.find(b, from + 1, ':', '#', 0x20);
-    while (p < b.length && b[p] == ':' && !in.blank(p + 1)) {
+    while (p < b.length && b[p] == ':' && !in.isBlankOrEnd(p + 1)) {
       p = ByteSearch.find(b, p + 1, ':', '#', 0x20);
     }
     return p < b.length && b[p] == ':' && b[p - 1] != ' ' ? p : -1;
   }
 
   /** The position of the colon after a plain key without blanks and colons, or -1. */
-  private static int plainKey(byte[] b, int from) {
-    if (from >= b.length || !Scanner.is(Scanner.FIRST, b[from])) {
+  private static int plainKeyColon(byte[] b, int from) {
+    if (from >= b.length || !Scanner.isOfClass(Scanner.PLAIN_START, b[from])) {
       return -1;
     }
     int p = ByteSearch.find(b, from + 1, ':', ':', 0x21);
@@ -306,8 +309,8 @@ final class SimpleLineParser {
   /**
    * The position after a plain value that ends on its line, or -1 if the value is not that simple.
    */
-  private static int plainValue(byte[] b, int from) {
-    if (!Scanner.is(Scanner.FIRST, b[from])
+  private static int plainValueEnd(byte[] b, int from) {
+    if (!Scanner.isOfClass(Scanner.PLAIN_START, b[from])
         && (b[from] != '-' || from + 1 == b.length || b[from + 1] <= ' ')) {
       return -1;
     }
@@ -320,7 +323,8 @@ final class SimpleLineParser {
         }
         return p;
       }
-      if (c != '#' && (c != ':' || p + 1 == b.length || Scanner.is(Scanner.BLANK, b[p + 1]))) {
+      if (c != '#'
+          && (c != ':' || p + 1 == b.length || Scanner.isOfClass(Scanner.BLANK, b[p + 1]))) {
         return -1;
       }
       p = ByteSearch.find(b, p + 1, ':', '#', 0x20);
@@ -329,7 +333,7 @@ final class SimpleLineParser {
   }
 
   /** The position after a quoted value without escapes, or -1. */
-  private static int quotedValue(byte[] b, int from) {
+  private static int quotedValueEnd(byte[] b, int from) {
     int p = ByteSearch.find(b, from + 1, b[from], '\\', 0x20);
     return p < b.length && b[p] == b[from] ? p + 1 : -1;
   }
@@ -338,13 +342,13 @@ final class SimpleLineParser {
    * The position of the next content after a value, past a comment and blank lines, or the end of
    * the text; -1 if the {@link Parser} must read the lines.
    */
-  private int content(int end) {
+  private int nextContent(int end) {
     byte[] b = in.bytes;
     int p = end;
     if (p < b.length && b[p] == ' ') {
-      p = ByteSearch.behindSpaces(b, p);
+      p = ByteSearch.skipSpaces(b, p);
       if (p < b.length && b[p] == '#') {
-        p = TextLines.end(b, p);
+        p = TextLines.lineEnd(b, p);
       }
     }
     while (p < b.length) {
@@ -352,10 +356,10 @@ final class SimpleLineParser {
         return -1;
       }
       in.lineStart = p + 1;
-      p = ByteSearch.behindSpaces(b, p + 1);
+      p = ByteSearch.skipSpaces(b, p + 1);
       if (p < b.length && b[p] == '#') {
-        p = TextLines.end(b, p);
-      } else if (p < b.length && !Scanner.is(Scanner.UNSURE, b[p])) {
+        p = TextLines.lineEnd(b, p);
+      } else if (p < b.length && !Scanner.isOfClass(Scanner.BLANK_OR_COMMENT, b[p])) {
         return p;
       }
     }

@@ -10,11 +10,11 @@ import java.util.Map;
 
 /** Reads tags and the directives that declare their handles. */
 final class TagParser {
-  private static final String URI = "-#;/?:@&=+$,_.!~*'()[]%";
+  private static final String URI_SYMBOLS = "-#;/?:@&=+$,_.!~*'()[]%";
 
   private final Scanner in;
   private Map<String, String> handles = Map.of();
-  private boolean version;
+  private boolean hasVersion;
 
   TagParser(Scanner in) {
     this.in = in;
@@ -23,11 +23,11 @@ final class TagParser {
   /** Forgets the handles of a document that ended. */
   void reset() {
     handles = Map.of();
-    version = false;
+    hasVersion = false;
   }
 
   /** Takes over the handles that the document of a node declares. */
-  void inherit(YamlSource origin, int node) {
+  void inheritHandles(YamlSource origin, int node) {
     int from = 0;
     int root = origin.root();
     for (var document : origin.documents()) {
@@ -38,46 +38,47 @@ final class TagParser {
     }
     byte[] bytes = origin.bytes;
     while (from < origin.propsStart(root)) {
-      int end = TextLines.end(bytes, from);
-      var words = words(bytes, TextLines.isMark(bytes, from) ? from + 3 : from, end);
+      int end = TextLines.lineEnd(bytes, from);
+      var words =
+          directiveWords(bytes, TextLines.isByteOrderMark(bytes, from) ? from + 3 : from, end);
       if (words[0].equals("%TAG") && words.length == 3) {
         handles = handles.isEmpty() ? new HashMap<>() : handles;
         handles.put(words[1], words[2]);
       }
-      from = TextLines.behindBreak(bytes, end);
+      from = TextLines.afterBreak(bytes, end);
     }
   }
 
   /** The words of a directive, without a comment. */
-  private static String[] words(byte[] bytes, int start, int end) {
+  private static String[] directiveWords(byte[] bytes, int start, int end) {
     var line = new String(bytes, start, end - start, StandardCharsets.UTF_8);
     return line.replaceFirst("(^|[ \\t])#.*", "").strip().split("[ \\t]+", -1);
   }
 
   /** Reads the directives before a document, if there are any. */
-  boolean directives() {
+  boolean readDirectives() {
     boolean any = false;
-    while (!in.ended() && in.at == in.lineStart && in.bytes[in.at] == '%') {
-      directive();
+    while (!in.isAtEnd() && in.at == in.lineStart && in.bytes[in.at] == '%') {
+      readDirective();
       any = true;
     }
     return any;
   }
 
-  private void directive() {
+  private void readDirective() {
     int start = in.at;
-    int end = TextLines.end(in.bytes, start);
-    var words = words(in.bytes, start, end);
+    int end = TextLines.lineEnd(in.bytes, start);
+    var words = directiveWords(in.bytes, start, end);
     switch (words[0]) {
       case "%YAML" -> {
-        if (version || words.length != 2 || !words[1].matches("1\\.\\d+")) {
+        if (hasVersion || words.length != 2 || !words[1].matches("1\\.\\d+")) {
           throw in.error(
               start,
-              version
+              hasVersion
                   ? "a second %YAML directive"
                   : "found " + String.join(" ", words) + " (expected: %YAML 1.2 or 1.1)");
         }
-        version = true;
+        hasVersion = true;
       }
       case "%TAG" -> {
         if (words.length != 3 || !words[1].matches("!|!!|![0-9A-Za-z-]+!")) {
@@ -95,29 +96,29 @@ final class TagParser {
       }
     }
     in.at = end;
-    in.skip();
+    in.skipToContent();
   }
 
   /** Reads the tag at {@code !} and resolves its handle. */
-  String read() {
+  String readTag() {
     byte[] b = in.bytes;
     int start = in.at;
     if (start + 1 < in.size && b[start + 1] == '<') {
-      return verbatim(start);
+      return readVerbatimTag(start);
     }
     int p = start + 1;
     int handleEnd = -1;
-    while (p < in.size && !Scanner.is(Scanner.BLANK | Scanner.FLOW, b[p])) {
+    while (p < in.size && !Scanner.isOfClass(Scanner.BLANK | Scanner.FLOW_INDICATOR, b[p])) {
       if (b[p] == '!' && handleEnd < 0) {
         handleEnd = p + 1;
-      } else if (b[p] == '!' || b[p] < 0 || !uri(b[p])) {
-        throw in.error(p, "a tag cannot hold " + in.character(p));
+      } else if (b[p] == '!' || b[p] < 0 || !isUriCharacter(b[p])) {
+        throw in.error(p, "a tag cannot hold " + in.characterAt(p));
       }
       p++;
     }
     in.at = p;
     if (p < in.size
-        && Scanner.is(Scanner.FLOW, b[p])
+        && Scanner.isOfClass(Scanner.FLOW_INDICATOR, b[p])
         && b[p] != ','
         && b[p] != ']'
         && b[p] != '}') {
@@ -127,7 +128,7 @@ final class TagParser {
       if (p == start + 1) {
         return "!";
       }
-      return handles.getOrDefault("!", "!") + decoded(start + 1, p);
+      return handles.getOrDefault("!", "!") + decodePercent(start + 1, p);
     }
     var handle = new String(b, start, handleEnd - start, StandardCharsets.UTF_8);
     var prefix = handles.get(handle);
@@ -141,29 +142,29 @@ final class TagParser {
     if (p == handleEnd) {
       throw in.error(start, "a tag without a name behind " + handle);
     }
-    return prefix + decoded(handleEnd, p);
+    return prefix + decodePercent(handleEnd, p);
   }
 
-  private String verbatim(int start) {
+  private String readVerbatimTag(int start) {
     int p = start + 2;
-    while (p < in.size && in.bytes[p] != '>' && !in.blank(p)) {
+    while (p < in.size && in.bytes[p] != '>' && !in.isBlankOrEnd(p)) {
       p++;
     }
     if (p == start + 2 || p >= in.size || in.bytes[p] != '>') {
       throw in.error(start, "expected a tag of the form !<...>");
     }
     in.at = p + 1;
-    if (!in.blankOrFlow(p + 1)) {
+    if (!in.isBlankOrFlowIndicator(p + 1)) {
       throw in.error(p + 1, "a tag needs a blank after it");
     }
-    return decoded(start + 2, p);
+    return decodePercent(start + 2, p);
   }
 
-  private static boolean uri(byte b) {
-    return Character.isLetterOrDigit(b) || URI.indexOf(b) >= 0;
+  private static boolean isUriCharacter(byte b) {
+    return Character.isLetterOrDigit(b) || URI_SYMBOLS.indexOf(b) >= 0;
   }
 
-  private String decoded(int from, int to) {
+  private String decodePercent(int from, int to) {
     byte[] b = in.bytes;
     var text = new byte[to - from];
     int n = 0;
@@ -175,7 +176,7 @@ final class TagParser {
       if (p + 2 >= to || Character.digit(b[p + 1], 16) < 0 || Character.digit(b[p + 2], 16) < 0) {
         throw in.error(p, "a % in a tag needs two hexadecimal digits");
       }
-      text[n++] = (byte) ScalarDecoder.hex(b, p + 1, 2);
+      text[n++] = (byte) ScalarDecoder.parseHex(b, p + 1, 2);
       p += 2;
     }
     return new String(text, 0, n, StandardCharsets.UTF_8);

@@ -9,16 +9,16 @@ import java.nio.ByteOrder;
  * prediction cannot foresee, and the misprediction costs more than the bytes do.
  */
 public final class ByteSearch {
-  public static final long ONES = 0x0101010101010101L;
-  public static final long HIGH = 0x8080808080808080L;
+  public static final long LOW_BITS = 0x0101010101010101L;
+  public static final long HIGH_BITS = 0x8080808080808080L;
 
-  private static final VarHandle LONG =
+  private static final VarHandle LONG_VIEW =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private ByteSearch() {}
 
-  public static long at(byte[] b, int place) {
-    return (long) LONG.get(b, place);
+  public static long readLong(byte[] b, int place) {
+    return (long) LONG_VIEW.get(b, place);
   }
 
   /**
@@ -27,15 +27,16 @@ public final class ByteSearch {
    */
   public static int find(byte[] b, int from, int one, int two, int bound) {
     int p = from;
-    long ones = one * ONES;
-    long twos = two * ONES;
-    long low = bound * ONES;
+    long ones = one * LOW_BITS;
+    long twos = two * LOW_BITS;
+    long low = bound * LOW_BITS;
     for (; p + 8 <= b.length; p += 8) {
-      long word = (long) LONG.get(b, p);
+      long word = (long) LONG_VIEW.get(b, p);
       long x = word ^ ones;
       long y = word ^ twos;
       // Each term may also mark bytes above a true match, so only the lowest mark counts.
-      long hit = (((x - ONES) & ~x) | ((y - ONES) & ~y) | ((word - low) & ~word)) & HIGH;
+      long hit =
+          (((x - LOW_BITS) & ~x) | ((y - LOW_BITS) & ~y) | ((word - low) & ~word)) & HIGH_BITS;
       if (hit != 0) {
         return p + (Long.numberOfTrailingZeros(hit) >>> 3);
       }
@@ -47,12 +48,12 @@ public final class ByteSearch {
   }
 
   /** Up to eight bytes from a position on, as one number. */
-  public static long upTo(byte[] b, int from, int count) {
+  public static long readPartialLong(byte[] b, int from, int count) {
     if (count == 0) {
       return 0;
     }
     if (from + 8 <= b.length) {
-      return (long) LONG.get(b, from) & -1L >>> (64 - 8 * count);
+      return (long) LONG_VIEW.get(b, from) & -1L >>> (64 - 8 * count);
     }
     long word = 0;
     for (int i = 0; i < count; i++) {
@@ -61,10 +62,10 @@ public final class ByteSearch {
     return word;
   }
 
-  public static int behindSpaces(byte[] b, int from) {
+  public static int skipSpaces(byte[] b, int from) {
     int p = from;
     for (; p + 8 <= b.length; p += 8) {
-      long other = (long) LONG.get(b, p) ^ (' ' * ONES);
+      long other = (long) LONG_VIEW.get(b, p) ^ (' ' * LOW_BITS);
       if (other != 0) {
         return p + (Long.numberOfTrailingZeros(other) >>> 3);
       }

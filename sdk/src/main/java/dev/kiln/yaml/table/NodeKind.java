@@ -3,8 +3,8 @@ package dev.kiln.yaml.table;
 /** The style in which a node is written, as the four bits that the table stores. */
 public final class NodeKind {
   public static final int PLAIN = 0;
-  public static final int SINGLE = 1;
-  public static final int DOUBLE = 2;
+  public static final int SINGLE_QUOTED = 1;
+  public static final int DOUBLE_QUOTED = 2;
   public static final int LITERAL = 3;
   public static final int FOLDED = 4;
   public static final int ALIAS = 5;
@@ -36,11 +36,11 @@ public final class NodeKind {
   }
 
   public static boolean isQuoted(int kind) {
-    return kind == SINGLE || kind == DOUBLE;
+    return kind == SINGLE_QUOTED || kind == DOUBLE_QUOTED;
   }
 
   /** The style of a scalar on one line that begins with this byte. */
-  public static int of(byte first) {
-    return first == '"' ? DOUBLE : first == '\'' ? SINGLE : PLAIN;
+  public static int ofFirstByte(byte first) {
+    return first == '"' ? DOUBLE_QUOTED : first == '\'' ? SINGLE_QUOTED : PLAIN;
   }
 }

@@ -28,10 +28,10 @@ public final class NodeTable {
   private static final int[] NO_ALIASES = {};
 
   /** The table of no text. */
-  public static final NodeTable NONE = new NodeTable(0, 0);
+  public static final NodeTable EMPTY = new NodeTable(0, 0);
 
   /** The documents of nearly every text: a single one, from the first node on. */
-  private static final List<Document> ONE = List.of(new Document(0));
+  private static final List<Document> SINGLE_DOCUMENT = List.of(new Document(0));
 
   private final int textLength;
   public long[] words;
@@ -68,12 +68,12 @@ public final class NodeTable {
   }
 
   /** Whether a scalar's value differs from its text (escapes, doubled quotes, folded lines). */
-  public boolean coded(int i) {
+  public boolean needsDecoding(int i) {
     return words[i] < 0;
   }
 
   /** The index after a node's subtree. */
-  public int next(int i) {
+  public int afterSubtree(int i) {
     return NodeKind.isCollection(kind(i)) ? (int) words[i + 1] : i + 1;
   }
 
@@ -82,26 +82,26 @@ public final class NodeTable {
     return NodeKind.isCollection(kind(i)) ? (int) (words[i + 1] >>> 32) : 0;
   }
 
-  public int scalar(int kind, int start, int end, boolean coded, int position) {
+  public int addScalar(int kind, int start, int end, boolean needsDecoding, int position) {
     if (size == words.length) {
-      grow(position);
+      enlarge(position);
     }
-    words[size] = word(kind, start, end) | (coded ? Long.MIN_VALUE : 0);
+    words[size] = packWord(kind, start, end) | (needsDecoding ? Long.MIN_VALUE : 0);
     return size++;
   }
 
-  public int open(int kind, int start) {
+  public int openCollection(int kind, int start) {
     if (size + 2 > words.length) {
-      grow(start);
+      enlarge(start);
     }
-    words[size] = word(kind, start, start);
+    words[size] = packWord(kind, start, start);
     words[size + 1] = 0;
     size += 2;
     return size - 2;
   }
 
-  public void close(int i, int end, int count) {
-    cover(i, end, count, size);
+  public void closeCollection(int i, int end, int count) {
+    setCollectionEnd(i, end, count, size);
   }
 
   public boolean isOpen(int i) {
@@ -109,48 +109,48 @@ public final class NodeTable {
   }
 
   /**
-   * Copies nodes of another table. They are complete, except for collections that {@link #cover}
-   * will close.
+   * Copies nodes of another table. They are complete, except for collections that {@link
+   * #setCollectionEnd} will close.
    *
-   * @param moved the distance by which their text moved
-   * @param later the distance by which their index moved
+   * @param textShift the distance by which their text moved
+   * @param indexShift the distance by which their index moved
    */
-  public void copy(NodeTable from, int first, int end, int moved, int later) {
+  public void copyNodes(NodeTable from, int first, int end, int textShift, int indexShift) {
     int count = end - first;
     if (size + count > words.length) {
       words = Arrays.copyOf(words, size + count);
     }
     long[] olds = from.words;
     long[] news = words;
-    int to = size - first;
+    int slotShift = size - first;
     for (int i = first; i < end; i++) {
-      news[i + to] = olds[i] + moved;
+      news[i + slotShift] = olds[i] + textShift;
       if (NodeKind.isCollection(from.kind(i))) {
         i++;
-        news[i + to] = olds[i] + later;
+        news[i + slotShift] = olds[i] + indexShift;
       }
     }
     size += count;
   }
 
   /** Sets the end of a collection again. */
-  public void cover(int i, int end, int count, int next) {
-    words[i] = word(kind(i), start(i), end);
+  public void setCollectionEnd(int i, int end, int count, int next) {
+    words[i] = packWord(kind(i), start(i), end);
     words[i + 1] = (long) count << 32 | next;
   }
 
   /** Whether the nodes of a range have neither properties nor aliases. */
-  public boolean isBare(int from, int to) {
+  public boolean hasNoPropsOrAliases(int from, int to) {
     return !hasAlias(from, to) && !hasProps(from, to, _ -> true);
   }
 
   /** Whether a node of a range has matching properties. */
-  public boolean hasProps(int from, int to, Predicate<NodeProperties> wanted) {
-    for (int k = firstProps(from); props != null && k < props.size(); k++) {
+  public boolean hasProps(int from, int to, Predicate<NodeProperties> condition) {
+    for (int k = firstPropsIndex(from); props != null && k < props.size(); k++) {
       if (props.get(k).node >= to) {
         return false;
       }
-      if (wanted.test(props.get(k))) {
+      if (condition.test(props.get(k))) {
         return true;
       }
     }
@@ -158,12 +158,12 @@ public final class NodeTable {
   }
 
   public boolean hasAlias(int from, int to) {
-    int alias = firstAlias(from);
+    int alias = firstAliasIndex(from);
     return alias < aliasCount && aliases[2 * alias] < to;
   }
 
   /** Whether another table has the same nodes at the same positions. */
-  public boolean sameNodes(NodeTable other) {
+  public boolean hasSameNodes(NodeTable other) {
     return Arrays.equals(words, 0, size, other.words, 0, other.size);
   }
 
@@ -171,9 +171,9 @@ public final class NodeTable {
    * Inserts a map before node {@code i}, which becomes the first key of the map. Node {@code i} and
    * its subtree must be the last in the table.
    */
-  public void openBefore(int i, int kind, int start) {
+  public void insertMapBefore(int i, int kind, int start) {
     if (size + 2 > words.length) {
-      grow(start);
+      enlarge(start);
     }
     System.arraycopy(words, i, words, i + 2, size - i);
     size += 2;
@@ -182,7 +182,7 @@ public final class NodeTable {
         words[k + 1] += 2;
       }
     }
-    words[i] = word(kind, start, start);
+    words[i] = packWord(kind, start, start);
     words[i + 1] = 0;
     shiftProps(i);
     for (int k = 2 * aliasCount - 2; k >= 0 && aliases[k] >= i; k -= 2) {
@@ -199,11 +199,11 @@ public final class NodeTable {
     }
   }
 
-  public void attach(@Nullable NodeProperties given, int node) {
-    if (given == null) {
+  public void attachProps(@Nullable NodeProperties added, int node) {
+    if (added == null) {
       return;
     }
-    given.node = node;
+    added.node = node;
     if (props == null) {
       props = new ArrayList<>();
     }
@@ -211,23 +211,23 @@ public final class NodeTable {
     while (at > 0 && props.get(at - 1).node > node) {
       at--;
     }
-    props.add(at, given);
-    if (given.anchor != null) {
+    props.add(at, added);
+    if (added.anchor != null) {
       if (anchors == null) {
         anchors = new HashMap<>();
       }
-      anchors.put(given.anchor, given);
+      anchors.put(added.anchor, added);
     }
   }
 
   /** The properties of a node, if it has any. */
   public @Nullable NodeProperties props(int node) {
-    int at = firstProps(node);
+    int at = firstPropsIndex(node);
     return props == null || at == props.size() || props.get(at).node != node ? null : props.get(at);
   }
 
   /** The index, among all properties, of the first properties of this node or a later one. */
-  private int firstProps(int node) {
+  private int firstPropsIndex(int node) {
     var all = props == null ? List.<NodeProperties>of() : props;
     int low = 0;
     int high = all.size();
@@ -243,7 +243,7 @@ public final class NodeTable {
   }
 
   /** The properties of the node that has an anchor at this point of the text. */
-  public @Nullable NodeProperties anchored(String name) {
+  public @Nullable NodeProperties propsOfAnchor(String name) {
     return anchors == null ? null : anchors.get(name);
   }
 
@@ -252,12 +252,12 @@ public final class NodeTable {
   }
 
   public void endDocument(int root) {
-    boolean only = documents.isEmpty() && root == 0;
-    documents = only ? ONE : SmallLists.plus(documents, new Document(root));
+    boolean isOnly = documents.isEmpty() && root == 0;
+    documents = isOnly ? SINGLE_DOCUMENT : SmallLists.append(documents, new Document(root));
     anchors = null;
   }
 
-  public void alias(int node, int target) {
+  public void addAlias(int node, int target) {
     if (2 * aliasCount == aliases.length) {
       aliases = Arrays.copyOf(aliases, Math.max(8, 2 * aliases.length));
     }
@@ -279,8 +279,8 @@ public final class NodeTable {
   }
 
   /** The node that an alias refers to. */
-  public int target(int node) {
-    int at = firstAlias(node);
+  public int resolveAlias(int node) {
+    int at = firstAliasIndex(node);
     if (at == aliasCount || aliases[2 * at] != node) {
       throw new IllegalArgumentException("node " + node + " is no alias");
     }
@@ -288,7 +288,7 @@ public final class NodeTable {
   }
 
   /** The index, among all aliases, of the first from this node on. */
-  private int firstAlias(int node) {
+  private int firstAliasIndex(int node) {
     int low = 0;
     int high = aliasCount;
     while (low < high) {
@@ -302,7 +302,7 @@ public final class NodeTable {
     return low;
   }
 
-  private static long word(int kind, int start, int end) {
+  private static long packWord(int kind, int start, int end) {
     return start | (long) (end - start) << LENGTH_SHIFT | (long) kind << KIND_SHIFT;
   }
 
@@ -310,7 +310,7 @@ public final class NodeTable {
    * Grows the table to the size that the whole text needs if the rest resembles the part already
    * read.
    */
-  private void grow(int position) {
+  private void enlarge(int position) {
     long expected = position == 0 ? 0 : (long) (1.05 * size / position * textLength);
     long wanted = Math.max(size + 16L, Math.min(expected, 32L * size)) + 8;
     words = Arrays.copyOf(words, (int) Math.min(wanted, Integer.MAX_VALUE - 16));

@@ -15,7 +15,7 @@ public final class ScalarDecoder {
   }
 
   /** The value of scalar {@code i} of a table over {@code bytes}. */
-  public static String of(byte[] bytes, NodeTable table, int i) {
+  public static String decode(byte[] bytes, NodeTable table, int i) {
     int start = table.start(i);
     int end = table.end(i);
     int kind = table.kind(i);
@@ -23,23 +23,23 @@ public final class ScalarDecoder {
       start++;
       end--;
     }
-    if (!table.coded(i)) {
+    if (!table.needsDecoding(i)) {
       return new String(bytes, start, end - start, StandardCharsets.UTF_8);
     }
     var text = new ScalarDecoder(bytes);
     switch (kind) {
-      case NodeKind.PLAIN -> text.flow(start, end, (byte) 0);
-      case NodeKind.SINGLE -> text.flow(start, end, (byte) '\'');
-      case NodeKind.DOUBLE -> text.flow(start, end, (byte) '"');
+      case NodeKind.PLAIN -> text.decodeFlow(start, end, (byte) 0);
+      case NodeKind.SINGLE_QUOTED -> text.decodeFlow(start, end, (byte) '\'');
+      case NodeKind.DOUBLE_QUOTED -> text.decodeFlow(start, end, (byte) '"');
       default -> {
         var props = table.props(i);
-        text.block(start, end, kind == NodeKind.FOLDED, props == null ? -1 : props.indent);
+        text.decodeBlock(start, end, kind == NodeKind.FOLDED, props == null ? -1 : props.indent);
       }
     }
     return text.out.toString(StandardCharsets.UTF_8);
   }
 
-  public static int hex(byte[] b, int from, int digits) {
+  public static int parseHex(byte[] b, int from, int digits) {
     long value = 0;
     for (int i = from; i < from + digits; i++) {
       value = value << 4 | Character.digit(b[i], 16);
@@ -48,7 +48,7 @@ public final class ScalarDecoder {
   }
 
   /** Decodes plain and quoted text. Line breaks are folded together with the blanks around them. */
-  private void flow(int start, int end, byte quote) {
+  private void decodeFlow(int start, int end, byte quote) {
     int p = start;
     while (p < end) {
       byte c = b[p];
@@ -56,7 +56,7 @@ public final class ScalarDecoder {
         out.write(c);
         p += 2;
       } else if (c == '\\' && quote == '"') {
-        p = escape(p, end);
+        p = decodeEscape(p, end);
       } else if (c == ' ' || c == '\t') {
         int q = p;
         while (q < end && (b[q] == ' ' || b[q] == '\t')) {
@@ -67,7 +67,7 @@ public final class ScalarDecoder {
         }
         p = q;
       } else if (c == '\n' || c == '\r') {
-        p = fold(p, end, 1);
+        p = foldBreaks(p, end, 1);
       } else {
         out.write(c);
         p++;
@@ -79,14 +79,14 @@ public final class ScalarDecoder {
    * Skips from a line break over all blank lines to the next text, and writes the breaks that
    * remain after folding.
    */
-  private int fold(int from, int end, int first) {
+  private int foldBreaks(int from, int end, int first) {
     int breaks = 0;
     int p = from;
     while (p < end) {
       byte c = b[p];
       if (c == '\n' || c == '\r') {
         breaks++;
-        p = behindBreak(p, end);
+        p = afterBreak(p, end);
       } else if (c == ' ' || c == '\t') {
         p++;
       } else {
@@ -102,11 +102,11 @@ public final class ScalarDecoder {
     return p;
   }
 
-  private int behindBreak(int p, int end) {
+  private int afterBreak(int p, int end) {
     return b[p] == '\r' && p + 1 < end && b[p + 1] == '\n' ? p + 2 : p + 1;
   }
 
-  private int escape(int p, int end) {
+  private int decodeEscape(int p, int end) {
     byte c = b[p + 1];
     switch (c) {
       case '0' -> out.write(0);
@@ -118,23 +118,23 @@ public final class ScalarDecoder {
       case 'f' -> out.write('\f');
       case 'r' -> out.write('\r');
       case 'e' -> out.write(27);
-      case 'N' -> point(0x85);
-      case '_' -> point(0xA0);
-      case 'L' -> point(0x2028);
-      case 'P' -> point(0x2029);
+      case 'N' -> writeCodePoint(0x85);
+      case '_' -> writeCodePoint(0xA0);
+      case 'L' -> writeCodePoint(0x2028);
+      case 'P' -> writeCodePoint(0x2029);
       case 'x' -> {
-        point(hex(b, p + 2, 2));
+        writeCodePoint(parseHex(b, p + 2, 2));
         return p + 4;
       }
       case 'u' -> {
-        return unicode(p);
+        return decodeUnicodeEscape(p);
       }
       case 'U' -> {
-        point(hex(b, p + 2, 8));
+        writeCodePoint(parseHex(b, p + 2, 8));
         return p + 10;
       }
       case '\n', '\r' -> {
-        return foldEscaped(p + 1, end);
+        return decodeEscapedBreak(p + 1, end);
       }
       default -> out.write(c);
     }
@@ -145,37 +145,38 @@ public final class ScalarDecoder {
    * Handles a line break after a backslash. It joins the lines, but blank lines after it still
    * count.
    */
-  private int foldEscaped(int from, int end) {
-    int p = behindBreak(from, end);
+  private int decodeEscapedBreak(int from, int end) {
+    int p = afterBreak(from, end);
     while (p < end && (b[p] == ' ' || b[p] == '\t')) {
       p++;
     }
-    return p < end && (b[p] == '\n' || b[p] == '\r') ? fold(p, end, 0) : p;
+    return p < end && (b[p] == '\n' || b[p] == '\r') ? foldBreaks(p, end, 0) : p;
   }
 
   /** Decodes an escape. Two escapes that form a surrogate pair make one character, as in JSON. */
-  private int unicode(int p) {
-    int high = hex(b, p + 2, 4);
-    boolean pair = Character.isHighSurrogate((char) high) && b[p + 6] == '\\' && b[p + 7] == 'u';
-    if (pair) {
-      int low = hex(b, p + 8, 4);
+  private int decodeUnicodeEscape(int p) {
+    int high = parseHex(b, p + 2, 4);
+    boolean mayBePair =
+        Character.isHighSurrogate((char) high) && b[p + 6] == '\\' && b[p + 7] == 'u';
+    if (mayBePair) {
+      int low = parseHex(b, p + 8, 4);
       if (Character.isLowSurrogate((char) low)) {
-        point(Character.toCodePoint((char) high, (char) low));
+        writeCodePoint(Character.toCodePoint((char) high, (char) low));
         return p + 12;
       }
     }
-    point(high);
+    writeCodePoint(high);
     return p + 6;
   }
 
-  private void point(int point) {
-    boolean half = point >= 0xD800 && point <= 0xDFFF;
-    var bytes = Character.toString(half ? 0xFFFD : point).getBytes(StandardCharsets.UTF_8);
+  private void writeCodePoint(int point) {
+    boolean isSurrogate = point >= 0xD800 && point <= 0xDFFF;
+    var bytes = Character.toString(isSurrogate ? 0xFFFD : point).getBytes(StandardCharsets.UTF_8);
     out.write(bytes, 0, bytes.length);
   }
 
   /** Decodes the text of a block scalar after its header. */
-  private void block(int start, int end, boolean folded, int given) {
+  private void decodeBlock(int start, int end, boolean folded, int headerIndent) {
     int p = start + 1;
     byte chomp = 0;
     while (p < end && (b[p] == '+' || b[p] == '-' || (b[p] >= '1' && b[p] <= '9'))) {
@@ -188,16 +189,16 @@ public final class ScalarDecoder {
     if (p == end) {
       return;
     }
-    int indent = given >= 0 ? given : indent(p, end);
-    lines(p, end, indent, folded, chomp);
+    int indent = headerIndent >= 0 ? headerIndent : detectIndent(p, end);
+    decodeLines(p, end, indent, folded, chomp);
   }
 
   /** The indentation of the first line with text; if there is none, that of the widest line. */
-  private int indent(int from, int end) {
+  private int detectIndent(int from, int end) {
     int widest = 0;
     int p = from;
     while (p < end) {
-      int line = behindBreak(p, end);
+      int line = afterBreak(p, end);
       p = line;
       while (p < end && b[p] == ' ') {
         p++;
@@ -210,37 +211,37 @@ public final class ScalarDecoder {
     return widest;
   }
 
-  private void lines(int from, int end, int indent, boolean folded, byte chomp) {
+  private void decodeLines(int from, int end, int indent, boolean folded, byte chomp) {
     int p = from;
     int breaks = 0;
-    boolean any = false;
-    boolean moreBefore = false;
+    boolean hasText = false;
+    boolean previousMoreIndented = false;
     while (p < end) {
-      int line = behindBreak(p, end);
+      int line = afterBreak(p, end);
       int text = line;
       while (text < end && text < line + indent && b[text] == ' ') {
         text++;
       }
-      int lineEnd = Math.min(end, TextLines.end(b, text));
-      if (any || p != from) {
+      int lineEnd = Math.min(end, TextLines.lineEnd(b, text));
+      if (hasText || p != from) {
         breaks++;
       }
       if (lineEnd > text) {
-        boolean more = b[text] == ' ' || b[text] == '\t';
-        join(breaks, any, folded && !more && !moreBefore);
+        boolean isMoreIndented = b[text] == ' ' || b[text] == '\t';
+        writeBreaks(breaks, hasText, folded && !isMoreIndented && !previousMoreIndented);
         out.write(b, text, lineEnd - text);
         breaks = 0;
-        any = true;
-        moreBefore = more;
+        hasText = true;
+        previousMoreIndented = isMoreIndented;
       }
       p = lineEnd;
     }
-    chomp(breaks, any, chomp, end);
+    writeFinalBreaks(breaks, hasText, chomp, end);
   }
 
-  private void join(int breaks, boolean any, boolean fold) {
+  private void writeBreaks(int breaks, boolean hasText, boolean fold) {
     int written = breaks;
-    if (any && fold) {
+    if (hasText && fold) {
       if (breaks == 1) {
         out.write(' ');
       }
@@ -255,9 +256,9 @@ public final class ScalarDecoder {
    * Writes the line breaks that the chomping indicator keeps at the end of the text. The last line
    * break is after {@code end}.
    */
-  private void chomp(int breaks, boolean any, byte chomp, int end) {
+  private void writeFinalBreaks(int breaks, boolean hasText, byte chomp, int end) {
     int last = end < b.length ? 1 : 0;
-    int kept = chomp == '-' ? 0 : chomp == '+' ? breaks + last : any ? last : 0;
+    int kept = chomp == '-' ? 0 : chomp == '+' ? breaks + last : hasText ? last : 0;
     for (int i = 0; i < kept; i++) {
       out.write('\n');
     }

@@ -10,12 +10,12 @@ public final class SmallLists {
   private SmallLists() {}
 
   /** The list with one more element. The list must be empty or made here. */
-  public static <T> List<T> plus(List<T> list, T more) {
+  public static <T> List<T> append(List<T> list, T element) {
     if (list.isEmpty()) {
-      return List.of(more);
+      return List.of(element);
     }
     var grown = list.size() == 1 ? new ArrayList<>(list) : list;
-    grown.add(more);
+    grown.add(element);
     return grown;
   }
 }

@@ -17,21 +17,21 @@ public final class TextLines {
   }
 
   /** The first byte of the line of {@code at}. */
-  public static int start(byte[] bytes, int at) {
+  public static int lineStart(byte[] bytes, int at) {
     int p = at;
     while (p > 0 && !isBreak(bytes[p - 1])) {
       p--;
     }
-    return p == 0 && at >= 3 && hasMark(bytes) ? 3 : p;
+    return p == 0 && at >= 3 && hasByteOrderMark(bytes) ? 3 : p;
   }
 
   /** The position of the first line break at or after {@code at}, or the end of the text. */
-  public static int end(byte[] bytes, int at) {
+  public static int lineEnd(byte[] bytes, int at) {
     return ByteSearch.find(bytes, at, '\n', '\r', 0);
   }
 
   /** The position after the line break at {@code at}; {@code at} itself at the end of the text. */
-  public static int behindBreak(byte[] bytes, int at) {
+  public static int afterBreak(byte[] bytes, int at) {
     if (at >= bytes.length) {
       return at;
     }
@@ -67,7 +67,7 @@ public final class TextLines {
   }
 
   /** The position before the blanks that precede {@code at}. */
-  public static int backBlanks(byte[] bytes, int at) {
+  public static int skipBlanksBackward(byte[] bytes, int at) {
     int p = at;
     while (p > 0 && isBlank(bytes[p - 1])) {
       p--;
@@ -79,26 +79,26 @@ public final class TextLines {
    * Whether only blanks are between the start of the line and {@code at}. A fragment may begin
    * inside a line.
    */
-  public static boolean isFirst(byte[] bytes, int at, int first) {
-    int p = backBlanks(bytes, at);
-    return p == 0 ? first == 0 : isBreak(bytes[p - 1]) || (p == 3 && hasMark(bytes));
+  public static boolean isFirstOnLine(byte[] bytes, int at, int firstColumn) {
+    int p = skipBlanksBackward(bytes, at);
+    return p == 0 ? firstColumn == 0 : isBreak(bytes[p - 1]) || (p == 3 && hasByteOrderMark(bytes));
   }
 
   /**
    * The position of the {@code #} of a comment at or after {@code at}, if only blanks precede it on
    * the line, or -1.
    */
-  public static int comment(byte[] bytes, int at) {
+  public static int commentStart(byte[] bytes, int at) {
     int p = skipBlanks(bytes, at);
     return p < bytes.length && bytes[p] == '#' ? p : -1;
   }
 
-  public static boolean hasMark(byte[] bytes) {
-    return isMark(bytes, 0);
+  public static boolean hasByteOrderMark(byte[] bytes) {
+    return isByteOrderMark(bytes, 0);
   }
 
   /** Whether a byte order mark is at a position. */
-  public static boolean isMark(byte[] bytes, int at) {
+  public static boolean isByteOrderMark(byte[] bytes, int at) {
     return at + 2 < bytes.length
         && bytes[at] == (byte) 0xEF
         && bytes[at + 1] == (byte) 0xBB
@@ -109,12 +109,12 @@ public final class TextLines {
    * The column of a byte in a text. The column of the first byte is given, because a fragment may
    * begin inside a line.
    */
-  public static int column(byte[] bytes, int at, int first) {
-    int line = start(bytes, at);
-    return (line == 0 ? first : 0) + characters(bytes, line, at);
+  public static int column(byte[] bytes, int at, int firstColumn) {
+    int line = lineStart(bytes, at);
+    return (line == 0 ? firstColumn : 0) + countCharacters(bytes, line, at);
   }
 
-  private static int characters(byte[] bytes, int from, int to) {
+  private static int countCharacters(byte[] bytes, int from, int to) {
     int count = 0;
     for (int i = from; i < to; i++) {
       if ((bytes[i] & 0xC0) != 0x80) {
@@ -128,10 +128,10 @@ public final class TextLines {
    * The kind of line break used near a position: that of its own line, else that of the line
    * before, else a line feed.
    */
-  public static byte[] breakAt(byte[] bytes, int at) {
-    int p = end(bytes, at);
+  public static byte[] lineBreakNear(byte[] bytes, int at) {
+    int p = lineEnd(bytes, at);
     if (p == bytes.length) {
-      p = beforeBreak(bytes, start(bytes, at));
+      p = beforeBreak(bytes, lineStart(bytes, at));
       if (p >= bytes.length || !isBreak(bytes[p])) {
         return LF;
       }

@@ -21,6 +21,7 @@ public record TextPosition(int line, int column) {
       }
     }
     return new TextPosition(
-        line, lineStart == 0 && TextLines.hasMark(bytes) && position > 2 ? column - 1 : column);
+        line,
+        lineStart == 0 && TextLines.hasByteOrderMark(bytes) && position > 2 ? column - 1 : column);
   }
 }

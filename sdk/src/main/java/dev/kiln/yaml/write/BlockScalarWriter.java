@@ -8,7 +8,7 @@ public final class BlockScalarWriter {
    * Whether a string can be written as a literal: it has several lines, and readers agree on all of
    * them.
    */
-  public static boolean fits(String text) {
+  public static boolean canBeLiteral(String text) {
     int first = 0;
     while (first < text.length() && text.charAt(first) == '\n') {
       first++;
@@ -27,10 +27,10 @@ public final class BlockScalarWriter {
         return false;
       }
     }
-    return !isBlankLine(text, first) && !isBlankLine(text, lastLine(text));
+    return !isBlankLine(text, first) && !isBlankLine(text, lastLineStart(text));
   }
 
-  private static int lastLine(String text) {
+  private static int lastLineStart(String text) {
     int end = text.endsWith("\n") ? text.length() - 1 : text.length();
     return text.lastIndexOf('\n', end - 1) + 1;
   }
@@ -47,9 +47,9 @@ public final class BlockScalarWriter {
    * Writes the header: {@code |}, then {@code -} if the text does not end with a line break, and
    * the indentation if readers could not detect it.
    */
-  public static void header(ByteBuilder out, String text, int indent) {
+  public static void writeHeader(ByteBuilder out, String text, int indent) {
     out.add('|');
-    if (tellsIndent(text)) {
+    if (needsIndentDigit(text)) {
       out.add('0' + indent);
     }
     if (!text.endsWith("\n")) {
@@ -61,7 +61,7 @@ public final class BlockScalarWriter {
    * Whether the first line with text begins with a blank, so that the header needs the indentation
    * digit.
    */
-  static boolean tellsIndent(String text) {
+  static boolean needsIndentDigit(String text) {
     int first = 0;
     while (text.charAt(first) == '\n') {
       first++;
@@ -70,7 +70,7 @@ public final class BlockScalarWriter {
   }
 
   /** Writes a line break and the lines, without the line break that ends the last one. */
-  public static void body(ByteBuilder out, String text, int column, byte[] newline) {
+  public static void writeBody(ByteBuilder out, String text, int column, byte[] newline) {
     int end = text.endsWith("\n") ? text.length() - 1 : text.length();
     int from = 0;
     while (from <= end) {

@@ -24,7 +24,7 @@ public final class BlockWriter {
   /** An open collection: the values still to be written, and their column. */
   private static final class Frame {
     final boolean map;
-    final Iterator<?> rest;
+    final Iterator<?> remaining;
     final int column;
 
     /** Whether the next entry goes on the line that is being written. */
@@ -36,7 +36,7 @@ public final class BlockWriter {
     Frame(Object value, int column, boolean inline, @Nullable Frame outer) {
       this.outer = outer;
       this.map = EditValues.isMap(value);
-      this.rest = children(value);
+      this.remaining = childIterator(value);
       this.column = column;
       this.inline = inline;
     }
@@ -58,37 +58,37 @@ public final class BlockWriter {
   /**
    * Writes the value after a key in column {@code column} and its colon, beginning with the blank.
    */
-  public void behindColon(@Nullable Object value, int column) {
-    child(EditValues.known(value), column, false);
-    run();
+  public void writeAfterColon(@Nullable Object value, int column) {
+    writeChild(EditValues.normalize(value), column, false);
+    writePending();
   }
 
   /** Writes an item, beginning with its dash in column {@code column}. */
-  public void item(@Nullable Object value, int column) {
+  public void writeItem(@Nullable Object value, int column) {
     out.add('-');
-    child(EditValues.known(value), column, true);
-    run();
+    writeChild(EditValues.normalize(value), column, true);
+    writePending();
   }
 
   /**
    * Writes a value whose first byte is in column {@code column}. The parent of a block scalar is in
    * column {@code parent}.
    */
-  public void node(@Nullable Object value, int column, int parent) {
-    var known = EditValues.known(value);
-    if (known != null && isBlock(known)) {
-      open(known, column, true);
-      run();
+  public void writeValue(@Nullable Object value, int column, int parent) {
+    var normalized = EditValues.normalize(value);
+    if (normalized != null && isBlock(normalized)) {
+      openCollection(normalized, column, true);
+      writePending();
     } else {
-      scalar(known, ScalarFormatter.lines(known), parent, column);
+      writeScalar(normalized, ScalarFormatter.multilineText(normalized), parent, column);
     }
   }
 
   /** Writes an entry, beginning with its key in column {@code column}. */
-  public void entry(String key, @Nullable Object value, int column) {
-    key(key, column);
-    child(EditValues.known(value), column, false);
-    run();
+  public void writeEntry(String key, @Nullable Object value, int column) {
+    writeKey(key, column);
+    writeChild(EditValues.normalize(value), column, false);
+    writePending();
   }
 
   private static boolean isBlock(@Nullable Object value) {
@@ -97,7 +97,7 @@ public final class BlockWriter {
         && !EditValues.isEmpty(value);
   }
 
-  static Iterator<?> children(Object value) {
+  static Iterator<?> childIterator(Object value) {
     if (value instanceof Map<?, ?> map) {
       return map.entrySet().iterator();
     }
@@ -107,41 +107,41 @@ public final class BlockWriter {
     return ((Collection<?>) value).iterator();
   }
 
-  private void run() {
+  private void writePending() {
     while (top != null) {
       var frame = top;
-      if (!frame.rest.hasNext()) {
+      if (!frame.remaining.hasNext()) {
         top = frame.outer;
         depth--;
         continue;
       }
-      var next = frame.rest.next();
+      var next = frame.remaining.next();
       if (frame.inline) {
         frame.inline = false;
       } else {
         out.add(layout.newline()).spaces(frame.column);
       }
       if (frame.map && next instanceof Map.Entry<?, ?> entry) {
-        key(keyText(entry.getKey()), frame.column);
-        child(EditValues.known(entry.getValue()), frame.column, false);
+        writeKey(requireKeyText(entry.getKey()), frame.column);
+        writeChild(EditValues.normalize(entry.getValue()), frame.column, false);
       } else if (frame.map && next instanceof Entry entry) {
-        key(entry.key(), frame.column);
-        child(entry.value(), frame.column, false);
+        writeKey(entry.key(), frame.column);
+        writeChild(entry.value(), frame.column, false);
       } else {
         out.add('-');
-        child(EditValues.known(next), frame.column, true);
+        writeChild(EditValues.normalize(next), frame.column, true);
       }
     }
   }
 
-  public static String keyText(@Nullable Object key) {
+  public static String requireKeyText(@Nullable Object key) {
     if (key instanceof CharSequence text) {
       return text.toString();
     }
     throw new IllegalArgumentException("the key " + key + " is no string");
   }
 
-  private void key(Object key, int column) {
+  private void writeKey(Object key, int column) {
     int from = out.size();
     if (key instanceof String text) {
       ScalarWriter.write(out, text, NodeKind.PLAIN, false);
@@ -151,42 +151,45 @@ public final class BlockWriter {
       new FlowWriter(out, layout).write(key);
     }
     if (out.size() - from >= YamlLimits.MAX_KEY_BYTES) {
-      explicit(from, column);
+      makeKeyExplicit(from, column);
     }
     out.add(':');
   }
 
   /** Turns a key that is too long to stand before its colon into an explicit key. */
-  private void explicit(int from, int column) {
+  private void makeKeyExplicit(int from, int column) {
     var key = java.util.Arrays.copyOfRange(out.buffer(), from, out.size());
-    out.cut(from);
+    out.truncate(from);
     out.add("? ").add(key).add(layout.newline()).spaces(column);
   }
 
   /** Writes a value after {@code key:}, or after a dash, in column {@code column}. */
-  private void child(@Nullable Object value, int column, boolean item) {
+  private void writeChild(@Nullable Object value, int column, boolean item) {
     endsInLiteral = false;
     if (value instanceof Node node && node.style() == Style.FLOW) {
-      if (NodeCopier.flow(out.add(' '), node)) {
+      if (NodeCopier.copyFlow(out.add(' '), node)) {
         return;
       }
-      out.cut(out.size() - 1);
+      out.truncate(out.size() - 1);
     }
     if (value == null || !isBlock(value)) {
       out.add(' ');
-      var lines = ScalarFormatter.lines(value);
-      int deeper = lines == null ? 1 : item ? layout.gap() : layout.step(); // one line needs none
-      scalar(value, lines, column, column + deeper);
+      var lines = ScalarFormatter.multilineText(value);
+      int deeper =
+          lines == null
+              ? 1
+              : item ? layout.itemOffset() : layout.mapIndent(); // one line needs none
+      writeScalar(value, lines, column, column + deeper);
     } else if (item) {
-      out.spaces(layout.gap() - 1);
-      open(value, column + layout.gap(), true);
+      out.spaces(layout.itemOffset() - 1);
+      openCollection(value, column + layout.itemOffset(), true);
     } else {
-      int step = EditValues.isMap(value) ? layout.step() : layout.listStep();
-      open(value, column + step, false);
+      int step = EditValues.isMap(value) ? layout.mapIndent() : layout.listIndent();
+      openCollection(value, column + step, false);
     }
   }
 
-  private void open(Object value, int column, boolean inline) {
+  private void openCollection(Object value, int column, boolean inline) {
     if (depth >= YamlLimits.MAX_DEPTH) {
       throw new BadYaml("a value nested deeper than " + YamlLimits.MAX_DEPTH + " levels", 0, 0);
     }
@@ -195,31 +198,32 @@ public final class BlockWriter {
       if (!inline) {
         out.add(layout.newline()).spaces(column);
       }
-      if (layout.hasLiterals() && NodeCopier.block(out, node, column, layout.newline())) {
+      if (layout.allowsLiterals() && NodeCopier.copyBlock(out, node, column, layout.newline())) {
         endsInLiteral = NodeCopier.endsInLiteral(node);
         return;
       }
-      out.cut(from);
+      out.truncate(from);
     }
     top = new Frame(value, column, inline, top);
     depth++;
   }
 
-  private void scalar(@Nullable Object value, @Nullable String lines, int parent, int column) {
-    if (value instanceof Node node && NodeCopier.flow(out, node)) {
+  private void writeScalar(@Nullable Object value, @Nullable String lines, int parent, int column) {
+    if (value instanceof Node node && NodeCopier.copyFlow(out, node)) {
       return;
     }
     if (value != null && (EditValues.isMap(value) || EditValues.isList(value))) {
       out.add(EditValues.isMap(value) ? "{}" : "[]");
     } else if (lines != null
-        && layout.hasLiterals()
-        && BlockScalarWriter.fits(lines)
+        && layout.allowsLiterals()
+        && BlockScalarWriter.canBeLiteral(lines)
         && column - parent < 10
         && column > parent
-        && !(parent < 0 && BlockScalarWriter.tellsIndent(lines))) {
-      int body = parent < 0 ? layout.step() : column; // in column 1, --- would end the document
-      BlockScalarWriter.header(out, lines, body - parent);
-      BlockScalarWriter.body(out, lines, body, layout.newline());
+        && !(parent < 0 && BlockScalarWriter.needsIndentDigit(lines))) {
+      int body =
+          parent < 0 ? layout.mapIndent() : column; // in column 1, --- would end the document
+      BlockScalarWriter.writeHeader(out, lines, body - parent);
+      BlockScalarWriter.writeBody(out, lines, body, layout.newline());
       endsInLiteral = true;
     } else {
       ScalarFormatter.write(out, value, NodeKind.PLAIN, false, false);

@@ -25,13 +25,13 @@ public final class ByteBuilder {
   }
 
   public ByteBuilder add(int b) {
-    room(1);
+    ensureCapacity(1);
     bytes[size++] = (byte) b;
     return this;
   }
 
   public ByteBuilder add(byte[] from, int start, int end) {
-    room(end - start);
+    ensureCapacity(end - start);
     System.arraycopy(from, start, bytes, size, end - start);
     size += end - start;
     return this;
@@ -44,7 +44,7 @@ public final class ByteBuilder {
   /** Writes text as UTF-8. ASCII, the common case, needs no array in between. */
   public ByteBuilder add(String text) {
     int length = text.length();
-    room(length);
+    ensureCapacity(length);
     for (int i = 0; i < length; i++) {
       char c = text.charAt(i);
       if (c >= 0x80) {
@@ -56,20 +56,21 @@ public final class ByteBuilder {
   }
 
   public ByteBuilder spaces(int count) {
-    room(count);
+    ensureCapacity(count);
     Arrays.fill(bytes, size, size + count, (byte) ' ');
     size += count;
     return this;
   }
 
   /** Drops everything written after an earlier size. */
-  public void cut(int to) {
+  public void truncate(int to) {
     size = to;
   }
 
-  private void room(int more) {
-    if (more > bytes.length - size) {
-      bytes = Arrays.copyOf(bytes, Math.max(Math.addExact(size, more), size + (size >> 1) + 32));
+  private void ensureCapacity(int additional) {
+    if (additional > bytes.length - size) {
+      bytes =
+          Arrays.copyOf(bytes, Math.max(Math.addExact(size, additional), size + (size >> 1) + 32));
     }
   }
 }

@@ -24,15 +24,15 @@ public final class EditValues {
    * Refuses values that YAML cannot hold, and turns arrays into lists and unusual numbers into
    * plain text.
    */
-  public static @Nullable Object known(@Nullable Object value) {
+  public static @Nullable Object normalize(@Nullable Object value) {
     if (value instanceof CharSequence text) {
       return text.toString();
     }
-    if (value == null || isKnown(value)) {
+    if (value == null || isSupported(value)) {
       return value;
     }
     if (value instanceof Number number) {
-      return new PlainText(text(number));
+      return new PlainText(numberText(number));
     }
     if (value instanceof Enum<?> constant) {
       return constant.name();
@@ -46,7 +46,7 @@ public final class EditValues {
             + " is no value of YAML (expected: map, list, string, number)");
   }
 
-  private static boolean isKnown(Object value) {
+  private static boolean isSupported(Object value) {
     return value instanceof Node
         || value instanceof Map
         || value instanceof Collection
@@ -71,7 +71,7 @@ public final class EditValues {
         : !(collection instanceof Collection<?> list) || list.isEmpty();
   }
 
-  private static String text(Number number) {
+  private static String numberText(Number number) {
     if ((number instanceof Double || number instanceof Float)
         && !Double.isFinite(number.doubleValue())) {
       return Double.isNaN(number.doubleValue())
@@ -85,9 +85,9 @@ public final class EditValues {
    * Whether a node already has this value: the type and the value are equal. The order of map
    * entries does not matter.
    */
-  public static boolean same(Node node, @Nullable Object value) {
+  public static boolean hasValue(Node node, @Nullable Object value) {
     if (value instanceof String || (!isMap(value) && !isList(value))) {
-      return sameScalar(node, value);
+      return hasScalarValue(node, value);
     }
     var nodes = new ArrayList<Node>();
     var values = new ArrayList<@Nullable Object>();
@@ -95,14 +95,14 @@ public final class EditValues {
     values.add(value);
     while (!nodes.isEmpty()) {
       var left = nodes.removeLast();
-      var right = known(values.removeLast());
+      var right = normalize(values.removeLast());
       boolean same;
       if (right instanceof Map<?, ?> map) {
         same = left.isMap() && pairEntries(left, map, nodes, values);
       } else if (right instanceof Collection<?> list) {
         same = left.isList() && pairItems(left, list, nodes, values);
       } else {
-        same = sameScalar(left, right);
+        same = hasScalarValue(left, right);
       }
       if (!same) {
         return false;
@@ -142,33 +142,33 @@ public final class EditValues {
     return true;
   }
 
-  private static boolean sameScalar(Node node, @Nullable Object value) {
-    Object wanted = known(value);
+  private static boolean hasScalarValue(Node node, @Nullable Object value) {
+    Object wanted = normalize(value);
     if (wanted instanceof String text) {
-      return node.isString() && isText(YamlSource.resolved(node), text);
+      return node.isString() && hasText(YamlSource.resolved(node), text);
     }
     if (wanted instanceof Node other) {
-      return node.means(other);
+      return node.hasSameValueAs(other);
     }
     if (wanted instanceof Boolean) {
       return node.type() == Node.Type.BOOLEAN && wanted.equals(node.value());
     }
     return wanted == null
         ? node.isNull()
-        : wanted instanceof PlainText plain && samePlain(node, plain.text());
+        : wanted instanceof PlainText plain && hasPlainValue(node, plain.text());
   }
 
-  private static boolean isText(Node node, String text) {
-    return YamlSource.of(node).isKey(YamlSource.index(node), text);
+  private static boolean hasText(Node node, String text) {
+    return YamlSource.of(node).textEquals(YamlSource.index(node), text);
   }
 
-  private static boolean samePlain(Node node, String text) {
+  private static boolean hasPlainValue(Node node, String text) {
     if (!node.isScalar()) {
       return false;
     }
     var type = PlainScalars.type(text);
     if (type == Node.Type.INTEGER && node.type() == type) {
-      return decimal(PlainScalars.integerValue(text)).compareTo(decimal(node.value())) == 0;
+      return toDecimal(PlainScalars.integerValue(text)).compareTo(toDecimal(node.value())) == 0;
     }
     if (type == Node.Type.FLOAT && node.type() == type) {
       var wanted = PlainScalars.floatValue(text);
@@ -176,13 +176,15 @@ public final class EditValues {
       return wanted.equals(found)
           || (isFinite(wanted)
               && isFinite(found)
-              && decimal(wanted).compareTo(decimal(found)) == 0);
+              && toDecimal(wanted).compareTo(toDecimal(found)) == 0);
     }
     return type == node.type()
-        && (type == Node.Type.NULL || text.equals(node.text()) || sameTruth(type, node, text));
+        && (type == Node.Type.NULL
+            || text.equals(node.text())
+            || hasBooleanValue(type, node, text));
   }
 
-  private static boolean sameTruth(Node.Type type, Node node, String text) {
+  private static boolean hasBooleanValue(Node.Type type, Node node, String text) {
     return type == Node.Type.BOOLEAN
         && Boolean.valueOf(text.equalsIgnoreCase("true")).equals(node.value());
   }
@@ -191,7 +193,7 @@ public final class EditValues {
     return !(number instanceof Double d) || Double.isFinite(d);
   }
 
-  private static BigDecimal decimal(@Nullable Object number) {
+  private static BigDecimal toDecimal(@Nullable Object number) {
     if (number instanceof Long integer) {
       return BigDecimal.valueOf(integer);
     }

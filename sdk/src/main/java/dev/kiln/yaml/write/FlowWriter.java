@@ -17,19 +17,19 @@ public final class FlowWriter {
   private final TextLayout layout;
 
   /** The indentation that each level adds; 0 keeps everything on one line. */
-  private final int step;
+  private final int indent;
 
   private final Deque<Frame> open = new ArrayDeque<>();
   private int column;
 
   private static final class Frame {
     final boolean map;
-    final Iterator<?> rest;
+    final Iterator<?> remaining;
     boolean first = true;
 
     Frame(Object value) {
       this.map = EditValues.isMap(value);
-      this.rest = BlockWriter.children(value);
+      this.remaining = BlockWriter.childIterator(value);
     }
   }
 
@@ -38,16 +38,16 @@ public final class FlowWriter {
   }
 
   /** A writer of several lines, for a value on a line that is indented by {@code column}. */
-  public FlowWriter(ByteBuilder out, TextLayout layout, int step, int column) {
+  public FlowWriter(ByteBuilder out, TextLayout layout, int indent, int column) {
     this.out = out;
     this.layout = layout;
-    this.step = step;
+    this.indent = indent;
     this.column = column;
   }
 
   /** Writes an entry: key, colon and value. */
-  public void entry(String key, @Nullable Object value) {
-    key(key);
+  public void writeEntry(String key, @Nullable Object value) {
+    writeKey(key);
     write(value);
   }
 
@@ -57,50 +57,50 @@ public final class FlowWriter {
 
   /** Writes a value. A scalar uses the given quotes if they fit. */
   public void write(@Nullable Object value, int quotes) {
-    child(EditValues.known(value), quotes);
+    writeChild(EditValues.normalize(value), quotes);
     while (!open.isEmpty()) {
       var frame = open.peek();
-      if (!frame.rest.hasNext()) {
+      if (!frame.remaining.hasNext()) {
         open.pop();
-        column -= step;
-        line();
+        column -= indent;
+        startLine();
         out.add(frame.map ? '}' : ']');
         continue;
       }
       if (!frame.first) {
-        out.add(step > 0 ? "," : layout.comma());
+        out.add(indent > 0 ? "," : layout.comma());
       }
       frame.first = false;
-      line();
-      next(frame.rest.next());
+      startLine();
+      writeNext(frame.remaining.next());
     }
   }
 
-  private void next(@Nullable Object next) {
+  private void writeNext(@Nullable Object next) {
     boolean map = open.element().map;
     if (map && next instanceof Map.Entry<?, ?> entry) {
-      key(BlockWriter.keyText(entry.getKey()));
-      child(EditValues.known(entry.getValue()), NodeKind.PLAIN);
+      writeKey(BlockWriter.requireKeyText(entry.getKey()));
+      writeChild(EditValues.normalize(entry.getValue()), NodeKind.PLAIN);
     } else if (map && next instanceof Entry entry) {
-      key(entry.key());
-      child(entry.value(), NodeKind.PLAIN);
+      writeKey(entry.key());
+      writeChild(entry.value(), NodeKind.PLAIN);
     } else {
-      child(EditValues.known(next), NodeKind.PLAIN);
+      writeChild(EditValues.normalize(next), NodeKind.PLAIN);
     }
   }
 
-  private void line() {
-    if (step > 0) {
+  private void startLine() {
+    if (indent > 0) {
       out.add(layout.newline()).spaces(column);
     }
   }
 
-  private void key(Object key) {
+  private void writeKey(Object key) {
     int from = out.size();
     if (key instanceof String text) {
       ScalarFormatter.write(out, text, NodeKind.PLAIN, true, layout.isJson());
     } else if (key instanceof Node node && layout.isJson()) {
-      ScalarWriter.quoted(out, JsonScalars.key(node));
+      ScalarWriter.writeDoubleQuoted(out, JsonScalars.requireStringKey(node));
     } else if (key instanceof Node node && node.isScalar()) {
       ScalarFormatter.write(out, node, NodeKind.PLAIN, true, false);
     } else {
@@ -110,12 +110,12 @@ public final class FlowWriter {
     out.add(quoted ? layout.colon() : ": ");
   }
 
-  private void child(@Nullable Object value, int quotes) {
+  private void writeChild(@Nullable Object value, int quotes) {
     if (value == null || (!EditValues.isMap(value) && !EditValues.isList(value))) {
       ScalarFormatter.write(out, value, quotes, true, layout.isJson());
       return;
     }
-    if (!layout.isJson() && value instanceof Node node && NodeCopier.flow(out, node)) {
+    if (!layout.isJson() && value instanceof Node node && NodeCopier.copyFlow(out, node)) {
       return;
     }
     if (EditValues.isEmpty(value)) {
@@ -127,6 +127,6 @@ public final class FlowWriter {
     }
     out.add(EditValues.isMap(value) ? '{' : '[');
     open.push(new Frame(value));
-    column += step;
+    column += indent;
   }
 }

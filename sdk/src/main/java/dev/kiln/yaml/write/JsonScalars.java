@@ -13,21 +13,21 @@ final class JsonScalars {
    * A plain scalar in JSON notation. Numbers are decimal, without signs and points that JSON does
    * not have.
    */
-  static String plain(String text) {
+  static String plainToJson(String text) {
     return switch (PlainScalars.type(text)) {
       case NULL -> "null";
       case BOOLEAN -> text.toLowerCase(java.util.Locale.ROOT);
       case INTEGER -> PlainScalars.integerValue(text).toString();
-      case FLOAT -> number(text);
+      case FLOAT -> numberToJson(text);
       case STRING, MAP, LIST -> {
         var out = new ByteBuilder(text.length() + 2);
-        ScalarWriter.quoted(out, text);
+        ScalarWriter.writeDoubleQuoted(out, text);
         yield new String(out.toBytes(), java.nio.charset.StandardCharsets.UTF_8);
       }
     };
   }
 
-  private static String number(String text) {
+  private static String numberToJson(String text) {
     var value = PlainScalars.floatValue(text);
     if (value instanceof Double d && !Double.isFinite(d)) {
       throw new BadYaml("JSON has no " + text, 0, 0);
@@ -45,13 +45,13 @@ final class JsonScalars {
   private static boolean isNumber(String text) {
     int i = text.startsWith("-") ? 1 : 0;
     int whole = i;
-    i = digits(text, i);
+    i = skipDigits(text, i);
     if (i == whole || (text.charAt(whole) == '0' && i > whole + 1)) {
       return false;
     }
     if (i < text.length() && text.charAt(i) == '.') {
       int fraction = i + 1;
-      i = digits(text, fraction);
+      i = skipDigits(text, fraction);
       if (i == fraction) {
         return false;
       }
@@ -62,7 +62,7 @@ final class JsonScalars {
           && (text.charAt(exponent) == '+' || text.charAt(exponent) == '-')) {
         exponent++;
       }
-      i = digits(text, exponent);
+      i = skipDigits(text, exponent);
       if (i == exponent) {
         return false;
       }
@@ -70,7 +70,7 @@ final class JsonScalars {
     return i == text.length();
   }
 
-  private static int digits(String text, int from) {
+  private static int skipDigits(String text, int from) {
     int i = from;
     while (i < text.length() && text.charAt(i) >= '0' && text.charAt(i) <= '9') {
       i++;
@@ -79,7 +79,7 @@ final class JsonScalars {
   }
 
   /** A key for JSON, which must be a string. */
-  static String key(Node key) {
+  static String requireStringKey(Node key) {
     if (!key.isString()) {
       throw new BadYaml("JSON has only strings as keys, this is none", key.line(), key.column());
     }

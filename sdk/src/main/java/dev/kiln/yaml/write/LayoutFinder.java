@@ -14,45 +14,45 @@ public final class LayoutFinder {
    *
    * @param known the path to another collection, from which the search continues
    */
-  static int[] way(YamlSource s, int root, int collection, int[] known) {
+  static int[] pathTo(YamlSource s, int root, int collection, int[] known) {
     int depth = 0;
     while (depth < known.length
         && known[depth] <= collection
-        && s.next(known[depth]) > collection) {
+        && s.afterSubtree(known[depth]) > collection) {
       depth++;
     }
-    var way = Arrays.copyOf(known, Math.max(8, known.length));
-    int i = depth == 0 ? root : behind(s, known[depth - 1]);
+    var path = Arrays.copyOf(known, Math.max(8, known.length));
+    int i = depth == 0 ? root : nextNode(s, known[depth - 1]);
     if (depth < known.length && known[depth] <= collection) {
-      i = s.next(known[depth]);
+      i = s.afterSubtree(known[depth]);
     }
     while (i <= collection) {
-      if (s.next(i) <= collection) {
-        i = s.next(i);
+      if (s.afterSubtree(i) <= collection) {
+        i = s.afterSubtree(i);
         continue;
       }
-      if (depth == way.length) {
-        way = Arrays.copyOf(way, 2 * depth);
+      if (depth == path.length) {
+        path = Arrays.copyOf(path, 2 * depth);
       }
-      way[depth++] = i;
-      i = behind(s, i);
+      path[depth++] = i;
+      i = nextNode(s, i);
     }
-    return Arrays.copyOf(way, depth);
+    return Arrays.copyOf(path, depth);
   }
 
   /**
    * The indentation of values of a kind relative to their keys. It is taken from this collection,
    * else from those around it, else from anywhere in the text; -1 if the text has no such value.
    */
-  static int step(YamlSource s, int[] way, int kind) {
-    for (int k = way.length - 1; k >= 0; k--) {
-      int step = childStep(s, way[k], kind);
+  static int indentOfKind(YamlSource s, int[] path, int kind) {
+    for (int k = path.length - 1; k >= 0; k--) {
+      int step = childIndent(s, path[k], kind);
       if (step >= 0) {
         return step;
       }
     }
-    for (int i = way[0], end = s.next(way[0]); i < end; i = behind(s, i)) {
-      int step = childStep(s, i, kind);
+    for (int i = path[0], end = s.afterSubtree(path[0]); i < end; i = nextNode(s, i)) {
+      int step = childIndent(s, i, kind);
       if (step >= 0) {
         return step;
       }
@@ -61,31 +61,31 @@ public final class LayoutFinder {
   }
 
   /** The indentation of the first value of a kind relative to its map, or -1. */
-  private static int childStep(YamlSource s, int map, int kind) {
+  private static int childIndent(YamlSource s, int map, int kind) {
     if (s.kind(map) != NodeKind.BLOCK_MAP) {
       return -1;
     }
-    int end = s.next(map);
-    for (int key = s.first(map); key < end; ) {
-      int value = s.next(key);
+    int end = s.afterSubtree(map);
+    for (int key = s.firstChild(map); key < end; ) {
+      int value = s.afterSubtree(key);
       if (s.kind(value) == kind) {
-        int column = TextLines.column(s.bytes, s.start(map), s.column);
-        return TextLines.column(s.bytes, s.start(value), s.column) - column;
+        int column = TextLines.column(s.bytes, s.start(map), s.firstColumn);
+        return TextLines.column(s.bytes, s.start(value), s.firstColumn) - column;
       }
-      key = s.next(value);
+      key = s.afterSubtree(value);
     }
     return -1;
   }
 
-  static int gap(YamlSource s, int[] way) {
-    for (int k = way.length - 1; k >= 0; k--) {
-      int gap = gap(s, way[k]);
+  static int itemOffset(YamlSource s, int[] path) {
+    for (int k = path.length - 1; k >= 0; k--) {
+      int gap = itemOffset(s, path[k]);
       if (gap > 0) {
         return gap;
       }
     }
-    for (int i = way[0], end = s.next(way[0]); i < end; i = behind(s, i)) {
-      int gap = gap(s, i);
+    for (int i = path[0], end = s.afterSubtree(path[0]); i < end; i = nextNode(s, i)) {
+      int gap = itemOffset(s, i);
       if (gap > 0) {
         return gap;
       }
@@ -93,13 +93,13 @@ public final class LayoutFinder {
     return 2;
   }
 
-  private static int gap(YamlSource s, int list) {
+  private static int itemOffset(YamlSource s, int list) {
     if (s.kind(list) != NodeKind.BLOCK_LIST) {
       return -1;
     }
     int dash = s.start(list);
-    int item = s.propsStart(s.first(list));
-    return item > dash + 1 && item < TextLines.end(s.bytes, dash) ? item - dash : -1;
+    int item = s.propsStart(s.firstChild(list));
+    return item > dash + 1 && item < TextLines.lineEnd(s.bytes, dash) ? item - dash : -1;
   }
 
   /**
@@ -110,29 +110,29 @@ public final class LayoutFinder {
     int found = -1;
     int i = root;
     while (i <= collection) {
-      if (s.next(i) <= collection) {
-        i = s.next(i);
+      if (s.afterSubtree(i) <= collection) {
+        i = s.afterSubtree(i);
       } else {
         found = s.kind(i) == NodeKind.FLOW_MAP && s.count(i) > 0 ? i : found;
-        i = behind(s, i);
+        i = nextNode(s, i);
       }
     }
-    for (i = collection; found < 0 && i < s.next(collection); i = behind(s, i)) {
+    for (i = collection; found < 0 && i < s.afterSubtree(collection); i = nextNode(s, i)) {
       found = s.kind(i) == NodeKind.FLOW_MAP && s.count(i) > 0 ? i : found;
     }
     int child = found >= 0 ? found : collection;
-    return s.count(child) > 0 && s.kind(s.first(child)) == NodeKind.DOUBLE;
+    return s.count(child) > 0 && s.kind(s.firstChild(child)) == NodeKind.DOUBLE_QUOTED;
   }
 
   /**
    * Finds a flow map whose first key has a colon on its line: this one, one around it, or the first
    * in the text.
    */
-  static int withColon(YamlSource s, int root, int collection) {
+  static int mapWithColon(YamlSource s, int root, int collection) {
     if (hasColon(s, collection)) {
       return collection;
     }
-    for (int i = root, end = s.next(root); i < end; i = behind(s, i)) {
+    for (int i = root, end = s.afterSubtree(root); i < end; i = nextNode(s, i)) {
       if (hasColon(s, i)) {
         return i;
       }
@@ -144,20 +144,20 @@ public final class LayoutFinder {
     if (s.kind(i) != NodeKind.FLOW_MAP || s.count(i) == 0) {
       return false;
     }
-    int p = TextLines.skipBlanks(s.bytes, s.end(s.first(i)));
+    int p = TextLines.skipBlanks(s.bytes, s.end(s.firstChild(i)));
     return p < s.bytes.length && s.bytes[p] == ':';
   }
 
-  static String colon(YamlSource s, int map, boolean json) {
-    int p = TextLines.skipBlanks(s.bytes, s.end(s.first(map)));
-    return json && s.start(s.next(s.first(map))) == p + 1 ? ":" : ": ";
+  static String colonText(YamlSource s, int map, boolean json) {
+    int p = TextLines.skipBlanks(s.bytes, s.end(s.firstChild(map)));
+    return json && s.start(s.afterSubtree(s.firstChild(map))) == p + 1 ? ":" : ": ";
   }
 
-  static int withComma(YamlSource s, int root, int collection) {
+  static int collectionWithComma(YamlSource s, int root, int collection) {
     if (s.count(collection) > 1) {
       return collection;
     }
-    for (int i = root, end = s.next(root); i < end; i = behind(s, i)) {
+    for (int i = root, end = s.afterSubtree(root); i < end; i = nextNode(s, i)) {
       if (NodeKind.isFlow(s.kind(i)) && s.count(i) > 1) {
         return i;
       }
@@ -165,10 +165,10 @@ public final class LayoutFinder {
     return -1;
   }
 
-  static String comma(YamlSource s, int collection) {
-    int first = s.first(collection);
-    int end = s.kind(collection) == NodeKind.FLOW_MAP ? s.next(first) : first;
-    int next = s.next(end);
+  static String commaText(YamlSource s, int collection) {
+    int first = s.firstChild(collection);
+    int end = s.kind(collection) == NodeKind.FLOW_MAP ? s.afterSubtree(first) : first;
+    int next = s.afterSubtree(end);
     int p = s.end(end);
     while (p < s.propsStart(next) && s.bytes[p] != ',') {
       p++;
@@ -177,7 +177,7 @@ public final class LayoutFinder {
   }
 
   /** The next node in document order. */
-  public static int behind(YamlSource s, int i) {
-    return NodeKind.isCollection(s.kind(i)) ? s.first(i) : i + 1;
+  public static int nextNode(YamlSource s, int i) {
+    return NodeKind.isCollection(s.kind(i)) ? s.firstChild(i) : i + 1;
   }
 }

@@ -17,11 +17,13 @@ public final class NodeCopier {
    *
    * @return whether the text could be copied; if not, the bytes written are useless
    */
-  static boolean block(ByteBuilder out, Node node, int column, byte[] newline) {
-    var meant = YamlSource.resolved(node);
-    var source = YamlSource.of(meant);
-    int i = YamlSource.index(meant);
-    if (!NodeKind.isBlock(source.kind(i)) || isShared(source, i) || source.tag(i) != null) {
+  static boolean copyBlock(ByteBuilder out, Node node, int column, byte[] newline) {
+    var resolved = YamlSource.resolved(node);
+    var source = YamlSource.of(resolved);
+    int i = YamlSource.index(resolved);
+    if (!NodeKind.isBlock(source.kind(i))
+        || hasAnchorsOrAliases(source, i)
+        || source.tag(i) != null) {
       return false;
     }
     byte[] bytes = source.bytes;
@@ -29,17 +31,17 @@ public final class NodeCopier {
     if (source.end(i) == bytes.length && source.isBlockScalar(source.lastScalar(i))) {
       return false;
     }
-    int end = end(source, i);
-    int shift = column - TextLines.column(bytes, start, source.column);
+    int end = copyEnd(source, i);
+    int shift = column - TextLines.column(bytes, start, source.firstColumn);
     int from = start;
     while (true) {
-      int lineEnd = Math.min(TextLines.end(bytes, from), end);
+      int lineEnd = Math.min(TextLines.lineEnd(bytes, from), end);
       out.add(bytes, from, lineEnd);
       if (lineEnd == end) {
         return true;
       }
       out.add(newline);
-      from = TextLines.behindBreak(bytes, lineEnd);
+      from = TextLines.afterBreak(bytes, lineEnd);
       int text = from;
       while (text < end && bytes[text] == ' ') {
         text++;
@@ -60,12 +62,13 @@ public final class NodeCopier {
    * The end of the text to copy. A fragment is copied as a whole, with the comments below its last
    * line.
    */
-  private static int end(YamlSource source, int node) {
+  private static int copyEnd(YamlSource source, int node) {
     byte[] bytes = source.bytes;
-    int end = behindComment(bytes, source.end(node));
-    if (source.isWhole(node) && source.column > 0) {
+    int end = afterComment(bytes, source.end(node));
+    if (source.isWholeText(node) && source.firstColumn > 0) {
       end = bytes.length;
-      while (TextLines.isBreak(bytes[end - 1]) && TextLines.end(bytes, source.end(node)) < end) {
+      while (TextLines.isBreak(bytes[end - 1])
+          && TextLines.lineEnd(bytes, source.end(node)) < end) {
         end--;
       }
     }
@@ -73,17 +76,21 @@ public final class NodeCopier {
   }
 
   /** Copies a flow collection or a quoted scalar unchanged, if it is on one line. */
-  public static boolean flow(ByteBuilder out, Node node) {
-    var meant = YamlSource.resolved(node);
-    var source = YamlSource.of(meant);
-    int i = YamlSource.index(meant);
+  public static boolean copyFlow(ByteBuilder out, Node node) {
+    var resolved = YamlSource.resolved(node);
+    var source = YamlSource.of(resolved);
+    int i = YamlSource.index(resolved);
     int kind = source.kind(i);
-    boolean whole = NodeKind.isFlow(kind) || NodeKind.isQuoted(kind);
+    boolean isDelimited = NodeKind.isFlow(kind) || NodeKind.isQuoted(kind);
     int start = source.start(i);
     int end = source.end(i);
-    boolean plain = TextLines.end(source.bytes, start) >= end;
-    boolean pair = kind == NodeKind.FLOW_MAP && source.bytes[source.start(i)] != '{';
-    if (!whole || !plain || pair || isShared(source, i) || hasTags(source, i)) {
+    boolean isOneLine = TextLines.lineEnd(source.bytes, start) >= end;
+    boolean isImplicitPair = kind == NodeKind.FLOW_MAP && source.bytes[source.start(i)] != '{';
+    if (!isDelimited
+        || !isOneLine
+        || isImplicitPair
+        || hasAnchorsOrAliases(source, i)
+        || hasTags(source, i)) {
       return false;
     }
     out.add(source.bytes, start, end);
@@ -91,26 +98,26 @@ public final class NodeCopier {
   }
 
   static boolean endsInLiteral(Node node) {
-    var meant = YamlSource.resolved(node);
-    var source = YamlSource.of(meant);
-    return source.isBlockScalar(source.lastScalar(YamlSource.index(meant)));
+    var resolved = YamlSource.resolved(node);
+    var source = YamlSource.of(resolved);
+    return source.isBlockScalar(source.lastScalar(YamlSource.index(resolved)));
   }
 
   /** The position after the comment that follows on the line; {@code end} if there is none. */
-  public static int behindComment(byte[] bytes, int end) {
-    return TextLines.comment(bytes, end) < 0
+  public static int afterComment(byte[] bytes, int end) {
+    return TextLines.commentStart(bytes, end) < 0
         ? end
-        : TextLines.backBlanks(bytes, TextLines.end(bytes, end));
+        : TextLines.skipBlanksBackward(bytes, TextLines.lineEnd(bytes, end));
   }
 
   /** Whether there are anchors or aliases below a node. They have no meaning elsewhere. */
-  private static boolean isShared(YamlSource source, int root) {
-    int end = source.next(root);
+  private static boolean hasAnchorsOrAliases(YamlSource source, int root) {
+    int end = source.afterSubtree(root);
     return source.table.hasAlias(root, end)
         || source.table.hasProps(root + 1, end, props -> props.anchor != null);
   }
 
   private static boolean hasTags(YamlSource source, int root) {
-    return source.table.hasProps(root, source.next(root), props -> props.tag != null);
+    return source.table.hasProps(root, source.afterSubtree(root), props -> props.tag != null);
   }
 }

@@ -14,12 +14,12 @@ public final class ScalarWriter {
    * Words that YAML 1.1 readers take for booleans, and words that some readers take for a merge key
    * or a default value.
    */
-  private static final Set<String> ODD =
+  private static final Set<String> AMBIGUOUS_WORDS =
       Set.of(
           "y", "Y", "yes", "Yes", "YES", "on", "On", "ON", "n", "N", "no", "No", "NO", "off", "Off",
           "OFF", "=", "<<", "---", "...");
 
-  private static final String NOT_FIRST = ",[]{}#&*!|>'\"%@`";
+  private static final String NOT_AT_START = ",[]{}#&*!|>'\"%@`";
   private static final String HEX = "0123456789abcdef";
 
   private ScalarWriter() {}
@@ -28,16 +28,16 @@ public final class ScalarWriter {
    * Writes a string on one line.
    *
    * @param style the quotes to use if they can hold the string: {@link NodeKind#PLAIN}, {@link
-   *     NodeKind#SINGLE} or {@link NodeKind#DOUBLE}
+   *     NodeKind#SINGLE_QUOTED} or {@link NodeKind#DOUBLE_QUOTED}
    * @param flow whether the string is in a flow collection
    */
   static void write(ByteBuilder out, String text, int style, boolean flow) {
     if (style == NodeKind.PLAIN && isPlain(text, flow)) {
       out.add(text);
-    } else if (style == NodeKind.SINGLE && isPrintable(text)) {
-      single(out, text);
+    } else if (style == NodeKind.SINGLE_QUOTED && isPrintable(text)) {
+      writeSingleQuoted(out, text);
     } else {
-      quoted(out, text);
+      writeDoubleQuoted(out, text);
     }
   }
 
@@ -50,7 +50,7 @@ public final class ScalarWriter {
   static boolean isPlainText(String text, boolean flow) {
     int length = text.length();
     if (length == 0
-        || !mayBegin(text)
+        || !mayBeginPlain(text)
         || text.charAt(length - 1) == ' '
         || text.charAt(length - 1) == ':') {
       return false;
@@ -75,7 +75,7 @@ public final class ScalarWriter {
     return c == ',' || c == '[' || c == ']' || c == '{' || c == '}';
   }
 
-  private static boolean mayBegin(String text) {
+  private static boolean mayBeginPlain(String text) {
     char c = text.charAt(0);
     if (c == '-' || c == '?' || c == ':') {
       return text.length() > 1
@@ -84,7 +84,7 @@ public final class ScalarWriter {
           && !text.startsWith("---")
           && c != ':';
     }
-    return c > ' ' && NOT_FIRST.indexOf(c) < 0 && !text.startsWith("...");
+    return c > ' ' && NOT_AT_START.indexOf(c) < 0 && !text.startsWith("...");
   }
 
   private static boolean readsAsString(String text) {
@@ -93,18 +93,18 @@ public final class ScalarWriter {
         (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '=' || c == '<' || c == '~';
     if (word) {
       return text.length() > 5
-          || (!ODD.contains(text) && PlainScalars.type(text) == Node.Type.STRING);
+          || (!AMBIGUOUS_WORDS.contains(text) && PlainScalars.type(text) == Node.Type.STRING);
     }
     boolean number = (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.';
     return !number
         || (PlainScalars.type(text) == Node.Type.STRING
-            && !isBaseSixty(text)
+            && !isSexagesimal(text)
             && !isDate(text)
-            && !overflows(text));
+            && !isOverflowingFloat(text));
   }
 
   /** Whether a text looks like {@code 23:59}, which some readers take for a number. */
-  private static boolean isBaseSixty(String text) {
+  private static boolean isSexagesimal(String text) {
     int i = text.charAt(0) == '-' || text.charAt(0) == '+' ? 1 : 0;
     if (i == text.length() || !isDigit(text.charAt(i)) || text.indexOf(':') < 0) {
       return false;
@@ -132,10 +132,10 @@ public final class ScalarWriter {
     while (i < text.length() && isDigit(text.charAt(i))) {
       i++;
     }
-    return i > 5 && i < text.length() && text.charAt(i) == '-' && dayFollows(text, i + 1);
+    return i > 5 && i < text.length() && text.charAt(i) == '-' && isDayAt(text, i + 1);
   }
 
-  private static boolean dayFollows(String text, int at) {
+  private static boolean isDayAt(String text, int at) {
     int i = at;
     while (i < text.length() && isDigit(text.charAt(i))) {
       i++;
@@ -146,7 +146,7 @@ public final class ScalarWriter {
   /**
    * Whether a text is like {@code 1e400}, which Go reads as a string and other readers as infinity.
    */
-  private static boolean overflows(String text) {
+  private static boolean isOverflowingFloat(String text) {
     boolean exponent = false;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -189,14 +189,14 @@ public final class ScalarWriter {
     return c >= 0xA0 && c != 0x2028 && c != 0x2029 && c != 0xFEFF && c < 0xFFFE;
   }
 
-  static void single(ByteBuilder out, String text) {
+  static void writeSingleQuoted(ByteBuilder out, String text) {
     out.add('\'');
     out.add(text.indexOf('\'') < 0 ? text : text.replace("'", "''"));
     out.add('\'');
   }
 
   /** Writes a text in double quotes, with the escapes that JSON and YAML share. */
-  static void quoted(ByteBuilder out, String text) {
+  static void writeDoubleQuoted(ByteBuilder out, String text) {
     out.add('"');
     int from = 0;
     for (int i = 0; i < text.length(); i++) {
@@ -205,7 +205,7 @@ public final class ScalarWriter {
       boolean raw = ascii ? (c != '"' && c != '\\') : (c > 0x7E && isPrintable(text, i));
       if (!raw) {
         out.add(text.substring(from, i));
-        escape(out, c);
+        writeEscape(out, c);
         from = i + 1;
       }
     }
@@ -213,7 +213,7 @@ public final class ScalarWriter {
     out.add('"');
   }
 
-  private static void escape(ByteBuilder out, char c) {
+  private static void writeEscape(ByteBuilder out, char c) {
     int named = "\"\\\b\f\n\r\t".indexOf(c);
     out.add('\\');
     if (named >= 0) {

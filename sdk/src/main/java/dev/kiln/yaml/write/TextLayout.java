@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class TextLayout {
   private static final byte[] LF = {'\n'};
   private static final int UNKNOWN = -2;
-  private static final int[] NO_WAY = {};
+  private static final int[] UNKNOWN_PATH = {};
 
   private final byte[] newline;
   private final @Nullable YamlSource source;
@@ -22,15 +22,15 @@ public final class TextLayout {
   private final boolean json;
   private final String comma;
   private final String colon;
-  private int[] way = NO_WAY;
+  private int[] path = UNKNOWN_PATH;
 
   /** The path to another collection of the source, from which the next search continues. */
-  private int[] before = NO_WAY;
+  private int[] knownPath = UNKNOWN_PATH;
 
-  private int step;
-  private int listStep;
-  private int gap;
-  private boolean literals = true;
+  private int mapIndent;
+  private int listIndent;
+  private int itemOffset;
+  private boolean literalsAllowed = true;
 
   private TextLayout(
       byte[] newline,
@@ -47,9 +47,9 @@ public final class TextLayout {
     this.json = json;
     this.comma = comma;
     this.colon = colon;
-    this.step = source == null ? 2 : UNKNOWN;
-    this.listStep = source == null ? 0 : UNKNOWN;
-    this.gap = source == null ? 2 : UNKNOWN;
+    this.mapIndent = source == null ? 2 : UNKNOWN;
+    this.listIndent = source == null ? 0 : UNKNOWN;
+    this.itemOffset = source == null ? 2 : UNKNOWN;
   }
 
   /** The layout that {@link Yaml#of} uses, with the given line break. */
@@ -64,32 +64,35 @@ public final class TextLayout {
   /**
    * The layout around one collection of a source, as far as the subtree of {@code root} shows it.
    */
-  public static TextLayout around(YamlSource source, int root, int collection) {
-    byte[] newline = TextLines.breakAt(source.bytes, source.end(collection));
+  public static TextLayout detect(YamlSource source, int root, int collection) {
+    byte[] newline = TextLines.lineBreakNear(source.bytes, source.end(collection));
     if (!NodeKind.isFlow(source.kind(collection))) {
       return new TextLayout(newline, source, root, collection, false, ", ", ": ");
     }
     boolean json = LayoutFinder.isJson(source, root, collection);
-    int pattern = LayoutFinder.withColon(source, root, collection);
-    String colon = pattern < 0 ? (json ? ":" : ": ") : LayoutFinder.colon(source, pattern, json);
-    int several = LayoutFinder.withComma(source, root, collection);
+    int mapWithColon = LayoutFinder.mapWithColon(source, root, collection);
+    String colon =
+        mapWithColon < 0 ? (json ? ":" : ": ") : LayoutFinder.colonText(source, mapWithColon, json);
+    int collectionWithComma = LayoutFinder.collectionWithComma(source, root, collection);
     String comma =
-        several < 0 ? (colon.equals(":") ? "," : ", ") : LayoutFinder.comma(source, several);
+        collectionWithComma < 0
+            ? (colon.equals(":") ? "," : ", ")
+            : LayoutFinder.commaText(source, collectionWithComma);
     return new TextLayout(newline, source, root, collection, json, comma, colon);
   }
 
   /** Takes over the findings of another layout of the same source. */
-  public void follow(TextLayout other) {
-    before = other.way.length == 0 ? other.before : other.way;
+  public void reuseFindingsOf(TextLayout other) {
+    knownPath = other.path.length == 0 ? other.knownPath : other.path;
   }
 
-  public void literals(boolean allowed) {
-    literals = allowed;
+  public void allowLiterals(boolean allowed) {
+    literalsAllowed = allowed;
   }
 
   /** Whether strings of several lines may be block scalars. */
-  boolean hasLiterals() {
-    return literals;
+  boolean allowsLiterals() {
+    return literalsAllowed;
   }
 
   public byte[] newline() {
@@ -112,34 +115,35 @@ public final class TextLayout {
   }
 
   /** The indentation of a map relative to its key. */
-  public int step() {
-    if (step == UNKNOWN && source != null) {
-      int found = LayoutFinder.step(source, way(source), NodeKind.BLOCK_MAP);
-      step = found > 0 ? found : 2;
+  public int mapIndent() {
+    if (mapIndent == UNKNOWN && source != null) {
+      int found = LayoutFinder.indentOfKind(source, pathIn(source), NodeKind.BLOCK_MAP);
+      mapIndent = found > 0 ? found : 2;
     }
-    return step;
+    return mapIndent;
   }
 
   /** The indentation of a list's dashes relative to their key. */
-  int listStep() {
-    if (listStep == UNKNOWN && source != null) {
-      listStep = Math.max(0, LayoutFinder.step(source, way(source), NodeKind.BLOCK_LIST));
+  int listIndent() {
+    if (listIndent == UNKNOWN && source != null) {
+      listIndent =
+          Math.max(0, LayoutFinder.indentOfKind(source, pathIn(source), NodeKind.BLOCK_LIST));
     }
-    return listStep;
+    return listIndent;
   }
 
   /** The distance from a dash to the value after it. */
-  public int gap() {
-    if (gap == UNKNOWN && source != null) {
-      gap = LayoutFinder.gap(source, way(source));
+  public int itemOffset() {
+    if (itemOffset == UNKNOWN && source != null) {
+      itemOffset = LayoutFinder.itemOffset(source, pathIn(source));
     }
-    return gap;
+    return itemOffset;
   }
 
-  private int[] way(YamlSource from) {
-    if (way.length == 0) {
-      way = LayoutFinder.way(from, root, collection, before);
+  private int[] pathIn(YamlSource from) {
+    if (path.length == 0) {
+      path = LayoutFinder.pathTo(from, root, collection, knownPath);
     }
-    return way;
+    return path;
   }
 }

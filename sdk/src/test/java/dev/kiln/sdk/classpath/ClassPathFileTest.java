@@ -45,7 +45,7 @@ class ClassPathFileTest {
   }
 
   @Test
-  void namesWhatIsMissing() throws IOException {
+  void namesTheMissingFile() throws IOException {
     Path jar = jar("one.jar", "a.txt", "clay");
     var url = URI.create("jar:" + jar.toUri() + "!/b.txt").toURL();
     assertThatThrownBy(() -> ClassPathFile.read(url, "b.txt"))

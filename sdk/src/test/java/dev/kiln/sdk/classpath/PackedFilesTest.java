@@ -19,7 +19,7 @@ class PackedFilesTest {
   @BeforeEach
   void pack() throws IOException {
     file = folder.resolve("files").toString();
-    var writer = requireNonNull(PackedFiles.Writer.to(file));
+    var writer = requireNonNull(PackedFiles.Writer.open(file));
     writer.add("one", List.of("clay".getBytes(UTF_8)));
     writer.add("ä/two", List.of("a".getBytes(UTF_8), new byte[0]));
     writer.add("one", List.of("again".getBytes(UTF_8)));
@@ -27,7 +27,7 @@ class PackedFilesTest {
   }
 
   private List<byte[]> find(String name) {
-    return requireNonNull(requireNonNull(PackedFiles.in(file)).find(name));
+    return requireNonNull(requireNonNull(PackedFiles.open(file)).find(name));
   }
 
   @Test
@@ -42,23 +42,23 @@ class PackedFilesTest {
   }
 
   @Test
-  void knowsWhatIsNotPacked() {
-    assertThat(requireNonNull(PackedFiles.in(file)).find("two")).isNull();
+  void findsNoFileThatIsNotPacked() {
+    assertThat(requireNonNull(PackedFiles.open(file)).find("two")).isNull();
   }
 
   @Test
-  void whatCannotBeReadHoldsNothing() {
-    assertThat(PackedFiles.in(folder.resolve("other").toString())).isNull();
-    assertThat(PackedFiles.in(null)).isNull();
-    assertThat(PackedFiles.Writer.to(null)).isNull();
+  void opensNoFileThatCannotBeRead() {
+    assertThat(PackedFiles.open(folder.resolve("other").toString())).isNull();
+    assertThat(PackedFiles.open(null)).isNull();
+    assertThat(PackedFiles.Writer.open(null)).isNull();
   }
 
   @Test
   void anotherDistributionBeginsAnew() throws IOException {
-    requireNonNull(PackedFiles.Writer.to(file)).add("new", List.of());
+    requireNonNull(PackedFiles.Writer.open(file)).add("new", List.of());
 
     assertThat(find("new")).isEmpty();
-    assertThat(requireNonNull(PackedFiles.in(file)).find("one")).isNull();
+    assertThat(requireNonNull(PackedFiles.open(file)).find("one")).isNull();
     assertThat(Files.size(Path.of(file))).isEqualTo(4 + 3 + 4);
   }
 }

@@ -17,13 +17,13 @@ class LineDiffTest {
   }
 
   @Test
-  void linesThatWentAndCameAreFound() {
+  void findsRemovedAndAddedLines() {
     assertThat(LineDiff.of(List.of("a", "b", "c", "d"), List.of("a", "x", "c", "d", "e")))
         .containsExactly(new Difference(1, 2, 1, 2), new Difference(4, 4, 4, 5));
   }
 
   @Test
-  void asFewLinesAsCanBeDiffer() {
+  void findsTheFewestDifferences() {
     var before = List.of("a", "b", "c", "a", "b", "b", "a");
     var after = List.of("c", "b", "a", "b", "a", "c");
 
@@ -31,7 +31,7 @@ class LineDiffTest {
   }
 
   @Test
-  void whatDiffersTurnsOneTextIntoTheOther() {
+  void differencesTurnOneTextIntoTheOther() {
     var random = new Random(7);
     for (int i = 0; i < 2000; i++) {
       var before = lines(random);

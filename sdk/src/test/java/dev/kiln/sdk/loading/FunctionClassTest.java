@@ -43,7 +43,7 @@ class FunctionClassTest {
             severity: error
           """);
   private static final Caller CALLER =
-      Caller.patient(
+      Caller.withoutDeadline(
           new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
 
   private static FunctionRun run(KrmFunction function) {
@@ -132,7 +132,7 @@ class FunctionClassTest {
   }
 
   @Test
-  void refusesNothingToo() {
+  void refusesAnAbsentConfiguration() {
     FunctionRun run = FunctionClass.of(SetLabels.class).run(LIST, CALLER);
     assertThat(run.exitCode()).isEqualTo(3);
     assertThat(run.added().getFirst().resourceRef()).isNull();
@@ -203,7 +203,7 @@ class FunctionClassTest {
   }
 
   @Test
-  void blamesAnItemThatCannotBeEdited() {
+  void reportsAnItemThatCannotBeEdited() {
     ItemFunction deeper = (item, _) -> item.edit(e -> e.set("kind.deeper", "x"));
     FunctionRun run = run(deeper);
     assertThat(run.exitCode()).isEqualTo(1);
@@ -223,7 +223,7 @@ class FunctionClassTest {
   }
 
   @Test
-  void keepsTheListsOwnFieldsWhateverListComesBack() {
+  void keepsTheFieldsOfTheInputList() {
     FunctionRun run =
         run((in, _) -> ResourceList.of(Resource.parse("{kind: A, metadata: {name: new}}")));
     assertThat(run.list().toString()).contains("message: from before").doesNotContain("name: one");
@@ -231,7 +231,7 @@ class FunctionClassTest {
   }
 
   @Test
-  void tellsAFunctionOfItsCaller() {
+  void passesLogAndDeadlineOfTheCaller() {
     var deadline = Instant.parse("2030-01-01T00:00:00Z");
     var seen = new ArrayList<Object>();
     KrmFunction function =
@@ -307,7 +307,7 @@ class FunctionClassTest {
   }
 
   @Test
-  void asksTheMethodThatMakesIt() {
+  void callsTheFactoryMethod() {
     var function = FunctionClass.of(Made.class);
     FunctionRun run =
         function.run(

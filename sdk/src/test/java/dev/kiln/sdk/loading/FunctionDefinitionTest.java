@@ -14,7 +14,7 @@ class FunctionDefinitionTest {
   private static final FunctionDefinition DEFINITION = FunctionDefinition.of(SetLabels.class);
 
   @Test
-  void saysWhatTheFunctionIs() {
+  void readsNameKindAndDescription() {
     assertThat(DEFINITION.name()).isEqualTo("set-labels");
     assertThat(DEFINITION.group()).isEqualTo("example.com");
     assertThat(DEFINITION.kind()).isEqualTo("SetLabels");
@@ -29,7 +29,7 @@ class FunctionDefinitionTest {
   }
 
   @Test
-  void namesTheTypesItTakes() {
+  void namesTheAcceptedTypes() {
     assertThat(DEFINITION.configTypes())
         .containsExactly(
             "example.com/v1/SetLabels",
@@ -48,11 +48,11 @@ class FunctionDefinitionTest {
     "v1,Labels,false"
   })
   void isNamedByTheTypesItTakes(String apiVersion, String kind, boolean named) {
-    assertThat(DEFINITION.names(apiVersion, kind)).isEqualTo(named);
+    assertThat(DEFINITION.namesConfigType(apiVersion, kind)).isEqualTo(named);
   }
 
   @Test
-  void takesNoConfigMapIfItSaysSo() {
+  void acceptsNoConfigMapIfTheDefinitionForbidsIt() {
     String text = DEFINITION.node().toString();
     var other =
         FunctionDefinition.parse(
@@ -62,7 +62,7 @@ class FunctionDefinitionTest {
   }
 
   @Test
-  void saysWhatEachVersionIs() {
+  void readsEachVersion() {
     var first = DEFINITION.versions().getFirst();
     assertThat(first.name()).isEqualTo("v1");
     assertThat(first.specVersions()).containsExactly("v2", "v1");
@@ -80,7 +80,7 @@ class FunctionDefinitionTest {
         "name: set-labels|nmae: x|metadata.name: missing (expected: a text)",
         "publisher:|group:|duplicate key"
       })
-  void refusesWhatIsNone(String good, String bad, String message) {
+  void refusesTextThatIsNotADefinition(String good, String bad, String message) {
     byte[] text = DEFINITION.node().toString().replaceFirst(good, bad).getBytes(UTF_8);
     assertThatThrownBy(() -> FunctionDefinition.parse(text))
         .isInstanceOf(BadInput.class)
@@ -88,7 +88,7 @@ class FunctionDefinitionTest {
   }
 
   @Test
-  void saysWhichFileIsMissing() {
+  void namesTheMissingFile() {
     assertThatThrownBy(() -> FunctionDefinition.of(FunctionDefinitionTest.class))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("dev/kiln/sdk/loading/FunctionDefinitionTest.yaml");

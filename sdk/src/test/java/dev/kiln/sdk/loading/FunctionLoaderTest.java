@@ -31,7 +31,7 @@ class FunctionLoaderTest {
     try (var loader =
         loader(
             "# ours\ndev.kiln.sdk.SetLabels # labels\n\ndev.kiln.sdk.loading.FunctionClassTest$Made\n")) {
-      assertThat(FunctionLoader.on(loader))
+      assertThat(FunctionLoader.findAll(loader))
           .extracting(function -> function.definition().name())
           .containsExactly("set-labels", "made");
     }
@@ -40,7 +40,7 @@ class FunctionLoaderTest {
   @Test
   void loadsNoneBeforeItIsAskedFor() throws IOException {
     try (var loader = loader("no.such.Function\n")) {
-      var functions = FunctionLoader.on(loader);
+      var functions = FunctionLoader.findAll(loader);
       assertThat(functions).hasSize(1);
       assertThatThrownBy(() -> functions.getFirst().type())
           .isInstanceOf(IllegalStateException.class)
@@ -53,7 +53,7 @@ class FunctionLoaderTest {
   @Test
   void findsNoneWhereThereIsNoFile() throws IOException {
     try (var loader = new URLClassLoader(new URL[] {url(folder)}, null)) {
-      assertThat(FunctionLoader.on(loader)).isEmpty();
+      assertThat(FunctionLoader.findAll(loader)).isEmpty();
     }
   }
 }

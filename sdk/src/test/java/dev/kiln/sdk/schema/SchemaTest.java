@@ -69,7 +69,7 @@ class SchemaTest {
         "size: 1, object: {apiVersion: v1, kind: A, metadata: {name: x}, spec: {}}",
         "size: 1, when: '2024-02-29'"
       })
-  void takesWhatFits(String fields) {
+  void acceptsValidValues(String fields) {
     assertThat(SCHEMA.check(Yaml.parse("{" + fields + "}"))).isEmpty();
   }
 
@@ -106,7 +106,7 @@ class SchemaTest {
         "size: 1, szie: 2|szie|szie: unknown field (expected: one of size, name, mode",
         "size: 1, choice: {a: 1, c: 1}|choice.c|choice.c: unknown field (expected: one of a, b)"
       })
-  void refusesWhatDoesNotFitWithItsPath(String fields, String path, String message) {
+  void refusesInvalidValuesWithTheirPath(String fields, String path, String message) {
     var violations = SCHEMA.check(Yaml.parse("{" + fields + "}"));
     assertThat(violations).hasSize(1);
     assertThat(violations.getFirst().path()).hasToString(path);
@@ -114,14 +114,14 @@ class SchemaTest {
   }
 
   @Test
-  void saysAllThatIsWrongInTheOrderOfTheText() {
+  void reportsAllViolationsInTheOrderOfTheText() {
     assertThat(SCHEMA.check(Yaml.parse("{b: 1, name: 2, list: [x, y]}")))
         .extracting(violation -> violation.path().toString())
         .containsExactly("b", "name", "list[0]", "list[1]", "size");
   }
 
   @Test
-  void leavesOutWhatEveryObjectHas() {
+  void ignoresTheFieldsOfEveryObject() {
     var object = Yaml.parse("{apiVersion: a, kind: 3, metadata: {x: y}, size: 1, status: {}}");
     assertThat(SCHEMA.checkObject(object))
         .extracting(violation -> violation.path().toString())
@@ -161,7 +161,7 @@ class SchemaTest {
   }
 
   @Test
-  void asksNothingOfAFormatItDoesNotKnow() {
+  void ignoresUnknownFormats() {
     assertThat(schema("{type: string, format: colour}").check(Yaml.parse("red"))).isEmpty();
   }
 
@@ -177,12 +177,12 @@ class SchemaTest {
               e: {type: string, default: f}
               g: {type: array, items: {type: object, properties: {h: {type: integer, default: 2}}}}
             """);
-    var filled = schema.fill(Yaml.parse("e: x\na:\ng: [{}]\n"));
-    assertThat(filled.means(Yaml.parse("{e: x, a: 1, b: {c: d}, g: [{h: 2}]}"))).isTrue();
+    var filled = schema.fillDefaults(Yaml.parse("e: x\na:\ng: [{}]\n"));
+    assertThat(filled.hasSameValueAs(Yaml.parse("{e: x, a: 1, b: {c: d}, g: [{h: 2}]}"))).isTrue();
   }
 
   @Test
-  void refusesASchemaThatIsNone() {
+  void refusesAnInvalidSchema() {
     assertThatThrownBy(() -> schema("{properties: {a: {type: text}}}"))
         .isInstanceOf(BadInput.class)
         .hasMessage(

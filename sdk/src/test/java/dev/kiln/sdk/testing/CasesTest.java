@@ -102,7 +102,7 @@ class CasesTest {
   }
 
   @Test
-  void wantsResultsToBeExpected() throws IOException {
+  void failsForUnexpectedResults() throws IOException {
     KrmFunction telling = (in, _) -> in.addResults(List.of(Result.info("told")));
     write("expected.yaml", INPUT);
     assertThatThrownBy(() -> run(telling))
@@ -134,7 +134,7 @@ class CasesTest {
   }
 
   @Test
-  void showsWhatAFunctionThrew() throws IOException {
+  void showsTheExceptionOfAFunction() throws IOException {
     write("expected.yaml", INPUT);
     assertThatThrownBy(
             () ->
@@ -149,14 +149,14 @@ class CasesTest {
   }
 
   @Test
-  void saysThatAListCannotBeRead() throws IOException {
+  void reportsAListThatCannotBeRead() throws IOException {
     write("input.yaml", "kind: ResourceList\nitems: 1\n");
     write("error.txt", "items: 1 (expected: a list of objects) at line 2, column 8\n");
     run(RENAME);
   }
 
   @Test
-  void holdsAFunctionToItsDefinition() throws IOException {
+  void failsIfAnIdempotentFunctionChangesItsOutput() throws IOException {
     write("expected.yaml", INPUT.replace("name: a", "name: xa"));
     assertThatThrownBy(() -> Cases.in(folder).run(Growing.class))
         .hasMessageContaining("a second run changes")
@@ -188,7 +188,7 @@ class CasesTest {
   }
 
   @Test
-  void takesNoExceptionForWhatIsExpected() {
+  void doesNotRecordAnExceptionAsExpected() {
     KrmFunction throwing =
         (_, _) -> {
           throw new IllegalStateException("boom");

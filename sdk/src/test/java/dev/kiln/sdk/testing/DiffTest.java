@@ -17,7 +17,7 @@ class DiffTest {
   }
 
   @Test
-  void showsTheLinesThatDifferWithSomeAround() {
+  void showsDifferingLinesWithContext() {
     String old = numbers(1, 30);
     String now = old.replace("\n5\n", "\nfive\n").replace("\n20\n", "\n20\n20a\n");
     assertThat(Diff.of(old, now))
@@ -44,14 +44,14 @@ class DiffTest {
   }
 
   @Test
-  void showsWhatAPersonCannotSee() {
+  void showsInvisibleCharacters() {
     assertThat(Diff.of("a\nb", "a \nb\r\n").lines())
         .containsExactly(
             "  @@ line 1 / 1 @@", "  -a", "  -b [no line break at the end]", "  +a $", "  +b\\r");
   }
 
   @Test
-  void comparesWithNothing() {
+  void comparesWithAnEmptyText() {
     assertThat(Diff.of("", "a\n").lines()).containsExactly("  @@ line 1 / 1 @@", "  +a");
   }
 

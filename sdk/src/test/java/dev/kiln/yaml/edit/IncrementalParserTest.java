@@ -109,18 +109,18 @@ class IncrementalParserTest {
   }
 
   @Test
-  void readsAllWhereAnAnchorIsInPlay() {
+  void readsTheWholeTextIfThereIsAnAnchor() {
     assertThat(spliced(Yaml.parse("a: &x 1\nb: *x\n"), 13, 13, "")).isNull();
     assertThat(spliced(Yaml.parse("a: 1\nb: 2\n"), 8, 8, "&x ")).isNull();
   }
 
   @Test
   void agreesWithReadingAll() {
-    SeededTrials.each(
+    SeededTrials.run(
         20_000,
         seed -> {
           var random = new Random(seed);
-          var text = random.nextInt(3) == 0 ? RandomDocuments.one(seed) : ITEM;
+          var text = random.nextInt(3) == 0 ? RandomDocuments.document(seed) : ITEM;
           var nodes = new ArrayList<Node>();
           collect(Yaml.parse(text), nodes);
           var node = nodes.get(random.nextInt(nodes.size()));
@@ -135,7 +135,7 @@ class IncrementalParserTest {
 
   @Test
   void agreesAfterEdits() {
-    SeededTrials.each(
+    SeededTrials.run(
         3000,
         seed -> {
           var random = new Random(seed);
@@ -149,12 +149,12 @@ class IncrementalParserTest {
                     edit -> {
                       var changes = new RandomEdits(random, edit, before);
                       for (int i = random.nextInt(3); i >= 0; i--) {
-                        changes.one();
+                        changes.applyRandomEdit();
                       }
                     });
             if (node != before) {
               var source = YamlSource.of(node);
-              assertThat(isWhole(source.table, source.bytes, source.column))
+              assertThat(isWhole(source.table, source.bytes, source.firstColumn))
                   .as("%s", node)
                   .isTrue();
             }
@@ -169,7 +169,7 @@ class IncrementalParserTest {
     splices.text.add(piece);
     splices.add(start, end, draft.root, 0);
     var bytes = splices.apply(source.bytes, draft.begin(), draft.end());
-    var table = draft.rescan(splices.sorted(), bytes, new Parser());
+    var table = draft.parseIncrementally(splices.sortedSplices(), bytes, new Parser());
     if (table != null) {
       var column = draft.isWhole() ? 0 : TextLines.column(source.bytes, draft.begin(), 0);
       assertThat(isWhole(table, bytes, column))
@@ -182,8 +182,8 @@ class IncrementalParserTest {
   private static boolean isWhole(NodeTable table, byte[] bytes, int column) {
     try {
       var parser = new Parser();
-      return table.sameNodes(
-          column == 0 ? parser.read(bytes) : parser.fragment(bytes, column, null, -1));
+      return table.hasSameNodes(
+          column == 0 ? parser.read(bytes) : parser.readFragment(bytes, column, null, -1));
     } catch (BadYaml _) {
       return false;
     }

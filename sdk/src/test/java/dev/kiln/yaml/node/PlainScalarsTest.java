@@ -43,28 +43,34 @@ class PlainScalarsTest {
   void readsScalarsAsKyamlDoes() {
     SoftAssertions all = new SoftAssertions();
     for (Row row : ROWS) {
-      all.assertThat(said(row.yaml(), root -> root)).as(row.yaml()).isEqualTo(expected(row));
+      all.assertThat(readTypeAndValue(row.yaml(), root -> root))
+          .as(row.yaml())
+          .isEqualTo(expected(row));
     }
     all.assertAll();
   }
 
   @Test
-  void readsThemTheSameAsValuesKeysAndItems() {
+  void readsThemEquallyAsValuesKeysAndItems() {
     for (Row row : ROWS) {
       if (row.yaml().contains("\n") || row.type().equals("merge")) {
         continue; // of more than one line, or with a meaning of its own as a key
       }
-      String said = said(row.yaml(), root -> root);
+      String said = readTypeAndValue(row.yaml(), root -> root);
       String map = "? " + row.yaml() + "\n: " + row.yaml() + "\n";
-      assertThat(said(map, root -> root.entries().getFirst().key())).as(map).isEqualTo(said);
-      assertThat(said(map, root -> root.entries().getFirst().value())).as(map).isEqualTo(said);
+      assertThat(readTypeAndValue(map, root -> root.entries().getFirst().key()))
+          .as(map)
+          .isEqualTo(said);
+      assertThat(readTypeAndValue(map, root -> root.entries().getFirst().value()))
+          .as(map)
+          .isEqualTo(said);
       String list = "- " + row.yaml() + "\n";
-      assertThat(said(list, root -> root.items().getFirst())).as(list).isEqualTo(said);
+      assertThat(readTypeAndValue(list, root -> root.items().getFirst())).as(list).isEqualTo(said);
     }
   }
 
   @Test
-  void writesTextThatNobodyReadsAsAnythingElse() {
+  void writesTextThatEveryReaderReadsAsText() {
     for (Row row : ROWS) {
       Node written = Yaml.of(Map.of("key", row.yaml()));
       Node value = written.entries().getFirst().value();
@@ -76,7 +82,7 @@ class PlainScalarsTest {
   }
 
   @Test
-  void writesKeysThatNobodyReadsAsAnythingElse() {
+  void writesKeysThatEveryReaderReadsAsText() {
     for (Row row : ROWS) {
       Node written = Yaml.of(Map.of(row.yaml(), "value"));
       Node key = written.entries().getFirst().key();
@@ -95,7 +101,7 @@ class PlainScalarsTest {
   }
 
   /** The type and the value, or an error if the tag does not fit. */
-  private static String said(String yaml, UnaryOperator<Node> place) {
+  private static String readTypeAndValue(String yaml, UnaryOperator<Node> place) {
     Node node;
     Object value;
     try {

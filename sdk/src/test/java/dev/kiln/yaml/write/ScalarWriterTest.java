@@ -34,7 +34,7 @@ class ScalarWriterTest {
         "~x",
         "0xG"
       })
-  void leavesPlainWhatEveryReaderTakesForThisString(String text) {
+  void writesPlainIfEveryReaderReadsTheSameString(String text) {
     assertEquals(text, written(text, false));
   }
 
@@ -101,7 +101,7 @@ class ScalarWriterTest {
         ": a",
         ":a"
       })
-  void quotesWhatSomeReaderWouldTakeForSomethingElse(String text) {
+  void quotesTextThatSomeReaderWouldMisread(String text) {
     assertEquals('"' + text.replace("\"", "\\\"") + '"', written(text, false));
   }
 
@@ -113,14 +113,14 @@ class ScalarWriterTest {
   }
 
   @Test
-  void escapesWhatIsNotPrintable() {
+  void escapesUnprintableCharacters() {
     assertEquals(
         "\"a\\tb\\n\\u0001\\u0085\\u2028\\ufeff\\\\\"",
         written("a\tb\n\u0001\u0085\u2028\uFEFF\\", false));
   }
 
   @Test
-  void refusesHalfAPair() {
+  void refusesAnUnpairedSurrogate() {
     assertThrows(IllegalArgumentException.class, () -> written("a\uD83C", false));
   }
 

@@ -29,7 +29,7 @@ final class DefinitionsPage {
     String type = QualityValues.best(accept, TYPES);
     List<Node> nodes = functions.stream().map(DefinitionsPage::node).toList();
     return type.equals(JSON)
-        ? json(nodes.stream().map(Json::of).collect(joining(",", "[", "]")))
+        ? json(nodes.stream().map(Json::toJson).collect(joining(",", "[", "]")))
         : yaml(type, nodes);
   }
 
@@ -37,7 +37,7 @@ final class DefinitionsPage {
   static Page one(RegisteredFunction function, String accept) {
     String type = QualityValues.best(accept, TYPES);
     Node node = node(function);
-    return type.equals(JSON) ? json(Json.of(node)) : yaml(type, List.of(node));
+    return type.equals(JSON) ? json(Json.toJson(node)) : yaml(type, List.of(node));
   }
 
   /** A function that publishes nothing is there all the same. */

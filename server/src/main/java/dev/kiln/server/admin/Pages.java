@@ -88,7 +88,7 @@ public final class Pages {
     page.put("now", evaluator.load().abandoned());
     page.put("limit", evaluator.limits().maxAbandoned());
     page.put("functions", metrics.stuck().functions().entrySet().stream().map(Pages::row).toList());
-    return Page.of("application/json", Json.indented(Json.of(Yaml.of(page))) + "\n");
+    return Page.of("application/json", Json.indented(Json.toJson(Yaml.of(page))) + "\n");
   }
 
   private static Map<String, Object> row(Map.Entry<String, StuckCalls.Seen> seen) {

@@ -17,7 +17,7 @@ public final class StandInRules {
 
   /** Of all that the function can stand in for, what it may. */
   public List<String> of(FunctionDefinition definition) {
-    return definition.standIns().stream().filter(this::mayBe).toList();
+    return definition.standInImages().stream().filter(this::mayBe).toList();
   }
 
   private boolean mayBe(String image) {

@@ -63,7 +63,7 @@ record Problem(HttpResponseStatus status, Ending ending, List<String> headers) {
     }
     return switch (type) {
       case YAML -> Yaml.of(fields).bytes();
-      case JSON -> (Json.of(Yaml.of(fields)) + "\n").getBytes(StandardCharsets.UTF_8);
+      case JSON -> (Json.toJson(Yaml.of(fields)) + "\n").getBytes(StandardCharsets.UTF_8);
     };
   }
 

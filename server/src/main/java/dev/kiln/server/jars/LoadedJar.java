@@ -29,7 +29,7 @@ record LoadedJar(Jar jar, Set<String> functions, FileStamp stamp, JarArchive arc
     try {
       String name = file.getFileName().toString();
       var loader = new JarLoader(name, archive, file.toAbsolutePath().toUri().toURL());
-      List<FunctionClass> functions = FunctionLoader.on(loader);
+      List<FunctionClass> functions = FunctionLoader.findAll(loader);
       return new LoadedJar(new Jar(name, functions), names(functions, reserved), stamp, archive);
     } catch (MalformedURLException e) {
       throw new IllegalStateException(e);

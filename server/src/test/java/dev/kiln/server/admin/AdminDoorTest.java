@@ -81,8 +81,8 @@ class AdminDoorTest {
     assertThat(type(all)).isEqualTo("application/json");
     Node list = Yaml.parse(all.body());
     assertThat(list.isList()).isTrue();
-    assertThat(list.items().getFirst().means(Yaml.parse(AdminTestHost.LABELS))).isTrue();
-    assertThat(list.items().getLast().means(Yaml.parse(AdminTestHost.SPIN))).isTrue();
+    assertThat(list.items().getFirst().hasSameValueAs(Yaml.parse(AdminTestHost.LABELS))).isTrue();
+    assertThat(list.items().getLast().hasSameValueAs(Yaml.parse(AdminTestHost.SPIN))).isTrue();
     assertThat(all.body()).contains("\n    \"metadata\": {\n      \"name\": \"labels\"\n    },\n");
   }
 
@@ -115,7 +115,9 @@ class AdminDoorTest {
   void showsOneDefinition() {
     HttpResponse<String> one = get("/functions/spin", "application/yaml");
     assertThat(one.body()).isEqualTo(AdminTestHost.SPIN);
-    assertThat(Yaml.parse(get("/functions/spin").body()).means(Yaml.parse(AdminTestHost.SPIN)))
+    assertThat(
+            Yaml.parse(get("/functions/spin").body())
+                .hasSameValueAs(Yaml.parse(AdminTestHost.SPIN)))
         .isTrue();
   }
 

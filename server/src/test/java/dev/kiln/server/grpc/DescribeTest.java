@@ -44,7 +44,7 @@ class DescribeTest {
     assertThat(sequence.items()).hasSize(2);
     for (Node one : sequence.items()) {
       String name = one.find("metadata.name").orElseThrow().text();
-      assertThat(one.means(definition(name).node())).isTrue();
+      assertThat(one.hasSameValueAs(definition(name).node())).isTrue();
     }
   }
 
@@ -55,7 +55,9 @@ class DescribeTest {
     DescribeResponse one =
         describe(DescribeRequest.newBuilder().setAccept(Encoding.JSON).setFunction("other"));
     assertThat(one.getDefinitions().toStringUtf8()).startsWith("{");
-    assertThat(Yaml.parse(one.getDefinitions().toByteArray()).means(definition("other").node()))
+    assertThat(
+            Yaml.parse(one.getDefinitions().toByteArray())
+                .hasSameValueAs(definition("other").node()))
         .isTrue();
   }
 

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 
 /** Runs the functions of jars. */
 final class JarRuns {
-  private static final Caller CALLER = Caller.patient(System.err);
+  private static final Caller CALLER = Caller.withoutDeadline(System.err);
 
   private JarRuns() {}
 

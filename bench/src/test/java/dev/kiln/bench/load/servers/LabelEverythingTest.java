@@ -22,7 +22,7 @@ class LabelEverythingTest {
 
   @Test
   void aHostFindsItOnTheClassPath() {
-    assertThat(FunctionLoader.on(getClass().getClassLoader()))
+    assertThat(FunctionLoader.findAll(getClass().getClassLoader()))
         .extracting(function -> function.definition().name())
         .contains("label-everything");
   }

@@ -26,7 +26,7 @@ class KitTest {
 
   @Test
   void isFoundOnTheClassPath() {
-    assertThat(FunctionLoader.on(Kit.class.getClassLoader()))
+    assertThat(FunctionLoader.findAll(Kit.class.getClassLoader()))
         .extracting(FunctionClass::className)
         .containsExactly(Kit.class.getName());
   }
@@ -70,6 +70,6 @@ class KitTest {
             """
                 .formatted(spec));
     var stream = new PrintStream(log, true, StandardCharsets.UTF_8);
-    return FunctionClass.of(Kit.class).run(list, Caller.patient(stream));
+    return FunctionClass.of(Kit.class).run(list, Caller.withoutDeadline(stream));
   }
 }
