@@ -33,25 +33,25 @@ record Settings(Path peer, List<Integer> sizes, int warm, int rounds, boolean by
     for (int i = 1; i < args.length; i++) {
       settings =
           switch (args[i]) {
-            case "--quick" -> settings.quick();
-            case "--cpu" -> settings.cpu();
-            case "--sizes" -> settings.only(i + 1 < args.length ? args[++i] : "");
+            case "--quick" -> settings.withFewerRounds();
+            case "--cpu" -> settings.withCpuRates();
+            case "--sizes" -> settings.withSizes(i + 1 < args.length ? args[++i] : "");
             default -> throw new IllegalArgumentException(args[i] + " is no option\n" + USAGE);
           };
     }
     return settings;
   }
 
-  private Settings quick() {
+  private Settings withFewerRounds() {
     return new Settings(peer, sizes.equals(ALL) ? QUICK : sizes, warm / 2, 3, byCpu);
   }
 
   /** Uses a longer warm-up, because the compiler is slower on a busy machine. */
-  private Settings cpu() {
+  private Settings withCpuRates() {
     return new Settings(peer, sizes, 4 * warm, rounds, true);
   }
 
-  private Settings only(String list) {
+  private Settings withSizes(String list) {
     if (!list.matches("[1-9][0-9]{2,8}(,[1-9][0-9]{2,8})*")) {
       throw new IllegalArgumentException("--sizes: " + list + " (expected: bytes)\n" + USAGE);
     }

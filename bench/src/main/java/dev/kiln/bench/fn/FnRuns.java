@@ -53,7 +53,7 @@ final class FnRuns {
       return new Kind("exec", declared, "exec: " + program, List.of("--exec", program));
     }
 
-    String row(String who) {
+    String rowName(String who) {
       return name + ": " + who;
     }
   }
@@ -79,46 +79,46 @@ final class FnRuns {
   }
 
   private boolean run(boolean containers, int rounds) throws Exception {
-    start();
-    alone();
-    rows(exec);
+    addStartRow();
+    addGoProgramRow();
+    addRows(exec);
     if (!containers) {
       System.out.println("podman and buildah do not work here: no row has a container\n");
       table.measure(1, rounds);
-      return table.tell(musts());
+      return table.print(requirements());
     }
     try (var host = new Host(place, List.of("--engine", "podman", "--allow-image", "**"))) {
-      hostRows(goImage, host, () -> host.awaitIdle(Workplace.IMAGE));
-      hostRows(ourImage, host, () -> {}); // one server, which stays
+      addHostRows(goImage, host, () -> host.awaitIdle(Workplace.IMAGE));
+      addHostRows(ourImage, host, () -> {}); // one server, which stays
       table.measure(1, rounds);
     }
-    return table.tell(musts());
+    return table.print(requirements());
   }
 
   // --- Rows -------------------------------------------------------------------------------------
 
-  private void rows(Kind kind) {
-    row(kind, KILN, Shop.declared(kind.declared), kiln(), () -> {});
+  private void addRows(Kind kind) {
+    addRow(kind, KILN, Shop.declared(kind.declared), kiln(), () -> {});
     List<String> kustomize =
         List.of(place.peer("kustomize").toString(), "fn", "run", "--enable-exec");
-    row(kind, KUSTOMIZE, Shop.declared(kind.declared), kustomize, () -> {});
-    Workplace.find("kpt").ifPresent(kpt -> kptRows(kind, kpt.toString()));
+    addRow(kind, KUSTOMIZE, Shop.declared(kind.declared), kustomize, () -> {});
+    Workplace.find("kpt").ifPresent(kpt -> addKptRows(kind, kpt.toString()));
   }
 
-  private void kptRows(Kind kind, String kpt) {
+  private void addKptRows(Kind kind, String kpt) {
     List<String> render = List.of(kpt, "fn", "render", "--allow-exec");
-    row(kind, RENDER, Shop.kptfile(kind.mutator), render, () -> {});
-    String name = kind.row(EVAL);
-    var over = shop(name, Shop.kptfile(kind.mutator));
+    addRow(kind, RENDER, Shop.kptfile(kind.mutator), render, () -> {});
+    String name = kind.rowName(EVAL);
+    var shop = shop(name, Shop.kptfile(kind.mutator));
     add(
         name,
-        over,
+        shop,
         () -> {
           for (String argument : Shop.arguments()) {
-            var words = new ArrayList<>(List.of(kpt, "fn", "eval", over.folder().toString()));
+            var words = new ArrayList<>(List.of(kpt, "fn", "eval", shop.folder().toString()));
             words.addAll(kind.eval);
             words.addAll(List.of("--", argument));
-            succeed(name, words);
+            runSuccessfully(name, words);
           }
         },
         () -> {});
@@ -127,11 +127,11 @@ final class FnRuns {
   /**
    * @param after runs after each run, so that nothing still starts while the next row is measured
    */
-  private void hostRows(Kind kind, Host host, Row.Run after) {
-    rows(kind);
+  private void addHostRows(Kind kind, Host host, Row.Run after) {
+    addRows(kind);
     List<String> declared = Shop.declared(kind.declared);
-    row(kind, KILN + HOST, declared, kiln("--host", "unix://" + place.socket()), after);
-    row(kind, KILN + HOST_GRPC, declared, kiln("--host", host.grpcAddress()), after);
+    addRow(kind, KILN + HOST, declared, kiln("--host", "unix://" + place.socket()), after);
+    addRow(kind, KILN + HOST_GRPC, declared, kiln("--host", host.grpcAddress()), after);
   }
 
   private List<String> kiln(String... flags) {
@@ -141,48 +141,50 @@ final class FnRuns {
         .toList();
   }
 
-  private void row(Kind kind, String who, List<String> extra, List<String> command, Row.Run after) {
-    String name = kind.row(who);
-    var over = shop(name, extra);
+  private void addRow(
+      Kind kind, String who, List<String> extra, List<String> command, Row.Run after) {
+    String name = kind.rowName(who);
+    var shop = shop(name, extra);
     var words = new ArrayList<>(command);
-    words.add(over.folder().toString());
-    add(name, over, () -> succeed(name, words), after);
+    words.add(shop.folder().toString());
+    add(name, shop, () -> runSuccessfully(name, words), after);
   }
 
   private Shop shop(String name, List<String> extra) {
     return new Shop(place.folder(name.replaceAll("\\W+", "-")), RESOURCES, extra);
   }
 
-  private void add(String name, Shop over, Row.Run run, Row.Run after) {
-    over.restore();
+  private void add(String name, Shop shop, Row.Run run, Row.Run after) {
+    shop.restore();
     table.add(
         new Row(
             name,
             run,
             () -> {
-              over.check(name);
-              over.restore();
+              shop.check(name);
+              shop.restore();
               after.run();
             }));
   }
 
   /** Adds a row for one resource, which shows the time of the command itself. */
-  private void start() throws IOException {
+  private void addStartRow() throws IOException {
     var small = new Shop(place.folder("small"), 1, List.of("README", "one"));
     small.restore();
     List<String> command =
         List.of(place.kiln(), "fn", "run", small.folder().toString(), "--exec", "/bin/cat");
-    table.add(new Row(START, () -> succeed(START, command), () -> {}));
+    table.add(new Row(START, () -> runSuccessfully(START, command), () -> {}));
   }
 
   /**
    * Adds a row for the Go program on the whole list, the least time that any orchestrator needs.
    */
-  private void alone() throws Exception {
-    var over = shop("alone", List.of("README", "alone"));
-    over.restore();
+  private void addGoProgramRow() throws Exception {
+    var shop = shop("alone", List.of("README", "alone"));
+    shop.restore();
     Path list = place.folder("alone.yaml");
-    String items = succeed(ALONE, List.of(place.kiln(), "fn", "source", over.folder().toString()));
+    String items =
+        runSuccessfully(ALONE, List.of(place.kiln(), "fn", "source", shop.folder().toString()));
     Files.writeString(
         list, items + "functionConfig: {apiVersion: v1, kind: ConfigMap, data: {team: a}}\n");
     String program = place.peer("set-labels").toString();
@@ -192,13 +194,13 @@ final class FnRuns {
             ALONE,
             () -> {
               for (int i = 0; i < Shop.arguments().size(); i++) {
-                succeed(ALONE, command);
+                runSuccessfully(ALONE, command);
               }
             },
             () -> {}));
   }
 
-  private String succeed(String name, List<String> command) throws Exception {
+  private String runSuccessfully(String name, List<String> command) throws Exception {
     Workplace.Ended ended = place.run(command);
     if (ended.exit() != 0) {
       throw new IllegalStateException(name + ": exit code " + ended.exit() + ": " + ended.err());
@@ -208,18 +210,18 @@ final class FnRuns {
 
   // --- What is required -------------------------------------------------------------------------
 
-  private List<Must> musts() {
+  private List<Must> requirements() {
     var musts = new ArrayList<Must>();
     for (String other : List.of(KUSTOMIZE, RENDER, EVAL)) {
-      most(musts, exec.row(KILN), 1, exec.row(other));
-      most(musts, ourImage.row(KILN + HOST), 0.2, ourImage.row(other));
-      most(musts, ourImage.row(KILN + HOST_GRPC), 0.2, ourImage.row(other));
+      requireAtMost(musts, exec.rowName(KILN), 1, exec.rowName(other));
+      requireAtMost(musts, ourImage.rowName(KILN + HOST), 0.2, ourImage.rowName(other));
+      requireAtMost(musts, ourImage.rowName(KILN + HOST_GRPC), 0.2, ourImage.rowName(other));
     }
     musts.add(Must.atMost(START, median(START), 150, "milliseconds"));
     return musts;
   }
 
-  private void most(List<Must> musts, String name, double times, String than) {
+  private void requireAtMost(List<Must> musts, String name, double times, String than) {
     if (median(name) > 0 && median(than) > 0) {
       double bound = times * median(than);
       musts.add(Must.atMost(name, median(name), bound, times + " times " + than));

@@ -27,10 +27,10 @@ final class ItemWriter {
 
   /** Starts an item. Its first line begins with the list's dash. */
   void item() {
-    if (chance(6)) {
+    if (oneIn(6)) {
       text.append('\n');
     }
-    if (chance(5)) {
+    if (oneIn(5)) {
       text.append("# ").append(remark()).append('\n');
     }
     first = true;
@@ -38,11 +38,11 @@ final class ItemWriter {
 
   /** Writes one line of an item at a depth, sometimes with a comment above or after it. */
   void line(int depth, String content) {
-    if (!first && chance(40)) {
+    if (!first && oneIn(40)) {
       indent(depth).append("# ").append(remark()).append('\n');
     }
     indent(depth).append(content);
-    if (chance(30)) {
+    if (oneIn(30)) {
       text.append(" # ").append(remark());
     }
     text.append('\n');
@@ -66,19 +66,19 @@ final class ItemWriter {
   }
 
   /** Records this position as the place for the item's label. */
-  void labelHere(String insertion) {
+  void recordLabelPosition(String insertion) {
     labels.add(new GeneratedList.Label(text.length(), insertion));
   }
 
-  boolean chance(int oneIn) {
+  boolean oneIn(int oneIn) {
     return random.nextInt(oneIn) == 0;
   }
 
-  int upTo(int bound) {
+  int randomBelow(int bound) {
     return random.nextInt(bound);
   }
 
-  String any(String... choices) {
+  String randomChoice(String... choices) {
     return choices[random.nextInt(choices.length)];
   }
 
@@ -102,6 +102,6 @@ final class ItemWriter {
   }
 
   private String remark() {
-    return any(REMARKS);
+    return randomChoice(REMARKS);
   }
 }

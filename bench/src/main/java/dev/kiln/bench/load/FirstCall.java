@@ -18,13 +18,13 @@ record FirstCall(int starts, EventLoop thread, StartUpCache cache) {
   private static final double MILLIS = 5;
 
   List<Must> measure() throws InterruptedException {
-    return List.of(judged(Peer.KILN_HTTP), judged(Peer.KILN_GRPC));
+    return List.of(measurePeer(Peer.KILN_HTTP), measurePeer(Peer.KILN_GRPC));
   }
 
-  private Must judged(Peer peer) throws InterruptedException {
+  private Must measurePeer(Peer peer) throws InterruptedException {
     double[] millis = new double[starts];
     for (int start = 0; start < starts; start++) {
-      millis[start] = once(peer);
+      millis[start] = measureOnce(peer);
     }
     Arrays.sort(millis);
     return Must.atMost(
@@ -36,13 +36,13 @@ record FirstCall(int starts, EventLoop thread, StartUpCache cache) {
   }
 
   /** Starts a host and measures its first call. */
-  private double once(Peer peer) throws InterruptedException {
+  private double measureOnce(Peer peer) throws InterruptedException {
     var list = GeneratedList.ofSize(SMALL);
     var exchange = new Exchange(list.bytes(), list.labelled(_ -> true));
     try (var kiln = Servers.kiln(List.of(cache.flag()))) {
       long begun = System.nanoTime();
       try (var caller = new Contender(peer, kiln, exchange, thread).connect(1)) {
-        Round round = caller.once();
+        Round round = caller.callOnce();
         if (round.wrong() > 0) {
           throw new IllegalStateException("the first answer: " + round.firstWrong());
         }

@@ -12,7 +12,7 @@ import java.util.List;
 final class Load {
   private final Path go;
   private final Pace pace;
-  private final EventLoop callers = Callers.thread();
+  private final EventLoop callers = Callers.newEventLoop();
 
   private Load(Path go, Pace pace) {
     this.go = go;

@@ -15,18 +15,18 @@ final class Musts {
 
   static List<Must> of(Results results) {
     var musts = new ArrayList<Must>();
-    small(musts, results);
-    large(musts, results);
+    addSmallLists(musts, results);
+    addLargeLists(musts, results);
     for (int size : Results.SIZES) {
       for (int callers : Results.CALLERS) {
-        musts.add(grpc(results, size, callers));
+        musts.add(grpcRate(results, size, callers));
       }
     }
-    musts.addAll(answers(results));
+    musts.addAll(wrongAnswers(results));
     return musts;
   }
 
-  private static void small(List<Must> musts, Results results) {
+  private static void addSmallLists(List<Must> musts, Results results) {
     Figures alone = results.of(Peer.KILN_HTTP, SMALL, 1);
     Figures eight = results.of(Peer.KILN_HTTP, SMALL, 8);
     Figures crowd = results.of(Peer.KILN_HTTP, SMALL, 64);
@@ -41,7 +41,7 @@ final class Musts {
     musts.add(Must.atMost("2 KB, 8 at once, ms of processor", eight.processor(), 0.07, ""));
   }
 
-  private static void large(List<Must> musts, Results results) {
+  private static void addLargeLists(List<Must> musts, Results results) {
     double p50 = results.of(Peer.GO, LARGE, 1).p50();
     double rate = results.of(Peer.GO, LARGE, 8).callsPerSecond();
     musts.add(
@@ -58,7 +58,7 @@ final class Musts {
             "8 times Go's"));
   }
 
-  private static Must grpc(Results results, int size, int callers) {
+  private static Must grpcRate(Results results, int size, int callers) {
     return Must.atLeast(
         "%s, %d at once, calls/s over gRPC".formatted(Cell.sizeName(size), callers),
         results.of(Peer.KILN_GRPC, size, callers).callsPerSecond(),
@@ -69,21 +69,21 @@ final class Musts {
   /**
    * One missed limit for each cell with wrong answers, or one limit that is met if there is none.
    */
-  private static List<Must> answers(Results results) {
+  private static List<Must> wrongAnswers(Results results) {
     List<Must> wrong =
-        results.wrong().entrySet().stream()
+        results.withWrongAnswers().entrySet().stream()
             .map(
                 entry ->
-                    none(
+                    noWrongAnswers(
                         entry.getKey().toString(),
                         entry.getValue().wrong(),
                         entry.getValue().firstWrong()))
             .toList();
-    return wrong.isEmpty() ? List.of(none("all servers", 0, "")) : wrong;
+    return wrong.isEmpty() ? List.of(noWrongAnswers("all servers", 0, "")) : wrong;
   }
 
   /** The limit that no answer is wrong. */
-  static Must none(String who, int wrong, String firstWrong) {
+  static Must noWrongAnswers(String who, int wrong, String firstWrong) {
     return Must.atMost(
         "%s, answers that are not the expected bytes".formatted(who),
         wrong,

@@ -35,7 +35,7 @@ final class Results {
   }
 
   /** The cells with wrong answers. */
-  Map<Cell, Figures> wrong() {
+  Map<Cell, Figures> withWrongAnswers() {
     return figures.entrySet().stream()
         .filter(entry -> entry.getValue().wrong() > 0)
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));

@@ -29,14 +29,14 @@ record Settings(Path go, Pace pace, Optional<Duration> soak) {
       settings =
           switch (args[i]) {
             case "--quick" -> new Settings(settings.go(), Pace.QUICK, settings.soak());
-            case "--soak" -> settings.soaking(i + 1 < args.length ? args[++i] : "");
+            case "--soak" -> settings.withSoak(i + 1 < args.length ? args[++i] : "");
             default -> throw new IllegalArgumentException(args[i] + " is no option\n" + USAGE);
           };
     }
     return settings;
   }
 
-  private Settings soaking(String time) {
+  private Settings withSoak(String time) {
     if (!time.matches("[1-9][0-9]{0,3}[sm]")) {
       throw new IllegalArgumentException(
           "--soak: %s (expected: a duration, as 10m or 90s)%n%s".formatted(time, USAGE));

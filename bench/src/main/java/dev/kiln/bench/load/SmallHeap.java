@@ -27,18 +27,18 @@ record SmallHeap(Duration time, EventLoop thread, StartUpCache cache) {
     var musts = new ArrayList<Must>();
     try (var kiln = Servers.kiln(List.of(HEAP, cache.flag()))) {
       for (Peer peer : List.of(Peer.KILN_HTTP, Peer.KILN_GRPC)) {
-        musts.addAll(judged(new Contender(peer, kiln, exchange, thread)));
+        musts.addAll(measurePeer(new Contender(peer, kiln, exchange, thread)));
       }
     }
     return musts;
   }
 
-  private List<Must> judged(Contender kiln) throws InterruptedException {
+  private List<Must> measurePeer(Contender kiln) throws InterruptedException {
     String who = "%s, 200 KB, %d at once, %s".formatted(kiln.peer(), CALLERS, HEAP);
     try (var callers = kiln.connect(CALLERS)) {
       Round round = callers.run(time);
       return List.of(
-          Musts.none(who, round.wrong(), round.firstWrong()),
+          Musts.noWrongAnswers(who, round.wrong(), round.firstWrong()),
           Must.atMost(who + ", MB resident", peakMegabytes(kiln.server()), RESIDENT_MEGABYTES, ""));
     }
   }

@@ -31,7 +31,7 @@ record StartUpCache(Path file) {
       for (Peer peer : List.of(Peer.KILN_HTTP, Peer.KILN_GRPC)) {
         for (int call = 0; call < CALLS; call++) {
           try (var caller = new Contender(peer, kiln, exchange, thread).connect(1)) {
-            var _ = caller.once();
+            var _ = caller.callOnce();
           }
         }
       }

@@ -17,7 +17,7 @@ record Programs(Path folder) {
   private static final Path NOWHERE = Path.of("/dev/null");
 
   /** Prepares a program that must give the same output each time. */
-  Once once(String name, List<String> command, byte[] input) throws IOException {
+  Once prepare(String name, List<String> command, byte[] input) throws IOException {
     String file = name.replaceAll("\\W+", "-");
     Path in = Files.write(folder.resolve(file + ".in"), input);
     return new Once(name, command, in, folder.resolve(file + ".out"), new AtomicLong(UNKNOWN));

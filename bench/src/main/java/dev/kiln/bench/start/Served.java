@@ -79,7 +79,7 @@ final class Served {
   }
 
   /** Stops the host and waits until it has ended. */
-  void end() throws InterruptedException {
+  void stop() throws InterruptedException {
     Process running = host;
     if (running != null) {
       running.destroy();

@@ -44,52 +44,52 @@ final class Start {
     boolean met;
     try (var folder = WorkFolder.make()) {
       var start = new Start(new Programs(folder.path()));
-      start.declare(args[0], args[1], List.of(args[2], "-cp", args[3], Empty.class.getName()));
+      start.addRows(args[0], args[1], List.of(args[2], "-cp", args[3], Empty.class.getName()));
       start.table.measure(3, quick ? 8 : 60);
-      met = start.told();
+      met = start.printResults();
     }
     System.exit(met ? 0 : 1);
   }
 
-  private void declare(String go, String kiln, List<String> empty) throws IOException {
+  private void addRows(String go, String kiln, List<String> empty) throws IOException {
     byte[] small = GeneratedList.ofSize(2_000).bytes();
     byte[] large = GeneratedList.ofSize(200_000).bytes();
     List<String> v1 = List.of(kiln, "serve", "--function", "set-labels");
-    once(EMPTY, empty, small);
-    once(SMALL, v1, small);
-    once("2 KB, Go and kyaml", List.of(go), small);
-    once(LARGE, v1, large);
-    once(LARGE_GO, List.of(go), large);
-    once("kiln version", List.of(kiln, "version"), small);
+    addProgram(EMPTY, empty, small);
+    addProgram(SMALL, v1, small);
+    addProgram("2 KB, Go and kyaml", List.of(go), small);
+    addProgram(LARGE, v1, large);
+    addProgram(LARGE_GO, List.of(go), large);
+    addProgram("kiln version", List.of(kiln, "version"), small);
     var served = new Served(kiln, programs.folder().resolve("s"), small);
-    table.add(new Row(SERVED, served::run, served::end));
+    table.add(new Row(SERVED, served::run, served::stop));
   }
 
-  private void once(String name, List<String> command, byte[] input) throws IOException {
-    Programs.Once once = programs.once(name, command, input);
+  private void addProgram(String name, List<String> command, byte[] input) throws IOException {
+    Programs.Once once = programs.prepare(name, command, input);
     table.add(new Row(name, once::run, once::check));
   }
 
   /** Prints the table and the limits, and returns whether all limits were met. */
-  private boolean told() {
+  private boolean printResults() {
     double empty = median(EMPTY);
-    return table.tell(
+    return table.print(
         List.of(
             Must.atMost(SMALL, median(SMALL), 1.3 * empty, "1.3 times the " + EMPTY),
             Must.atMost(
                 LARGE,
                 median(LARGE),
-                slower(100, median(LARGE_GO) / 60),
+                scaledLimit(100, median(LARGE_GO) / 60),
                 "0.1 s where Go takes 60 ms"),
             Must.atMost(
                 SERVED,
                 median(SERVED),
-                slower(400, empty / 33),
+                scaledLimit(400, empty / 33),
                 "0.4 s where the " + EMPTY + " takes 33 ms")));
   }
 
   /** Scales a limit, which was set on a reference machine, for a slower machine. */
-  private static double slower(double millis, double times) {
+  private static double scaledLimit(double millis, double times) {
     return millis * Math.max(1, times);
   }
 

@@ -28,11 +28,11 @@ import java.util.regex.Pattern;
 public final class Host implements AutoCloseable {
   private static final Pattern LISTENS = Pattern.compile("(http|grpc|admin): listening on (\\S+)");
   private static final long MAX = 64 << 20;
-  private static final long UP = Duration.ofMillis(500).toNanos();
-  private static final long PAUSE = Duration.ofMillis(20).toNanos();
+  private static final long IDLE_CHECK_INTERVAL = Duration.ofMillis(500).toNanos();
+  private static final long START_CHECK_INTERVAL = Duration.ofMillis(20).toNanos();
 
   private final Process process;
-  private final Path said;
+  private final Path logFile;
   private final HttpClient client = HttpClient.newHttpClient();
   private String grpc = "";
   private String admin = "";
@@ -44,22 +44,26 @@ public final class Host implements AutoCloseable {
     command.addAll(List.of("--grpc-addr", "127.0.0.1:0", "--admin-addr", "127.0.0.1:0"));
     command.addAll(List.of("--log-calls", "failed"));
     command.addAll(flags);
-    said = Files.createTempFile("host", ".log");
-    said.toFile().deleteOnExit();
+    logFile = Files.createTempFile("host", ".log");
+    logFile.toFile().deleteOnExit();
     process =
-        place.builder(command, "").redirectErrorStream(true).redirectOutput(said.toFile()).start();
+        place
+            .builder(command, "")
+            .redirectErrorStream(true)
+            .redirectOutput(logFile.toFile())
+            .start();
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroy)); // leaves no process behind
     while (admin.isEmpty()) {
-      String all = Files.readString(said);
-      LISTENS.matcher(all).results().forEach(this::listens);
+      String all = Files.readString(logFile);
+      LISTENS.matcher(all).results().forEach(this::recordAddress);
       if (!process.isAlive()) {
         throw new IOException("the host is not ready; it said:\n" + all);
       }
-      LockSupport.parkNanos(PAUSE);
+      LockSupport.parkNanos(START_CHECK_INTERVAL);
     }
   }
 
-  private void listens(MatchResult found) {
+  private void recordAddress(MatchResult found) {
     switch (found.group(1)) {
       case "grpc" -> grpc = found.group(2);
       case "admin" -> admin = found.group(2);
@@ -103,7 +107,7 @@ public final class Host implements AutoCloseable {
         return;
       }
       before = now;
-      LockSupport.parkNanos(UP);
+      LockSupport.parkNanos(IDLE_CHECK_INTERVAL);
     }
     throw new IOException("the pool of " + function + " does not keep up");
   }

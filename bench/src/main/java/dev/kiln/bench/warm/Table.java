@@ -35,7 +35,7 @@ public final class Table {
   }
 
   /** Prints all rows and the limits, and returns whether all limits were met. */
-  public boolean tell(List<Must> musts) {
+  public boolean print(List<Must> musts) {
     System.out.println("| | ms | half of the runs |\n|---|---:|---:|");
     rows.forEach(row -> System.out.println(row.line()));
     System.out.println();

@@ -57,13 +57,13 @@ final class Warm {
     }
     try (var host = new Host(place, flags)) {
       place.installShims();
-      functions(host, SMALL, "2 KB");
-      functions(host, LARGE, "200 KB");
-      kustomize(host);
-      Workplace.find("kpt").ifPresent(kpt -> unchecked(() -> kpt(host, kpt.toString())));
+      addFunctionRows(host, SMALL, "2 KB");
+      addFunctionRows(host, LARGE, "200 KB");
+      addKustomizeRows(host);
+      Workplace.find("kpt").ifPresent(kpt -> unchecked(() -> addKptRows(host, kpt.toString())));
       table.measure(3, rounds);
     }
-    return table.tell(musts());
+    return table.print(requirements());
   }
 
   private static void unchecked(Row.Run run) {
@@ -76,16 +76,16 @@ final class Warm {
 
   // --- The function by itself -------------------------------------------------------------------
 
-  private void functions(Host host, int size, String called) throws Exception {
+  private void addFunctionRows(Host host, int size, String called) throws Exception {
     String list = GeneratedList.ofSize(size).text();
     byte[] bytes = list.getBytes(UTF_8);
     String program = place.peer("set-labels").toString();
-    row(
+    addRow(
         called + ", Go program",
         PROGRAM + called,
-        () -> out(place.run(List.of(program), list)),
+        () -> requireOutput(place.run(List.of(program), list)),
         () -> {});
-    warm(host, called + ", Go program, warm", PROGRAM, PROGRAM + called, bytes);
+    addHostRows(host, called + ", Go program, warm", PROGRAM, PROGRAM + called, bytes);
     if (containers) {
       List<String> podman =
           List.of(
@@ -98,44 +98,52 @@ final class Warm {
               "--user",
               "nobody",
               Workplace.IMAGE);
-      row(called + ", container", PROGRAM + called, () -> out(place.run(podman, list)), () -> {});
-      warm(host, called + ", container, warm", Workplace.IMAGE, PROGRAM + called, bytes);
-      call(host, called + ", container, warm", Workplace.IMAGE, PROGRAM + called, list);
+      addRow(
+          called + ", container",
+          PROGRAM + called,
+          () -> requireOutput(place.run(podman, list)),
+          () -> {});
+      addHostRows(host, called + ", container, warm", Workplace.IMAGE, PROGRAM + called, bytes);
+      addKilnCallRow(host, called + ", container, warm", Workplace.IMAGE, PROGRAM + called, list);
     }
-    warm(host, called + ", Java function", JAVA, JAVA + called, bytes);
-    call(host, called + ", Java function", JAVA, JAVA + called, list);
+    addHostRows(host, called + ", Java function", JAVA, JAVA + called, bytes);
+    addKilnCallRow(host, called + ", Java function", JAVA, JAVA + called, list);
   }
 
-  private void warm(Host host, String name, String function, String kind, byte[] list)
+  private void addHostRows(Host host, String name, String function, String kind, byte[] list)
       throws IOException {
     Runner http = Host.overHttp(place, function);
     Runner grpc = host.overGrpc(function);
-    row(name + ", HTTP", kind, () -> Host.call(http, list), settled(host, function));
-    row(name + ", gRPC", kind, () -> Host.call(grpc, list), settled(host, function));
+    addRow(name + ", HTTP", kind, () -> Host.call(http, list), awaitIdlePool(host, function));
+    addRow(name + ", gRPC", kind, () -> Host.call(grpc, list), awaitIdlePool(host, function));
   }
 
-  private void call(Host host, String name, String function, String kind, String list) {
+  private void addKilnCallRow(Host host, String name, String function, String kind, String list) {
     List<String> command =
         List.of(place.kiln(), "call", "unix://" + place.socket(), "--function", function);
-    row(name + ", kiln call", kind, () -> out(place.run(command, list)), settled(host, function));
+    addRow(
+        name + ", kiln call",
+        kind,
+        () -> requireOutput(place.run(command, list)),
+        awaitIdlePool(host, function));
   }
 
   /**
    * Waits until the pool has replaced the child that a call used, so that neither this function nor
    * the next row waits for it.
    */
-  private static Row.Run settled(Host host, String function) {
+  private static Row.Run awaitIdlePool(Host host, String function) {
     return function.equals(JAVA) ? () -> {} : () -> host.awaitIdle(function);
   }
 
   // --- kustomize and kpt ------------------------------------------------------------------------
 
-  private void kustomize(Host host) throws IOException {
-    build("no function", 0, "", "none", () -> {});
+  private void addKustomizeRows(Host host) throws IOException {
+    addBuildRow("no function", 0, "", "none", () -> {});
     for (int count : new int[] {1, 4}) {
-      build(count + " exec: cat", count, "exec: {path: /bin/cat}", "cat", () -> {});
+      addBuildRow(count + " exec: cat", count, "exec: {path: /bin/cat}", "cat", () -> {});
     }
-    build(
+    addBuildRow(
         "1 exec: Go program",
         1,
         "exec: {path: " + place.peer("set-labels") + "}",
@@ -144,48 +152,52 @@ final class Warm {
     String call =
         "exec: {path: %s, args: [call, 'unix://%s', --function, %s]}"
             .formatted(place.kiln(), place.socket(), PROGRAM);
-    build("1 exec: kiln call", 1, call, "labels1", settled(host, PROGRAM));
+    addBuildRow("1 exec: kiln call", 1, call, "labels1", awaitIdlePool(host, PROGRAM));
     if (!containers) {
       return;
     }
     String image = "container: {image: " + Workplace.IMAGE + "}";
     for (int count : new int[] {1, 4}) {
-      build(count + " container", count, image, "labels" + count, () -> {});
+      addBuildRow(count + " container", count, image, "labels" + count, () -> {});
       String folder = place.kustomization("shim" + count, count, image);
-      row(
+      addRow(
           "kustomize, " + count + " container, shim",
           "labels" + count,
-          () -> out(place.shimmed(kustomize(folder))),
-          settled(host, Workplace.IMAGE));
+          () -> requireOutput(place.runWithShims(addKustomizeRows(folder))),
+          awaitIdlePool(host, Workplace.IMAGE));
     }
   }
 
-  private void build(String name, int functions, String runtime, String kind, Row.Run after)
+  private void addBuildRow(String name, int functions, String runtime, String kind, Row.Run after)
       throws IOException {
     String folder = place.kustomization(name.replaceAll("\\W+", "-"), functions, runtime);
-    row("kustomize, " + name, kind, () -> out(place.run(kustomize(folder))), after);
+    addRow(
+        "kustomize, " + name,
+        kind,
+        () -> requireOutput(place.run(addKustomizeRows(folder))),
+        after);
   }
 
-  private List<String> kustomize(String folder) {
+  private List<String> addKustomizeRows(String folder) {
     String program = place.peer("kustomize").toString();
     return List.of(program, "build", "--enable-alpha-plugins", "--enable-exec", folder);
   }
 
-  private void kpt(Host host, String kpt) throws IOException {
+  private void addKptRows(Host host, String kpt) throws IOException {
     String folder = place.kptPackage("kpt");
     String program = place.peer("set-labels").toString();
     List<String> exec =
         List.of(kpt, "fn", "eval", folder, "-o", "stdout", "--exec", program, "--", "team=a");
-    row("kpt, exec", "kpt", () -> out(place.run(exec)), () -> {});
+    addRow("kpt, exec", "kpt", () -> requireOutput(place.run(exec)), () -> {});
     if (containers) {
       List<String> image =
           List.of(kpt, "fn", "eval", folder, "-o", "stdout", "-i", Workplace.IMAGE, "--", "team=a");
-      row("kpt, image", "kpt", () -> out(place.run(image)), () -> {});
-      row(
+      addRow("kpt, image", "kpt", () -> requireOutput(place.run(image)), () -> {});
+      addRow(
           "kpt, image, shim",
           "kpt",
-          () -> out(place.shimmed(image)),
-          settled(host, Workplace.IMAGE));
+          () -> requireOutput(place.runWithShims(image)),
+          awaitIdlePool(host, Workplace.IMAGE));
     }
   }
 
@@ -196,11 +208,11 @@ final class Warm {
   }
 
   /** Adds a row. All rows of one kind must give the same answer. */
-  private void row(String name, String kind, Answer answer, Row.Run after) {
-    table.add(new Row(name, () -> check(name, kind, answer.get()), after));
+  private void addRow(String name, String kind, Answer answer, Row.Run after) {
+    table.add(new Row(name, () -> requireSameAnswer(name, kind, answer.get()), after));
   }
 
-  private void check(String name, String kind, String answer) {
+  private void requireSameAnswer(String name, String kind, String answer) {
     String expected = answers.putIfAbsent(kind, answer);
     if (answer.isEmpty() || (expected != null && !expected.equals(answer))) {
       throw new IllegalStateException(
@@ -208,7 +220,7 @@ final class Warm {
     }
   }
 
-  private static String out(Workplace.Ended ended) {
+  private static String requireOutput(Workplace.Ended ended) {
     if (ended.exit() != 0) {
       throw new IllegalStateException("exit code " + ended.exit() + ": " + ended.err());
     }
@@ -217,19 +229,21 @@ final class Warm {
 
   // --- What is required -------------------------------------------------------------------------
 
-  private List<Must> musts() {
+  private List<Must> requirements() {
     var musts = new ArrayList<Must>();
     for (String size : List.of("2 KB", "200 KB")) {
-      most(musts, size + ", container, warm, HTTP", size + ", Go program", 1, 3);
-      most(musts, size + ", Java function, kiln call", size + ", Java function, HTTP", 1, 15);
+      requireAtMost(musts, size + ", container, warm, HTTP", size + ", Go program", 1, 3);
+      requireAtMost(
+          musts, size + ", Java function, kiln call", size + ", Java function, HTTP", 1, 15);
     }
-    most(musts, "kustomize, 1 container, shim", "kustomize, 1 exec: cat", 1.15, 0);
-    most(musts, "kustomize, 4 container, shim", "kustomize, 4 exec: cat", 1.6, 0);
-    most(musts, "kpt, image, shim", "kpt, exec", 1.1, 0);
+    requireAtMost(musts, "kustomize, 1 container, shim", "kustomize, 1 exec: cat", 1.15, 0);
+    requireAtMost(musts, "kustomize, 4 container, shim", "kustomize, 4 exec: cat", 1.6, 0);
+    requireAtMost(musts, "kpt, image, shim", "kpt, exec", 1.1, 0);
     return musts;
   }
 
-  private void most(List<Must> musts, String name, String than, double times, double more) {
+  private void requireAtMost(
+      List<Must> musts, String name, String than, double times, double more) {
     Optional<Row> row = table.find(name);
     Optional<Row> other = table.find(than);
     if (row.isPresent() && other.isPresent()) {

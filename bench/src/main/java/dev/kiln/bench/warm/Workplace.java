@@ -106,7 +106,7 @@ public final class Workplace implements AutoCloseable {
         && run(List.of("podman", "run", "--rm", "--network=none", IMAGE, "--help")).exit() == 0;
   }
 
-  /** Installs the shims that {@link #shimmed} puts on the PATH. */
+  /** Installs the shims that {@link #runWithShims} puts on the PATH. */
   void installShims() throws IOException, InterruptedException {
     String shims = folder.resolve("shims").toString();
     var ended = run(List.of(kiln, "shim", "install", shims, "--host", "unix://" + socket()));
@@ -124,7 +124,7 @@ public final class Workplace implements AutoCloseable {
   }
 
   /** Runs a program to its end, with the shims before the engine on the PATH. */
-  Ended shimmed(List<String> command) throws IOException, InterruptedException {
+  Ended runWithShims(List<String> command) throws IOException, InterruptedException {
     return run(command, "", folder.resolve("shims") + ":");
   }
 
@@ -132,10 +132,10 @@ public final class Workplace implements AutoCloseable {
     return run(command, input, "");
   }
 
-  private Ended run(List<String> command, String input, String front)
+  private Ended run(List<String> command, String input, String pathPrefix)
       throws IOException, InterruptedException {
     Path err = folder.resolve("err");
-    Process process = builder(command, front).redirectError(err.toFile()).start();
+    Process process = builder(command, pathPrefix).redirectError(err.toFile()).start();
     try (var in = process.getOutputStream()) {
       in.write(input.getBytes(UTF_8));
     }
@@ -143,10 +143,10 @@ public final class Workplace implements AutoCloseable {
     return new Ended(process.waitFor(), out, Files.readString(err));
   }
 
-  ProcessBuilder builder(List<String> command, String front) {
+  ProcessBuilder builder(List<String> command, String pathPrefix) {
     var builder = new ProcessBuilder(new ArrayList<>(command));
     builder.environment().putAll(variables);
-    String path = front + folder.resolve("bin") + ":" + System.getenv("PATH");
+    String path = pathPrefix + folder.resolve("bin") + ":" + System.getenv("PATH");
     builder.environment().put("PATH", path);
     return builder;
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class CallersTest {
   private static final GeneratedList LIST = GeneratedList.ofSize(200_000);
 
-  private final EventLoop thread = Callers.thread();
+  private final EventLoop thread = Callers.newEventLoop();
 
   @Test
   void anEchoOverHttpIsRightOnlyIfAnEchoIsExpected() throws Exception {

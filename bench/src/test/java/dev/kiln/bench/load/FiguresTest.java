@@ -24,7 +24,7 @@ class FiguresTest {
   }
 
   @Test
-  void wrongAnswersAddUpAndTheFirstIsTold() {
+  void addsUpWrongAnswersAndReportsTheFirst() {
     var rounds =
         List.of(
             round(1, 1),

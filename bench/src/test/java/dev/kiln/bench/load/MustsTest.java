@@ -39,7 +39,7 @@ class MustsTest {
   }
 
   @Test
-  void aWrongAnswerMissesTheMustWhateverTheFigures() {
+  void aWrongAnswerMissesItsLimitWithAnyFigures() {
     fill(new double[] {0.1, 20_000, 5, 0.1, 0.06, 3, 500}, 1);
     results.add(
         new Cell(Results.SMALL, 64, Peer.KILN_HTTP),

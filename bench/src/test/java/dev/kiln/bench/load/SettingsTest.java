@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class SettingsTest {
   @Test
-  void comparesAtFullLengthUnlessToldOtherwise() {
+  void runsAllRoundsByDefault() {
     assertThat(Settings.of("serve").pace()).isEqualTo(Pace.FULL);
     assertThat(Settings.of("serve").soak()).isEmpty();
     assertThat(Settings.of("serve", "--quick").pace()).isEqualTo(Pace.QUICK);

@@ -26,10 +26,10 @@ public record FieldOptions(
     @Default("false") boolean create,
     @Default("") String encoding) {
 
-  private static final FieldOptions NONE = new FieldOptions("", 0, false, "");
+  private static final FieldOptions DEFAULTS = new FieldOptions("", 0, false, "");
 
-  static FieldOptions orNone(@Nullable FieldOptions options) {
-    return options == null ? NONE : options;
+  static FieldOptions orDefaults(@Nullable FieldOptions options) {
+    return options == null ? DEFAULTS : options;
   }
 
   boolean splitsText() {
@@ -37,11 +37,11 @@ public record FieldOptions(
   }
 
   /** Returns the selected part of a source's value. */
-  Node part(Node value) {
+  Node selectPart(Node value) {
     if (!splitsText()) {
       return value;
     }
-    List<String> parts = parts(value);
+    List<String> parts = splitText(value);
     if (index < 0 || index >= parts.size()) {
       throw new ReplacementException(
           "options.index %d is out of bounds for value %s".formatted(index, value.text()));
@@ -54,7 +54,7 @@ public record FieldOptions(
 
   /** Returns a target's text, with {@code part} put into the selected place. */
   String withPart(String part, Node target) {
-    var parts = new ArrayList<>(parts(target));
+    var parts = new ArrayList<>(splitText(target));
     if (index < 0) {
       parts.addFirst(part);
     } else if (index >= parts.size()) {
@@ -65,7 +65,7 @@ public record FieldOptions(
     return String.join(delimiter, parts);
   }
 
-  private List<String> parts(Node value) {
+  private List<String> splitText(Node value) {
     if (!value.isScalar()) {
       throw new ReplacementException("delimiter option can only be used with scalar nodes");
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Selects resources by identity; an empty part matches anything. */
 record IdentityPattern(String group, String version, String kind, String name, String namespace) {
-  private static final String PREVIOUS = "internal.config.kubernetes.io/previous";
+  private static final String PREVIOUS_PREFIX = "internal.config.kubernetes.io/previous";
 
   static IdentityPattern of(ReplacementSource source) {
     return of(source.group(), source.version(), source.kind(), source.name(), source.namespace());
@@ -31,10 +31,11 @@ record IdentityPattern(String group, String version, String kind, String name, S
       @Nullable String kind,
       @Nullable String name,
       @Nullable String namespace) {
-    return new IdentityPattern(text(group), text(version), text(kind), text(name), text(namespace));
+    return new IdentityPattern(
+        orEmpty(group), orEmpty(version), orEmpty(kind), orEmpty(name), orEmpty(namespace));
   }
 
-  private static String text(@Nullable String part) {
+  private static String orEmpty(@Nullable String part) {
     return part == null ? "" : part;
   }
 
@@ -47,34 +48,36 @@ record IdentityPattern(String group, String version, String kind, String name, S
    * renamed it.
    */
   boolean matches(Resource item) {
-    return Stream.concat(Stream.of(now(item)), before(item).stream()).anyMatch(this::fits);
+    return Stream.concat(Stream.of(currentIdentity(item)), previousIdentities(item).stream())
+        .anyMatch(this::matchesPattern);
   }
 
-  private boolean fits(IdentityPattern other) {
-    return fits(group, other.group)
-        && fits(version, other.version)
-        && fits(kind, other.kind)
-        && fits(name, other.name)
-        && fits(namespace, namespace.isEmpty() ? "" : effective(other.namespace));
+  private boolean matchesPattern(IdentityPattern other) {
+    return matchesPattern(group, other.group)
+        && matchesPattern(version, other.version)
+        && matchesPattern(kind, other.kind)
+        && matchesPattern(name, other.name)
+        && matchesPattern(
+            namespace, namespace.isEmpty() ? "" : orDefaultNamespace(other.namespace));
   }
 
-  private static boolean fits(String asked, String found) {
+  private static boolean matchesPattern(String asked, String found) {
     return asked.isEmpty() || asked.equals(found);
   }
 
-  private static String effective(String namespace) {
+  private static String orDefaultNamespace(String namespace) {
     return namespace.isEmpty() ? "default" : namespace;
   }
 
-  private static IdentityPattern now(Resource item) {
+  private static IdentityPattern currentIdentity(Resource item) {
     return new IdentityPattern(
         item.group(), item.version(), item.kind(), item.name(), item.namespace().orElse(""));
   }
 
-  private static List<IdentityPattern> before(Resource item) {
-    List<String> names = previous(item, "Names");
-    List<String> namespaces = previous(item, "Namespaces");
-    List<String> kinds = previous(item, "Kinds");
+  private static List<IdentityPattern> previousIdentities(Resource item) {
+    List<String> names = previousValues(item, "Names");
+    List<String> namespaces = previousValues(item, "Namespaces");
+    List<String> kinds = previousValues(item, "Kinds");
     int count = Math.min(names.size(), Math.min(namespaces.size(), kinds.size()));
     return IntStream.range(0, count)
         .mapToObj(
@@ -84,26 +87,26 @@ record IdentityPattern(String group, String version, String kind, String name, S
         .toList();
   }
 
-  private static List<String> previous(Resource item, String what) {
-    Optional<String> texts = item.annotation(PREVIOUS + what);
+  private static List<String> previousValues(Resource item, String what) {
+    Optional<String> texts = item.annotation(PREVIOUS_PREFIX + what);
     return texts.map(text -> Arrays.asList(text.split(",", -1))).orElse(List.of());
   }
 
   /** Returns the form that kustomize prints: {@code Deployment.v1.apps/name.namespace}. */
   @Override
   public String toString() {
-    return or(kind, "[noKind]")
+    return orPlaceholder(kind, "[noKind]")
         + "."
-        + or(version, "[noVer]")
+        + orPlaceholder(version, "[noVer]")
         + "."
-        + or(group, "[noGrp]")
+        + orPlaceholder(group, "[noGrp]")
         + "/"
-        + or(name, "[noName]")
+        + orPlaceholder(name, "[noName]")
         + "."
-        + or(namespace, "[noNs]");
+        + orPlaceholder(namespace, "[noNs]");
   }
 
-  private static String or(String part, String none) {
+  private static String orPlaceholder(String part, String none) {
     return part.isEmpty() ? none : part;
   }
 }

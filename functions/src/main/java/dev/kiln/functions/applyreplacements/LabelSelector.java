@@ -27,7 +27,7 @@ record LabelSelector(List<Requirement> requirements) {
 
   /** A condition on one label. */
   record Requirement(String key, String operator, List<String> values) {
-    boolean fits(Optional<String> value) {
+    boolean matches(Optional<String> value) {
       return switch (operator) {
         case "exists" -> value.isPresent();
         case "!" -> value.isEmpty();
@@ -80,7 +80,7 @@ record LabelSelector(List<Requirement> requirements) {
     return new Requirement(found.group(8), operator, List.of());
   }
 
-  boolean fits(Map<String, String> labels) {
-    return requirements.stream().allMatch(r -> r.fits(Optional.ofNullable(labels.get(r.key()))));
+  boolean matches(Map<String, String> labels) {
+    return requirements.stream().allMatch(r -> r.matches(Optional.ofNullable(labels.get(r.key()))));
   }
 }

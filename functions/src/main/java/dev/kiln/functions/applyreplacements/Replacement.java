@@ -16,7 +16,7 @@ public record Replacement(ReplacementSource source, List<ReplacementTarget> targ
   }
 
   ResourceList apply(ResourceList list, List<Result> warnings) {
-    warnOfEncodings(warnings);
+    warnAboutEncodings(warnings);
     Node value = source.valueIn(list);
     ResourceList out = list;
     for (ReplacementTarget target : targets) {
@@ -24,12 +24,14 @@ public record Replacement(ReplacementSource source, List<ReplacementTarget> targ
         warnings.add(
             Result.info("nothing selected by target " + IdentityPattern.of(target.select())));
       }
-      out = out.mapItems(item -> target.selects(item) ? target.put(value, item, warnings) : item);
+      out =
+          out.mapItems(
+              item -> target.selects(item) ? target.writeValue(value, item, warnings) : item);
     }
     return out;
   }
 
-  private void warnOfEncodings(List<Result> warnings) {
+  private void warnAboutEncodings(List<Result> warnings) {
     Stream.concat(
             Stream.ofNullable(source.options()),
             targets.stream().flatMap(t -> Stream.ofNullable(t.options())))

@@ -17,7 +17,7 @@ record ReplacementPath(List<String> steps) {
   }
 
   static ReplacementPath of(String text) {
-    List<String> pieces = cut(text);
+    List<String> pieces = splitAtDots(text);
     var steps = new ArrayList<String>();
     for (int i = 0; i < pieces.size(); i++) {
       String step = pieces.get(i);
@@ -26,13 +26,13 @@ record ReplacementPath(List<String> steps) {
           step += "." + pieces.get(++i);
         }
       }
-      steps.add(isInBrackets(step) && !step.contains("=") ? inside(step) : step);
+      steps.add(isInBrackets(step) && !step.contains("=") ? withoutBrackets(step) : step);
     }
     return new ReplacementPath(steps);
   }
 
   /** Splits the text at dots without a backslash before them. */
-  private static List<String> cut(String text) {
+  private static List<String> splitAtDots(String text) {
     var pieces = new ArrayList<String>();
     for (String piece : text.split("\\.", -1)) {
       if (!pieces.isEmpty() && pieces.getLast().endsWith("\\")) {
@@ -57,28 +57,28 @@ record ReplacementPath(List<String> steps) {
    * Whether the step selects items of a list by a field of the item, {@code [name=app]}, or by the
    * item itself, {@code [=app]}.
    */
-  static boolean isMatch(String step) {
+  static boolean isFieldMatch(String step) {
     return isInBrackets(step) && step.contains("=");
   }
 
-  static boolean isEvery(String step) {
+  static boolean isWildcard(String step) {
     return step.equals("*");
   }
 
   /** Returns the field of such a step; empty if the item itself is compared. */
   static String matchedKey(String step) {
-    return inside(step).substring(0, inside(step).indexOf('='));
+    return withoutBrackets(step).substring(0, withoutBrackets(step).indexOf('='));
   }
 
   static String matchedValue(String step) {
-    return inside(step).substring(inside(step).indexOf('=') + 1);
+    return withoutBrackets(step).substring(withoutBrackets(step).indexOf('=') + 1);
   }
 
   private static boolean isInBrackets(String step) {
     return step.length() > 1 && step.startsWith("[") && step.endsWith("]");
   }
 
-  private static String inside(String step) {
+  private static String withoutBrackets(String step) {
     return step.substring(1, step.length() - 1);
   }
 }

@@ -17,21 +17,22 @@ public record ReplacementSource(
     @Nullable FieldOptions options) {
 
   Node valueIn(ResourceList list) {
-    Resource from = only(list.items().stream().filter(IdentityPattern.of(this)::matches).toList());
-    String place = fieldPath == null || fieldPath.isEmpty() ? "metadata.name" : fieldPath;
+    Resource from =
+        requireSingle(list.items().stream().filter(IdentityPattern.of(this)::matches).toList());
+    String path = fieldPath == null || fieldPath.isEmpty() ? "metadata.name" : fieldPath;
     Node value =
-        new SourcePath(ReplacementPath.of(place))
+        new SourcePath(ReplacementPath.of(path))
             .find(from.node())
             .filter(found -> !found.isNull() && (found.isScalar() || found.size() > 0))
             .orElseThrow(
                 () ->
                     new ReplacementException(
                         "fieldPath `%s` is missing for replacement source %s"
-                            .formatted(place, IdentityPattern.of(this))));
-    return FieldOptions.orNone(options).part(value);
+                            .formatted(path, IdentityPattern.of(this))));
+    return FieldOptions.orDefaults(options).selectPart(value);
   }
 
-  private Resource only(List<Resource> selected) {
+  private Resource requireSingle(List<Resource> selected) {
     if (selected.isEmpty()) {
       throw new ReplacementException("nothing selected by " + this);
     }

@@ -22,21 +22,22 @@ public record ReplacementTarget(
         && (reject == null || reject.stream().noneMatch(selector -> selector.rejects(item)));
   }
 
-  Resource put(Node value, Resource item, List<Result> warnings) {
+  Resource writeValue(Node value, Resource item, List<Result> warnings) {
     Resource changed = item;
     for (String fieldPath : fieldPaths == null || fieldPaths.isEmpty() ? NAME : fieldPaths) {
-      changed = put(value, fieldPath, changed, warnings);
+      changed = writeValue(value, fieldPath, changed, warnings);
     }
     return changed;
   }
 
-  private Resource put(Node value, String fieldPath, Resource item, List<Result> warnings) {
-    FieldOptions how = FieldOptions.orNone(options);
-    List<WriteLocation> places = new TargetPath(fieldPath, how.create(), item, warnings).places();
+  private Resource writeValue(Node value, String fieldPath, Resource item, List<Result> warnings) {
+    FieldOptions fieldOptions = FieldOptions.orDefaults(options);
+    List<WriteLocation> places =
+        new TargetPath(fieldPath, fieldOptions.create(), item, warnings).findLocations();
     if (places.isEmpty()) {
-      throw TargetPath.notFound(fieldPath, how.create());
+      throw TargetPath.notFound(fieldPath, fieldOptions.create());
     }
-    var copy = new ValueCopier(value, how, item, warnings);
+    var copy = new ValueCopier(value, fieldOptions, item, warnings);
     return item.edit(edit -> places.forEach(place -> copy.write(place, edit)));
   }
 

@@ -26,25 +26,26 @@ public record Selector(
   }
 
   boolean selects(Resource item) {
-    return isLabelled(item) && IdentityPattern.of(this).matches(item);
+    return matchesLabels(item) && IdentityPattern.of(this).matches(item);
   }
 
   /** Whether this rejects the resource. For a reject, either half is enough. */
   boolean rejects(Resource item) {
     IdentityPattern identity = IdentityPattern.of(this);
     boolean labels = isGiven(labelSelector) || isGiven(annotationSelector);
-    return (labels && isLabelled(item)) || (!identity.isEmpty() && identity.matches(item));
+    return (labels && matchesLabels(item)) || (!identity.isEmpty() && identity.matches(item));
   }
 
   private static boolean isGiven(@Nullable String selector) {
     return selector != null && !selector.isEmpty();
   }
 
-  private boolean isLabelled(Resource item) {
-    return fits(labelSelector, item.labels()) && fits(annotationSelector, item.annotations());
+  private boolean matchesLabels(Resource item) {
+    return matchesSelector(labelSelector, item.labels())
+        && matchesSelector(annotationSelector, item.annotations());
   }
 
-  private static boolean fits(@Nullable String selector, Map<String, String> labels) {
-    return selector == null || LabelSelector.of("", selector).fits(labels);
+  private static boolean matchesSelector(@Nullable String selector, Map<String, String> labels) {
+    return selector == null || LabelSelector.of("", selector).matches(labels);
   }
 }

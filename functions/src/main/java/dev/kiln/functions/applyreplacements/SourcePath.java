@@ -14,10 +14,10 @@ record SourcePath(ReplacementPath path) {
       if (step.isBlank()) {
         continue;
       }
-      if (ReplacementPath.isEvery(step)) {
+      if (ReplacementPath.isWildcard(step)) {
         throw new ReplacementException("a source is one value, so * is no step of its fieldPath");
       }
-      Node next = step(at, step);
+      Node next = follow(at, step);
       if (next == null) {
         return Optional.empty();
       }
@@ -26,12 +26,12 @@ record SourcePath(ReplacementPath path) {
     return Optional.of(at);
   }
 
-  private static @Nullable Node step(Node at, String step) {
+  private static @Nullable Node follow(Node at, String step) {
     if (!at.isList()) {
       return at.at(step);
     }
-    if (ReplacementPath.isMatch(step)) {
-      return at.items().stream().filter(item -> isMatched(item, step)).findFirst().orElse(null);
+    if (ReplacementPath.isFieldMatch(step)) {
+      return at.items().stream().filter(item -> matchesStep(item, step)).findFirst().orElse(null);
     }
     if (step.equals("-")) {
       return at.size() == 0 ? null : at.items().getLast();
@@ -40,7 +40,7 @@ record SourcePath(ReplacementPath path) {
     return index < at.size() ? at.items().get(index) : null;
   }
 
-  private static boolean isMatched(Node item, String step) {
+  private static boolean matchesStep(Node item, String step) {
     String key = ReplacementPath.matchedKey(step);
     return Stream.ofNullable(key.isEmpty() ? item : item.at(key))
         .anyMatch(

@@ -21,7 +21,7 @@ final class TargetPath {
   private final boolean create;
   private final Resource item;
   private final List<Result> warnings;
-  private final List<WriteLocation> places = new ArrayList<>();
+  private final List<WriteLocation> locations = new ArrayList<>();
 
   TargetPath(String text, boolean create, Resource item, List<Result> warnings) {
     this.text = text;
@@ -37,19 +37,19 @@ final class TargetPath {
             .formatted(create ? "or create " : "", fieldPath));
   }
 
-  List<WriteLocation> places() {
+  List<WriteLocation> findLocations() {
     walk(item.node(), Path.keys(), 0);
-    return places;
+    return locations;
   }
 
   private void walk(Node node, Path at, int next) {
     if (next == steps.size()) {
-      places.add(new WriteLocation.Found(at, node));
+      locations.add(new WriteLocation.Found(at, node));
     } else if (node.isNull()) {
-      missing(at, next);
+      addMissing(at, next);
     } else if (node.isList()) {
       walkList(node, at, next);
-    } else if (node.isMap() && !ReplacementPath.isMatch(steps.get(next))) {
+    } else if (node.isMap() && !ReplacementPath.isFieldMatch(steps.get(next))) {
       walkMap(node, at, next);
     } else {
       throw notFound(text, create);
@@ -61,26 +61,26 @@ final class TargetPath {
     Node value = map.at(key);
     if (value != null) {
       walk(value, at.key(key), next + 1);
-    } else if (ReplacementPath.isEvery(key)) {
+    } else if (ReplacementPath.isWildcard(key)) {
       throw notFound(text, create);
     } else {
-      missing(at.key(key), next + 1);
+      addMissing(at.key(key), next + 1);
     }
   }
 
-  private void missing(Path at, int next) {
+  private void addMissing(Path at, int next) {
     if (create) {
-      places.add(new WriteLocation.Missing(at, steps.subList(next, steps.size())));
+      locations.add(new WriteLocation.Missing(at, steps.subList(next, steps.size())));
     }
   }
 
   private void walkList(Node list, Path at, int next) {
     String step = steps.get(next);
-    if (ReplacementPath.isEvery(step)) {
+    if (ReplacementPath.isWildcard(step)) {
       for (int i = 0; i < list.size(); i++) {
         walk(list.items().get(i), at.index(i), next + 1);
       }
-    } else if (ReplacementPath.isMatch(step)) {
+    } else if (ReplacementPath.isFieldMatch(step)) {
       walkMatches(list, at, next);
     } else if (ReplacementPath.isNumber(step)) {
       walkItem(list, at, next);
@@ -94,7 +94,7 @@ final class TargetPath {
     if (index < list.size()) {
       walk(list.items().get(index), at.index(index), next + 1);
     } else if (create && index == list.size()) {
-      added(at, next);
+      addNewItem(at, next);
     } else {
       throw new ReplacementException(
           "%s: index %d specified but only %d elements found"
@@ -106,23 +106,24 @@ final class TargetPath {
     String step = steps.get(next);
     String key = ReplacementPath.matchedKey(step);
     Pattern pattern = pattern(ReplacementPath.matchedValue(step));
-    boolean any = false;
+    boolean found = false;
     for (int i = 0; i < list.size(); i++) {
       Node listed = list.items().get(i);
       Node compared = key.isEmpty() ? listed : listed.at(key);
       if (compared != null && compared.isScalar() && pattern.matcher(compared.text()).find()) {
-        any = true;
+        found = true;
         warnOfPartialMatch(step, compared, at.index(i));
         walk(listed, at.index(i), next + 1);
       }
     }
-    if (!any && create) {
-      added(at, next);
+    if (!found && create) {
+      addNewItem(at, next);
     }
   }
 
-  private void added(Path at, int next) {
-    places.add(new WriteLocation.Added(at, steps.get(next), steps.subList(next + 1, steps.size())));
+  private void addNewItem(Path at, int next) {
+    locations.add(
+        new WriteLocation.Added(at, steps.get(next), steps.subList(next + 1, steps.size())));
   }
 
   private Pattern pattern(String regex) {

@@ -23,8 +23,8 @@ record ValueCopier(Node value, FieldOptions options, Resource target, List<Resul
     switch (place) {
       case WriteLocation.Found found -> edit.set(found.path(), replacementFor(found));
       case WriteLocation.Missing missing ->
-          edit.set(missing.path(), missing.with(newValue(missing)));
-      case WriteLocation.Added added -> edit.append(added.path(), added.with(newValue(added)));
+          edit.set(missing.path(), missing.wrap(newValue(missing)));
+      case WriteLocation.Added added -> edit.append(added.path(), added.wrap(newValue(added)));
     }
   }
 
@@ -38,9 +38,9 @@ record ValueCopier(Node value, FieldOptions options, Resource target, List<Resul
       throw new ReplacementException("%s must stay a map".formatted(found.path()));
     }
     if (options.splitsText()) {
-      return keepType(options.withPart(text(found), old), old);
+      return keepType(options.withPart(requireText(found), old), old);
     }
-    return old.isScalar() && !old.isNull() ? keepType(text(found), old) : value;
+    return old.isScalar() && !old.isNull() ? keepType(requireText(found), old) : value;
   }
 
   private Object keepType(String text, Node old) {
@@ -58,7 +58,7 @@ record ValueCopier(Node value, FieldOptions options, Resource target, List<Resul
   private Object newValue(WriteLocation place) {
     if (!value.isScalar()) {
       if (options.splitsText()) {
-        text(place);
+        requireText(place);
       }
       return value;
     }
@@ -70,7 +70,7 @@ record ValueCopier(Node value, FieldOptions options, Resource target, List<Resul
     return made;
   }
 
-  private String text(WriteLocation place) {
+  private String requireText(WriteLocation place) {
     if (!value.isScalar()) {
       throw new ReplacementException(
           "the source is a %s and cannot be written into %s, which is text"

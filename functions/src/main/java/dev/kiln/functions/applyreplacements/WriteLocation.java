@@ -15,47 +15,48 @@ sealed interface WriteLocation {
   /**
    * A missing field.
    *
-   * @param rest the steps from {@code path} to the value, all to be created
+   * @param remainingSteps the steps from {@code path} to the value, all to be created
    */
-  record Missing(Path path, List<String> rest) implements WriteLocation {
-    Object with(Object value) {
-      return around(rest, value);
+  record Missing(Path path, List<String> remainingSteps) implements WriteLocation {
+    Object wrap(Object value) {
+      return wrapInSteps(remainingSteps, value);
     }
   }
 
   /**
    * A new item at the end of a list.
    *
-   * @param item the step that selects the item: a number or a match
+   * @param itemStep the step that selects the item: a number or a match
    */
-  record Added(Path path, String item, List<String> rest) implements WriteLocation {
-    Object with(Object value) {
-      return WriteLocation.item(item, rest, value);
+  record Added(Path path, String itemStep, List<String> remainingSteps) implements WriteLocation {
+    Object wrap(Object value) {
+      return WriteLocation.newItem(itemStep, remainingSteps, value);
     }
   }
 
-  private static Object around(List<String> steps, Object value) {
+  private static Object wrapInSteps(List<String> steps, Object value) {
     if (steps.isEmpty()) {
       return value;
     }
     String step = steps.getFirst();
     List<String> rest = steps.subList(1, steps.size());
-    if (ReplacementPath.isMatch(step) || step.equals("0")) {
-      return List.of(item(step, rest, value));
+    if (ReplacementPath.isFieldMatch(step) || step.equals("0")) {
+      return List.of(newItem(step, rest, value));
     }
-    if (ReplacementPath.isEvery(step) || ReplacementPath.isNumber(step)) {
+    if (ReplacementPath.isWildcard(step) || ReplacementPath.isNumber(step)) {
       throw new ReplacementException(
           "there is no item for step %s, and none can be made".formatted(step));
     }
     var map = new LinkedHashMap<String, Object>();
-    map.put(step, around(rest, value));
+    map.put(step, wrapInSteps(rest, value));
     return map;
   }
 
-  private static Object item(String step, List<String> rest, Object value) {
-    Object made = around(rest, value);
-    boolean named = ReplacementPath.isMatch(step) && !ReplacementPath.matchedKey(step).isEmpty();
-    if (rest.isEmpty() || !ReplacementPath.isMatch(step)) {
+  private static Object newItem(String step, List<String> rest, Object value) {
+    Object made = wrapInSteps(rest, value);
+    boolean named =
+        ReplacementPath.isFieldMatch(step) && !ReplacementPath.matchedKey(step).isEmpty();
+    if (rest.isEmpty() || !ReplacementPath.isFieldMatch(step)) {
       return made;
     }
     if (!named || !(made instanceof LinkedHashMap<?, ?> fields)) {

@@ -32,7 +32,7 @@ sealed interface SetterEdit {
 
   /** Returns the edit of a field; empty if its comment names no setter that has a value. */
   static Optional<SetterEdit> of(ItemField field, Map<String, String> setters) {
-    return SetterPattern.in(field.lineComment())
+    return SetterPattern.findIn(field.lineComment())
         .filter(pattern -> pattern.namesAnyOf(setters.keySet()))
         .map(
             pattern ->
@@ -70,7 +70,7 @@ sealed interface SetterEdit {
     if (setters.keySet().containsAll(pattern.setters())) {
       return new ScalarEdit(field, pattern.fill(setters));
     }
-    var values = new HashMap<>(pattern.read(field.node().text()));
+    var values = new HashMap<>(pattern.readValues(field.node().text()));
     values.putAll(setters);
     List<String> missing =
         pattern.setters().stream()
@@ -94,7 +94,7 @@ sealed interface SetterEdit {
     public void report(Resource changed, FieldResults results) {
       Path path = field.path();
       Node now = changed.find(path).orElseThrow();
-      results.changed(path, field.node(), now, "set field value to " + QuotedText.of(text));
+      results.reportChange(path, field.node(), now, "set field value to " + QuotedText.of(text));
     }
   }
 
@@ -104,14 +104,14 @@ sealed interface SetterEdit {
     public void clearComments(Edit edit) {
       List<Node> old = field.node().items();
       for (int i = 0; i < Math.min(old.size(), items.size()); i++) {
-        if (!old.get(i).hasSameValueAs(items.get(i)) && isTied(old.get(i))) {
+        if (!old.get(i).hasSameValueAs(items.get(i)) && hasSetterComment(old.get(i))) {
           edit.uncomment(field.path().index(i), Comment.LINE);
         }
       }
     }
 
-    private static boolean isTied(Node item) {
-      return item.comment(Comment.LINE).flatMap(SetterPattern::in).isPresent();
+    private static boolean hasSetterComment(Node item) {
+      return item.comment(Comment.LINE).flatMap(SetterPattern::findIn).isPresent();
     }
 
     @Override

@@ -46,11 +46,11 @@ public record FieldLocation(Path path, @Nullable Node node) {
 
   /** Reports an error result: the node is not of the expected form. */
   public void reportMismatch(String expected, Resource item, Call call) {
-    String message = path + ": " + shown(node) + " (expected: " + expected + ")";
+    String message = path + ": " + describe(node) + " (expected: " + expected + ")";
     call.result(Result.error(message).on(item).at(path.toString(), node));
   }
 
-  private static String shown(@Nullable Node node) {
+  private static String describe(@Nullable Node node) {
     if (node == null) {
       return "nothing";
     }

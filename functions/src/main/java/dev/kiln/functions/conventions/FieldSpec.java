@@ -47,7 +47,7 @@ public record FieldSpec(
      * Returns the places in an item; none if the field does not apply to the item. A scalar where
      * the path needs a map is an error result.
      */
-    public Stream<FieldLocation> of(Resource item, Call call) {
+    public Stream<FieldLocation> locate(Resource item, Call call) {
       return spec.selects(item) ? path.of(item, call) : Stream.empty();
     }
   }

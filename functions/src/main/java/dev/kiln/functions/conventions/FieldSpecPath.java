@@ -22,12 +22,12 @@ public final class FieldSpecPath {
   private final Path path;
 
   /** The depth from which missing parts may be created; beyond the last key if none may. */
-  private final int madeFrom;
+  private final int createFromDepth;
 
-  private FieldSpecPath(List<String> keys, int madeFrom) {
+  private FieldSpecPath(List<String> keys, int createFromDepth) {
     this.keys = keys;
     this.path = Path.keys(keys.toArray(String[]::new));
-    this.madeFrom = madeFrom;
+    this.createFromDepth = createFromDepth;
   }
 
   /** Returns a path whose field is not created where it is missing. */
@@ -41,13 +41,13 @@ public final class FieldSpecPath {
    */
   public static FieldSpecPath of(String path, boolean create) {
     List<String> keys = new ArrayList<>();
-    int madeFrom = 0;
+    int createFromDepth = 0;
     for (String key : split(path)) {
       boolean list = key.endsWith(LIST);
       keys.add(list ? key.substring(0, key.length() - LIST.length()) : key);
-      madeFrom = list ? keys.size() : madeFrom;
+      createFromDepth = list ? keys.size() : createFromDepth;
     }
-    return new FieldSpecPath(List.copyOf(keys), create ? madeFrom : Integer.MAX_VALUE);
+    return new FieldSpecPath(List.copyOf(keys), create ? createFromDepth : Integer.MAX_VALUE);
   }
 
   /** Splits a path into its keys. The keys are as written, except for the escaped slashes. */
@@ -80,18 +80,18 @@ public final class FieldSpecPath {
     while (depth < keys.size() && at.isMap()) {
       Node value = at.at(keys.get(depth));
       if (value == null) {
-        return depth >= madeFrom ? one(new FieldLocation(path, null)) : NONE;
+        return depth >= createFromDepth ? single(new FieldLocation(path, null)) : NONE;
       }
       at = value;
       depth++;
     }
     if (depth == keys.size()) {
-      return one(new FieldLocation(path, at));
+      return single(new FieldLocation(path, at));
     }
-    return new Walk().from(Path.keys(keys.subList(0, depth).toArray(String[]::new)), at, depth);
+    return new Walk().run(Path.keys(keys.subList(0, depth).toArray(String[]::new)), at, depth);
   }
 
-  private static FieldLocations one(FieldLocation place) {
+  private static FieldLocations single(FieldLocation place) {
     return new FieldLocations(List.of(place), List.of());
   }
 
@@ -106,7 +106,7 @@ public final class FieldSpecPath {
 
     private record Visit(Path path, Node node, int depth) {}
 
-    FieldLocations from(Path start, Node node, int depth) {
+    FieldLocations run(Path start, Node node, int depth) {
       open.push(new Visit(start, node, depth));
       while (!open.isEmpty()) {
         visit(open.pop());
@@ -120,37 +120,37 @@ public final class FieldSpecPath {
         return;
       }
       switch (at.node.type()) {
-        case MAP -> enter(at);
-        case LIST -> spread(at);
-        case NULL -> missing(at);
+        case MAP -> visitMap(at);
+        case LIST -> visitItems(at);
+        case NULL -> addMissing(at);
         case STRING, INTEGER, FLOAT, BOOLEAN -> blocked.add(new FieldLocation(at.path, at.node));
       }
     }
 
-    private void enter(Visit at) {
+    private void visitMap(Visit at) {
       String key = keys.get(at.depth);
       Node value = at.node.at(key);
       if (value == null) {
-        missing(at);
+        addMissing(at);
       } else {
         open.push(new Visit(at.path.key(key), value, at.depth + 1));
       }
     }
 
-    private void spread(Visit at) {
+    private void visitItems(Visit at) {
       List<Node> items = at.node.items();
       for (int i = items.size() - 1; i >= 0; i--) {
         open.push(new Visit(at.path.index(i), items.get(i), at.depth));
       }
     }
 
-    private void missing(Visit at) {
-      if (at.depth >= madeFrom) {
-        Path made = at.path;
+    private void addMissing(Visit at) {
+      if (at.depth >= createFromDepth) {
+        Path created = at.path;
         for (String key : keys.subList(at.depth, keys.size())) {
-          made = made.key(key);
+          created = created.key(key);
         }
-        found.add(new FieldLocation(made, null));
+        found.add(new FieldLocation(created, null));
       }
     }
   }

@@ -12,7 +12,7 @@ public final class KubernetesNames {
 
   /** Whether the text can name a namespace: small letters, digits and dashes, at most 63. */
   public static boolean isDnsLabel(String name) {
-    return name.length() <= LABEL_LENGTH && isLabelOfDns(name);
+    return name.length() <= LABEL_LENGTH && hasDnsLabelSyntax(name);
   }
 
   /**
@@ -24,7 +24,7 @@ public final class KubernetesNames {
       return false;
     }
     for (String label : name.split("\\.", -1)) {
-      if (!isLabelOfDns(label)) {
+      if (!hasDnsLabelSyntax(label)) {
         return false;
       }
     }
@@ -58,7 +58,7 @@ public final class KubernetesNames {
     return isLetterOrDigit(text, text.length() - 1);
   }
 
-  private static boolean isLabelOfDns(String text) {
+  private static boolean hasDnsLabelSyntax(String text) {
     for (int i = 0; i < text.length(); i++) {
       boolean small = isLetterOrDigit(text, i) && !isCapital(text.charAt(i));
       boolean inside = text.charAt(i) == '-' && i > 0 && i < text.length() - 1;

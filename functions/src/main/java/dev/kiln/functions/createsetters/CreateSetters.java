@@ -85,14 +85,14 @@ public final class CreateSetters implements KrmFunction {
 
     void report(Resource changed, FieldResults results) {
       Node now = changed.find(path).orElse(field.node());
-      results.changed(
+      results.reportChange(
           path,
           field.node(),
           now,
           "Added line comment "
               + QuotedText.of(text)
               + " for field with value "
-              + QuotedText.of(SetterValues.shown(now)));
+              + QuotedText.of(SetterValues.describe(now)));
       if (TYPE.contains(path)) {
         results.warning(path, "with this comment, setters will change the type of the resource");
       }

@@ -77,7 +77,7 @@ record SetterValues(List<TextSetter> texts, Map<String, List<String>> lists, Lis
   }
 
   /** Returns the value for messages. A list is sorted, as it was for the comparison. */
-  static String shown(Node node) {
+  static String describe(Node node) {
     return node.isList() ? "[" + String.join(" ", sorted(node)) + "]" : node.text();
   }
 
@@ -93,13 +93,13 @@ record SetterValues(List<TextSetter> texts, Map<String, List<String>> lists, Lis
   }
 
   private Optional<String> patternForText(String text) {
-    if (!containsKnown(text) || !LineComment.canHold(text)) {
+    if (!containsSetterText(text) || !LineComment.canHold(text)) {
       return Optional.empty();
     }
     var pattern = new StringBuilder();
     int at = 0;
     while (at < text.length()) {
-      TextSetter known = knownAt(text, at);
+      TextSetter known = setterAt(text, at);
       if (known == null) {
         pattern.append(text.charAt(at++));
       } else {
@@ -110,7 +110,7 @@ record SetterValues(List<TextSetter> texts, Map<String, List<String>> lists, Lis
     return Optional.of(pattern.toString());
   }
 
-  private boolean containsKnown(String text) {
+  private boolean containsSetterText(String text) {
     for (TextSetter known : texts) {
       if (text.contains(known.text())) {
         return true;
@@ -119,7 +119,7 @@ record SetterValues(List<TextSetter> texts, Map<String, List<String>> lists, Lis
     return false;
   }
 
-  private @Nullable TextSetter knownAt(String text, int at) {
+  private @Nullable TextSetter setterAt(String text, int at) {
     for (TextSetter known : texts) {
       if (text.startsWith(known.text(), at)) {
         return known;

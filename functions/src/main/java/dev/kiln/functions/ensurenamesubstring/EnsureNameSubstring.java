@@ -32,14 +32,14 @@ public record EnsureNameSubstring(Affix affix, List<FieldSpec> nameFields) imple
         throw new BadInput("", prepend == null ? "no entry" : "two entries", "prepend or append");
       }
       if (prepend != null) {
-        check(prepend, "prepend");
+        requireNotEmpty(prepend, "prepend");
       }
       if (append != null) {
-        check(append, "append");
+        requireNotEmpty(append, "append");
       }
     }
 
-    EnsureNameSubstring function() {
+    EnsureNameSubstring toFunction() {
       Affix affix =
           prepend == null
               ? new Affix(Affix.Mode.APPEND, Objects.requireNonNull(append))
@@ -55,12 +55,12 @@ public record EnsureNameSubstring(Affix affix, List<FieldSpec> nameFields) imple
       List<FieldSpec> additionalNameFields,
       List<FieldSpec> fieldSpecs) {
     Settings {
-      check(substring, "substring");
+      requireNotEmpty(substring, "substring");
       additionalNameFields =
           FieldSpec.underEitherName("additionalNameFields", additionalNameFields, fieldSpecs);
     }
 
-    EnsureNameSubstring function() {
+    EnsureNameSubstring toFunction() {
       return new EnsureNameSubstring(new Affix(editMode, substring), additionalNameFields);
     }
   }
@@ -71,18 +71,18 @@ public record EnsureNameSubstring(Affix affix, List<FieldSpec> nameFields) imple
       throw new BadInput("", "missing", "a ConfigMap or an EnsureNameSubstring with a substring");
     }
     return config.isConfigMap()
-        ? config.bind(Data.class).function()
-        : config.bind(Settings.class).function();
+        ? config.bind(Data.class).toFunction()
+        : config.bind(Settings.class).toFunction();
   }
 
-  private static void check(String substring, String field) {
+  private static void requireNotEmpty(String substring, String field) {
     BadInput.unless(!substring.isEmpty(), field, null, "the text that names are to contain");
   }
 
   @Override
   public ResourceList apply(ResourceList in, Call call) {
-    var renaming = new ItemRenamer(RenamedItems.of(in.items(), affix), nameFields, call);
-    ResourceList out = in.mapItems(renaming::rename);
+    var renamer = new ItemRenamer(RenamedItems.of(in.items(), affix), nameFields, call);
+    ResourceList out = in.mapItems(renamer::rename);
     return IdentityCollisions.report(in.items(), out.items(), "metadata.name", call) ? in : out;
   }
 }

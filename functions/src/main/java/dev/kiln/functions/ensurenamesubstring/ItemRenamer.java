@@ -36,7 +36,9 @@ final class ItemRenamer {
       changes.put(NAME, newName(item));
     }
     item.annotation(DependsOn.ANNOTATION)
-        .ifPresent(value -> changes.put(DependsOn.PATH, DependsOn.rewrite(value, renames::follow)));
+        .ifPresent(
+            value ->
+                changes.put(DependsOn.PATH, DependsOn.rewrite(value, renames::updateReference)));
     changes.putAll(new ReferenceUpdater(renames, item).changes());
     if (!RenamedItems.keepsNames(item)) {
       nameFields.forEach(field -> rename(item, field, changes));
@@ -58,7 +60,7 @@ final class ItemRenamer {
   }
 
   private void rename(Resource item, FieldSpec.Lookup field, Map<Path, String> changes) {
-    for (FieldLocation place : field.of(item, call).toList()) {
+    for (FieldLocation place : field.locate(item, call).toList()) {
       if (place.isScalar()) {
         if (!renames.affix().isIn(place.text())) {
           changes.putIfAbsent(place.path(), renames.affix().addTo(place.text()));

@@ -24,11 +24,11 @@ record NameReference(
   /** Returns the fields of this item that name other items. */
   static List<NameReference> of(Resource item) {
     return NameReferences.BY_REFERRER.getOrDefault(item.kind(), List.of()).stream()
-        .filter(reference -> reference.isIn(item.group()))
+        .filter(reference -> reference.isReferrerGroup(item.group()))
         .toList();
   }
 
-  private boolean isIn(String group) {
+  private boolean isReferrerGroup(String group) {
     return referrerGroup.isEmpty() || referrerGroup.equals(group);
   }
 }

@@ -45,28 +45,30 @@ final class NameReferences {
   private static Stream<NameReference> inPod(String referrer, String spec) {
     Stream<NameReference> direct =
         Stream.of(
-            core("ConfigMap", "", referrer, spec + "volumes/configMap/name"),
-            core("ConfigMap", "", referrer, spec + "volumes/projected/sources/configMap/name"),
-            core("Secret", "", referrer, spec + "volumes/secret/secretName"),
-            core("Secret", "", referrer, spec + "volumes/projected/sources/secret/name"),
-            core("Secret", "", referrer, spec + "imagePullSecrets/name"),
-            core("ServiceAccount", "", referrer, spec + "serviceAccountName"),
-            core(
+            inCoreGroup("ConfigMap", "", referrer, spec + "volumes/configMap/name"),
+            inCoreGroup(
+                "ConfigMap", "", referrer, spec + "volumes/projected/sources/configMap/name"),
+            inCoreGroup("Secret", "", referrer, spec + "volumes/secret/secretName"),
+            inCoreGroup("Secret", "", referrer, spec + "volumes/projected/sources/secret/name"),
+            inCoreGroup("Secret", "", referrer, spec + "imagePullSecrets/name"),
+            inCoreGroup("ServiceAccount", "", referrer, spec + "serviceAccountName"),
+            inCoreGroup(
                 "PersistentVolumeClaim",
                 "",
                 referrer,
                 spec + "volumes/persistentVolumeClaim/claimName"),
-            named("scheduling.k8s.io", "PriorityClass", "", referrer, spec + "priorityClassName"));
+            inGroup(
+                "scheduling.k8s.io", "PriorityClass", "", referrer, spec + "priorityClassName"));
     return Stream.concat(
         direct, CONTAINERS.stream().flatMap(kind -> inContainers(referrer, spec + kind + "/")));
   }
 
   private static Stream<NameReference> inContainers(String referrer, String containers) {
     return Stream.of(
-        core("ConfigMap", "", referrer, containers + "env/valueFrom/configMapKeyRef/name"),
-        core("ConfigMap", "", referrer, containers + "envFrom/configMapRef/name"),
-        core("Secret", "", referrer, containers + "env/valueFrom/secretKeyRef/name"),
-        core("Secret", "", referrer, containers + "envFrom/secretRef/name"));
+        inCoreGroup("ConfigMap", "", referrer, containers + "env/valueFrom/configMapKeyRef/name"),
+        inCoreGroup("ConfigMap", "", referrer, containers + "envFrom/configMapRef/name"),
+        inCoreGroup("Secret", "", referrer, containers + "env/valueFrom/secretKeyRef/name"),
+        inCoreGroup("Secret", "", referrer, containers + "envFrom/secretRef/name"));
   }
 
   private static Stream<NameReference> workloads() {
@@ -83,10 +85,10 @@ final class NameReferences {
 
   private static Stream<NameReference> configMaps() {
     return Stream.of(
-        core("ConfigMap", "", "Node", "spec/configSource/configMap"),
-        core("ConfigMap", "", "Role", "rules/resourceNames"),
-        core("ConfigMap", "", "ClusterRole", "rules/resourceNames"),
-        core(
+        inCoreGroup("ConfigMap", "", "Node", "spec/configSource/configMap"),
+        inCoreGroup("ConfigMap", "", "Role", "rules/resourceNames"),
+        inCoreGroup("ConfigMap", "", "ClusterRole", "rules/resourceNames"),
+        inCoreGroup(
             "ConfigMap",
             "",
             "Ingress",
@@ -95,19 +97,21 @@ final class NameReferences {
 
   private static Stream<NameReference> secrets() {
     return Stream.of(
-        core("Secret", "", "Ingress", "spec/tls/secretName"),
-        core("Secret", "", "Ingress", annotation("ingress.kubernetes.io", "auth-secret")),
-        core("Secret", "", "Ingress", annotation("nginx.ingress.kubernetes.io", "auth-secret")),
-        core("Secret", "", "Ingress", annotation("nginx.ingress.kubernetes.io", "auth-tls-secret")),
-        core("Secret", "", "ServiceAccount", "imagePullSecrets/name"),
-        core("Secret", "", "StorageClass", "parameters/secretName"),
-        core("Secret", "", "StorageClass", "parameters/adminSecretName"),
-        core("Secret", "", "StorageClass", "parameters/userSecretName"),
-        core("Secret", "", "StorageClass", "parameters/secretRef"),
-        core("Secret", "", "Role", "rules/resourceNames"),
-        core("Secret", "", "ClusterRole", "rules/resourceNames"),
-        core("Secret", "", "PersistentVolume", "spec/azureFile/secretName"),
-        core(
+        inCoreGroup("Secret", "", "Ingress", "spec/tls/secretName"),
+        inCoreGroup("Secret", "", "Ingress", annotation("ingress.kubernetes.io", "auth-secret")),
+        inCoreGroup(
+            "Secret", "", "Ingress", annotation("nginx.ingress.kubernetes.io", "auth-secret")),
+        inCoreGroup(
+            "Secret", "", "Ingress", annotation("nginx.ingress.kubernetes.io", "auth-tls-secret")),
+        inCoreGroup("Secret", "", "ServiceAccount", "imagePullSecrets/name"),
+        inCoreGroup("Secret", "", "StorageClass", "parameters/secretName"),
+        inCoreGroup("Secret", "", "StorageClass", "parameters/adminSecretName"),
+        inCoreGroup("Secret", "", "StorageClass", "parameters/userSecretName"),
+        inCoreGroup("Secret", "", "StorageClass", "parameters/secretRef"),
+        inCoreGroup("Secret", "", "Role", "rules/resourceNames"),
+        inCoreGroup("Secret", "", "ClusterRole", "rules/resourceNames"),
+        inCoreGroup("Secret", "", "PersistentVolume", "spec/azureFile/secretName"),
+        inCoreGroup(
             "Secret",
             "serving.knative.dev",
             "Service",
@@ -116,50 +120,51 @@ final class NameReferences {
 
   private static Stream<NameReference> services() {
     return Stream.of(
-        core("Service", "apps", "StatefulSet", "spec/serviceName"),
-        core("Service", "", "Ingress", "spec/rules/http/paths/backend/serviceName"),
-        core("Service", "", "Ingress", "spec/backend/serviceName"),
-        core("Service", "", "Ingress", "spec/rules/http/paths/backend/service/name"),
-        core("Service", "", "Ingress", "spec/defaultBackend/service/name"),
-        core("Service", "apiregistration.k8s.io", "APIService", "spec/service/name"),
-        core(
+        inCoreGroup("Service", "apps", "StatefulSet", "spec/serviceName"),
+        inCoreGroup("Service", "", "Ingress", "spec/rules/http/paths/backend/serviceName"),
+        inCoreGroup("Service", "", "Ingress", "spec/backend/serviceName"),
+        inCoreGroup("Service", "", "Ingress", "spec/rules/http/paths/backend/service/name"),
+        inCoreGroup("Service", "", "Ingress", "spec/defaultBackend/service/name"),
+        inCoreGroup("Service", "apiregistration.k8s.io", "APIService", "spec/service/name"),
+        inCoreGroup(
             "Service", WEBHOOKS, "ValidatingWebhookConfiguration", "webhooks/clientConfig/service"),
-        core("Service", WEBHOOKS, "MutatingWebhookConfiguration", "webhooks/clientConfig/service"),
-        named("networking.k8s.io", "IngressClass", "", "Ingress", "spec/ingressClassName"));
+        inCoreGroup(
+            "Service", WEBHOOKS, "MutatingWebhookConfiguration", "webhooks/clientConfig/service"),
+        inGroup("networking.k8s.io", "IngressClass", "", "Ingress", "spec/ingressClassName"));
   }
 
   private static Stream<NameReference> access() {
     return Stream.of(
-        named(RBAC, "Role", RBAC, "RoleBinding", "roleRef/name"),
-        named(RBAC, "ClusterRole", RBAC, "RoleBinding", "roleRef/name"),
-        named(RBAC, "ClusterRole", RBAC, "ClusterRoleBinding", "roleRef/name"),
-        core("ServiceAccount", RBAC, "RoleBinding", "subjects"),
-        core("ServiceAccount", RBAC, "ClusterRoleBinding", "subjects"));
+        inGroup(RBAC, "Role", RBAC, "RoleBinding", "roleRef/name"),
+        inGroup(RBAC, "ClusterRole", RBAC, "RoleBinding", "roleRef/name"),
+        inGroup(RBAC, "ClusterRole", RBAC, "ClusterRoleBinding", "roleRef/name"),
+        inCoreGroup("ServiceAccount", RBAC, "RoleBinding", "subjects"),
+        inCoreGroup("ServiceAccount", RBAC, "ClusterRoleBinding", "subjects"));
   }
 
   private static Stream<NameReference> storage() {
     return Stream.of(
-        core("PersistentVolume", "", "PersistentVolumeClaim", "spec/volumeName"),
-        core("PersistentVolume", "", "ClusterRole", "rules/resourceNames"),
+        inCoreGroup("PersistentVolume", "", "PersistentVolumeClaim", "spec/volumeName"),
+        inCoreGroup("PersistentVolume", "", "ClusterRole", "rules/resourceNames"),
         storageClass("PersistentVolume", "spec/storageClassName"),
         storageClass("PersistentVolumeClaim", "spec/storageClassName"),
         storageClass("StatefulSet", "spec/volumeClaimTemplates/spec/storageClassName"));
   }
 
   private static NameReference storageClass(String referrer, String path) {
-    return named("storage.k8s.io", "StorageClass", "", referrer, path);
+    return inGroup("storage.k8s.io", "StorageClass", "", referrer, path);
   }
 
   private static String annotation(String prefix, String name) {
     return "metadata/annotations/" + prefix + "\\/" + name;
   }
 
-  private static NameReference core(
+  private static NameReference inCoreGroup(
       String kind, String referrerGroup, String referrer, String path) {
     return of(Optional.of(""), kind, referrerGroup, referrer, path);
   }
 
-  private static NameReference named(
+  private static NameReference inGroup(
       String group, String kind, String referrerGroup, String referrer, String path) {
     return of(Optional.of(group), kind, referrerGroup, referrer, path);
   }

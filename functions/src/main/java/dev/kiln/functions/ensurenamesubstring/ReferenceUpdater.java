@@ -25,20 +25,21 @@ final class ReferenceUpdater {
     for (NameReference reference : NameReference.of(item)) {
       reference.field().locate(item.node()).found().stream()
           .flatMap(place -> place.itemsOrSelf().stream())
-          .forEach(place -> follow(reference, place));
+          .forEach(place -> updateReference(reference, place));
     }
     return changes;
   }
 
-  private void follow(NameReference reference, FieldLocation place) {
+  private void updateReference(NameReference reference, FieldLocation place) {
     Path path = place.path();
     Node node = place.node();
     if (node == null) {
       return;
     }
     if (node.isMap()) {
-      followMap(reference, path, node);
-    } else if (node.isScalar() && isFor(reference, item.node().find(path.parent()).orElse(null))) {
+      updateMap(reference, path, node);
+    } else if (node.isScalar()
+        && refersToKind(reference, item.node().find(path.parent()).orElse(null))) {
       if (!renames.targetsFrom(item, reference, node.text()).isEmpty()) {
         changes.put(path, renames.affix().addTo(node.text()));
       }
@@ -49,14 +50,14 @@ final class ReferenceUpdater {
    * Updates a map with name and namespace. A reference to a service account without a namespace
    * gets the namespace of that account.
    */
-  private void followMap(NameReference reference, Path path, Node map) {
+  private void updateMap(NameReference reference, Path path, Node map) {
     String name = text(map, "name").orElse("");
     Optional<String> namespace = text(map, "namespace");
     List<Resource> targets =
         namespace
             .map(said -> renames.targetsIn(said, reference, name))
             .orElseGet(() -> renames.targetsFrom(item, reference, name));
-    if (targets.isEmpty() || !isFor(reference, map)) {
+    if (targets.isEmpty() || !refersToKind(reference, map)) {
       return;
     }
     changes.put(path.key("name"), renames.affix().addTo(name));
@@ -69,7 +70,7 @@ final class ReferenceUpdater {
    * Whether a name refers to the reference's kind. If the map around the name states a kind, that
    * kind must match.
    */
-  private static boolean isFor(NameReference reference, @Nullable Node map) {
+  private static boolean refersToKind(NameReference reference, @Nullable Node map) {
     return map == null
         || !map.isMap()
         || text(map, "kind").map(reference.kind()::equals).orElse(true);

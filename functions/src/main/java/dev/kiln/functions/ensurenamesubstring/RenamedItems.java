@@ -63,7 +63,7 @@ final class RenamedItems {
    * namespace.
    */
   List<Resource> targetsFrom(Resource referrer, NameReference reference, String name) {
-    return find(reference, name).filter(target -> reaches(referrer, target)).toList();
+    return find(reference, name).filter(target -> canReferTo(referrer, target)).toList();
   }
 
   /** Returns the renamed items of this kind and old name in this namespace. */
@@ -72,13 +72,12 @@ final class RenamedItems {
   }
 
   /** Returns the updated depends-on reference. */
-  Reference follow(Reference reference) {
+  Reference updateReference(Reference reference) {
     boolean renamed =
         items.getOrDefault(new Key(reference.kind(), reference.name()), List.of()).stream()
             .anyMatch(
                 item ->
-                    item.group().equals(reference.group())
-                        && mayLiveIn(item, reference.namespace()));
+                    item.group().equals(reference.group()) && mayBeIn(item, reference.namespace()));
     return renamed ? reference.withName(affix.addTo(reference.name())) : reference;
   }
 
@@ -91,7 +90,7 @@ final class RenamedItems {
    * Whether the item may be in the namespace. An item that states no namespace may be meant for
    * any.
    */
-  private static boolean mayLiveIn(Resource item, String namespace) {
+  private static boolean mayBeIn(Resource item, String namespace) {
     Optional<String> own = item.namespace();
     if (namespace.isEmpty()) {
       return own.isEmpty();
@@ -99,7 +98,7 @@ final class RenamedItems {
     return item.scope() != Scope.CLUSTER && own.map(namespace::equals).orElse(true);
   }
 
-  private static boolean reaches(Resource referrer, Resource target) {
+  private static boolean canReferTo(Resource referrer, Resource target) {
     return referrer.scope() == Scope.CLUSTER
         || target.scope() == Scope.CLUSTER
         || namespaceOf(referrer).equals(namespaceOf(target));

@@ -46,23 +46,23 @@ public final class FieldResults {
   }
 
   /** Adds a message about a changed field, then a warning for each side effect of the change. */
-  public void changed(Path path, Node before, Node now, String message) {
+  public void reportChange(Path path, Node before, Node now, String message) {
     info(path, message);
     TypedText.typeLoss(before, now)
-        .or(() -> noText(path, now))
+        .or(() -> notTextWarning(path, now))
         .ifPresent(problem -> warning(path, problem));
-    String lost = ItemField.lineComment(before);
-    if (!lost.isEmpty()
-        && !lost.startsWith(SetterPattern.MARK)
-        && !lost.equals(ItemField.lineComment(now))) {
-      warning(path, "comment %s was replaced".formatted(QuotedText.of(lost)));
+    String oldComment = ItemField.lineComment(before);
+    if (!oldComment.isEmpty()
+        && !oldComment.startsWith(SetterPattern.PREFIX)
+        && !oldComment.equals(ItemField.lineComment(now))) {
+      warning(path, "comment %s was replaced".formatted(QuotedText.of(oldComment)));
     }
   }
 
   /**
    * Returns a warning if a label or an annotation is not text, because the API server refuses it.
    */
-  private static Optional<String> noText(Path path, Node now) {
+  private static Optional<String> notTextWarning(Path path, Node now) {
     boolean inTexts =
         path.steps().size() == 3
             && (path.parent().equals(LABELS) || path.parent().equals(ANNOTATIONS));

@@ -15,7 +15,7 @@ import java.util.Set;
  * kpt-set: ${image}:${tag}}.
  */
 public final class SetterPattern {
-  static final String MARK = "kpt-set:";
+  static final String PREFIX = "kpt-set:";
 
   private final String text;
   private final List<String> names = new ArrayList<>();
@@ -39,15 +39,15 @@ public final class SetterPattern {
   }
 
   /** Returns the pattern in a comment, if the comment has one. */
-  public static Optional<SetterPattern> in(String comment) {
-    return comment.startsWith(MARK + " ")
-        ? Optional.of(new SetterPattern(comment.substring(MARK.length()).strip()))
+  public static Optional<SetterPattern> findIn(String comment) {
+    return comment.startsWith(PREFIX + " ")
+        ? Optional.of(new SetterPattern(comment.substring(PREFIX.length()).strip()))
         : Optional.empty();
   }
 
   /** Returns the comment for a pattern. */
   public static String comment(String pattern) {
-    return MARK + " " + pattern;
+    return PREFIX + " " + pattern;
   }
 
   public static String placeholder(String setter) {
@@ -93,8 +93,8 @@ public final class SetterPattern {
    * Reads the values of the setters from a field's current text. The map is empty if the text does
    * not have the form of this pattern.
    */
-  public Map<String, String> read(String current) {
-    Matcher match = expression().matcher(current);
+  public Map<String, String> readValues(String current) {
+    Matcher match = toRegex().matcher(current);
     if (!match.find()) {
       return Map.of();
     }
@@ -109,7 +109,7 @@ public final class SetterPattern {
     return values;
   }
 
-  private Pattern expression() {
+  private Pattern toRegex() {
     var regex = new StringBuilder(Pattern.quote(literals.getFirst()));
     for (int i = 0; i < names.size(); i++) {
       regex.append("(.*)").append(Pattern.quote(literals.get(i + 1)));

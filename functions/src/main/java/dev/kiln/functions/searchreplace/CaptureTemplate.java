@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** Text with placeholders for the groups of a regular expression: {@code ubuntu:${1}}. */
 record CaptureTemplate(String text) {
-  private static final Pattern PLACE = Pattern.compile("\\$\\{([0-9]+)\\}");
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([0-9]+)\\}");
 
   boolean isEmpty() {
     return text.isEmpty();
@@ -14,7 +14,7 @@ record CaptureTemplate(String text) {
 
   /** Returns the first placeholder that no group of {@code regex} can fill. */
   Optional<String> findUnfillable(Pattern regex) {
-    Matcher place = PLACE.matcher(text);
+    Matcher place = PLACEHOLDER.matcher(text);
     while (place.find()) {
       if (!isGroup(place.group(1), regex.groupCount())) {
         return Optional.of(place.group());
@@ -26,12 +26,12 @@ record CaptureTemplate(String text) {
   /**
    * Fills the placeholders with the groups of a match. A group that did not participate is empty.
    */
-  String fill(Matcher caught) {
+  String fill(Matcher match) {
     var filled = new StringBuilder();
-    Matcher place = PLACE.matcher(text);
+    Matcher place = PLACEHOLDER.matcher(text);
     int done = 0;
     while (place.find()) {
-      String group = caught.group(Integer.parseInt(place.group(1)));
+      String group = match.group(Integer.parseInt(place.group(1)));
       filled.append(text, done, place.start()).append(group == null ? "" : group);
       done = place.end();
     }

@@ -15,7 +15,7 @@ record FieldPattern(List<String> pieces) {
   }
 
   static FieldPattern of(String text) {
-    return new FieldPattern(cut(text));
+    return new FieldPattern(splitAtDots(text));
   }
 
   /**
@@ -27,27 +27,27 @@ record FieldPattern(List<String> pieces) {
   }
 
   boolean matches(String dotted) {
-    List<String> place = cut(dotted);
+    List<String> place = splitAtDots(dotted);
     // reached[j]: the first j pieces of the pattern match the part of the path read so far
     var reached = new boolean[pieces.size() + 1];
     reached[0] = true;
-    skipAny(reached);
+    skipDoubleStars(reached);
     for (String part : place) {
-      step(reached, part);
+      advance(reached, part);
     }
     return reached[pieces.size()];
   }
 
-  private void step(boolean[] reached, String part) {
+  private void advance(boolean[] reached, String part) {
     for (int j = pieces.size(); j > 0; j--) {
       String piece = pieces.get(j - 1);
       reached[j] = piece.equals("**") ? reached[j] : reached[j - 1] && matches(piece, part);
     }
     reached[0] = false;
-    skipAny(reached);
+    skipDoubleStars(reached);
   }
 
-  private void skipAny(boolean[] reached) {
+  private void skipDoubleStars(boolean[] reached) {
     for (int j = 1; j < reached.length; j++) {
       reached[j] |= reached[j - 1] && pieces.get(j - 1).equals("**");
     }
@@ -65,7 +65,7 @@ record FieldPattern(List<String> pieces) {
         && (wanted.get(1).equals("*]") || wanted.get(1).equals(found.get(1)));
   }
 
-  private static List<String> cut(String text) {
+  private static List<String> splitAtDots(String text) {
     return List.of(text.split("\\.", -1));
   }
 }

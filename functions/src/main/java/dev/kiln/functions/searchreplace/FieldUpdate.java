@@ -25,14 +25,17 @@ record FieldUpdate(SearchCriteria search, CaptureTemplate value, CaptureTemplate
     String comment = settings.text("put-comment");
     BadInput.unless(LineComment.canHold(comment), "data.put-comment", comment, "one line");
     return new FieldUpdate(
-        search, groups(settings, "put-value", search), groups(settings, "put-comment", search));
+        search,
+        readTemplate(settings, "put-value", search),
+        readTemplate(settings, "put-comment", search));
   }
 
-  private static CaptureTemplate groups(DataEntries settings, String key, SearchCriteria search) {
-    var groups = new CaptureTemplate(settings.text(key));
+  private static CaptureTemplate readTemplate(
+      DataEntries settings, String key, SearchCriteria search) {
+    var template = new CaptureTemplate(settings.text(key));
     Pattern regex = search.regex();
     if (regex != null) {
-      groups
+      template
           .findUnfillable(regex)
           .ifPresent(
               place -> {
@@ -42,7 +45,7 @@ record FieldUpdate(SearchCriteria search, CaptureTemplate value, CaptureTemplate
                     "a group of by-value-regex, which has " + regex.groupCount());
               });
     }
-    return groups;
+    return template;
   }
 
   boolean hasValue() {
@@ -65,12 +68,12 @@ record FieldUpdate(SearchCriteria search, CaptureTemplate value, CaptureTemplate
     if (hasValue()) {
       fields.stream()
           .filter(f -> f.node().isScalar())
-          .forEach(f -> TypedText.replace(edit, f.path(), f.node(), filled(value, f.node())));
+          .forEach(f -> TypedText.replace(edit, f.path(), f.node(), fill(value, f.node())));
     }
   }
 
   private void putComment(Edit edit, ItemField field) {
-    String text = filled(comment, field.node());
+    String text = fill(comment, field.node());
     if (LineComment.canHold(text)) {
       edit.comment(field.path(), Comment.LINE, text);
     }
@@ -92,8 +95,8 @@ record FieldUpdate(SearchCriteria search, CaptureTemplate value, CaptureTemplate
   void report(FieldResults results, Path path, Node before, Node now) {
     String message =
         comment.isEmpty() && !hasValue() ? "Matched field value " : "Mutated field value to ";
-    results.changed(path, before, now, message + QuotedText.of(shown(now)));
-    String wanted = filled(comment, before);
+    results.reportChange(path, before, now, message + QuotedText.of(describe(now)));
+    String wanted = fill(comment, before);
     if (!LineComment.canHold(wanted)) {
       results.warning(
           path, "no comment was put: %s is not one line".formatted(QuotedText.of(wanted)));
@@ -102,7 +105,7 @@ record FieldUpdate(SearchCriteria search, CaptureTemplate value, CaptureTemplate
 
   /** Reports the change at the one place that was named. */
   void reportAt(FieldResults results, Path path, @Nullable Node before, Node now) {
-    results.changed(
+    results.reportChange(
         path,
         before == null ? now : before,
         now,
@@ -110,13 +113,13 @@ record FieldUpdate(SearchCriteria search, CaptureTemplate value, CaptureTemplate
   }
 
   /** Returns a value as it is written in its file, with the comment after it. */
-  private static String shown(Node node) {
+  private static String describe(Node node) {
     String comment = node.comment(Comment.LINE).orElse("").strip();
-    String text = node.isList() ? items(node) : text(node);
+    String text = node.isList() ? itemTexts(node) : text(node);
     return comment.isEmpty() ? text : text + " # " + comment;
   }
 
-  private static String items(Node list) {
+  private static String itemTexts(Node list) {
     return list.items().stream().map(FieldUpdate::text).collect(Collectors.joining(", ", "[", "]"));
   }
 
@@ -128,8 +131,8 @@ record FieldUpdate(SearchCriteria search, CaptureTemplate value, CaptureTemplate
     };
   }
 
-  private String filled(CaptureTemplate groups, Node node) {
-    Optional<Matcher> caught = node.isScalar() ? search.findMatch(node.text()) : Optional.empty();
-    return caught.map(groups::fill).orElse(groups.text());
+  private String fill(CaptureTemplate template, Node node) {
+    Optional<Matcher> match = node.isScalar() ? search.findMatch(node.text()) : Optional.empty();
+    return match.map(template::fill).orElse(template.text());
   }
 }

@@ -9,7 +9,7 @@ import dev.kiln.sdk.BadInput;
  * {a,b}/[!x]?.yaml}.
  */
 final class FilePattern {
-  private static final String ENDS = "the pattern ends too early";
+  private static final String ENDS_EARLY = "the pattern ends too early";
 
   private final String glob;
   private final StringBuilder regex = new StringBuilder();
@@ -33,17 +33,17 @@ final class FilePattern {
     while (at < glob.length()) {
       char c = glob.charAt(at++);
       switch (c) {
-        case '*' -> star();
+        case '*' -> translateStar();
         case '?' -> regex.append("[^/]");
-        case '[' -> characterClass();
-        case '{' -> open();
-        case '}' -> close();
+        case '[' -> translateClass();
+        case '{' -> openBrace();
+        case '}' -> closeBrace();
         case ',' -> regex.append(depth > 0 ? "|" : ",");
-        case '\\' -> literal();
-        case '/' -> slash();
+        case '\\' -> appendLiteral();
+        case '/' -> translateSlash();
         default -> {
           at--;
-          literal();
+          appendLiteral();
         }
       }
     }
@@ -57,7 +57,7 @@ final class FilePattern {
    * Handles stars. Two stars between slashes match any number of folders; any other star stays
    * within one folder.
    */
-  private void star() {
+  private void translateStar() {
     boolean whole = at == 1 || "/{,".indexOf(glob.charAt(at - 2)) >= 0;
     boolean two = peek(0) == '*';
     if (two) {
@@ -74,7 +74,7 @@ final class FilePattern {
   }
 
   /** Handles a slash. A pattern that ends in two stars also matches the folder itself. */
-  private void slash() {
+  private void translateSlash() {
     if (glob.startsWith("**", at) && at + 2 == glob.length()) {
       at += 2;
       regex.append("(?:/.*)?");
@@ -83,7 +83,7 @@ final class FilePattern {
     }
   }
 
-  private void characterClass() {
+  private void translateClass() {
     regex.append('[');
     if (peek(0) == '!' || peek(0) == '^') {
       at++;
@@ -94,18 +94,18 @@ final class FilePattern {
         regex.append('-');
       } else {
         at -= c == '\\' ? 0 : 1;
-        literal();
+        appendLiteral();
       }
     }
     regex.append(']');
   }
 
-  private void open() {
+  private void openBrace() {
     depth++;
     regex.append("(?:");
   }
 
-  private void close() {
+  private void closeBrace() {
     if (depth > 0) {
       depth--;
       regex.append(')');
@@ -115,9 +115,9 @@ final class FilePattern {
   }
 
   /** Adds the next character literally, whether it takes one {@code char} or two. */
-  private void literal() {
+  private void appendLiteral() {
     if (at == glob.length()) {
-      throw new IllegalStateException(ENDS);
+      throw new IllegalStateException(ENDS_EARLY);
     }
     int c = glob.codePointAt(at);
     at += Character.charCount(c);
@@ -126,7 +126,7 @@ final class FilePattern {
 
   private char next() {
     if (at == glob.length()) {
-      throw new IllegalStateException(ENDS);
+      throw new IllegalStateException(ENDS_EARLY);
     }
     return glob.charAt(at++);
   }

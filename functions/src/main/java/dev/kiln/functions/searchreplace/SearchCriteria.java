@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param regex an expression that may match any part of the value
  */
 record SearchCriteria(
-    String value, @Nullable Pattern regex, @Nullable FieldPattern place, @Nullable Pattern file) {
+    String value,
+    @Nullable Pattern regex,
+    @Nullable FieldPattern pathPattern,
+    @Nullable Pattern file) {
 
   static SearchCriteria of(DataEntries settings) {
     String value = settings.text("by-value");
@@ -49,14 +52,14 @@ record SearchCriteria(
     }
   }
 
-  boolean isInFileOf(Resource item) {
+  boolean matchesFile(Resource item) {
     return file == null || file.matches(item.path().orElse(""));
   }
 
   boolean matches(ItemField field) {
-    return (place != null || hasValue())
+    return (pathPattern != null || hasValue())
         && (!hasValue() || (field.node().isScalar() && hasValue(field.node().text())))
-        && (place == null || place.matches(field.dotted()));
+        && (pathPattern == null || pathPattern.matches(field.dotted()));
   }
 
   /** Returns the groups of the expression for a text that it matches. */
@@ -70,9 +73,9 @@ record SearchCriteria(
 
   /** Returns the path, if it needs no search. */
   Optional<Path> plainPath() {
-    return place == null || !place.isPlain() || hasValue()
+    return pathPattern == null || !pathPattern.isPlain() || hasValue()
         ? Optional.empty()
-        : Optional.of(Path.keys(place.pieces().toArray(String[]::new)));
+        : Optional.of(Path.keys(pathPattern.pieces().toArray(String[]::new)));
   }
 
   private boolean hasValue() {

@@ -31,19 +31,19 @@ public final class SearchReplace implements KrmFunction {
       Set.of(Path.keys("metadata"), Path.keys("metadata", "annotations"));
 
   private final SearchCriteria search;
-  private final FieldUpdate put;
+  private final FieldUpdate update;
 
   /** The one place to write the value to, if no search is needed. */
-  private final @Nullable Path place;
+  private final @Nullable Path knownPath;
 
-  private SearchReplace(SearchCriteria search, FieldUpdate put) {
+  private SearchReplace(SearchCriteria search, FieldUpdate update) {
     this.search = search;
-    this.put = put;
-    this.place = put.hasValue() ? search.plainPath().orElse(null) : null;
+    this.update = update;
+    this.knownPath = update.hasValue() ? search.plainPath().orElse(null) : null;
     BadInput.unless(
-        place == null || !METADATA.contains(place),
+        knownPath == null || !METADATA.contains(knownPath),
         "data.by-path",
-        String.valueOf(place),
+        String.valueOf(knownPath),
         "a field that can be text");
   }
 
@@ -61,7 +61,7 @@ public final class SearchReplace implements KrmFunction {
   @Override
   public ResourceList apply(ResourceList in, Call call) {
     var results = new ArrayList<Result>();
-    ResourceList out = in.mapItems(item -> search.isInFileOf(item) ? change(item, results) : item);
+    ResourceList out = in.mapItems(item -> search.matchesFile(item) ? change(item, results) : item);
     if (results.isEmpty()) {
       call.info("no matches");
     }
@@ -70,36 +70,36 @@ public final class SearchReplace implements KrmFunction {
   }
 
   private Resource change(Resource item, List<Result> results) {
-    return place == null ? putWhereFound(item, results) : putAt(place, item, results);
+    return knownPath == null ? updateMatches(item, results) : updatePath(knownPath, item, results);
   }
 
-  private Resource putWhereFound(Resource item, List<Result> results) {
+  private Resource updateMatches(Resource item, List<Result> results) {
     var found = new ArrayList<ItemField>();
     FieldWalker.visit(
         item,
         field -> {
-          if (search.matches(field) && put.accepts(field)) {
+          if (search.matches(field) && update.accepts(field)) {
             found.add(field);
           }
         });
     if (found.isEmpty()) {
       return item;
     }
-    Resource changed = item.edit(edit -> put.write(edit, found));
+    Resource changed = item.edit(edit -> update.write(edit, found));
     var report = new FieldResults(changed, results);
     for (ItemField field : found) {
       Path path = field.path();
-      put.report(report, path, field.node(), changed.find(path).orElse(field.node()));
+      update.report(report, path, field.node(), changed.find(path).orElse(field.node()));
     }
     return changed;
   }
 
   /** Writes at one known path without a search, and creates the field where it is missing. */
-  private Resource putAt(Path path, Resource item, List<Result> results) {
+  private Resource updatePath(Path path, Resource item, List<Result> results) {
     Node before = item.find(path).orElse(null);
-    Resource changed = item.edit(edit -> put.writeAt(edit, path, before));
+    Resource changed = item.edit(edit -> update.writeAt(edit, path, before));
     Node now = changed.find(path).orElseThrow();
-    put.reportAt(new FieldResults(changed, results), path, before, now);
+    update.reportAt(new FieldResults(changed, results), path, before, now);
     return changed;
   }
 }

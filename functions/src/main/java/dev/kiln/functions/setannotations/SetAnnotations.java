@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  */
 public record SetAnnotations(SortedMap<String, String> annotations, List<FieldSpec> fields)
     implements KrmFunction {
-  private static final List<FieldSpec> USUAL =
+  private static final List<FieldSpec> DEFAULT_FIELDS =
       List.of(
           new FieldSpec("", "", "", "metadata/annotations", true),
           template("", "v1", "ReplicationController", "spec/template"),
@@ -80,7 +80,7 @@ public record SetAnnotations(SortedMap<String, String> annotations, List<FieldSp
   public ResourceList apply(ResourceList in, Call call) {
     String message = "set annotations: " + JsonObjectText.object(annotations);
     List<FieldSpec.Lookup> all =
-        Stream.concat(fields.stream(), USUAL.stream()).map(FieldSpec::lookup).toList();
+        Stream.concat(fields.stream(), DEFAULT_FIELDS.stream()).map(FieldSpec::lookup).toList();
     ResourceList out = in.mapItems(item -> annotate(item, all, message, call));
     if (in.items().isEmpty()) {
       call.info("no annotations applied");
@@ -91,8 +91,8 @@ public record SetAnnotations(SortedMap<String, String> annotations, List<FieldSp
   private Resource annotate(Resource item, List<FieldSpec.Lookup> all, String message, Call call) {
     Set<Path> maps = new LinkedHashSet<>();
     all.stream()
-        .flatMap(field -> field.of(item, call))
-        .filter(place -> fits(place, item, call))
+        .flatMap(field -> field.locate(item, call))
+        .filter(place -> acceptsAnnotations(place, item, call))
         .forEach(place -> maps.add(place.path()));
     Resource out =
         item.edit(
@@ -103,7 +103,7 @@ public record SetAnnotations(SortedMap<String, String> annotations, List<FieldSp
     return out;
   }
 
-  private static boolean fits(FieldLocation place, Resource item, Call call) {
+  private static boolean acceptsAnnotations(FieldLocation place, Resource item, Call call) {
     boolean fits = place.isEmpty() || (place.node() != null && place.node().isMap());
     if (!fits) {
       place.reportMismatch("a map of annotations", item, call);

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * in a job template.
  */
 final class ImageFields {
-  private static final List<FieldSpecPath> USUAL =
+  private static final List<FieldSpecPath> DEFAULT =
       Stream.of("spec", "spec/template/spec").flatMap(ImageFields::containers).toList();
   private static final List<FieldSpecPath> CRON_JOB =
       containers("spec/jobTemplate/spec/template/spec").toList();
@@ -22,7 +22,7 @@ final class ImageFields {
     return switch (item.kind()) {
       case "CronJob" -> CRON_JOB;
       case "PodTemplate" -> POD_TEMPLATE;
-      default -> USUAL;
+      default -> DEFAULT;
     };
   }
 

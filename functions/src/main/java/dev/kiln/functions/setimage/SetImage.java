@@ -61,8 +61,8 @@ public record SetImage(ImageReplacement image, List<FieldSpec> additionalImageFi
     }
     Stream.concat(
             ImageFields.of(item).stream().flatMap(field -> field.of(item, call)),
-            more.stream().flatMap(field -> field.of(item, call)))
-        .filter(place -> fits(place, item, call))
+            more.stream().flatMap(field -> field.locate(item, call)))
+        .filter(place -> isImage(place, item, call))
         .forEach(
             place -> {
               String old = place.text();
@@ -74,7 +74,7 @@ public record SetImage(ImageReplacement image, List<FieldSpec> additionalImageFi
     return changed;
   }
 
-  private static boolean fits(FieldLocation place, Resource item, Call call) {
+  private static boolean isImage(FieldLocation place, Resource item, Call call) {
     if (!place.isScalar() && !place.isEmpty()) {
       place.reportMismatch("an image", item, call);
     }

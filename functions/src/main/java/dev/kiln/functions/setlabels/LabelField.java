@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param create whether to set every label; if not, only the labels that the map already has
  */
 record LabelField(@Nullable FieldSpecPath owner, List<String> map, boolean create) {
-  private static final LabelField METADATA = every("", "metadata", "labels");
-  private static final LabelField SELECTOR = every("", "spec", "selector");
-  private static final LabelField MATCH_LABELS = every("", "spec", "selector", "matchLabels");
-  private static final LabelField HAD_MATCH_LABELS = had("", "spec", "selector", "matchLabels");
+  private static final LabelField METADATA = setAll("", "metadata", "labels");
+  private static final LabelField SELECTOR = setAll("", "spec", "selector");
+  private static final LabelField MATCH_LABELS = setAll("", "spec", "selector", "matchLabels");
+  private static final LabelField EXISTING_MATCH_LABELS =
+      setExisting("", "spec", "selector", "matchLabels");
 
   private static final List<LabelField> PLAIN = List.of(METADATA);
   private static final List<LabelField> SERVICE = List.of(METADATA, SELECTOR);
@@ -30,59 +31,60 @@ record LabelField(@Nullable FieldSpecPath owner, List<String> map, boolean creat
   private static final class Workloads {
     private static final List<LabelField> POD_TEMPLATE = podTemplate("spec/template");
     private static final List<LabelField> CONTROLLER =
-        with(List.of(METADATA, SELECTOR), POD_TEMPLATE);
+        concat(List.of(METADATA, SELECTOR), POD_TEMPLATE);
     private static final List<LabelField> WORKLOAD =
-        with(List.of(METADATA, MATCH_LABELS), POD_TEMPLATE);
+        concat(List.of(METADATA, MATCH_LABELS), POD_TEMPLATE);
     private static final List<LabelField> STATEFUL_SET =
-        with(
+        concat(
             WORKLOAD,
             List.of(
-                every("spec/volumeClaimTemplates", "metadata", "labels"),
+                setAll("spec/volumeClaimTemplates", "metadata", "labels"),
                 // not a Kubernetes field, but the function that this one replaces counts it
-                had("spec/volumeClaimTemplates", "selector", "matchLabels")));
+                setExisting("spec/volumeClaimTemplates", "selector", "matchLabels")));
     private static final List<LabelField> JOB =
-        with(List.of(METADATA, HAD_MATCH_LABELS), POD_TEMPLATE);
+        concat(List.of(METADATA, EXISTING_MATCH_LABELS), POD_TEMPLATE);
     private static final List<LabelField> CRON_JOB =
-        with(
+        concat(
             List.of(
                 METADATA,
-                every("spec/jobTemplate", "metadata", "labels"),
-                had("spec/jobTemplate/spec", "selector", "matchLabels")),
+                setAll("spec/jobTemplate", "metadata", "labels"),
+                setExisting("spec/jobTemplate/spec", "selector", "matchLabels")),
             podTemplate("spec/jobTemplate/spec/template"));
   }
 
-  private static final List<LabelField> DISRUPTION_BUDGET = List.of(METADATA, HAD_MATCH_LABELS);
+  private static final List<LabelField> DISRUPTION_BUDGET =
+      List.of(METADATA, EXISTING_MATCH_LABELS);
   private static final List<LabelField> NETWORK_POLICY =
       List.of(
           METADATA,
-          had("", "spec", "podSelector", "matchLabels"),
-          had("spec/ingress/from", "podSelector", "matchLabels"),
-          had("spec/egress/to", "podSelector", "matchLabels"));
+          setExisting("", "spec", "podSelector", "matchLabels"),
+          setExisting("spec/ingress/from", "podSelector", "matchLabels"),
+          setExisting("spec/egress/to", "podSelector", "matchLabels"));
 
   /** Returns the fields of an item, by its kind and group. */
   static List<LabelField> of(Resource item) {
     return switch (item.kind()) {
-      case "Service" -> isOf("", item) ? SERVICE : PLAIN;
-      case "ReplicationController" -> isOf("", item) ? Workloads.CONTROLLER : PLAIN;
+      case "Service" -> isInGroup("", item) ? SERVICE : PLAIN;
+      case "ReplicationController" -> isInGroup("", item) ? Workloads.CONTROLLER : PLAIN;
       case "Deployment", "ReplicaSet", "DaemonSet" -> Workloads.WORKLOAD;
-      case "StatefulSet" -> isOf("apps", item) ? Workloads.STATEFUL_SET : PLAIN;
-      case "Job" -> isOf("batch", item) ? Workloads.JOB : PLAIN;
-      case "CronJob" -> isOf("batch", item) ? Workloads.CRON_JOB : PLAIN;
-      case "PodDisruptionBudget" -> isOf("policy", item) ? DISRUPTION_BUDGET : PLAIN;
-      case "NetworkPolicy" -> isOf("networking.k8s.io", item) ? NETWORK_POLICY : PLAIN;
+      case "StatefulSet" -> isInGroup("apps", item) ? Workloads.STATEFUL_SET : PLAIN;
+      case "Job" -> isInGroup("batch", item) ? Workloads.JOB : PLAIN;
+      case "CronJob" -> isInGroup("batch", item) ? Workloads.CRON_JOB : PLAIN;
+      case "PodDisruptionBudget" -> isInGroup("policy", item) ? DISRUPTION_BUDGET : PLAIN;
+      case "NetworkPolicy" -> isInGroup("networking.k8s.io", item) ? NETWORK_POLICY : PLAIN;
       default -> PLAIN;
     };
   }
 
-  private static boolean isOf(String group, Resource item) {
+  private static boolean isInGroup(String group, Resource item) {
     return item.group().isEmpty() || item.group().equals(group);
   }
 
   private static List<LabelField> podTemplate(String template) {
     String spec = template + "/spec/";
     return List.of(
-        every(template, "metadata", "labels"),
-        had(spec + "topologySpreadConstraints", "labelSelector", "matchLabels"),
+        setAll(template, "metadata", "labels"),
+        setExisting(spec + "topologySpreadConstraints", "labelSelector", "matchLabels"),
         affinity(
             spec
                 + "affinity/podAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm"),
@@ -94,22 +96,22 @@ record LabelField(@Nullable FieldSpecPath owner, List<String> map, boolean creat
   }
 
   private static LabelField affinity(String owner) {
-    return had(owner, "labelSelector", "matchLabels");
+    return setExisting(owner, "labelSelector", "matchLabels");
   }
 
-  private static LabelField every(String owner, String... map) {
-    return new LabelField(at(owner), List.of(map), true);
+  private static LabelField setAll(String owner, String... map) {
+    return new LabelField(ownerPath(owner), List.of(map), true);
   }
 
-  private static LabelField had(String owner, String... map) {
-    return new LabelField(at(owner), List.of(map), false);
+  private static LabelField setExisting(String owner, String... map) {
+    return new LabelField(ownerPath(owner), List.of(map), false);
   }
 
-  private static @Nullable FieldSpecPath at(String owner) {
+  private static @Nullable FieldSpecPath ownerPath(String owner) {
     return owner.isEmpty() ? null : FieldSpecPath.of(owner);
   }
 
-  private static List<LabelField> with(List<LabelField> some, List<LabelField> others) {
+  private static List<LabelField> concat(List<LabelField> some, List<LabelField> others) {
     var all = new ArrayList<>(some);
     all.addAll(others);
     return List.copyOf(all);

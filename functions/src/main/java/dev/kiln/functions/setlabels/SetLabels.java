@@ -35,7 +35,7 @@ public record SetLabels(@ConfigMapData Map<String, String> labels) implements Kr
 
   @Override
   public ResourceList apply(ResourceList in, Call call) {
-    if (areLocal(in.items())) {
+    if (areAllLocal(in.items())) {
       call.info("no input resources");
       return in;
     }
@@ -43,7 +43,7 @@ public record SetLabels(@ConfigMapData Map<String, String> labels) implements Kr
       call.warn("no `labels` arguments are given in FunctionConfig");
       return in;
     }
-    warnOfWhatIsNoLabel(call);
+    warnAboutInvalidLabels(call);
     var labeller = new LabelSetter(labels, call);
     ResourceList out =
         in.mapItems(item -> LocalConfig.isLocalConfig(item) ? item : labeller.label(item));
@@ -51,7 +51,7 @@ public record SetLabels(@ConfigMapData Map<String, String> labels) implements Kr
     return out;
   }
 
-  private static boolean areLocal(List<Resource> items) {
+  private static boolean areAllLocal(List<Resource> items) {
     for (Resource item : items) {
       if (!LocalConfig.isLocalConfig(item)) {
         return false;
@@ -60,7 +60,7 @@ public record SetLabels(@ConfigMapData Map<String, String> labels) implements Kr
     return true;
   }
 
-  private void warnOfWhatIsNoLabel(Call call) {
+  private void warnAboutInvalidLabels(Call call) {
     for (var label : labels.entrySet()) {
       String key = label.getKey();
       String value = label.getValue();

@@ -31,7 +31,7 @@ final class MovePlan {
     for (Resource item : items) {
       plan.changes(item).stream()
           .filter(field -> field.kind() == NamespaceField.Kind.OWN)
-          .forEach(field -> plan.moving.add(reference(item, field.effective())));
+          .forEach(field -> plan.moving.add(reference(item, field.effectiveNamespace())));
     }
     return plan;
   }
@@ -52,7 +52,7 @@ final class MovePlan {
 
   private List<NamespaceField> findChanges(Resource item) {
     return fields(item).stream()
-        .filter(field -> settings.moves(field.effective(), field.origin()))
+        .filter(field -> settings.mustChange(field.effectiveNamespace(), field.origin()))
         .toList();
   }
 
@@ -65,7 +65,7 @@ final class MovePlan {
    * Returns the namespaces of the references in an item's depends-on annotation that will change,
    * one for each reference.
    */
-  List<String> followedNamespaces(Resource item) {
+  List<String> changedReferenceNamespaces(Resource item) {
     Optional<String> references = item.annotation(DependsOn.ANNOTATION);
     if (references.isEmpty()) {
       return List.of();
@@ -89,21 +89,22 @@ final class MovePlan {
   private void move(Resource item, Edit edit) {
     changes(item).forEach(field -> edit.set(field.path(), settings.namespace()));
     fields(item).stream()
-        .filter(this::isImplied)
+        .filter(this::isImplicitlyInTarget)
         .forEach(field -> edit.set(field.path(), settings.namespace()));
     item.annotation(DependsOn.ANNOTATION)
-        .ifPresent(value -> edit.set(DependsOn.PATH, DependsOn.rewrite(value, this::follow)));
+        .ifPresent(
+            value -> edit.set(DependsOn.PATH, DependsOn.rewrite(value, this::updateReference)));
   }
 
   /** Whether the default namespace is wanted and the item is in it implicitly. */
-  private boolean isImplied(NamespaceField field) {
+  private boolean isImplicitlyInTarget(NamespaceField field) {
     return field.kind() == NamespaceField.Kind.OWN
         && field.written().isEmpty()
         && settings.namespaceMatcher() == null
         && settings.namespace().equals(NamespaceField.DEFAULT);
   }
 
-  private Reference follow(Reference reference) {
+  private Reference updateReference(Reference reference) {
     return moving.contains(reference) ? reference.withNamespace(settings.namespace()) : reference;
   }
 

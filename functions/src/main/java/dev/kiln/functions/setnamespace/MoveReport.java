@@ -52,7 +52,7 @@ final class MoveReport {
     int count = 0;
     for (Resource item : items) {
       for (NamespaceField field : plan.changes(item)) {
-        old.add(field.effective());
+        old.add(field.effectiveNamespace());
         count++;
       }
     }
@@ -64,7 +64,7 @@ final class MoveReport {
 
   private void reportDependsOn(List<Resource> items) {
     List<String> old =
-        items.stream().flatMap(item -> plan.followedNamespaces(item).stream()).toList();
+        items.stream().flatMap(item -> plan.changedReferenceNamespaces(item).stream()).toList();
     call.info(
         old.isEmpty()
             ? "all `depends-on` annotations are up-to-date. no `namespace` changed"

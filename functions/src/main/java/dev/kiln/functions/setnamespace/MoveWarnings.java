@@ -35,26 +35,26 @@ final class MoveWarnings {
               + namespace
               + "\" (expected: at most 63 small letters, digits and '-')");
     }
-    Set<String> homes = homes(items);
+    Set<String> itemNamespaces = itemNamespaces(items);
     for (Resource item : items) {
       warnOfUnknownScope(item);
-      warnOfForeignReferences(item, homes);
+      warnOfForeignReferences(item, itemNamespaces);
       warnOfWebhooks(item);
     }
   }
 
-  private Set<String> homes(List<Resource> items) {
-    var homes = new HashSet<String>();
+  private Set<String> itemNamespaces(List<Resource> items) {
+    var namespaces = new HashSet<String>();
     for (Resource item : items) {
       plan.fields(item).stream()
           .filter(field -> field.kind() != NamespaceField.Kind.REFERENCE)
-          .forEach(field -> homes.add(field.effective()));
+          .forEach(field -> namespaces.add(field.effectiveNamespace()));
     }
-    return homes;
+    return namespaces;
   }
 
   private void warnOfUnknownScope(Resource item) {
-    boolean unknown = item.scope() == Scope.UNKNOWN && !NamespaceField.livesInNamespace(item);
+    boolean unknown = item.scope() == Scope.UNKNOWN && !NamespaceField.isNamespaced(item);
     if (unknown && !item.group().equals("kpt.dev")) {
       call.warn(
           item,
@@ -62,11 +62,13 @@ final class MoveWarnings {
     }
   }
 
-  private void warnOfForeignReferences(Resource item, Set<String> homes) {
+  private void warnOfForeignReferences(Resource item, Set<String> itemNamespaces) {
     for (NamespaceField field : plan.changes(item)) {
-      if (field.kind() == NamespaceField.Kind.REFERENCE && !homes.contains(field.effective())) {
-        String why = "changed, although no item of the list was in \"" + field.effective() + "\"";
-        warn(item, field.path(), why, field.effective());
+      if (field.kind() == NamespaceField.Kind.REFERENCE
+          && !itemNamespaces.contains(field.effectiveNamespace())) {
+        String why =
+            "changed, although no item of the list was in \"" + field.effectiveNamespace() + "\"";
+        warn(item, field.path(), why, field.effectiveNamespace());
       }
     }
   }

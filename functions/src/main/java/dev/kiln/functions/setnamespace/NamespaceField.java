@@ -29,7 +29,7 @@ record NamespaceField(Path path, String written, String origin, Kind kind) {
   }
 
   static final String DEFAULT = "default";
-  private static final Path HOME = Path.of("metadata.namespace");
+  private static final Path NAMESPACE = Path.of("metadata.namespace");
   private static final Path NAME = Path.of("metadata.name");
   private static final FieldSpecPath CONVERSION =
       FieldSpecPath.of("spec/conversion/webhook/clientConfig/service/namespace");
@@ -37,7 +37,7 @@ record NamespaceField(Path path, String written, String origin, Kind kind) {
   private static final FieldSpecPath SUBJECTS = FieldSpecPath.of("subjects/namespace");
 
   /** Returns the effective namespace: items without a namespace are in the default one. */
-  String effective() {
+  String effectiveNamespace() {
     return written.isEmpty() ? DEFAULT : written;
   }
 
@@ -47,22 +47,23 @@ record NamespaceField(Path path, String written, String origin, Kind kind) {
       return List.of(
           new NamespaceField(NAME, item.name(), UpstreamOrigins.of(item).name(), Kind.NAME));
     }
-    Stream<NamespaceField> home = livesInNamespace(item) ? Stream.of(home(item)) : Stream.empty();
-    return Stream.concat(home, references(item)).toList();
+    Stream<NamespaceField> own =
+        isNamespaced(item) ? Stream.of(ownNamespace(item)) : Stream.empty();
+    return Stream.concat(own, references(item)).toList();
   }
 
   /** Whether the item is namespaced; an item of an unknown kind is if it has the field. */
-  static boolean livesInNamespace(Resource item) {
+  static boolean isNamespaced(Resource item) {
     return switch (item.scope()) {
       case Scope.NAMESPACED -> true;
       case Scope.CLUSTER -> false;
-      case Scope.UNKNOWN -> item.find(HOME).isPresent();
+      case Scope.UNKNOWN -> item.find(NAMESPACE).isPresent();
     };
   }
 
-  private static NamespaceField home(Resource item) {
+  private static NamespaceField ownNamespace(Resource item) {
     return new NamespaceField(
-        HOME, item.namespace().orElse(""), UpstreamOrigins.of(item).namespace(), Kind.OWN);
+        NAMESPACE, item.namespace().orElse(""), UpstreamOrigins.of(item).namespace(), Kind.OWN);
   }
 
   private static Stream<NamespaceField> references(Resource item) {

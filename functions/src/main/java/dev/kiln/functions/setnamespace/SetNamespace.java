@@ -80,7 +80,7 @@ public record SetNamespace(String namespace, @Nullable String namespaceMatcher)
   }
 
   /** Whether a field that names this namespace must change to the new one. */
-  boolean moves(String current, String origin) {
+  boolean mustChange(String current, String origin) {
     return !current.equals(namespace)
         && (namespaceMatcher == null
             || namespaceMatcher.equals(current)

@@ -43,17 +43,17 @@ final class UpstreamOrigins {
   /**
    * Warns of items without an origin, and refuses origins that make it unclear which items move.
    *
-   * @param one whether all items must have come from one namespace
+   * @param singleNamespace whether all items must have come from one namespace
    * @return whether the items may move
    */
-  static boolean check(List<Resource> items, boolean one, Call call) {
-    List<Result> refused = items.stream().flatMap(item -> refuse(item).stream()).toList();
+  static boolean check(List<Resource> items, boolean singleNamespace, Call call) {
+    List<Result> refused = items.stream().flatMap(item -> findRefusal(item).stream()).toList();
     SortedSet<String> namespaces = namespaces(items);
     if (!refused.isEmpty()) {
       refused.forEach(call::result);
       return false;
     }
-    if (one && namespaces.size() > 1) {
+    if (singleNamespace && namespaces.size() > 1) {
       call.error(
           "the items came from several namespaces: "
               + String.join(", ", namespaces)
@@ -66,7 +66,7 @@ final class UpstreamOrigins {
     return true;
   }
 
-  private static Optional<Result> refuse(Resource item) {
+  private static Optional<Result> findRefusal(Resource item) {
     String identifier = item.annotation(ANNOTATION).orElse("");
     if (identifier.isEmpty()) {
       return Optional.empty();
@@ -77,8 +77,7 @@ final class UpstreamOrigins {
           refusal(
               item, identifier, "expected GROUP|KIND|NAMESPACE|NAME, with ~C for no namespace"));
     }
-    boolean lost =
-        NamespaceField.livesInNamespace(item) && origin.get().namespace().equals(CLUSTER);
+    boolean lost = NamespaceField.isNamespaced(item) && origin.get().namespace().equals(CLUSTER);
     return lost
         ? Optional.of(
             refusal(
@@ -96,7 +95,7 @@ final class UpstreamOrigins {
   private static SortedSet<String> namespaces(List<Resource> items) {
     var namespaces = new TreeSet<String>();
     for (Resource item : items) {
-      if (NamespaceField.livesInNamespace(item)) {
+      if (NamespaceField.isNamespaced(item)) {
         item.annotation(ANNOTATION)
             .flatMap(UpstreamOrigins::parse)
             .map(Origin::namespace)

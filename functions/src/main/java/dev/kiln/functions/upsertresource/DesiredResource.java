@@ -37,8 +37,9 @@ record DesiredResource(Resource resource, Optional<String> file) {
     require(given.kind(), at + "kind", node);
     require(given.name(), at + "metadata.name", node);
     Optional<String> file = given.annotation(TARGET_PATH).filter(path -> !path.isEmpty());
-    file.ifPresent(path -> requireInside(path, at, node));
-    return new DesiredResource(given.edit(edit -> clean(edit, given.annotations())), file);
+    file.ifPresent(path -> requireInsidePackage(path, at, node));
+    return new DesiredResource(
+        given.edit(edit -> removeInternalAnnotations(edit, given.annotations())), file);
   }
 
   private static void require(String value, String field, Node node) {
@@ -47,8 +48,8 @@ record DesiredResource(Resource resource, Optional<String> file) {
     }
   }
 
-  private static void requireInside(String path, String at, Node node) {
-    if (!isInside(path)) {
+  private static void requireInsidePackage(String path, String at, Node node) {
+    if (!isInsidePackage(path)) {
       throw new BadInput(
           at + "metadata.annotations[\"" + TARGET_PATH + "\"]",
           path,
@@ -57,28 +58,28 @@ record DesiredResource(Resource resource, Optional<String> file) {
     }
   }
 
-  private static boolean isInside(String path) {
+  private static boolean isInsidePackage(String path) {
     try {
-      var way = java.nio.file.Path.of(path);
-      return !way.isAbsolute() && !way.normalize().startsWith("..");
+      var filePath = java.nio.file.Path.of(path);
+      return !filePath.isAbsolute() && !filePath.normalize().startsWith("..");
     } catch (InvalidPathException _) {
       return false;
     }
   }
 
-  private static void clean(Edit edit, Map<String, String> annotations) {
-    List<String> gone =
+  private static void removeInternalAnnotations(Edit edit, Map<String, String> annotations) {
+    List<String> removed =
         annotations.keySet().stream()
-            .filter(key -> InternalAnnotations.contains(key) || isDirection(key))
+            .filter(key -> InternalAnnotations.contains(key) || isFunctionAnnotation(key))
             .toList();
-    if (gone.size() == annotations.size()) {
+    if (removed.size() == annotations.size()) {
       edit.remove(ANNOTATIONS);
     } else {
-      gone.forEach(key -> edit.remove(ANNOTATIONS.key(key)));
+      removed.forEach(key -> edit.remove(ANNOTATIONS.key(key)));
     }
   }
 
-  private static boolean isDirection(String key) {
+  private static boolean isFunctionAnnotation(String key) {
     return key.equals(TARGET_PATH) || FUNCTION.contains(key);
   }
 

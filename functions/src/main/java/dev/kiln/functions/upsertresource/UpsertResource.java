@@ -12,10 +12,10 @@ import java.util.List;
 
 /** Replaces the resources that the functionConfig is or contains, and adds those that are new. */
 public final class UpsertResource implements KrmFunction {
-  private final List<DesiredResource> wanted;
+  private final List<DesiredResource> desired;
 
-  private UpsertResource(List<DesiredResource> wanted) {
-    this.wanted = List.copyOf(wanted);
+  private UpsertResource(List<DesiredResource> desired) {
+    this.desired = List.copyOf(desired);
   }
 
   public static UpsertResource of(FunctionConfig config) {
@@ -24,7 +24,7 @@ public final class UpsertResource implements KrmFunction {
             .resource()
             .orElseThrow(() -> new BadInput("", "missing", "a resource, or a List of resources"));
     return new UpsertResource(
-        isList(resource) ? listed(resource) : List.of(DesiredResource.of(resource.node(), "")));
+        isList(resource) ? readItems(resource) : List.of(DesiredResource.of(resource.node(), "")));
   }
 
   private static boolean isList(Resource resource) {
@@ -32,7 +32,7 @@ public final class UpsertResource implements KrmFunction {
         || (resource.kind().equals("UpsertResource") && resource.group().equals("fn.kpt.dev"));
   }
 
-  private static List<DesiredResource> listed(Resource list) {
+  private static List<DesiredResource> readItems(Resource list) {
     Node items = list.node().at("items");
     if (items == null || items.isNull()) {
       return List.of();
@@ -50,7 +50,7 @@ public final class UpsertResource implements KrmFunction {
   @Override
   public ResourceList apply(ResourceList in, Call call) {
     ResourceList out = in;
-    for (DesiredResource one : wanted) {
+    for (DesiredResource one : desired) {
       out =
           out.items().stream().anyMatch(one::isSameAs)
               ? out.mapItems(item -> one.isSameAs(item) ? one.mergeOver(item) : item)

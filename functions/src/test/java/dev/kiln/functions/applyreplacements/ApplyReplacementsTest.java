@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Test;
 
 class ApplyReplacementsTest {
   @Test
-  void doesWhatItsCasesShow() {
+  void passesItsCases() {
     Cases.in("src/test/cases/apply-replacements").run(ApplyReplacements.class);
   }
 }

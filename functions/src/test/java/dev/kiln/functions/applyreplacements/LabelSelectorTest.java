@@ -38,13 +38,13 @@ class LabelSelectorTest {
         "app=web , size=4; false",
         "' '; true",
       })
-  void holdsAsKubernetesReadsIt(String selector, boolean holds) {
-    assertEquals(holds, LabelSelector.of("labelSelector", selector).fits(LABELS));
+  void matchesAsInKubernetes(String selector, boolean holds) {
+    assertEquals(holds, LabelSelector.of("labelSelector", selector).matches(LABELS));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a===b", "a in b", "a in (b", "=b", "a,,b", "a b", "a>x", "(a)", "a=b,"})
-  void refusesWhatIsNone(String selector) {
+  void refusesInvalidSelectors(String selector) {
     assertThrows(BadInput.class, () -> LabelSelector.of("labelSelector", selector));
   }
 }

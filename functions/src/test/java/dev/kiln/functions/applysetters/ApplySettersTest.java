@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Test;
 
 class ApplySettersTest {
   @Test
-  void doesWhatItsCasesShow() {
+  void passesItsCases() {
     Cases.in("src/test/cases/apply-setters").run(ApplySetters.class);
   }
 }

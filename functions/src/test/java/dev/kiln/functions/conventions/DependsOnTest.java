@@ -22,7 +22,7 @@ class DependsOnTest {
   }
 
   @Test
-  void keepsWhatIsNoReference() {
+  void keepsTextThatIsNotAReference() {
     String value = "a/b,some words,/namespaces/x,";
     assertEquals(value, DependsOn.rewrite(value, reference -> reference.withName("x")));
   }

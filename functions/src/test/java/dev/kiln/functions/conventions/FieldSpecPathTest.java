@@ -36,19 +36,19 @@ class FieldSpecPathTest {
   }
 
   @Test
-  void findsWhatIsMissingOnlyIfItIsToBeMade() {
+  void findsMissingFieldsOnlyIfTheyMayBeCreated() {
     assertEquals(List.of(), found("spec/nothing/new"));
     assertEquals(List.of("spec.nothing.new"), made("spec/nothing/new"));
     assertEquals(List.of("spec.images[1].image"), made("spec/images/image").subList(1, 2));
   }
 
   @Test
-  void makesNothingWhereThePathNamesAList() {
+  void createsNothingInAMissingList() {
     assertEquals(List.of(), made("spec/more[]/image"));
   }
 
   @Test
-  void namesTheScalarInItsWay() {
+  void reportsAScalarThatBlocksThePath() {
     FieldLocations places = FieldSpecPath.of("spec/text/image").locate(ITEM);
     assertEquals(List.of("spec.text"), paths(places.blocked()));
     assertEquals(List.of(), places.found());

@@ -11,51 +11,51 @@ class KubernetesNamesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a", "a-1", "1a"})
-  void takesDnsLabels(String name) {
+  void acceptsDnsLabels(String name) {
     assertTrue(KubernetesNames.isDnsLabel(name));
     assertTrue(KubernetesNames.isDnsLabel(LONG));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "A", "a.b", "-a", "a-", "a_b", "a b"})
-  void refusesWhatIsNoDnsLabel(String name) {
+  void refusesInvalidDnsLabels(String name) {
     assertFalse(KubernetesNames.isDnsLabel(name));
     assertFalse(KubernetesNames.isDnsLabel(LONG + "a"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a", "a.b", "a-1.b-2.c"})
-  void takesDnsSubdomains(String name) {
+  void acceptsDnsSubdomains(String name) {
     assertTrue(KubernetesNames.isDnsSubdomain(name));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", ".", "a.", ".a", "a..b", "A.b", "a_b"})
-  void refusesWhatIsNoDnsSubdomain(String name) {
+  void refusesInvalidDnsSubdomains(String name) {
     assertFalse(KubernetesNames.isDnsSubdomain(name));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a", "A_b.c-d", "example.com/a", "a/B"})
-  void takesKeys(String key) {
+  void acceptsKeys(String key) {
     assertTrue(KubernetesNames.isQualifiedName(key));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "/a", "a/", "a/b/c", "A.com/a", "-a", "a b"})
-  void refusesWhatIsNoKey(String key) {
+  void refusesInvalidKeys(String key) {
     assertFalse(KubernetesNames.isQualifiedName(key));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a", "A_b.c-d", "1.0"})
-  void takesLabelValues(String value) {
+  void acceptsLabelValues(String value) {
     assertTrue(KubernetesNames.isLabelValue(value));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {" ", "a b", "a/b", "-a", "a:"})
-  void refusesWhatIsNoLabelValue(String value) {
+  void refusesInvalidLabelValues(String value) {
     assertFalse(KubernetesNames.isLabelValue(value));
     assertFalse(KubernetesNames.isLabelValue(LONG + "a"));
   }

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Test;
 
 class CreateSettersTest {
   @Test
-  void doesWhatItsCasesShow() {
+  void passesItsCases() {
     Cases.in("src/test/cases/create-setters").run(CreateSetters.class);
   }
 }

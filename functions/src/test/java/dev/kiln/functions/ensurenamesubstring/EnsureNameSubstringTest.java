@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Test;
 
 class EnsureNameSubstringTest {
   @Test
-  void doesWhatItsCasesSay() {
+  void passesItsCases() {
     Cases.in("src/test/cases/ensure-name-substring").run(EnsureNameSubstring.class);
   }
 }

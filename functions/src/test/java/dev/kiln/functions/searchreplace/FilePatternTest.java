@@ -51,7 +51,7 @@ class FilePatternTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a{", "[a", "a\\", "[b-a]"})
-  void refusesWhatIsNotClosed(String pattern) {
+  void refusesUnclosedBracketsAndBraces(String pattern) {
     var refusal = assertThrows(BadInput.class, () -> FilePattern.compile(pattern));
 
     assertEquals("data.by-file-path", refusal.field());

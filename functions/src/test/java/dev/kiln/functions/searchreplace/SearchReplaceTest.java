@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Test;
 
 class SearchReplaceTest {
   @Test
-  void doesWhatItsCasesShow() {
+  void passesItsCases() {
     Cases.in("src/test/cases/search-replace").run(SearchReplace.class);
   }
 }

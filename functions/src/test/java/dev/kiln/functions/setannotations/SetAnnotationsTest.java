@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Test;
 
 class SetAnnotationsTest {
   @Test
-  void doesWhatItsCasesSay() {
+  void passesItsCases() {
     Cases.in("src/test/cases/set-annotations").run(SetAnnotations.class);
   }
 }

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Test;
 
 class SetImageTest {
   @Test
-  void doesWhatItsCasesSay() {
+  void passesItsCases() {
     Cases.in("src/test/cases/set-image").run(SetImage.class);
   }
 }

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Test;
 
 class SetLabelsTest {
   @Test
-  void doesWhatItsCasesSay() {
+  void passesItsCases() {
     Cases.in("src/test/cases/set-labels").run(SetLabels.class);
   }
 }

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Test;
 
 class SetNamespaceTest {
   @Test
-  void doesWhatItsCasesSay() {
+  void passesItsCases() {
     Cases.in("src/test/cases/set-namespace").run(SetNamespace.class);
   }
 }

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Test;
 
 class UpsertResourceTest {
   @Test
-  void doesWhatItsCasesShow() {
+  void passesItsCases() {
     Cases.in("src/test/cases/upsert-resource").run(UpsertResource.class);
   }
 }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /** Several callers of one door of a server, which call concurrently. */
 public final class Callers implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
   private final EventLoop loop;
   private final List<Caller> callers;
@@ -29,7 +29,7 @@ public final class Callers implements AutoCloseable {
   /**
    * The event loop of all callers. Its thread is a daemon, so it does not keep the process alive.
    */
-  public static EventLoop thread() {
+  public static EventLoop newEventLoop() {
     var threads = new DefaultThreadFactory("callers", true);
     return new MultiThreadIoEventLoopGroup(1, threads, NioIoHandler.newFactory()).next();
   }
@@ -53,11 +53,11 @@ public final class Callers implements AutoCloseable {
   public Round run(Duration time) throws InterruptedException {
     var done = new CompletableFuture<Round>();
     loop.execute(() -> new ClosedLoop(callers, time, done).start());
-    return await(done, time.plus(PATIENCE));
+    return await(done, time.plus(TIMEOUT));
   }
 
   /** Lets each caller call once. */
-  public Round once() throws InterruptedException {
+  public Round callOnce() throws InterruptedException {
     return run(Duration.ZERO);
   }
 

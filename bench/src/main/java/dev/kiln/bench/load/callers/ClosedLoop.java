@@ -13,7 +13,7 @@ final class ClosedLoop {
   private final Duration time;
   private final CompletableFuture<Round> done;
   private final Latencies latencies = new Latencies();
-  private long begun;
+  private long startNanos;
   private int running;
   private int wrong;
   private String firstWrong = "";
@@ -25,15 +25,15 @@ final class ClosedLoop {
   }
 
   void start() {
-    begun = System.nanoTime();
+    startNanos = System.nanoTime();
     running = callers.size();
     callers.forEach(caller -> new Turn(caller).next());
   }
 
-  private void count(long nanos, String wrongWith) {
+  private void count(long nanos, String mismatch) {
     latencies.add(nanos);
-    if (!wrongWith.isEmpty() && wrong++ == 0) {
-      firstWrong = wrongWith;
+    if (!mismatch.isEmpty() && wrong++ == 0) {
+      firstWrong = mismatch;
     }
   }
 
@@ -55,15 +55,15 @@ final class ClosedLoop {
     public void answered(String wrongWith) {
       long now = System.nanoTime();
       count(now - sent, wrongWith);
-      if (now - begun < time.toNanos()) {
+      if (now - startNanos < time.toNanos()) {
         next();
       } else if (--running == 0) {
-        done.complete(new Round(latencies, now - begun, wrong, firstWrong));
+        done.complete(new Round(latencies, now - startNanos, wrong, firstWrong));
       }
     }
 
     @Override
-    public void lost(Throwable cause) {
+    public void failed(Throwable cause) {
       done.completeExceptionally(cause);
     }
   }

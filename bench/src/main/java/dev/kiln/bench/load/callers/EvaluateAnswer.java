@@ -11,15 +11,15 @@ final class EvaluateAnswer {
   private EvaluateAnswer() {}
 
   /** The first mismatch in the message; empty if it carries the expected list and no failure. */
-  static String wrong(byte[] message, ByteBuffer expected) {
+  static String mismatch(byte[] message, ByteBuffer expected) {
     try {
-      return wrong(CodedInputStream.newInstance(message), message, expected);
+      return mismatch(CodedInputStream.newInstance(message), message, expected);
     } catch (IOException e) {
       return "the message cannot be read: " + e.getMessage();
     }
   }
 
-  private static String wrong(CodedInputStream in, byte[] message, ByteBuffer expected)
+  private static String mismatch(CodedInputStream in, byte[] message, ByteBuffer expected)
       throws IOException {
     String list = "a message without a list";
     for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {

@@ -107,7 +107,7 @@ final class GrpcCaller extends ByteToMessageDecoder implements Caller {
     int type = in.readByte();
     int flags = in.readByte();
     int id = in.readInt();
-    take(context, new Frame(type, flags, id), in.readSlice(length));
+    handleFrame(context, new Frame(type, flags, id), in.readSlice(length));
   }
 
   private record Frame(int type, int flags, int stream) {
@@ -116,12 +116,12 @@ final class GrpcCaller extends ByteToMessageDecoder implements Caller {
     }
   }
 
-  private void take(ChannelHandlerContext context, Frame frame, ByteBuf content)
+  private void handleFrame(ChannelHandlerContext context, Frame frame, ByteBuf content)
       throws IOException {
     switch (frame.type) {
-      case Http2.DATA -> data(context, frame, content);
-      case Http2.SETTINGS -> settings(context, frame, content);
-      case Http2.WINDOW_UPDATE -> update(context, frame, content.readInt());
+      case Http2.DATA -> handleData(context, frame, content);
+      case Http2.SETTINGS -> handleSettings(context, frame, content);
+      case Http2.WINDOW_UPDATE -> handleWindowUpdate(context, frame, content.readInt());
       case Http2.PING -> {
         if (!frame.has(Http2.ACK)) {
           reply(context, Http2.PING, content);
@@ -129,7 +129,7 @@ final class GrpcCaller extends ByteToMessageDecoder implements Caller {
       }
       case Http2.RESET, Http2.GO_AWAY -> {
         if (frame.stream == 0 || frame.stream == stream) {
-          lost(new EOFException("the server ended the call, or the connection"));
+          fail(new EOFException("the server ended the call, or the connection"));
         }
       }
       default -> {
@@ -138,11 +138,11 @@ final class GrpcCaller extends ByteToMessageDecoder implements Caller {
     }
     boolean mayEnd = frame.type == Http2.HEADERS || frame.type == Http2.DATA;
     if (mayEnd && frame.stream == stream && frame.has(Http2.END_STREAM)) {
-      answered();
+      finish();
     }
   }
 
-  private void data(ChannelHandlerContext context, Frame frame, ByteBuf content) {
+  private void handleData(ChannelHandlerContext context, Frame frame, ByteBuf content) {
     consumed += content.readableBytes();
     if (frame.stream == stream) {
       answer.add(content);
@@ -155,7 +155,7 @@ final class GrpcCaller extends ByteToMessageDecoder implements Caller {
     }
   }
 
-  private void settings(ChannelHandlerContext context, Frame frame, ByteBuf content) {
+  private void handleSettings(ChannelHandlerContext context, Frame frame, ByteBuf content) {
     if (frame.has(Http2.ACK)) {
       return;
     }
@@ -176,7 +176,7 @@ final class GrpcCaller extends ByteToMessageDecoder implements Caller {
     context.writeAndFlush(ack.writeBytes(content));
   }
 
-  private void update(ChannelHandlerContext context, Frame frame, int more) {
+  private void handleWindowUpdate(ChannelHandlerContext context, Frame frame, int more) {
     if (frame.stream == 0) {
       connectionWindow += more;
     } else if (frame.stream == stream) {
@@ -189,30 +189,30 @@ final class GrpcCaller extends ByteToMessageDecoder implements Caller {
     }
   }
 
-  private void answered() {
+  private void finish() {
     if (listener != null) {
-      Listener told = listener;
+      Listener notified = listener;
       listener = null;
-      told.answered(answer.wrong(expected));
+      notified.answered(answer.mismatch(expected));
     }
   }
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    lost(cause);
+    fail(cause);
   }
 
   @Override
   public void channelInactive(ChannelHandlerContext context) throws Exception {
-    lost(new EOFException("the server closed the connection"));
+    fail(new EOFException("the server closed the connection"));
     super.channelInactive(context);
   }
 
-  private void lost(Throwable cause) {
+  private void fail(Throwable cause) {
     if (listener != null) {
-      Listener told = listener;
+      Listener notified = listener;
       listener = null;
-      told.lost(cause);
+      notified.failed(cause);
     }
   }
 

@@ -37,10 +37,10 @@ final class GrpcMessage {
   }
 
   /** The first mismatch of the message; empty if it carries the expected list and no failure. */
-  String wrong(ByteBuffer expected) {
+  String mismatch(ByteBuffer expected) {
     if (bytes == null || size < bytes.length) {
       return "no whole message";
     }
-    return EvaluateAnswer.wrong(bytes, expected);
+    return EvaluateAnswer.mismatch(bytes, expected);
   }
 }

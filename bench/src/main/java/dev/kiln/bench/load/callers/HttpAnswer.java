@@ -20,7 +20,7 @@ final class HttpAnswer {
   private boolean inBody;
   private int bodyLength;
   private int bodyRead;
-  private String wrong = "";
+  private String mismatch = "";
 
   HttpAnswer(ByteBuffer expected) {
     this.expected = expected;
@@ -32,26 +32,26 @@ final class HttpAnswer {
     inBody = false;
     bodyLength = 0;
     bodyRead = 0;
-    wrong = "";
+    mismatch = "";
   }
 
   /** Reads the bytes that have arrived; true if the answer is now complete. */
-  boolean take(ByteBuffer arrived) {
+  boolean receive(ByteBuffer arrived) {
     while (!inBody && arrived.hasRemaining()) {
-      takeHead(arrived.get());
+      receiveHead(arrived.get());
     }
     if (arrived.hasRemaining()) {
-      takeBody(arrived);
+      receiveBody(arrived);
     }
     return inBody && bodyRead >= bodyLength;
   }
 
   /** The first mismatch of the answer; empty if it is 200 and the expected bytes. */
-  String wrong() {
-    return wrong;
+  String mismatch() {
+    return mismatch;
   }
 
-  private void takeHead(byte next) {
+  private void receiveHead(byte next) {
     if (headLength == LONGEST_HEAD) {
       throw new IllegalStateException("the head of the answer is too long");
     }
@@ -67,9 +67,9 @@ final class HttpAnswer {
     bodyLength = length(text);
     String status = text.substring(text.indexOf(' ') + 1, text.indexOf('\r'));
     if (!status.startsWith("200")) {
-      wrong = "status " + status;
+      mismatch = "status " + status;
     } else if (bodyLength != expected.remaining()) {
-      wrong = "%d bytes (expected: %d)".formatted(bodyLength, expected.remaining());
+      mismatch = "%d bytes (expected: %d)".formatted(bodyLength, expected.remaining());
     }
   }
 
@@ -83,14 +83,14 @@ final class HttpAnswer {
     throw new IllegalStateException("an answer without Content-Length:\n" + head);
   }
 
-  private void takeBody(ByteBuffer arrived) {
+  private void receiveBody(ByteBuffer arrived) {
     int length = arrived.remaining();
     if (length > bodyLength - bodyRead) {
       throw new IllegalStateException("more bytes than Content-Length announced");
     }
-    if (wrong.isEmpty()) {
+    if (mismatch.isEmpty()) {
       int at = arrived.mismatch(expected.slice(bodyRead, length));
-      wrong = Difference.at(at < 0 ? at : bodyRead + at);
+      mismatch = Difference.at(at < 0 ? at : bodyRead + at);
     }
     bodyRead += length;
   }

@@ -57,7 +57,7 @@ final class HttpCaller extends ChannelInboundHandlerAdapter implements Caller {
             (ChannelFutureListener)
                 sent -> {
                   if (!sent.isSuccess()) {
-                    lost(sent.cause());
+                    fail(sent.cause());
                   }
                 });
   }
@@ -73,10 +73,10 @@ final class HttpCaller extends ChannelInboundHandlerAdapter implements Caller {
   public void channelRead(ChannelHandlerContext context, Object message) {
     var bytes = (ByteBuf) message;
     try {
-      if (answer.take(bytes.nioBuffer()) && listener != null) {
-        Listener told = listener;
+      if (answer.receive(bytes.nioBuffer()) && listener != null) {
+        Listener notified = listener;
         listener = null;
-        told.answered(answer.wrong());
+        notified.answered(answer.mismatch());
       }
     } finally {
       bytes.release();
@@ -85,17 +85,17 @@ final class HttpCaller extends ChannelInboundHandlerAdapter implements Caller {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    lost(cause);
+    fail(cause);
   }
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
-    lost(new EOFException("the server closed the connection"));
+    fail(new EOFException("the server closed the connection"));
   }
 
-  private void lost(Throwable cause) {
+  private void fail(Throwable cause) {
     if (listener != null) {
-      listener.lost(cause);
+      listener.failed(cause);
       listener = null;
     }
   }

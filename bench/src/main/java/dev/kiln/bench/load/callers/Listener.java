@@ -9,5 +9,5 @@ interface Listener {
   void answered(String wrong);
 
   /** Called when no answer will arrive. */
-  void lost(Throwable cause);
+  void failed(Throwable cause);
 }

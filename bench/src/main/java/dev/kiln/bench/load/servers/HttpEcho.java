@@ -22,7 +22,7 @@ import java.net.InetSocketAddress;
 
 /** The lower bound for HTTP: Netty returns the body without reading it. */
 final class HttpEcho extends SimpleChannelInboundHandler<FullHttpRequest> {
-  private static final int MOST = 64 << 20;
+  private static final int MAX_BODY_BYTES = 64 << 20;
 
   public static void main(String[] args) throws InterruptedException {
     var loops =
@@ -40,7 +40,9 @@ final class HttpEcho extends SimpleChannelInboundHandler<FullHttpRequest> {
                     connection
                         .pipeline()
                         .addLast(
-                            new HttpServerCodec(), new HttpObjectAggregator(MOST), new HttpEcho());
+                            new HttpServerCodec(),
+                            new HttpObjectAggregator(MAX_BODY_BYTES),
+                            new HttpEcho());
                   }
                 })
             .bind(InetAddress.getLoopbackAddress(), 0)

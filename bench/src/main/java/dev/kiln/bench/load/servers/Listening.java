@@ -20,9 +20,9 @@ final class Listening {
   }
 
   /** The addresses in a server's log so far. */
-  static Map<Door, InetSocketAddress> in(String said) {
+  static Map<Door, InetSocketAddress> in(String log) {
     var addresses = new EnumMap<Door, InetSocketAddress>(Door.class);
-    Matcher line = LINE.matcher(said);
+    Matcher line = LINE.matcher(log);
     while (line.find()) {
       for (Door door : Door.values()) {
         if (line.group(1).equals(door.label())) {

@@ -20,31 +20,31 @@ import java.util.concurrent.locks.LockSupport;
  * because reading a pipe would take processor time from the measurement.
  */
 public final class ServerProcess implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final int MOST_WORDS = 4_000;
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final int MAX_TAIL_BYTES = 4_000;
 
   private final Process process;
-  private final Path said;
+  private final Path logFile;
   private Map<Door, InetSocketAddress> addresses = Map.of();
 
-  private ServerProcess(Process process, Path said) {
+  private ServerProcess(Process process, Path logFile) {
     this.process = process;
-    this.said = said;
+    this.logFile = logFile;
   }
 
   /** Starts a server and waits until it reports that these doors listen. */
   static ServerProcess start(List<String> command, Set<Door> doors) {
     try {
-      Path said = Files.createTempFile("server", ".log");
-      said.toFile().deleteOnExit();
+      Path logFile = Files.createTempFile("server", ".log");
+      logFile.toFile().deleteOnExit();
       Process process =
           new ProcessBuilder(command)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .redirectError(said.toFile())
+              .redirectError(logFile.toFile())
               .start();
       Runtime.getRuntime()
           .addShutdownHook(new Thread(process::destroy)); // leaves no process behind
-      var server = new ServerProcess(process, said);
+      var server = new ServerProcess(process, logFile);
       server.await(doors);
       return server;
     } catch (IOException e) {
@@ -53,13 +53,13 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   private void await(Set<Door> doors) throws IOException {
-    long limit = System.nanoTime() + PATIENCE.toNanos();
+    long limit = System.nanoTime() + TIMEOUT.toNanos();
     while (!addresses.keySet().containsAll(doors)) {
       if (!process.isAlive() || System.nanoTime() > limit) {
-        throw new IllegalStateException("the server is not ready; it said:\n" + lastWords());
+        throw new IllegalStateException("the server is not ready; it said:\n" + logTail());
       }
       LockSupport.parkNanos(200_000); // too short to affect a figure
-      addresses = Listening.in(Files.readString(said));
+      addresses = Listening.in(Files.readString(logFile));
     }
   }
 
@@ -87,9 +87,9 @@ public final class ServerProcess implements AutoCloseable {
     return ProcessFigures.of(process.pid());
   }
 
-  private String lastWords() throws IOException {
-    try (var words = new RandomAccessFile(said.toFile(), "r")) {
-      byte[] last = new byte[(int) Math.min(MOST_WORDS, words.length())];
+  private String logTail() throws IOException {
+    try (var words = new RandomAccessFile(logFile.toFile(), "r")) {
+      byte[] last = new byte[(int) Math.min(MAX_TAIL_BYTES, words.length())];
       words.seek(words.length() - last.length);
       words.readFully(last);
       return new String(last, UTF_8);
@@ -101,13 +101,13 @@ public final class ServerProcess implements AutoCloseable {
   public void close() {
     try {
       if (!process.isAlive()) {
-        System.err.println("a server ended by itself; it said:\n" + lastWords());
+        System.err.println("a server ended by itself; it said:\n" + logTail());
       }
       process.destroy();
-      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly().waitFor();
       }
-      Files.deleteIfExists(said);
+      Files.deleteIfExists(logFile);
     } catch (InterruptedException e) {
       process.destroyForcibly();
       Thread.currentThread().interrupt();

@@ -16,15 +16,17 @@ final class Growth {
 
   static List<String> between(Holding before, Holding after) {
     var grown = new ArrayList<String>();
-    tell(grown, "bytes of heap", before.heapBytes(), after.heapBytes(), HEAP);
-    tell(grown, "threads", before.threads(), after.threads(), THREADS);
-    tell(grown, "descriptors", before.descriptors(), after.descriptors(), DESCRIPTORS);
+    addIfGrown(grown, "bytes of heap", before.heapBytes(), after.heapBytes(), HEAP);
+    addIfGrown(grown, "threads", before.threads(), after.threads(), THREADS);
+    addIfGrown(grown, "descriptors", before.descriptors(), after.descriptors(), DESCRIPTORS);
     return grown;
   }
 
-  private static void tell(List<String> grown, String what, long before, long after, long chance) {
-    if (after - before > chance) {
-      grown.add("%s: %d, then %d (must: at most %d more)".formatted(what, before, after, chance));
+  private static void addIfGrown(
+      List<String> grown, String what, long before, long after, long tolerance) {
+    if (after - before > tolerance) {
+      grown.add(
+          "%s: %d, then %d (must: at most %d more)".formatted(what, before, after, tolerance));
     }
   }
 }

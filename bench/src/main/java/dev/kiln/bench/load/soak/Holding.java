@@ -14,27 +14,27 @@ import java.util.regex.Pattern;
 
 /** The resources that an idle host holds: live objects, threads, descriptors and memory. */
 record Holding(long heapBytes, int threads, int descriptors, long residentBytes) {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
-  private static final Duration CALM = Duration.ofMillis(500);
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration SETTLE_INTERVAL = Duration.ofMillis(500);
   private static final Pattern TOTAL =
       Pattern.compile("^Total\\s+\\d+\\s+(\\d+)", Pattern.MULTILINE);
 
   /** Waits until the host's connections are closed, collects garbage, and measures. */
   static Holding of(ServerProcess host) throws IOException, InterruptedException {
-    settle(host);
+    awaitClosedConnections(host);
     histogram(host); // the first call starts the thread that serves jcmd
     long heap = liveBytes(histogram(host));
     ProcessFigures figures = host.figures();
     return new Holding(heap, figures.threads(), figures.descriptors(), figures.residentBytes());
   }
 
-  private static void settle(ServerProcess host) {
-    long limit = System.nanoTime() + PATIENCE.toNanos();
+  private static void awaitClosedConnections(ServerProcess host) {
+    long limit = System.nanoTime() + TIMEOUT.toNanos();
     int before;
     int now = host.figures().descriptors();
     do {
       before = now;
-      LockSupport.parkNanos(CALM.toNanos());
+      LockSupport.parkNanos(SETTLE_INTERVAL.toNanos());
       now = host.figures().descriptors();
     } while (now < before && System.nanoTime() < limit);
   }
@@ -48,11 +48,11 @@ record Holding(long heapBytes, int threads, int descriptors, long residentBytes)
                 "GC.class_histogram")
             .redirectErrorStream(true)
             .start();
-    var said = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    var output = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (jcmd.waitFor() != 0) {
-      throw new IOException("jcmd: " + said);
+      throw new IOException("jcmd: " + output);
     }
-    return said;
+    return output;
   }
 
   static long liveBytes(String histogram) {

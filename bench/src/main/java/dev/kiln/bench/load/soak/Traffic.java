@@ -24,8 +24,8 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class Traffic {
   private static final Duration PAUSE = Duration.ofMillis(10);
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
-  private static final int TOLD = 10;
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
+  private static final int MAX_REPORTED = 10;
 
   private final AtomicLong calls = new AtomicLong();
   private final ConcurrentHashMap<String, Integer> unexpected = new ConcurrentHashMap<>();
@@ -38,11 +38,11 @@ final class Traffic {
       var threads = Executors.newScheduledThreadPool(visits.size());
       for (Visit visit : visits) {
         threads.scheduleWithFixedDelay(
-            () -> pay(visit), 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+            () -> makeCall(visit), 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
       }
       threads.awaitTermination(time.toMillis(), TimeUnit.MILLISECONDS);
       threads.shutdown();
-      if (!threads.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!threads.awaitTermination(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new IllegalStateException("calls that do not end: " + threads.shutdownNow());
       }
     }
@@ -68,15 +68,15 @@ final class Traffic {
         grpc.cancelled(LARGE, 2_000));
   }
 
-  private void pay(Visit visit) {
+  private void makeCall(Visit visit) {
     calls.incrementAndGet();
     try {
       visit.call().call();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (Exception e) { // any exception is an unexpected outcome
-      String told = "%s: %s".formatted(visit.name(), e);
-      unexpected.merge(unexpected.size() < TOLD ? told : "others", 1, Integer::sum);
+      String message = "%s: %s".formatted(visit.name(), e);
+      unexpected.merge(unexpected.size() < MAX_REPORTED ? message : "others", 1, Integer::sum);
     }
   }
 

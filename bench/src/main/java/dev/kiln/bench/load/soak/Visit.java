@@ -12,10 +12,10 @@ import java.util.concurrent.TimeUnit;
  * @param call makes one call, and throws if the outcome is unexpected
  */
 record Visit(String name, Callable<?> call) {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   /** Waits for an answer, with a time limit. Every kind of call must be answered. */
   static <T> T await(Future<T> answer) throws Exception {
-    return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    return answer.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
   }
 }

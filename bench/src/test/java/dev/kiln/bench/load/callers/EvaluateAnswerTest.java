@@ -11,35 +11,35 @@ import org.junit.jupiter.api.Test;
 
 class EvaluateAnswerTest {
   @Test
-  void theExpectedListIsRightWhateverStandsAroundIt() {
+  void acceptsTheExpectedListAmongOtherFields() {
     assertThat(wrong(answer("hello").setLog(ByteString.copyFromUtf8("said")).setFunction("f")))
         .isEmpty();
   }
 
   @Test
-  void anotherByteIsFound() {
+  void findsADifferingByte() {
     assertThat(wrong(answer("hallo"))).isEqualTo("differs from the expected bytes at 1");
   }
 
   @Test
-  void aListThatGoesOnIsWrong() {
+  void refusesALongerList() {
     assertThat(wrong(answer("hello!"))).isEqualTo("differs from the expected bytes at 5");
   }
 
   @Test
-  void noListIsWrong() {
+  void refusesAMessageWithoutAList() {
     assertThat(wrong(EvaluateResponse.newBuilder())).isEqualTo("a message without a list");
   }
 
   @Test
-  void aFailureIsWrongEvenBesideTheExpectedList() {
+  void refusesAFailureBesideTheExpectedList() {
     assertThat(wrong(answer("hello").setFailure(Failure.newBuilder().setExitCode(1))))
         .isEqualTo("a failure");
   }
 
   @Test
-  void whatIsNoMessageIsWrong() {
-    assertThat(EvaluateAnswer.wrong(new byte[] {10, 50, 1}, expected())).isNotEmpty();
+  void refusesBytesThatAreNotAMessage() {
+    assertThat(EvaluateAnswer.mismatch(new byte[] {10, 50, 1}, expected())).isNotEmpty();
   }
 
   private static EvaluateResponse.Builder answer(String list) {
@@ -47,7 +47,7 @@ class EvaluateAnswerTest {
   }
 
   private static String wrong(EvaluateResponse.Builder answer) {
-    return EvaluateAnswer.wrong(answer.build().toByteArray(), expected());
+    return EvaluateAnswer.mismatch(answer.build().toByteArray(), expected());
   }
 
   private static ByteBuffer expected() {

@@ -14,57 +14,57 @@ class HttpAnswerTest {
 
   @Test
   void theExpectedBytesAreRight() {
-    assertThat(answer.take(bytes(HEAD + "hello"))).isTrue();
-    assertThat(answer.wrong()).isEmpty();
+    assertThat(answer.receive(bytes(HEAD + "hello"))).isTrue();
+    assertThat(answer.mismatch()).isEmpty();
   }
 
   @Test
-  void isCompleteWithItsLastByteHoweverItIsCutUp() {
+  void isCompleteWithItsLastByteInAnyParts() {
     String whole = HEAD + "hello";
     for (int i = 0; i < whole.length() - 1; i++) {
-      assertThat(answer.take(bytes(whole.substring(i, i + 1)))).isFalse();
+      assertThat(answer.receive(bytes(whole.substring(i, i + 1)))).isFalse();
     }
-    assertThat(answer.take(bytes("o"))).isTrue();
-    assertThat(answer.wrong()).isEmpty();
+    assertThat(answer.receive(bytes("o"))).isTrue();
+    assertThat(answer.mismatch()).isEmpty();
   }
 
   @Test
   void everyOtherByteIsFoundInEveryPart() {
-    answer.take(bytes(HEAD + "he"));
-    assertThat(answer.take(bytes("lLo"))).isTrue();
-    assertThat(answer.wrong()).isEqualTo("differs from the expected bytes at 3");
+    answer.receive(bytes(HEAD + "he"));
+    assertThat(answer.receive(bytes("lLo"))).isTrue();
+    assertThat(answer.mismatch()).isEqualTo("differs from the expected bytes at 3");
   }
 
   @Test
   void anotherLengthIsWrongEvenIfAllBytesOfItAreRight() {
-    assertThat(answer.take(bytes(HEAD.replace("5", "4") + "hell"))).isTrue();
-    assertThat(answer.wrong()).isEqualTo("4 bytes (expected: 5)");
+    assertThat(answer.receive(bytes(HEAD.replace("5", "4") + "hell"))).isTrue();
+    assertThat(answer.mismatch()).isEqualTo("4 bytes (expected: 5)");
   }
 
   @Test
-  void anotherStatusIsWrongWhateverTheBody() {
+  void refusesAnotherStatusWithAnyBody() {
     String refused = HEAD.replace("200 OK", "503 Service Unavailable");
-    assertThat(answer.take(bytes(refused + "hello"))).isTrue();
-    assertThat(answer.wrong()).isEqualTo("status 503 Service Unavailable");
+    assertThat(answer.receive(bytes(refused + "hello"))).isTrue();
+    assertThat(answer.mismatch()).isEqualTo("status 503 Service Unavailable");
   }
 
   @Test
   void readsOneAnswerAfterTheOther() {
-    answer.take(bytes(HEAD + "hullo"));
+    answer.receive(bytes(HEAD + "hullo"));
     answer.begin();
-    assertThat(answer.take(bytes(HEAD + "hello"))).isTrue();
-    assertThat(answer.wrong()).isEmpty();
+    assertThat(answer.receive(bytes(HEAD + "hello"))).isTrue();
+    assertThat(answer.mismatch()).isEmpty();
   }
 
   @Test
-  void moreThanWasAnnouncedIsNoAnswer() {
-    assertThatIllegalStateException().isThrownBy(() -> answer.take(bytes(HEAD + "hello!")));
+  void refusesMoreBytesThanAnnounced() {
+    assertThatIllegalStateException().isThrownBy(() -> answer.receive(bytes(HEAD + "hello!")));
   }
 
   @Test
   void anAnswerOfUnknownLengthIsRefused() {
     assertThatIllegalStateException()
-        .isThrownBy(() -> answer.take(bytes("HTTP/1.1 200 OK\r\nVary: Accept\r\n\r\n")))
+        .isThrownBy(() -> answer.receive(bytes("HTTP/1.1 200 OK\r\nVary: Accept\r\n\r\n")))
         .withMessageStartingWith("an answer without Content-Length");
   }
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ListeningTest {
   @Test
-  void findsTheAddressesAmongWhatElseWasSaid() {
+  void findsTheAddressesAmongOtherLogLines() {
     var said =
         """
         reading the definitions
@@ -29,7 +29,7 @@ class ListeningTest {
   }
 
   @Test
-  void whatTheEchoesSayIsUnderstood() {
+  void readsTheLogLinesOfTheEchoServers() {
     assertThat(Listening.in(Listening.line(Door.HTTP, address(80)) + "\n"))
         .containsEntry(Door.HTTP, address(80));
   }

@@ -19,14 +19,14 @@ class ServerProcessTest {
   }
 
   @Test
-  void whatAServerSaidThatEndedEarlyIsPassedOn() {
+  void reportsTheLogOfAServerThatEndedEarly() {
     assertThatIllegalStateException()
         .isThrownBy(() -> shell("echo 'no such file' >&2; exit 1"))
         .withMessageEndingWith("it said:\nno such file\n");
   }
 
   @Test
-  void tellsWhatTheProcessUses() {
+  void reportsTheResourcesOfTheProcess() {
     try (var server = Servers.httpEcho()) {
       assertThat(server.processorTime()).isGreaterThan(Duration.ZERO);
       ProcessFigures figures = server.figures();

@@ -9,18 +9,18 @@ class HoldingTest {
   private static final Holding EARLY = new Holding(20_000_000, 24, 40, 150_000_000);
 
   @Test
-  void lessAndAsMuchAreNoGrowth() {
+  void ignoresLessAndEqualFigures() {
     assertThat(EARLY.grownSince(EARLY)).isEmpty();
     assertThat(new Holding(1, 1, 1, 1).grownSince(EARLY)).isEmpty();
   }
 
   @Test
-  void whatChanceExplainsIsNoGrowth() {
+  void ignoresGrowthWithinTheTolerance() {
     assertThat(new Holding(22_000_000, 26, 41, 200_000_000).grownSince(EARLY)).isEmpty();
   }
 
   @Test
-  void whatGrewIsNamedWithItsFigures() {
+  void namesGrownResourcesWithTheirFigures() {
     assertThat(new Holding(22_000_001, 27, 42, 150_000_000).grownSince(EARLY))
         .containsExactly(
             "bytes of heap: 20000000, then 22000001 (must: at most 2000000 more)",
