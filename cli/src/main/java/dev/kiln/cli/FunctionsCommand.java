@@ -69,7 +69,7 @@ final class FunctionsCommand implements Command {
     return switch (format.value()) {
       case "table" -> DefinitionText.table(all);
       case "json" -> JsonWriter.of(all.stream().map(DefinitionText::facts).toList());
-      default -> throw format.wrong("table or json");
+      default -> throw format.invalid("table or json");
     };
   }
 
@@ -78,7 +78,7 @@ final class FunctionsCommand implements Command {
       case "table" -> DefinitionText.of(one);
       case "json" -> JsonWriter.of(DefinitionText.facts(one));
       case "yaml" -> one.node().toString();
-      default -> throw format.wrong("table, json or yaml");
+      default -> throw format.invalid("table, json or yaml");
     };
   }
 }

@@ -54,7 +54,7 @@ final class ImageArgument {
       }
       List<String> words = ShellWords.of(given.get().value()).orElse(List.of());
       if (words.isEmpty()) {
-        throw given.get().wrong("a command, such as podman");
+        throw given.get().invalid("a command, such as podman");
       }
       return Engine.of(words, System.getenv());
     } catch (NoEngineException e) {

@@ -37,7 +37,7 @@ final class ImageInspectCommand {
     FlagValues.Given format =
         values.find(OUTPUT).orElse(new FlagValues.Given(OUTPUT.name(), "table"));
     if (!List.of("table", "yaml", "json").contains(format.value())) {
-      throw format.wrong("table, yaml or json");
+      throw format.invalid("table, yaml or json");
     }
     List<Seen> images = ImageArgument.of(values).inspect();
     images.stream()
@@ -125,7 +125,7 @@ final class ImageInspectCommand {
 
     %s"""
         .formatted(
-            inspection.where(),
+            inspection.foundIn(),
             user.isEmpty() ? "root, for it names no user" : user,
             String.join(", ", facts.specVersions()),
             facts.isServer() ? "started once, as a server" : "started for each call",

@@ -83,14 +83,14 @@ record ProjectNames(String function, String className, String packageName, Strin
   private static String function(FlagValues.Given given) {
     String name = given.value();
     if (name.length() > LONGEST || !NAME.matcher(name).matches()) {
-      throw given.wrong(
+      throw given.invalid(
           "a function's name: small letters, digits and single dashes, a letter first, "
               + LONGEST
               + " at most, such as set-owner"
-              + (given.by().equals(FUNCTION.name()) ? "" : "; --name gives another"));
+              + (given.source().equals(FUNCTION.name()) ? "" : "; --name gives another"));
     }
     if (CLASSES_IN_TEMPLATE.contains(className(name))) {
-      throw given.wrong(
+      throw given.invalid(
           "another name: its class would be " + className(name) + ", which its code needs");
     }
     return name;
@@ -105,7 +105,7 @@ record ProjectNames(String function, String className, String packageName, Strin
   private static String packageName(FlagValues.Given given) {
     String name = given.value();
     if (!isPackageName(name)) {
-      throw given.wrong(
+      throw given.invalid(
           "a package: words of small letters, digits and _ with dots between, none of them Java's"
               + " own, such as com.example");
     }
@@ -120,7 +120,7 @@ record ProjectNames(String function, String className, String packageName, Strin
 
   private static String group(FlagValues.Given given) {
     if (!DOMAIN.matcher(given.value()).matches()) {
-      throw given.wrong(
+      throw given.invalid(
           "a domain: words of small letters, digits and dashes with dots between, such as"
               + " example.com");
     }

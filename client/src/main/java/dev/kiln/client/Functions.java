@@ -129,7 +129,7 @@ public final class Functions implements AutoCloseable {
       if (takesLongToStart(step.function())) {
         preparing.add(
             Thread.startVirtualThread(
-                () -> runners.find(name).ifPresent(RegisteredFunction::ready)));
+                () -> runners.find(name).ifPresent(RegisteredFunction::prepare)));
       }
     }
   }
@@ -149,7 +149,7 @@ public final class Functions implements AutoCloseable {
    * run as.
    */
   private boolean isOnHost(FunctionSpec function) {
-    HostReference reference = function.onHost().orElse(null);
+    HostReference reference = function.hostReference().orElse(null);
     return options.host().isPresent()
         && reference != null
         && (reference.function() != null || !options.asCurrentUser());
@@ -171,7 +171,7 @@ public final class Functions implements AutoCloseable {
   }
 
   private static PipelineStep pipelineStep(Step step) {
-    HostReference reference = step.function().onHost().orElseThrow();
+    HostReference reference = step.function().hostReference().orElseThrow();
     return new PipelineStep(
         step.function().label(),
         reference.function(),
@@ -217,13 +217,13 @@ public final class Functions implements AutoCloseable {
    * Whether the name alone identifies the function, because the caller gave the function itself.
    */
   private boolean isRegistered(FunctionSpec function) {
-    HostReference reference = function.onHost().orElse(null);
+    HostReference reference = function.hostReference().orElse(null);
     return options.host().isEmpty() && reference != null && reference.function() != null;
   }
 
   private Runner runner(FunctionSpec function) {
     if (isOnHost(function)) {
-      HostReference reference = function.onHost().orElseThrow();
+      HostReference reference = function.hostReference().orElseThrow();
       RemoteSettings settings = hostSettings();
       return new RemoteRunner(
           function.label(),

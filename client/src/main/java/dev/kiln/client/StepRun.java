@@ -88,7 +88,7 @@ public record StepRun(
 
   /** Returns why the function's output cannot be used. */
   static String unfit(BadInput e) {
-    return "it left no list to go on with: " + ProgramOutput.why(e);
+    return "it left no list to go on with: " + ProgramOutput.describe(e);
   }
 
   public boolean isFailed() {

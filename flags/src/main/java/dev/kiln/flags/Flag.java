@@ -63,7 +63,7 @@ public final class Flag {
     return help;
   }
 
-  boolean isWritten(String text) {
+  boolean hasName(String text) {
     return text.equals(name) || (!shortName.isEmpty() && text.equals(shortName));
   }
 }

@@ -14,7 +14,7 @@ public final class FlagValues {
   private final Map<Flag, List<String>> given;
   private final Map<String, String> environment;
   private final List<String> rest;
-  private final List<String> behind;
+  private final List<String> afterDoubleDash;
   private final boolean help;
 
   FlagValues(
@@ -22,19 +22,19 @@ public final class FlagValues {
       Map<Flag, List<String>> given,
       Map<String, String> environment,
       List<String> rest,
-      List<String> behind,
+      List<String> afterDoubleDash,
       boolean help) {
     this.known = known;
     this.given = given;
     this.environment = environment;
     this.rest = rest;
-    this.behind = behind;
+    this.afterDoubleDash = afterDoubleDash;
     this.help = help;
   }
 
   /** The words that are no flags, those behind {@code --} included. */
   public List<String> rest() {
-    return Stream.concat(rest.stream(), behind.stream()).toList();
+    return Stream.concat(rest.stream(), afterDoubleDash.stream()).toList();
   }
 
   /** The words that are no flags and stand before any {@code --}. */
@@ -43,8 +43,8 @@ public final class FlagValues {
   }
 
   /** The words behind {@code --}. */
-  public List<String> behind() {
-    return behind;
+  public List<String> afterDoubleDash() {
+    return afterDoubleDash;
   }
 
   /** Whether a switch is on. */
@@ -54,7 +54,7 @@ public final class FlagValues {
       return false;
     }
     if (!given.get().value().equals(ON)) {
-      throw given.get().wrong("true or false");
+      throw given.get().invalid("true or false");
     }
     return true;
   }
@@ -73,14 +73,14 @@ public final class FlagValues {
   public Optional<Given> find(Flag flag) {
     List<String> values = given.getOrDefault(flag, List.of());
     if (!flag.isSwitch()) {
-      refuseSecond(flag, set(values));
+      rejectDifferentValues(flag, withoutEmpty(values));
     }
     return values.isEmpty() || values.getLast().isEmpty()
-        ? inEnvironment(flag)
+        ? findVariable(flag)
         : Optional.of(new Given(flag.name(), values.getLast()));
   }
 
-  private static void refuseSecond(Flag flag, List<String> values) {
+  private static void rejectDifferentValues(Flag flag, List<String> values) {
     for (String value : values) {
       if (!value.equals(values.getFirst())) {
         throw new UsageException(
@@ -92,7 +92,7 @@ public final class FlagValues {
 
   /** Whether the command line has it. */
   public boolean isGiven(Flag flag) {
-    return !set(given.getOrDefault(flag, List.of())).isEmpty();
+    return !withoutEmpty(given.getOrDefault(flag, List.of())).isEmpty();
   }
 
   /** Whether the command line has it with nothing behind it, once at least. */
@@ -102,21 +102,21 @@ public final class FlagValues {
 
   /** All values of a flag that may be given several times; in its variable commas part them. */
   public List<String> all(Flag flag) {
-    List<String> values = set(given.getOrDefault(flag, List.of()));
-    Optional<Given> variable = values.isEmpty() ? inEnvironment(flag) : Optional.empty();
+    List<String> values = withoutEmpty(given.getOrDefault(flag, List.of()));
+    Optional<Given> variable = values.isEmpty() ? findVariable(flag) : Optional.empty();
     return variable.isEmpty()
         ? values
-        : set(List.of(variable.get().value().split("\\s*,\\s*", -1)));
+        : withoutEmpty(List.of(variable.get().value().split("\\s*,\\s*", -1)));
   }
 
-  private static List<String> set(List<String> values) {
+  private static List<String> withoutEmpty(List<String> values) {
     var set = new ArrayList<>(values);
     set.removeIf(String::isEmpty);
     return set;
   }
 
   /** A variable counts only where its flag would. */
-  private Optional<Given> inEnvironment(Flag flag) {
+  private Optional<Given> findVariable(Flag flag) {
     String value = environment.getOrDefault(flag.variable(), "");
     return value.isEmpty() || flag.variable().isEmpty() || !known.contains(flag)
         ? Optional.empty()
@@ -126,12 +126,12 @@ public final class FlagValues {
   /**
    * One value.
    *
-   * @param by the flag or variable that gave it, for messages
+   * @param source the flag or variable that gave it, for messages
    */
-  public record Given(String by, String value) {
+  public record Given(String source, String value) {
     /** An error about this value. */
-    public UsageException wrong(String expected) {
-      return new UsageException(by + ": \"" + value + "\" (expected: " + expected + ")");
+    public UsageException invalid(String expected) {
+      return new UsageException(source + ": \"" + value + "\" (expected: " + expected + ")");
     }
   }
 }

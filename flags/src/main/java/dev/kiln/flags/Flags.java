@@ -32,7 +32,7 @@ public final class Flags {
 
   /** All of these lists in one. */
   @SafeVarargs
-  public static List<Flag> joined(List<Flag>... lists) {
+  public static List<Flag> concat(List<Flag>... lists) {
     var all = new ArrayList<Flag>();
     for (List<Flag> list : lists) {
       all.addAll(list);
@@ -48,13 +48,13 @@ public final class Flags {
   public FlagValues parse(List<String> args, Map<String, String> environment) {
     var given = new HashMap<Flag, List<String>>();
     var rest = new ArrayList<String>();
-    var behind = new ArrayList<String>();
+    var afterDoubleDash = new ArrayList<String>();
     boolean help = false;
     Iterator<String> words = args.iterator();
     while (words.hasNext()) {
       String word = words.next();
       if (word.equals("--")) {
-        words.forEachRemaining(behind::add);
+        words.forEachRemaining(afterDoubleDash::add);
       } else if (word.equals("--help") || word.equals("-h")) {
         help = true;
       } else if (word.length() > 1 && word.startsWith("-")) {
@@ -63,7 +63,8 @@ public final class Flags {
         rest.add(word);
       }
     }
-    return new FlagValues(known, given, environment, List.copyOf(rest), List.copyOf(behind), help);
+    return new FlagValues(
+        known, given, environment, List.copyOf(rest), List.copyOf(afterDoubleDash), help);
   }
 
   private void read(String word, Iterator<String> words, Map<Flag, List<String>> given) {
@@ -81,14 +82,14 @@ public final class Flags {
 
   private Flag find(String name) {
     for (Flag flag : known) {
-      if (flag.isWritten(name)) {
+      if (flag.hasName(name)) {
         return flag;
       }
     }
-    throw new UsageException("unknown flag: " + name + meant(name));
+    throw new UsageException("unknown flag: " + name + suggestionFor(name));
   }
 
-  private String meant(String name) {
+  private String suggestionFor(String name) {
     return Suggestion.of(name, known.stream().map(Flag::name).toList());
   }
 

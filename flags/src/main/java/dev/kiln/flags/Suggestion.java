@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Suggests known words for a misspelled one. */
 public final class Suggestion {
-  private static final int FAR = 2;
+  private static final int MAX_DISTANCE = 2;
 
   private Suggestion() {}
 
@@ -14,7 +14,7 @@ public final class Suggestion {
   public static String of(String word, Collection<String> known) {
     List<String> near =
         known.stream()
-            .filter(other -> distance(word, other) <= FAR || isStartOf(word, other))
+            .filter(other -> distance(word, other) <= MAX_DISTANCE || isStartOf(word, other))
             .sorted(Comparator.comparingInt(other -> distance(word, other)))
             .toList();
     return near.isEmpty() ? "" : "\n\nDid you mean this?\n\t" + String.join("\n\t", near) + "\n";

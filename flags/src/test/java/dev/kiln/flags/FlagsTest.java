@@ -98,7 +98,7 @@ class FlagsTest {
   @Test
   void namesWhoGaveAWrongValue() {
     FlagValues values = FLAGS.parse(List.of(), Map.of("THE_NAME", "x"));
-    assertThat(values.find(NAME).orElseThrow().wrong("a number"))
+    assertThat(values.find(NAME).orElseThrow().invalid("a number"))
         .hasMessage("THE_NAME: \"x\" (expected: a number)");
   }
 
@@ -123,7 +123,7 @@ class FlagsTest {
   void tellsWhatStandsBehindTheDashes() {
     FlagValues values = parse("a", "--", "--name", "b=c");
     assertThat(values.words()).containsExactly("a");
-    assertThat(values.behind()).containsExactly("--name", "b=c");
+    assertThat(values.afterDoubleDash()).containsExactly("--name", "b=c");
     assertThat(values.rest()).containsExactly("a", "--name", "b=c");
   }
 }

@@ -42,10 +42,10 @@ public final class AddressText {
     }
     int scheme = text.indexOf("://");
     if (scheme >= 0) {
-      throw bad("an address has no " + text.substring(0, scheme + 3));
+      throw invalid("an address has no " + text.substring(0, scheme + 3));
     }
     if (text.matches("[0-9]+")) {
-      throw bad("no colon before the port", ":" + text);
+      throw invalid("no colon before the port", ":" + text);
     }
     return port(text, -1);
   }
@@ -57,62 +57,63 @@ public final class AddressText {
    */
   public Address.Unix socket(String path) {
     if (!path.startsWith("/")) {
-      throw bad("a socket needs an absolute path after unix://", SOCKET);
+      throw invalid("a socket needs an absolute path after unix://", SOCKET);
     }
     if (path.endsWith("/") || path.endsWith("/.") || path.endsWith("/..")) {
-      throw bad("the path has no file name", SOCKET);
+      throw invalid("the path has no file name", SOCKET);
     }
     try {
       return new Address.Unix(Path.of(path));
     } catch (InvalidPathException e) {
-      throw bad("no path of this system, " + e.getReason(), SOCKET);
+      throw invalid("no path of this system, " + e.getReason(), SOCKET);
     }
   }
 
   /**
    * Reads {@code host:port} or {@code [::1]:port}.
    *
-   * @param usual the port if there is none in the text; negative if there must be one
+   * @param defaultPort the port if there is none in the text; negative if there must be one
    * @throws BadAddress if it is neither
    */
-  public Address.Tcp port(String place, int usual) {
-    Address.Tcp found = place.startsWith("[") ? bracketed(place, usual) : plain(place, usual);
+  public Address.Tcp port(String place, int defaultPort) {
+    Address.Tcp found =
+        place.startsWith("[") ? bracketed(place, defaultPort) : plain(place, defaultPort);
     if (!listens && found.host().isEmpty()) {
-      throw bad("no host");
+      throw invalid("no host");
     }
     return found;
   }
 
-  private Address.Tcp bracketed(String place, int usual) {
+  private Address.Tcp bracketed(String place, int defaultPort) {
     int end = place.indexOf(']');
     if (end < 0) {
-      throw bad("[ without ]", "[::1]:port");
+      throw invalid("[ without ]", "[::1]:port");
     }
     String host = place.substring(1, end);
     if (!NetUtil.isValidIpV6Address(host)) {
-      throw bad("no IPv6 address stands in the brackets", "[::1]:port");
+      throw invalid("no IPv6 address stands in the brackets", "[::1]:port");
     }
     String rest = place.substring(end + 1);
-    if (rest.isEmpty() && usual >= 0) {
-      return new Address.Tcp(host, usual);
+    if (rest.isEmpty() && defaultPort >= 0) {
+      return new Address.Tcp(host, defaultPort);
     }
     if (!rest.startsWith(":")) {
-      throw bad(rest.isEmpty() ? "no port" : "\"" + rest + "\" after ]", "[::1]:port");
+      throw invalid(rest.isEmpty() ? "no port" : "\"" + rest + "\" after ]", "[::1]:port");
     }
-    return new Address.Tcp(host, number(rest.substring(1)));
+    return new Address.Tcp(host, portNumber(rest.substring(1)));
   }
 
-  private Address.Tcp plain(String place, int usual) {
+  private Address.Tcp plain(String place, int defaultPort) {
     int colon = place.lastIndexOf(':');
     if (colon != place.indexOf(':')) {
-      throw bad("more than one colon, and an IPv6 address needs brackets", "[::1]:port");
+      throw invalid("more than one colon, and an IPv6 address needs brackets", "[::1]:port");
     }
-    if (colon < 0 && usual < 0) {
-      throw bad("no port");
+    if (colon < 0 && defaultPort < 0) {
+      throw invalid("no port");
     }
     return colon < 0
-        ? new Address.Tcp(host(place), usual)
-        : new Address.Tcp(host(place.substring(0, colon)), number(place.substring(colon + 1)));
+        ? new Address.Tcp(host(place), defaultPort)
+        : new Address.Tcp(host(place.substring(0, colon)), portNumber(place.substring(colon + 1)));
   }
 
   private String host(String host) {
@@ -122,28 +123,28 @@ public final class AddressText {
       return host;
     }
     String hint = listens && host.equals("*") ? " (all are :port)" : "";
-    throw bad("\"" + host + "\" is no host" + hint);
+    throw invalid("\"" + host + "\" is no host" + hint);
   }
 
-  private int number(String port) {
+  private int portNumber(String port) {
     if (port.isEmpty()) {
-      throw bad("no port");
+      throw invalid("no port");
     }
     int first = listens ? 0 : 1;
     if (!port.matches("[0-9]{1,5}")
         || Integer.parseInt(port) < first
         || Integer.parseInt(port) > 0xFFFF) {
-      throw bad("\"" + port + "\" is no port", "a number from " + first + " to 65535");
+      throw invalid("\"" + port + "\" is no port", "a number from " + first + " to 65535");
     }
     return Integer.parseInt(port);
   }
 
-  private BadAddress bad(String problem) {
-    return bad(problem, forms);
+  private BadAddress invalid(String problem) {
+    return invalid(problem, forms);
   }
 
   /** What is wrong with the address, and what fits. */
-  public BadAddress bad(String problem, String fits) {
+  public BadAddress invalid(String problem, String fits) {
     return new BadAddress(text, problem + " (expected: " + fits + ")");
   }
 }

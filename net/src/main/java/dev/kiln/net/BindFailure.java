@@ -25,8 +25,8 @@ final class BindFailure {
     return said + hint(said, address);
   }
 
-  private static String hint(String said, Address address) {
-    return switch (said) {
+  private static String hint(String message, Address address) {
+    return switch (message) {
       case "address already in use" -> ", another program listens there";
       case "cannot assign requested address" -> ", no interface of this machine has it";
       case "permission denied" -> isPrivileged(address) ? ", ports below 1024 are privileged" : "";

@@ -14,9 +14,9 @@ final class Certificates {
   private Certificates() {}
 
   /** All that stand in a file, at least one. */
-  static List<X509Certificate> in(TlsFile file) {
+  static List<X509Certificate> readAll(TlsFile file) {
     var found = new ArrayList<X509Certificate>();
-    List<PemBlock> blocks = PemBlock.in(file);
+    List<PemBlock> blocks = PemBlock.readAll(file);
     for (PemBlock block : blocks) {
       if (block.type().equals("CERTIFICATE")) {
         found.add(certificate(block));

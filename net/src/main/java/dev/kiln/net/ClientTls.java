@@ -13,18 +13,18 @@ import javax.net.ssl.SSLException;
  * content that the files have at that time, provided that it is valid.
  */
 public final class ClientTls {
-  private static final Duration PERIOD = Duration.ofSeconds(5);
+  private static final Duration CHECK_PERIOD = Duration.ofSeconds(5);
 
   private final ClientTlsFiles files;
   private final boolean grpc;
   private final LiveSslContext live;
-  private volatile long looked = System.nanoTime();
-  private List<TlsFile> seen; // guarded by this
+  private volatile long lastCheck = System.nanoTime();
+  private List<TlsFile> lastRead; // guarded by this
 
   private ClientTls(ClientTlsFiles files, boolean grpc) {
     this.files = files;
     this.grpc = grpc;
-    this.seen = files.read();
+    this.lastRead = files.read();
     this.live = new LiveSslContext(context());
   }
 
@@ -53,18 +53,18 @@ public final class ClientTls {
 
   /** Checks whether the files have changed, unless that was done recently. */
   public void refresh() {
-    if (System.nanoTime() - looked > PERIOD.toNanos()) {
-      look();
+    if (System.nanoTime() - lastCheck > CHECK_PERIOD.toNanos()) {
+      reloadIfChanged();
     }
   }
 
-  private synchronized void look() {
-    looked = System.nanoTime();
+  private synchronized void reloadIfChanged() {
+    lastCheck = System.nanoTime();
     try {
       List<TlsFile> now = files.read();
-      if (!now.equals(seen)) {
+      if (!now.equals(lastRead)) {
         live.use(context());
-        seen = now;
+        lastRead = now;
       }
     } catch (BadTls _) {
       // the files may be half written: the current context stays in use until they are complete

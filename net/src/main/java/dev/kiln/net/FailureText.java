@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class FailureText {
   static final String NO_SUCH_FILE = "no such file";
 
-  private static final int MOST = 400;
+  private static final int MAX_LENGTH = 400;
 
   private FailureText() {}
 
@@ -28,7 +28,7 @@ public final class FailureText {
           default -> failure.getMessage();
         };
     String line = said == null ? "" : said.replaceAll("\\p{Cntrl}+", " ").strip();
-    return line.isEmpty() ? failure.getClass().getSimpleName() : inSentence(line);
+    return line.isEmpty() ? failure.getClass().getSimpleName() : withLowerCaseStart(line);
   }
 
   /** Describes the innermost cause, which is the most specific. */
@@ -45,7 +45,7 @@ public final class FailureText {
   }
 
   /** The first line of a foreign text, made safe to show in a message. */
-  public static String line(@Nullable String text, String otherwise) {
+  public static String safeFirstLine(@Nullable String text, String otherwise) {
     String first =
         text == null
             ? ""
@@ -54,10 +54,10 @@ public final class FailureText {
   }
 
   private static String cut(String line) {
-    return line.length() > MOST ? line.substring(0, MOST) + "…" : line;
+    return line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH) + "…" : line;
   }
 
-  private static String inSentence(String text) {
+  private static String withLowerCaseStart(String text) {
     boolean word = text.length() > 1 && Character.isLowerCase(text.charAt(1)); // RSA, TLS stay
     return word ? text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1) : text;
   }

@@ -9,10 +9,10 @@ import io.netty.util.internal.logging.JdkLoggerFactory;
  */
 public final class NettyDefaults {
   static {
-    usually("io.netty.jfr.enabled", "false");
-    usually("io.grpc.netty.useCustomAllocator", "false"); // one allocator for all
-    usually("io.netty.machineId", "00:00:00:00:00:00"); // a part of names that we show nobody
-    usually("io.netty.processId", "1");
+    setIfAbsent("io.netty.jfr.enabled", "false");
+    setIfAbsent("io.grpc.netty.useCustomAllocator", "false"); // one allocator for all
+    setIfAbsent("io.netty.machineId", "00:00:00:00:00:00"); // a part of names that we show nobody
+    setIfAbsent("io.netty.processId", "1");
     InternalLoggerFactory.setDefaultFactory(JdkLoggerFactory.INSTANCE);
   }
 
@@ -22,7 +22,7 @@ public final class NettyDefaults {
   public static void set() {}
 
   /** Sets a property, unless it is set. */
-  public static void usually(String property, String value) {
+  public static void setIfAbsent(String property, String value) {
     if (System.getProperty(property) == null) {
       System.setProperty(property, value);
     }

@@ -15,7 +15,7 @@ record PemBlock(TlsFile file, String type, String body) {
   private static final String DASHES = "-----";
 
   /** The blocks of a file, at least one; text around them is passed over. */
-  static List<PemBlock> in(TlsFile file) {
+  static List<PemBlock> readAll(TlsFile file) {
     var blocks = new ArrayList<PemBlock>();
     String text = file.require();
     int begin = text.indexOf(BEGIN);

@@ -22,8 +22,8 @@ final class PrivateFolder {
   }
 
   /** The longest path in such a directory, to be measured. */
-  static Path longest(Address.Unix address) {
-    return new PrivateFolder(named(address, NAMES - 1)).socket();
+  static Path longestPath(Address.Unix address) {
+    return new PrivateFolder(numbered(address, NAMES - 1)).socket();
   }
 
   /** Makes one. */
@@ -31,7 +31,7 @@ final class PrivateFolder {
     var mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     try {
       for (int i = 0; i < TRIES; i++) {
-        Path folder = named(address, ThreadLocalRandom.current().nextInt(NAMES));
+        Path folder = numbered(address, ThreadLocalRandom.current().nextInt(NAMES));
         try {
           return new PrivateFolder(Files.createDirectory(folder, mode));
         } catch (FileAlreadyExistsException _) {
@@ -49,7 +49,7 @@ final class PrivateFolder {
     return address.path().resolveSibling("");
   }
 
-  private static Path named(Address.Unix address, int number) {
+  private static Path numbered(Address.Unix address, int number) {
     return address.path().resolveSibling(".k" + Integer.toString(number, 36));
   }
 

@@ -19,8 +19,8 @@ final class PrivateKeys {
   private PrivateKeys() {}
 
   /** The first that stands in a file. */
-  static PrivateKey in(TlsFile file) {
-    List<PemBlock> blocks = PemBlock.in(file);
+  static PrivateKey readFirst(TlsFile file) {
+    List<PemBlock> blocks = PemBlock.readAll(file);
     return blocks.stream()
         .filter(block -> block.type().endsWith("PRIVATE KEY"))
         .findFirst()
@@ -62,7 +62,7 @@ final class PrivateKeys {
   }
 
   /** If the key from a file and another one are halves of one pair. */
-  static boolean belong(TlsFile file, PrivateKey key, PublicKey toKey) {
+  static boolean isKeyPair(TlsFile file, PrivateKey key, PublicKey toKey) {
     if (key instanceof RSAKey one) {
       return toKey instanceof RSAKey other && one.getModulus().equals(other.getModulus());
     }

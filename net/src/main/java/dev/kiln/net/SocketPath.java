@@ -45,7 +45,7 @@ final class SocketPath {
 
   private static void requireShort(Address.Unix address) {
     int length = bytes(address.path());
-    int longest = Math.max(length, bytes(PrivateFolder.longest(address)));
+    int longest = Math.max(length, bytes(PrivateFolder.longestPath(address)));
     if (longest > LIMIT) {
       throw new BadAddress(
           address,

@@ -22,19 +22,19 @@ public final class Tls implements AutoCloseable {
   private final LiveSslContext grpc;
   private final CountDownLatch closed = new CountDownLatch(1);
   // The rest belongs to whoever holds the lock: the watching thread, or a test.
-  private TlsMaterial inForce;
-  private TlsFiles judged;
-  private TlsFiles seen;
+  private TlsMaterial current;
+  private TlsFiles lastChecked;
+  private TlsFiles lastRead;
 
   private Tls(Path directory, Consumer<String> report) {
     this.directory = directory;
     this.report = report;
-    seen = TlsFiles.read(directory);
-    judged = seen;
-    inForce = TlsMaterial.of(seen);
-    http = new LiveSslContext(inForce.http());
-    grpc = new LiveSslContext(inForce.grpc());
-    warn(inForce);
+    lastRead = TlsFiles.read(directory);
+    lastChecked = lastRead;
+    current = TlsMaterial.of(lastRead);
+    http = new LiveSslContext(current.http());
+    grpc = new LiveSslContext(current.grpc());
+    warn(current);
   }
 
   /**
@@ -70,16 +70,16 @@ public final class Tls implements AutoCloseable {
   private void watch() {
     try {
       while (!closed.await(PERIOD_SECONDS, TimeUnit.SECONDS)) {
-        lookOrReport();
+        reloadOrReport();
       }
     } catch (InterruptedException _) {
       // nobody does, and the thread ends as if closed
     }
   }
 
-  private void lookOrReport() {
+  private void reloadOrReport() {
     try {
-      look();
+      reloadIfChanged();
     } catch (RuntimeException e) { // ours, and no reason to never look again
       report("cannot look at " + directory + ": " + e);
     }
@@ -89,26 +89,26 @@ public final class Tls implements AutoCloseable {
    * Looks at the files once. A change counts when it was seen twice: in between, somebody may have
    * written the certificate and not yet the key.
    */
-  synchronized void look() {
+  synchronized void reloadIfChanged() {
     TlsFiles now = TlsFiles.read(directory);
-    boolean settled = now.equals(seen);
-    seen = now;
-    if (settled && !now.equals(judged)) {
-      judged = now;
-      judge(now);
+    boolean settled = now.equals(lastRead);
+    lastRead = now;
+    if (settled && !now.equals(lastChecked)) {
+      lastChecked = now;
+      useIfValid(now);
     }
   }
 
-  private void judge(TlsFiles files) {
+  private void useIfValid(TlsFiles files) {
     try {
       use(TlsMaterial.of(files));
     } catch (BadTls e) {
-      report(e.getMessage() + "; still using " + inForce.words());
+      report(e.getMessage() + "; still using " + current.describe());
     }
   }
 
   private void use(TlsMaterial next) {
-    if (inForce.asksClients() && !next.asksClients()) {
+    if (current.requiresClientCertificates() && !next.requiresClientCertificates()) {
       // A file that went by accident must not let everybody in.
       throw new BadTls(
           next.files().ca().path(), "gone, and only a restart lets in clients without certificate");
@@ -116,8 +116,8 @@ public final class Tls implements AutoCloseable {
     SslContext nextHttp = next.http();
     grpc.use(next.grpc());
     http.use(nextHttp);
-    inForce = next;
-    report("now using " + next.words());
+    current = next;
+    report("now using " + next.describe());
     warn(next);
   }
 

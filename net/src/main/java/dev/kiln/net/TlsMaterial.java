@@ -36,20 +36,20 @@ record TlsMaterial(
    * @throws BadTls if the files do not hold it
    */
   static TlsMaterial of(TlsFiles files) {
-    List<X509Certificate> chain = Certificates.in(files.crt());
-    PrivateKey key = PrivateKeys.in(files.key());
+    List<X509Certificate> chain = Certificates.readAll(files.crt());
+    PrivateKey key = PrivateKeys.readFirst(files.key());
     X509Certificate own = chain.getFirst();
-    if (!PrivateKeys.belong(files.key(), key, own.getPublicKey())) {
+    if (!PrivateKeys.isKeyPair(files.key(), key, own.getPublicKey())) {
       throw new BadTls(
           files.key().path(),
           "the key does not belong to the first certificate of tls.crt, "
               + Certificates.owner(own));
     }
     return new TlsMaterial(
-        files, key, chain, files.ca().isMissing() ? List.of() : Certificates.in(files.ca()));
+        files, key, chain, files.ca().isMissing() ? List.of() : Certificates.readAll(files.ca()));
   }
 
-  boolean asksClients() {
+  boolean requiresClientCertificates() {
     return !clientAuthorities.isEmpty();
   }
 
@@ -70,7 +70,7 @@ record TlsMaterial(
 
   private SslContextBuilder builder() {
     var builder = SslContextBuilder.forServer(key, chain).protocols(PROTOCOLS);
-    return asksClients()
+    return requiresClientCertificates()
         ? builder.trustManager(clientAuthorities).clientAuth(ClientAuth.REQUIRE)
         : builder;
   }
@@ -84,12 +84,12 @@ record TlsMaterial(
   }
 
   /** Whose it is and how long it lasts. */
-  String words() {
+  String describe() {
     X509Certificate own = chain.getFirst();
     return Certificates.owner(own)
         + " until "
         + own.getNotAfter().toInstant()
-        + (asksClients() ? ", clients need a certificate" : "");
+        + (requiresClientCertificates() ? ", clients need a certificate" : "");
   }
 
   /** What to say of a certificate that clients will refuse at this time. */
@@ -107,6 +107,6 @@ record TlsMaterial(
   /** It holds a private key. */
   @Override
   public String toString() {
-    return words();
+    return describe();
   }
 }

@@ -193,7 +193,7 @@ class TlsTest {
   void waitsUntilCertificateAndKeyAreBothWritten() throws IOException {
     var tls = tls();
     Files.writeString(folder.resolve("tls.crt"), NEXT.chainPem());
-    tls.look();
+    tls.reloadIfChanged();
     Files.writeString(folder.resolve("tls.key"), NEXT.keyPem());
     lookTwice(tls);
     assertThat(reports).containsExactly("TLS: now using CN=next until " + end(NEXT));
@@ -278,8 +278,8 @@ class TlsTest {
   }
 
   private static void lookTwice(Tls tls) {
-    tls.look();
-    tls.look();
+    tls.reloadIfChanged();
+    tls.reloadIfChanged();
   }
 
   private InetSocketAddress listen(Tls tls) {

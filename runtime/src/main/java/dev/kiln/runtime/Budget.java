@@ -7,7 +7,7 @@ import java.util.Queue;
 /** Limits the bytes that all messages in flight hold together. Thread-safe. */
 public final class Budget {
   private final long limit;
-  private long taken; // guarded by this
+  private long usedBytes; // guarded by this
   private final Queue<Claim> waiting = new ArrayDeque<>(); // guarded by this
 
   public Budget(long limit) {
@@ -15,14 +15,14 @@ public final class Budget {
   }
 
   /** The bytes taken now. */
-  public synchronized long taken() {
-    return taken;
+  public synchronized long usedBytes() {
+    return usedBytes;
   }
 
   /** Takes this many bytes; empty if they are not free or another claim waits. */
   public synchronized Optional<Claim> claim(long bytes) {
-    return waiting.isEmpty() && taken + bytes <= limit
-        ? Optional.of(taking(new Claim(bytes, () -> {})))
+    return waiting.isEmpty() && usedBytes + bytes <= limit
+        ? Optional.of(grant(new Claim(bytes, () -> {})))
         : Optional.empty();
   }
 
@@ -31,9 +31,9 @@ public final class Budget {
    * nothing at first and grows as bytes arrive. If it took the announced size at once, a few
    * callers that never send their message could keep out all others.
    */
-  public synchronized Optional<Claim> expect(long bytes) {
-    return waiting.isEmpty() && taken + bytes <= limit
-        ? Optional.of(taking(new Claim(0, () -> {})))
+  public synchronized Optional<Claim> openClaim(long bytes) {
+    return waiting.isEmpty() && usedBytes + bytes <= limit
+        ? Optional.of(grant(new Claim(0, () -> {})))
         : Optional.empty();
   }
 
@@ -43,21 +43,21 @@ public final class Budget {
    * @param granted called once, on this thread or on one that returns bytes; not called if the
    *     claim is closed first
    */
-  public Claim await(long bytes, Runnable granted) {
+  public Claim claimWhenFree(long bytes, Runnable granted) {
     var claim = new Claim(Math.min(bytes, limit), granted);
     synchronized (this) {
-      if (!waiting.isEmpty() || taken + claim.bytes > limit) {
+      if (!waiting.isEmpty() || usedBytes + claim.bytes > limit) {
         waiting.add(claim);
         return claim;
       }
-      taking(claim);
+      grant(claim);
     }
     granted.run();
     return claim;
   }
 
   /** The answer to a caller that asks for more bytes than are free. */
-  public Ending.Busy spent() {
+  public Ending.Busy exhaustedEnding() {
     return new Ending.Busy(
         "the "
             + limit
@@ -65,22 +65,22 @@ public final class Budget {
             + " KRM_FUNCTION_MAX_BYTES_IN_FLIGHT raises it)");
   }
 
-  private Claim taking(Claim claim) {
+  private Claim grant(Claim claim) {
     claim.granted = true;
-    taken += claim.bytes;
+    usedBytes += claim.bytes;
     return claim;
   }
 
-  private void serve() {
+  private void grantWaiting() {
     while (true) {
       Claim next;
       synchronized (this) {
         next = waiting.peek();
-        if (next == null || taken + next.bytes > limit) {
+        if (next == null || usedBytes + next.bytes > limit) {
           return;
         }
         waiting.remove();
-        taking(next);
+        grant(next);
       }
       next.whenGranted.run();
     }
@@ -104,24 +104,24 @@ public final class Budget {
         if (closed) {
           return true; // a closed claim is no longer counted
         }
-        if (!granted || taken + more > limit) {
+        if (!granted || usedBytes + more > limit) {
           return false;
         }
         bytes += more;
-        taken += more;
+        usedBytes += more;
         return true;
       }
     }
 
     /** Changes the claim to this many bytes, even if that exceeds the budget. */
-    public void resize(long to) {
+    public void resize(long newBytes) {
       synchronized (Budget.this) {
         if (!closed && granted) {
-          taken += to - bytes;
-          bytes = to;
+          usedBytes += newBytes - bytes;
+          bytes = newBytes;
         }
       }
-      serve();
+      grantWaiting();
     }
 
     /** Returns all bytes. Only the first call has an effect. */
@@ -133,12 +133,12 @@ public final class Budget {
         }
         closed = true;
         if (granted) {
-          taken -= bytes;
+          usedBytes -= bytes;
         } else {
           waiting.remove(this);
         }
       }
-      serve();
+      grantWaiting();
     }
   }
 }

@@ -27,45 +27,46 @@ final class CallExecutor implements AutoCloseable {
   /** How long a function may take to notice that it was interrupted before it counts as stuck. */
   private static final Duration GRACE = Duration.ofSeconds(1);
 
-  private static final int BEAT_SECONDS = 5;
+  private static final int TIMER_PERIOD_SECONDS = 5;
 
   /** How long an idle thread is kept if it may still refer to removed functions. */
-  private static final Duration FORGETTING = Duration.ofSeconds(5);
+  private static final Duration RENEWAL_KEEP_ALIVE = Duration.ofSeconds(5);
 
-  private final WorkerLimits lane;
-  private final StuckCallListener stuck;
-  private final ThreadPoolExecutor places;
+  private final WorkerLimits limits;
+  private final StuckCallListener stuckListener;
+  private final ThreadPoolExecutor pool;
   private final ScheduledExecutorService timer;
-  private final RecentDurations recent = new RecentDurations();
-  private final AtomicInteger threads = new AtomicInteger(); // made so far
+  private final RecentDurations recentDurations = new RecentDurations();
+  private final AtomicInteger createdThreads = new AtomicInteger(); // made so far
   private volatile int edition; // of the functions; writes are guarded by this
-  private final AtomicInteger admitted = new AtomicInteger(); // with a place, or queued
+  private final AtomicInteger admittedCalls = new AtomicInteger(); // with a place, or queued
   private final AtomicInteger running = new AtomicInteger();
   private final AtomicInteger waiting = new AtomicInteger(); // running calls that need no place
-  private final Semaphore waits;
-  private final AtomicInteger lingering = new AtomicInteger();
+  private final Semaphore waitPermits;
+  private final AtomicInteger overdueCalls = new AtomicInteger();
   private final AtomicInteger abandoned = new AtomicInteger();
 
   /**
    * @param timer ends calls at their deadlines; {@link #close} shuts it down
    */
-  CallExecutor(WorkerLimits lane, StuckCallListener stuck, ScheduledExecutorService timer) {
-    this.lane = lane;
-    this.stuck = stuck;
+  CallExecutor(
+      WorkerLimits limits, StuckCallListener stuckListener, ScheduledExecutorService timer) {
+    this.limits = limits;
+    this.stuckListener = stuckListener;
     this.timer = timer;
-    this.waits = new Semaphore(lane.maxWaiting());
-    int size = lane.places();
-    places =
+    this.waitPermits = new Semaphore(limits.maxWaiting());
+    int size = limits.places();
+    pool =
         new ThreadPoolExecutor(
             size,
             size,
             1,
             TimeUnit.MINUTES,
             new LinkedTransferQueue<>(), // wakes a thread without a lock that the thread then needs
-            this::thread) {
+            this::newThread) {
           @Override
           protected void afterExecute(Runnable done, @Nullable Throwable thrown) {
-            CallThread.endUnlessOf(edition);
+            CallThread.endIfOlderThan(edition);
           }
         };
   }
@@ -77,19 +78,20 @@ final class CallExecutor implements AutoCloseable {
             1, Thread.ofPlatform().daemon().name("deadlines").factory());
     timer.setRemoveOnCancelPolicy(true);
     // a deadline wakes the timer's thread only if it comes first; this task comes before it
-    timer.scheduleAtFixedRate(() -> {}, BEAT_SECONDS, BEAT_SECONDS, TimeUnit.SECONDS);
+    timer.scheduleAtFixedRate(
+        () -> {}, TIMER_PERIOD_SECONDS, TIMER_PERIOD_SECONDS, TimeUnit.SECONDS);
     return timer;
   }
 
-  private Thread thread(Runnable work) {
-    return lane.waits()
+  private Thread newThread(Runnable work) {
+    return limits.isForWaitingCalls()
         ? Thread.ofVirtual().inheritInheritableThreadLocals(false).unstarted(work)
-        : new CallThread(work, "call-" + threads.incrementAndGet(), edition);
+        : new CallThread(work, "call-" + createdThreads.incrementAndGet(), edition);
   }
 
   /** Starts all threads now, so that the first calls need not start one each. */
   void start() {
-    places.prestartAllCoreThreads();
+    pool.prestartAllCoreThreads();
   }
 
   /**
@@ -97,10 +99,11 @@ final class CallExecutor implements AutoCloseable {
    *
    * @param in the call that it is done for
    * @param run does the work, on a thread of the executor
-   * @param instead makes the answer if the work is not done; runs on any thread and must be quick
+   * @param onUnfinished makes the answer if the work is not done; runs on any thread and must be
+   *     quick
    */
   record Work<T>(
-      Invocation in, Function<ExecutionContext, T> run, Function<Unfinished, T> instead) {}
+      Invocation in, Function<ExecutionContext, T> run, Function<Unfinished, T> onUnfinished) {}
 
   /** Why work was not done. */
   record Unfinished(Ending ending, String function) {}
@@ -108,13 +111,13 @@ final class CallExecutor implements AutoCloseable {
   /** What work can ask and tell the executor while it runs. */
   interface ExecutionContext {
     /** How long the call was queued. */
-    Duration queued();
+    Duration timeInQueue();
 
     /** Records the function that is running now. */
-    void runs(String function);
+    void functionStarted(String function);
 
     /** Does work that mostly waits; other calls may use the place meanwhile. */
-    <R> R waiting(Supplier<R> work);
+    <R> R runBlocking(Supplier<R> work);
   }
 
   /**
@@ -125,41 +128,41 @@ final class CallExecutor implements AutoCloseable {
     Instant deadline = work.in().deadline().orElseThrow();
     long left = Duration.between(Instant.now(), deadline).toNanos();
     var task = new Task<>(work);
-    Ending.@Nullable Busy busy = busy(left);
+    Ending.@Nullable Busy busy = busyEnding(left);
     if (busy != null) {
-      return CompletableFuture.completedFuture(task.instead(busy));
+      return CompletableFuture.completedFuture(task.unfinishedAnswer(busy));
     }
-    admitted.incrementAndGet();
+    admittedCalls.incrementAndGet();
     // the order matters: a finished task cancels its timeout, and a task may end early
-    work.in().cancellation().onCancel(() -> task.end(new Ending.Cancelled()));
+    work.in().cancellation().onCancel(() -> task.abort(new Ending.Cancelled()));
     task.timeout = timer.schedule(task::timeOut, left, TimeUnit.NANOSECONDS);
     try {
-      places.execute(task);
-      task.leaveLineIfOver();
+      pool.execute(task);
+      task.leaveQueueIfDecided();
     } catch (RejectedExecutionException | OutOfMemoryError e) { // no thread is available
-      task.end(new Ending.Fault(e));
+      task.abort(new Ending.Fault(e));
     }
     return task.answer;
   }
 
-  private Ending.@Nullable Busy busy(long left) {
-    int ahead = admitted.get() - waiting.get() - lane.places();
-    if (ahead >= 0 && ahead >= lane.maxQueued()) {
+  private Ending.@Nullable Busy busyEnding(long left) {
+    int ahead = admittedCalls.get() - waiting.get() - limits.places();
+    if (ahead >= 0 && ahead >= limits.maxQueued()) {
       return new Ending.Busy(
-          waiting(ahead) + " (--max-queued or KRM_FUNCTION_MAX_QUEUED allows more)");
+          waitingCalls(ahead) + " (--max-queued or KRM_FUNCTION_MAX_QUEUED allows more)");
     }
     if (ahead <= 0) {
       return null;
     }
-    long wait = recent.median() / lane.places() * ahead;
+    long wait = recentDurations.median() / limits.places() * ahead;
     return wait > left
         ? new Ending.Busy(
             "%s, about %.1f s of work, which is past the deadline of this one (%s runs more at once)"
-                .formatted(waiting(ahead), wait / 1e9, lane.widening()))
+                .formatted(waitingCalls(ahead), wait / 1e9, limits.placesFlag()))
         : null;
   }
 
-  private static String waiting(int ahead) {
+  private static String waitingCalls(int ahead) {
     return switch (ahead) {
       case 0 -> "no place is free";
       case 1 -> "1 call is waiting already";
@@ -168,7 +171,7 @@ final class CallExecutor implements AutoCloseable {
   }
 
   /** The ending of a call past its deadline, with the phase that it had reached. */
-  static Ending timedOut(boolean began, String function) {
+  static Ending timeoutEnding(boolean began, String function) {
     String message =
         !began
             ? "no place was free"
@@ -183,12 +186,12 @@ final class CallExecutor implements AutoCloseable {
   }
 
   /** The number of running calls that need no place, because they wait. */
-  int waiting() {
+  int waitingCalls() {
     return waiting.get();
   }
 
-  int queued() {
-    return places.getQueue().size();
+  int queuedCalls() {
+    return pool.getQueue().size();
   }
 
   int abandoned() {
@@ -201,72 +204,72 @@ final class CallExecutor implements AutoCloseable {
    */
   synchronized void renewThreads() {
     edition = edition + 1;
-    places.setKeepAliveTime(FORGETTING.toSeconds(), TimeUnit.SECONDS);
-    places.allowCoreThreadTimeOut(true);
+    pool.setKeepAliveTime(RENEWAL_KEEP_ALIVE.toSeconds(), TimeUnit.SECONDS);
+    pool.allowCoreThreadTimeOut(true);
   }
 
   @Override
   public void close() {
     timer.shutdownNow();
-    places.shutdownNow();
+    pool.shutdownNow();
   }
 
   /** One call, from the queue to its end. */
   private final class Task<T> implements Runnable, ExecutionContext {
     private final Work<T> work;
     private final CompletableFuture<T> answer = new CompletableFuture<>();
-    private final long since = System.nanoTime();
-    private volatile long began;
+    private final long queuedAt = System.nanoTime();
+    private volatile long startedAt;
     private volatile String function = "";
-    private volatile boolean waitsNow; // for something that ends with the call
+    private volatile boolean isBlocking; // for something that ends with the call
     private volatile @Nullable Future<?> timeout;
     private @Nullable Thread thread; // guarded by this
-    private boolean over; // guarded by this; whether the answer is decided
-    private boolean left; // guarded by this; whether its place was given back
-    private boolean counted; // guarded by this; whether it counts as abandoned
+    private boolean isDecided; // guarded by this; whether the answer is decided
+    private boolean isPlaceReleased; // guarded by this; whether its place was given back
+    private boolean isCountedAsAbandoned; // guarded by this; whether it counts as abandoned
 
     Task(Work<T> work) {
       this.work = work;
     }
 
     @Override
-    public Duration queued() {
-      return Duration.ofNanos(began - since);
+    public Duration timeInQueue() {
+      return Duration.ofNanos(startedAt - queuedAt);
     }
 
     @Override
-    public void runs(String name) {
+    public void functionStarted(String name) {
       function = name;
     }
 
     @Override
-    public <R> R waiting(Supplier<R> wait) {
-      if (lane.waits()) {
+    public <R> R runBlocking(Supplier<R> wait) {
+      if (limits.isForWaitingCalls()) {
         return wait.get();
       }
       try {
-        waits.acquire();
+        waitPermits.acquire();
       } catch (InterruptedException e) {
         throw new IllegalStateException("the call is over", e); // and its answer was sent
       }
-      waitsNow = true;
+      isBlocking = true;
       waiting.incrementAndGet();
       resizePool();
       try {
         return wait.get();
       } finally {
-        waitsNow = false;
+        isBlocking = false;
         waiting.decrementAndGet();
-        waits.release();
+        waitPermits.release();
         resizePool();
       }
     }
 
     @Override
     public void run() {
-      began = System.nanoTime();
+      startedAt = System.nanoTime();
       synchronized (this) {
-        if (over) {
+        if (isDecided) {
           cancelTimeout(); // which may not have been set yet when the task ended
           return;
         }
@@ -276,9 +279,9 @@ final class CallExecutor implements AutoCloseable {
       try {
         finish(work.run().apply(this));
       } catch (Throwable e) {
-        finish(instead(new Ending.Fault(e)));
+        finish(unfinishedAnswer(new Ending.Fault(e)));
       } finally {
-        leave();
+        cleanUp();
       }
     }
 
@@ -288,34 +291,35 @@ final class CallExecutor implements AutoCloseable {
      */
     private void finish(T result) {
       synchronized (this) {
-        if (over) {
+        if (isDecided) {
           return;
         }
-        over = true;
+        isDecided = true;
       }
-      admitted.decrementAndGet(); // first, because the caller may call again once it has the answer
+      admittedCalls
+          .decrementAndGet(); // first, because the caller may call again once it has the answer
       answer.complete(result);
     }
 
-    private void leave() {
-      boolean gaveBack;
+    private void cleanUp() {
+      boolean placeWasReleased;
       boolean wasCounted;
       synchronized (this) {
         thread = null;
-        gaveBack = left;
-        wasCounted = counted;
+        placeWasReleased = isPlaceReleased;
+        wasCounted = isCountedAsAbandoned;
         var _ = Thread.interrupted(); // clears an interrupt that was meant for this call
       }
       cancelTimeout();
       if (wasCounted) {
         abandoned.decrementAndGet();
       }
-      if (gaveBack) {
-        lingering.decrementAndGet();
+      if (placeWasReleased) {
+        overdueCalls.decrementAndGet();
         resizePool();
       } else {
         running.decrementAndGet();
-        recent.add(System.nanoTime() - began);
+        recentDurations.add(System.nanoTime() - startedAt);
       }
     }
 
@@ -326,86 +330,86 @@ final class CallExecutor implements AutoCloseable {
       }
     }
 
-    private T instead(Ending ending) {
-      return work.instead().apply(new Unfinished(ending, function));
+    private T unfinishedAnswer(Ending ending) {
+      return work.onUnfinished().apply(new Unfinished(ending, function));
     }
 
     void timeOut() {
-      if (isOverdue()) {
-        giveBack();
+      if (tryMarkOverdue()) {
+        releasePlace();
         return;
       }
-      end(timedOut(began != 0, function));
+      abort(timeoutEnding(startedAt != 0, function));
     }
 
     /** Whether it was cancelled, still runs and is past its deadline; if so, it loses its place. */
-    private synchronized boolean isOverdue() {
-      boolean overdue = over && thread != null && !left;
-      left |= overdue;
+    private synchronized boolean tryMarkOverdue() {
+      boolean overdue = isDecided && thread != null && !isPlaceReleased;
+      isPlaceReleased |= overdue;
       return overdue;
     }
 
     /**
      * Answers although the work is not done. A cancelled call keeps its place until its deadline.
      */
-    void end(Ending ending) {
-      boolean runs;
-      boolean gives;
+    void abort(Ending ending) {
+      boolean isRunning;
+      boolean releasesPlace;
       synchronized (this) {
-        if (over) {
+        if (isDecided) {
           return;
         }
-        over = true;
-        runs = thread != null;
-        gives = runs && !(ending instanceof Ending.Cancelled);
-        left = gives;
+        isDecided = true;
+        isRunning = thread != null;
+        releasesPlace = isRunning && !(ending instanceof Ending.Cancelled);
+        isPlaceReleased = releasesPlace;
         if (thread != null) {
           thread.interrupt();
         }
       }
-      admitted.decrementAndGet();
-      answer.complete(instead(ending));
+      admittedCalls.decrementAndGet();
+      answer.complete(unfinishedAnswer(ending));
       work.in().cancellation().cancel();
-      if (gives) {
-        giveBack();
-      } else if (!runs) {
+      if (releasesPlace) {
+        releasePlace();
+      } else if (!isRunning) {
         cancelTimeout();
-        places.remove(this);
+        pool.remove(this);
       }
     }
 
     /**
-     * Removes the task from the queue if it ended before it was queued, when {@link #end} could not
-     * find it there.
+     * Removes the task from the queue if it ended before it was queued, when {@link #abort} could
+     * not find it there.
      */
-    void leaveLineIfOver() {
-      boolean isOver;
+    void leaveQueueIfDecided() {
+      boolean decided;
       synchronized (this) {
-        isOver = over;
+        decided = isDecided;
       }
-      if (isOver && places.remove(this)) {
+      if (decided && pool.remove(this)) {
         cancelTimeout(); // nothing else does, and it refers to the whole call
       }
     }
 
-    private void giveBack() {
+    private void releasePlace() {
       running.decrementAndGet();
-      lingering.incrementAndGet();
+      overdueCalls.incrementAndGet();
       resizePool();
       timer.schedule(this::countIfStuck, GRACE.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     private void countIfStuck() {
       synchronized (this) {
-        if (thread == null || waitsNow) {
+        if (thread == null || isBlocking) {
           return;
         }
-        counted = true;
+        isCountedAsAbandoned = true;
       }
       int all = abandoned.incrementAndGet();
-      stuck.callStuck(function, all);
-      if (all > lane.maxAbandoned()) {
-        stuck.limitExceeded(all);
+      stuckListener.callStuck(function, all);
+      if (all > limits.maxAbandoned()) {
+        stuckListener.limitExceeded(all);
       }
     }
   }
@@ -415,14 +419,14 @@ final class CallExecutor implements AutoCloseable {
    * without a place.
    */
   private synchronized void resizePool() {
-    int lingers = Math.clamp(lingering.get(), 0, lane.maxAbandoned());
-    int size = lane.places() + waiting.get() + lingers;
-    if (size > places.getMaximumPoolSize()) {
-      places.setMaximumPoolSize(size);
-      places.setCorePoolSize(size);
+    int overdue = Math.clamp(overdueCalls.get(), 0, limits.maxAbandoned());
+    int size = limits.places() + waiting.get() + overdue;
+    if (size > pool.getMaximumPoolSize()) {
+      pool.setMaximumPoolSize(size);
+      pool.setCorePoolSize(size);
     } else {
-      places.setCorePoolSize(size);
-      places.setMaximumPoolSize(size);
+      pool.setCorePoolSize(size);
+      pool.setMaximumPoolSize(size);
     }
   }
 }

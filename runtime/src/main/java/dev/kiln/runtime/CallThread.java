@@ -20,9 +20,9 @@ final class CallThread extends Thread {
   }
 
   /** Ends the current thread if it was started for an earlier edition. */
-  static void endUnlessOf(int edition) {
+  static void endIfOlderThan(int edition) {
     if (Thread.currentThread() instanceof CallThread self && self.edition != edition) {
-      throw new Outlived();
+      throw new ThreadOutdatedException();
     }
   }
 
@@ -30,14 +30,14 @@ final class CallThread extends Thread {
   public void run() {
     try {
       super.run();
-    } catch (Outlived _) {
+    } catch (ThreadOutdatedException _) {
       // the pool replaces it
     }
   }
 
   /** Makes a pool end its thread, which only an exception can do. */
-  private static final class Outlived extends RuntimeException {
-    Outlived() {
+  private static final class ThreadOutdatedException extends RuntimeException {
+    ThreadOutdatedException() {
       super("the functions are others now", null, false, false);
     }
   }

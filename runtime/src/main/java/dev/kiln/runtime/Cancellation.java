@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Lets a door cancel a running call, and tells the call that nobody waits for it. */
 public final class Cancellation {
-  private final List<Runnable> reactions = new ArrayList<>(); // guarded by this
+  private final List<Runnable> listeners = new ArrayList<>(); // guarded by this
   private boolean cancelled; // guarded by this
 
   /** Cancels the call. Only the first call has an effect. */
@@ -16,7 +16,7 @@ public final class Cancellation {
         return;
       }
       cancelled = true;
-      due = List.copyOf(reactions);
+      due = List.copyOf(listeners);
     }
     due.forEach(Runnable::run);
   }
@@ -27,13 +27,13 @@ public final class Cancellation {
   }
 
   /** Adds a reaction to the cancellation; it runs at once if the call was cancelled already. */
-  public void onCancel(Runnable reaction) {
+  public void onCancel(Runnable listener) {
     synchronized (this) {
       if (!cancelled) {
-        reactions.add(reaction);
+        listeners.add(listener);
         return;
       }
     }
-    reaction.run();
+    listener.run();
   }
 }

@@ -20,37 +20,39 @@ import org.jspecify.annotations.Nullable;
 public final class Evaluator implements AutoCloseable {
   private static final Ending.Busy DRAINING = new Ending.Busy("this host is about to end");
 
-  private final FunctionRegistry runners;
+  private final FunctionRegistry registry;
   private final Limits limits;
   private final Budget budget;
-  private final CallExecutor cores;
-  private final CallExecutor waits;
+  private final CallExecutor cpuBoundExecutor;
+  private final CallExecutor waitingExecutor;
   private volatile boolean draining;
 
-  public Evaluator(FunctionRegistry runners, Limits limits) {
-    this(runners, limits, StuckCallListener.IGNORE);
+  public Evaluator(FunctionRegistry registry, Limits limits) {
+    this(registry, limits, StuckCallListener.IGNORE);
   }
 
-  public Evaluator(FunctionRegistry runners, Limits limits, StuckCallListener stuck) {
-    this(runners, limits, stuck, CallExecutor.timer());
+  public Evaluator(FunctionRegistry registry, Limits limits, StuckCallListener stuckListener) {
+    this(registry, limits, stuckListener, CallExecutor.timer());
   }
 
   Evaluator(
-      FunctionRegistry runners,
+      FunctionRegistry registry,
       Limits limits,
-      StuckCallListener stuck,
+      StuckCallListener stuckListener,
       ScheduledExecutorService timer) {
-    this.runners = runners;
+    this.registry = registry;
     this.limits = limits;
     this.budget = new Budget(limits.maxBytesInFlight());
-    this.cores = new CallExecutor(WorkerLimits.ofCores(limits), stuck, timer);
-    this.waits = new CallExecutor(WorkerLimits.ofWaits(limits), StuckCallListener.IGNORE, timer);
-    runners.onRemoved(cores::renewThreads);
+    this.cpuBoundExecutor =
+        new CallExecutor(WorkerLimits.forCpuBoundCalls(limits), stuckListener, timer);
+    this.waitingExecutor =
+        new CallExecutor(WorkerLimits.forWaitingCalls(limits), StuckCallListener.IGNORE, timer);
+    registry.onRemoved(cpuBoundExecutor::renewThreads);
   }
 
   /** Runs the only call of a process, which needs no queue. */
-  public static Outcome evaluate(FunctionRegistry runners, Limits limits, Invocation call) {
-    Invocation in = call.within(limits.timeout());
+  public static Outcome evaluate(FunctionRegistry registry, Limits limits, Invocation call) {
+    Invocation in = call.withTimeout(limits.timeout());
     if (isTooLarge(in, limits)) {
       return Outcome.of(limits.tooLarge());
     }
@@ -59,7 +61,9 @@ public final class Evaluator implements AutoCloseable {
           in,
           new SingleCallExecutor<>(
                   new CallExecutor.Work<>(
-                      in, turn -> measured(runners, in, turn), Evaluator::unfinished))
+                      in,
+                      context -> runMeasured(registry, in, context),
+                      Evaluator::unfinishedOutcome))
               .answer());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -69,12 +73,12 @@ public final class Evaluator implements AutoCloseable {
 
   /** Starts the threads for calls, so that the first calls do not wait for them. */
   public void start() {
-    cores.start();
+    cpuBoundExecutor.start();
   }
 
   /** The functions of this host. */
-  public FunctionRegistry runners() {
-    return runners;
+  public FunctionRegistry registry() {
+    return registry;
   }
 
   public Limits limits() {
@@ -89,11 +93,11 @@ public final class Evaluator implements AutoCloseable {
   /** The current load. */
   public LoadSnapshot load() {
     return new LoadSnapshot(
-        cores.running(),
-        waits.running() + cores.waiting(),
-        cores.queued() + waits.queued(),
-        cores.abandoned(),
-        budget.taken());
+        cpuBoundExecutor.running(),
+        waitingExecutor.running() + cpuBoundExecutor.waitingCalls(),
+        cpuBoundExecutor.queuedCalls() + waitingExecutor.queuedCalls(),
+        cpuBoundExecutor.abandoned(),
+        budget.usedBytes());
   }
 
   /**
@@ -112,25 +116,25 @@ public final class Evaluator implements AutoCloseable {
     CompletableFuture<PipelineOutcome> outcome =
         submit(
             pipeline.in(),
-            waits,
-            (in, turn) -> {
-              turn.runs(pipeline.names());
-              return host.run(pipeline.within(in));
+            waitingExecutor,
+            (in, context) -> {
+              context.functionStarted(pipeline.names());
+              return host.run(pipeline.withInvocation(in));
             },
             unfinished -> PipelineOutcome.of(unfinished.ending()));
     return await(pipeline.in(), outcome, PipelineOutcome::of);
   }
 
   private static <T> T await(
-      Invocation in, CompletableFuture<T> outcome, Function<Ending, T> instead) {
+      Invocation in, CompletableFuture<T> outcome, Function<Ending, T> onFailure) {
     try {
       return outcome.get();
     } catch (InterruptedException e) {
       in.cancellation().cancel();
       Thread.currentThread().interrupt();
-      return instead.apply(new Ending.Cancelled());
+      return onFailure.apply(new Ending.Cancelled());
     } catch (ExecutionException e) {
-      return instead.apply(new Ending.Fault(e));
+      return onFailure.apply(new Ending.Fault(e));
     }
   }
 
@@ -143,9 +147,9 @@ public final class Evaluator implements AutoCloseable {
       return outcome;
     }
     try {
-      return serialized(Outcome.withErrorResult(outcome.ending(), in.list()), in)
-          .ranBy(outcome.function())
-          .took(outcome.timing());
+      return serialize(Outcome.withErrorResult(outcome.ending(), in.list()), in)
+          .withFunction(outcome.function())
+          .withTiming(outcome.timing());
     } catch (BadInput | NothingRanException e) {
       return outcome; // there is no list to add a result to
     }
@@ -157,41 +161,45 @@ public final class Evaluator implements AutoCloseable {
    */
   public CompletableFuture<Outcome> submit(Invocation in) {
     return submit(
-        in, lane(in), (call, turn) -> measured(runners, call, turn), Evaluator::unfinished);
+        in,
+        executorFor(in),
+        (call, context) -> runMeasured(registry, call, context),
+        Evaluator::unfinishedOutcome);
   }
 
   /** Runs several functions one after the other on one list, as {@link #submit(Invocation)}. */
   public CompletableFuture<PipelineOutcome> submit(Pipeline pipeline) {
     return submit(
         pipeline.in(),
-        lane(pipeline.in()),
-        (in, turn) -> PipelineRun.of(pipeline.within(in), runners, limits, turn),
+        executorFor(pipeline.in()),
+        (in, context) -> PipelineRun.of(pipeline.withInvocation(in), registry, limits, context),
         unfinished -> PipelineOutcome.of(unfinished.ending()));
   }
 
   private <T> CompletableFuture<T> submit(
       Invocation call,
-      CallExecutor lane,
-      OnTurn<T> run,
-      Function<CallExecutor.Unfinished, T> instead) {
-    Invocation in = call.within(limits.timeout());
+      CallExecutor executor,
+      CallWork<T> run,
+      Function<CallExecutor.Unfinished, T> onUnfinished) {
+    Invocation in = call.withTimeout(limits.timeout());
     Ending refusal = refusal(in);
     return refusal == null
-        ? lane.submit(new CallExecutor.Work<>(in, turn -> run.apply(in, turn), instead))
+        ? executor.submit(
+            new CallExecutor.Work<>(in, context -> run.apply(in, context), onUnfinished))
         : CompletableFuture.completedFuture(
-            instead.apply(new CallExecutor.Unfinished(refusal, "")));
+            onUnfinished.apply(new CallExecutor.Unfinished(refusal, "")));
   }
 
   /**
    * Chooses the executor. A call that is chosen by its list, or that is a pipeline, must read the
    * list first, which needs a core.
    */
-  private CallExecutor lane(Invocation in) {
-    return runners.isKnownToWait(in) ? waits : cores;
+  private CallExecutor executorFor(Invocation in) {
+    return registry.isKnownToWait(in) ? waitingExecutor : cpuBoundExecutor;
   }
 
-  private interface OnTurn<T> {
-    T apply(Invocation in, CallExecutor.ExecutionContext turn);
+  private interface CallWork<T> {
+    T apply(Invocation in, CallExecutor.ExecutionContext context);
   }
 
   private @Nullable Ending refusal(Invocation in) {
@@ -205,22 +213,23 @@ public final class Evaluator implements AutoCloseable {
     return in.size() > limits.maxMessageBytes();
   }
 
-  private static Outcome unfinished(CallExecutor.Unfinished why) {
-    return Outcome.of(why.ending()).ranBy(why.function());
+  private static Outcome unfinishedOutcome(CallExecutor.Unfinished why) {
+    return Outcome.of(why.ending()).withFunction(why.function());
   }
 
-  private static Outcome measured(
-      FunctionRegistry runners, Invocation in, CallExecutor.ExecutionContext turn) {
+  private static Outcome runMeasured(
+      FunctionRegistry registry, Invocation in, CallExecutor.ExecutionContext context) {
     var watch = new Stopwatch();
     try {
-      RegisteredFunction chosen = entered(runners, in);
+      RegisteredFunction chosen = acquireFunction(registry, in);
       try {
-        Duration parse = watch.lap();
-        turn.runs(chosen.name());
-        Outcome ran = OutcomeCheck.run(chosen, in, turn);
-        Duration run = watch.lap();
-        Outcome answer = serialized(ran, in);
-        return ranBy(chosen, answer).took(new Timing(turn.queued(), parse, run, watch.lap()));
+        Duration parse = watch.lapTime();
+        context.functionStarted(chosen.name());
+        Outcome ran = OutcomeCheck.run(chosen, in, context);
+        Duration run = watch.lapTime();
+        Outcome answer = serialize(ran, in);
+        return withFunctionThatRan(chosen, answer)
+            .withTiming(new Timing(context.timeInQueue(), parse, run, watch.lapTime()));
       } finally {
         chosen.release();
       }
@@ -233,15 +242,17 @@ public final class Evaluator implements AutoCloseable {
    * Names the function that ran; a function that had no place, or could not be reached, did not
    * run.
    */
-  private static Outcome ranBy(RegisteredFunction chosen, Outcome outcome) {
-    return outcome.ending() instanceof Ending.NothingRan ? outcome : outcome.ranBy(chosen.name());
+  private static Outcome withFunctionThatRan(RegisteredFunction chosen, Outcome outcome) {
+    return outcome.ending() instanceof Ending.NothingRan
+        ? outcome
+        : outcome.withFunction(chosen.name());
   }
 
   /** Acquires the function, after the input was checked to be a list. */
-  private static RegisteredFunction entered(FunctionRegistry runners, Invocation in) {
+  private static RegisteredFunction acquireFunction(FunctionRegistry registry, Invocation in) {
     RegisteredFunction chosen = null;
     try {
-      chosen = runners.acquire(in);
+      chosen = registry.acquire(in);
       in.list();
       return chosen;
     } catch (BadInput | NothingRanException e) {
@@ -252,20 +263,20 @@ public final class Evaluator implements AutoCloseable {
     }
   }
 
-  private static Outcome serialized(Outcome ran, Invocation in) {
+  private static Outcome serialize(Outcome ran, Invocation in) {
     if (ran.list().isEmpty() || in.answersWithList()) {
       return ran;
     }
     ResourceList list = ran.list().get();
     try {
-      return ran.serialized(in.format().isPresent() ? list.bytes(in.format().get()) : list.bytes());
+      return ran.withBytes(in.format().isPresent() ? list.bytes(in.format().get()) : list.bytes());
     } catch (BadInput e) {
-      return Outcome.of(ProgramOutput.invalid(ProgramOutput.why(e)));
+      return Outcome.of(ProgramOutput.invalidOutput(ProgramOutput.describe(e)));
     }
   }
 
   /** The answer to every new call while the host drains. */
-  public Optional<Ending.Busy> draining() {
+  public Optional<Ending.Busy> refusalWhileDraining() {
     return draining ? Optional.of(DRAINING) : Optional.empty();
   }
 
@@ -277,8 +288,8 @@ public final class Evaluator implements AutoCloseable {
   /** Closes every runner. No call may be running any more. */
   @Override
   public void close() {
-    runners.close();
-    cores.close();
-    waits.close();
+    registry.close();
+    cpuBoundExecutor.close();
+    waitingExecutor.close();
   }
 }

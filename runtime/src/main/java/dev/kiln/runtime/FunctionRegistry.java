@@ -14,9 +14,9 @@ import java.util.function.Predicate;
  * function that is not here, it is not found, and no later rule applies.
  */
 public final class FunctionRegistry implements AutoCloseable {
-  private final List<Runnable> reactions = new CopyOnWriteArrayList<>();
+  private final List<Runnable> removalListeners = new CopyOnWriteArrayList<>();
   private volatile List<RegisteredFunction> all;
-  private volatile ImageFallback setImageFallback =
+  private volatile ImageFallback imageFallback =
       image -> {
         throw notFound("no one function for image \"" + image + "\"");
       };
@@ -27,7 +27,7 @@ public final class FunctionRegistry implements AutoCloseable {
 
   /** Sets where to look for images that no function here replaces. */
   public void setImageFallback(ImageFallback source) {
-    setImageFallback = source;
+    imageFallback = source;
   }
 
   /** Every function, in the order given. */
@@ -58,13 +58,13 @@ public final class FunctionRegistry implements AutoCloseable {
       hosted.release();
     }
     if (!gone.isEmpty()) {
-      reactions.forEach(Runnable::run);
+      removalListeners.forEach(Runnable::run);
     }
   }
 
   /** Adds a reaction that runs each time functions are removed. */
-  void onRemoved(Runnable reaction) {
-    reactions.add(reaction);
+  void onRemoved(Runnable listener) {
+    removalListeners.add(listener);
   }
 
   /**
@@ -85,15 +85,15 @@ public final class FunctionRegistry implements AutoCloseable {
   /** Whether the function can be chosen without the list, and its calls mostly wait. */
   boolean isKnownToWait(Invocation in) {
     if (in.function().isPresent()) {
-      return in.function().flatMap(this::find).filter(FunctionRegistry::waits).isPresent();
+      return in.function().flatMap(this::find).filter(FunctionRegistry::isWaiting).isPresent();
     }
     List<RegisteredFunction> now = all;
     return in.image().isPresent()
-        ? in.image().flatMap(this::findStandingInFor).map(FunctionRegistry::waits).orElse(true)
-        : now.size() == 1 && waits(now.getFirst());
+        ? in.image().flatMap(this::findStandingInFor).map(FunctionRegistry::isWaiting).orElse(true)
+        : now.size() == 1 && isWaiting(now.getFirst());
   }
 
-  private static boolean waits(RegisteredFunction hosted) {
+  private static boolean isWaiting(RegisteredFunction hosted) {
     return hosted.runner().waits();
   }
 
@@ -111,13 +111,13 @@ public final class FunctionRegistry implements AutoCloseable {
   }
 
   private RegisteredFunction byImage(String image) {
-    return findStandingInFor(image).orElseGet(() -> setImageFallback.forImage(image));
+    return findStandingInFor(image).orElseGet(() -> imageFallback.forImage(image));
   }
 
   private Optional<RegisteredFunction> findStandingInFor(String image) {
     var wanted = ImageName.of(image);
-    return one(matching(hosted -> hosted.images().contains(image)))
-        .or(() -> one(matching(hosted -> hosted.isOf(wanted))));
+    return findSingle(matching(hosted -> hosted.images().contains(image)))
+        .or(() -> findSingle(matching(hosted -> hosted.replacesRepository(wanted))));
   }
 
   private RegisteredFunction byConfigType(FunctionConfig config) {
@@ -126,15 +126,15 @@ public final class FunctionRegistry implements AutoCloseable {
       return now.getFirst();
     }
     Optional<Resource> resource = config.resource();
-    List<RegisteredFunction> takers = resource.map(this::takers).orElse(List.of());
-    if (takers.size() == 1) {
-      return takers.getFirst();
+    List<RegisteredFunction> candidates = resource.map(this::functionsAccepting).orElse(List.of());
+    if (candidates.size() == 1) {
+      return candidates.getFirst();
     }
-    throw notFound(why(resource, takers));
+    throw notFound(noMatchReason(resource, candidates));
   }
 
-  private List<RegisteredFunction> takers(Resource config) {
-    return matching(hosted -> hosted.takes(config.apiVersion(), config.kind()));
+  private List<RegisteredFunction> functionsAccepting(Resource config) {
+    return matching(hosted -> hosted.acceptsConfigType(config.apiVersion(), config.kind()));
   }
 
   private List<RegisteredFunction> matching(Predicate<RegisteredFunction> fit) {
@@ -143,16 +143,18 @@ public final class FunctionRegistry implements AutoCloseable {
     return those;
   }
 
-  private static Optional<RegisteredFunction> one(List<RegisteredFunction> some) {
+  private static Optional<RegisteredFunction> findSingle(List<RegisteredFunction> some) {
     return some.size() == 1 ? Optional.of(some.getFirst()) : Optional.empty();
   }
 
-  private static String why(Optional<Resource> config, List<RegisteredFunction> takers) {
+  private static String noMatchReason(
+      Optional<Resource> config, List<RegisteredFunction> candidates) {
     if (config.isEmpty()) {
       return "neither a name nor a functionConfig says which function is meant";
     }
     String type = config.get().apiVersion() + "/" + config.get().kind();
-    String takes = takers.isEmpty() ? "no function takes" : takers.size() + " functions take";
+    String takes =
+        candidates.isEmpty() ? "no function takes" : candidates.size() + " functions take";
     return takes + " a functionConfig " + type;
   }
 

@@ -34,7 +34,7 @@ public final class ImagePattern {
   }
 
   /** Whether the image matches the pattern. */
-  public boolean fits(String image) {
+  public boolean matches(String image) {
     String part = anyTag ? ImageName.of(image).repository() : image;
     return pattern.matcher(part).matches();
   }

@@ -54,37 +54,37 @@ public final class Invocation {
 
   /** Returns this call, addressed to the function of this name. */
   public Invocation function(String name) {
-    return requesting(new Request(name, request.image, request.format, request.deadline));
+    return withRequest(new Request(name, request.image, request.format, request.deadline));
   }
 
   /** Returns this call, addressed to the function that replaces this image. */
   public Invocation image(String image) {
-    return requesting(new Request(request.function, image, request.format, request.deadline));
+    return withRequest(new Request(request.function, image, request.format, request.deadline));
   }
 
   /** Returns this call with this format for the answer; the default is the format of the input. */
-  public Invocation answeredIn(Format format) {
-    return requesting(new Request(request.function, request.image, format, request.deadline));
+  public Invocation withAnswerFormat(Format format) {
+    return withRequest(new Request(request.function, request.image, format, request.deadline));
   }
 
   /** Returns this call with this deadline, if it is earlier than the current one. */
-  public Invocation by(Instant deadline) {
+  public Invocation withDeadline(Instant deadline) {
     Instant own = request.deadline;
     Instant first = own == null || deadline.isBefore(own) ? deadline : own;
-    return requesting(new Request(request.function, request.image, request.format, first));
+    return withRequest(new Request(request.function, request.image, request.format, first));
   }
 
   /**
    * Returns a part of this call, with another list, which includes its configuration, and its own
    * log.
    */
-  Invocation part(ResourceList list) {
+  Invocation subCall(ResourceList list) {
     var part = new Invocation(new Input(null, list, null), Request.NONE, newLog(), cancellation);
-    return request.deadline == null ? part : part.by(request.deadline);
+    return request.deadline == null ? part : part.withDeadline(request.deadline);
   }
 
   /** Returns this call, controlled by the given cancellation. */
-  public Invocation cancelledBy(Cancellation cancellation) {
+  public Invocation withCancellation(Cancellation cancellation) {
     return new Invocation(input, request, log, cancellation);
   }
 
@@ -93,7 +93,7 @@ public final class Invocation {
     return new Invocation(input, request, to, cancellation);
   }
 
-  private Invocation requesting(Request other) {
+  private Invocation withRequest(Request other) {
     return new Invocation(input, other, log, cancellation);
   }
 
@@ -151,8 +151,8 @@ public final class Invocation {
     return input.size();
   }
 
-  Invocation within(Duration timeout) {
-    return by(Instant.now().plus(timeout));
+  Invocation withTimeout(Duration timeout) {
+    return withDeadline(Instant.now().plus(timeout));
   }
 
   private record Request(

@@ -9,26 +9,26 @@ import java.util.List;
 /** Runs a function that is a Java class. The function is made ready before its first call. */
 public final class JavaRunner implements Runner {
   private final FunctionClass function;
-  private volatile boolean ready;
+  private volatile boolean prepared;
 
   private JavaRunner(FunctionClass function) {
     this.function = function;
   }
 
   /** Registers the function under the name, images and types of its definition. */
-  public static RegisteredFunction host(FunctionClass function) {
-    return host(function, List.of());
+  public static RegisteredFunction register(FunctionClass function) {
+    return register(function, List.of());
   }
 
   /** Registers the function for further images, in addition to those of its definition. */
-  public static RegisteredFunction host(FunctionClass function, List<String> more) {
-    return RegisteredFunction.of(function.definition(), more, new JavaRunner(function));
+  public static RegisteredFunction register(FunctionClass function, List<String> moreImages) {
+    return RegisteredFunction.of(function.definition(), moreImages, new JavaRunner(function));
   }
 
   @Override
   public Outcome run(Invocation in) {
     try {
-      ready();
+      prepare();
     } catch (Throwable e) { // anything thrown by a function's hook is a failure of the function
       e.printStackTrace(in.log().stream());
       return notStarted(in.list(), e);
@@ -42,12 +42,12 @@ public final class JavaRunner implements Runner {
   }
 
   @Override
-  public void ready() {
-    if (!ready) {
+  public void prepare() {
+    if (!prepared) {
       synchronized (this) {
-        if (!ready) {
+        if (!prepared) {
           function.start();
-          ready = true;
+          prepared = true;
         }
       }
     }
@@ -77,7 +77,7 @@ public final class JavaRunner implements Runner {
 
   @Override
   public synchronized void close() {
-    if (ready) {
+    if (prepared) {
       function.close();
     }
   }

@@ -132,7 +132,7 @@ public final class Outcome {
         : list();
   }
 
-  Outcome serialized(byte[] bytes) {
+  Outcome withBytes(byte[] bytes) {
     return new Outcome(ending, output.with(bytes), function, timing);
   }
 
@@ -141,11 +141,11 @@ public final class Outcome {
     return new Outcome(ending, output.withoutList(), function, timing);
   }
 
-  Outcome ranBy(String name) {
+  Outcome withFunction(String name) {
     return new Outcome(ending, output, name, timing);
   }
 
-  Outcome took(Timing measured) {
+  Outcome withTiming(Timing measured) {
     return new Outcome(ending, output, function, measured);
   }
 

@@ -20,21 +20,22 @@ final class OutcomeCheck {
    * Runs a function and checks its output. Output that the runner returns as bytes is passed on
    * unread.
    */
-  static Outcome run(RegisteredFunction hosted, Invocation in, CallExecutor.ExecutionContext turn) {
-    Runner runner = hosted.runner();
-    Outcome ran = runner.waits() ? turn.waiting(() -> runner.run(in)) : runner.run(in);
+  static Outcome run(
+      RegisteredFunction function, Invocation in, CallExecutor.ExecutionContext context) {
+    Runner runner = function.runner();
+    Outcome ran = runner.waits() ? context.runBlocking(() -> runner.run(in)) : runner.run(in);
     return ran.list().isPresent() ? check(in.list(), ran.list().get(), ran) : ran;
   }
 
   static Outcome check(ResourceList before, ResourceList after, Outcome ran) {
     var remarks = new ArrayList<Result>();
-    ResourceList settled = settle(before, after, remarks);
+    ResourceList restored = restoreAnnotations(before, after, remarks);
     for (Result result : ran.results()) {
       checkResult(result, remarks);
     }
     var added = new ArrayList<Result>(ran.results());
     added.addAll(remarks);
-    return Outcome.of(ending(ran, remarks), settled.addResults(remarks), added);
+    return Outcome.of(ending(ran, remarks), restored.addResults(remarks), added);
   }
 
   /**
@@ -47,24 +48,24 @@ final class OutcomeCheck {
       remarks.add(Result.error("the function gave a result without a message"));
     }
     if (result.field() != null && (ref == null || ref.kind().isEmpty())) {
-      String told = "\"" + result.message() + "\"";
+      String shown = "\"" + result.message() + "\"";
       remarks.add(
-          Result.error("the function gave a result with field and no resourceRef: " + told));
+          Result.error("the function gave a result with field and no resourceRef: " + shown));
     }
   }
 
   @SuppressWarnings("ReferenceEquality") // identity is meant: the function changed nothing
-  private static ResourceList settle(
+  private static ResourceList restoreAnnotations(
       ResourceList before, ResourceList after, List<Result> remarks) {
     if (after.items() == before.items()) {
       return after;
     }
     List<ItemPair> pairs = ItemPair.match(before.items(), after.items());
-    var settled = new ArrayList<Resource>(pairs.size());
+    var restored = new ArrayList<Resource>(pairs.size());
     for (ItemPair pair : pairs) {
-      settled.add(pair.settled(remarks));
+      restored.add(pair.withRestoredAnnotations(remarks));
     }
-    return after.withItems(settled);
+    return after.withItems(restored);
   }
 
   private static Ending ending(Outcome ran, List<Result> remarks) {

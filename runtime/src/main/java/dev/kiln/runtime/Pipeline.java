@@ -17,7 +17,7 @@ public record Pipeline(Invocation in, List<PipelineStep> steps) {
     return String.join(", ", steps.stream().map(PipelineStep::name).toList());
   }
 
-  Pipeline within(Invocation limited) {
+  Pipeline withInvocation(Invocation limited) {
     return new Pipeline(limited, steps);
   }
 }

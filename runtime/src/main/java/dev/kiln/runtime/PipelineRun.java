@@ -15,37 +15,37 @@ import java.util.List;
  */
 final class PipelineRun {
   private final Pipeline pipeline;
-  private final FunctionRegistry runners;
+  private final FunctionRegistry registry;
   private final Limits limits;
-  private final CallExecutor.ExecutionContext turn;
-  private final ResourceList first;
-  private final Duration parse;
-  private final List<RegisteredFunction> chosen = new ArrayList<>();
-  private final List<StepOutcome> done = new ArrayList<>();
-  private long kept; // the bytes that are kept of all steps
-  private boolean full; // whether that exceeds the limit for messages
+  private final CallExecutor.ExecutionContext context;
+  private final ResourceList originalList;
+  private final Duration parseTime;
+  private final List<RegisteredFunction> functions = new ArrayList<>();
+  private final List<StepOutcome> stepOutcomes = new ArrayList<>();
+  private long keptBytes; // the bytes that are kept of all steps
+  private boolean isOverLimit; // whether that exceeds the limit for messages
 
   private PipelineRun(
       Pipeline pipeline,
-      FunctionRegistry runners,
+      FunctionRegistry registry,
       Limits limits,
-      CallExecutor.ExecutionContext turn) {
+      CallExecutor.ExecutionContext context) {
     this.pipeline = pipeline;
-    this.runners = runners;
+    this.registry = registry;
     this.limits = limits;
-    this.turn = turn;
+    this.context = context;
     var watch = new Stopwatch();
-    this.first = readable("", () -> pipeline.in().list());
-    this.parse = watch.lap();
+    this.originalList = readOrRefuse("", () -> pipeline.in().list());
+    this.parseTime = watch.lapTime();
   }
 
   static PipelineOutcome of(
       Pipeline pipeline,
-      FunctionRegistry runners,
+      FunctionRegistry registry,
       Limits limits,
-      CallExecutor.ExecutionContext turn) {
+      CallExecutor.ExecutionContext context) {
     try {
-      return new PipelineRun(pipeline, runners, limits, turn).run();
+      return new PipelineRun(pipeline, registry, limits, context).run();
     } catch (NothingRanException e) {
       return PipelineOutcome.of(e.ending());
     }
@@ -53,65 +53,65 @@ final class PipelineRun {
 
   private PipelineOutcome run() {
     try {
-      List<FunctionConfig> configs = choose();
-      ResourceList now = first;
-      for (int i = 0; i < chosen.size(); i++) {
+      List<FunctionConfig> configs = chooseFunctions();
+      ResourceList now = originalList;
+      for (int i = 0; i < functions.size(); i++) {
         PipelineStep step = pipeline.steps().get(i);
-        Invocation in = pipeline.in().part(now.withFunctionConfig(configs.get(i)));
-        Outcome outcome = runStep(step, chosen.get(i), in);
+        Invocation in = pipeline.in().subCall(now.withFunctionConfig(configs.get(i)));
+        Outcome outcome = runStep(step, functions.get(i), in);
         boolean failed = !(outcome.ending() instanceof Ending.Done);
-        if (full || (failed && !step.deferFailure())) {
-          return PipelineOutcome.stopped(done);
+        if (isOverLimit || (failed && !step.deferFailure())) {
+          return PipelineOutcome.stopped(stepOutcomes);
         }
         if (pipeline.in().cancellation().isCancelled()) {
           return PipelineOutcome.of(new Ending.Cancelled()); // nobody waits for the other steps
         }
-        now = step.validateOnly() ? now : after(outcome, now);
+        now = step.validateOnly() ? now : nextList(outcome, now);
       }
-      return written(now);
+      return serialize(now);
     } finally {
-      chosen.forEach(RegisteredFunction::release);
+      functions.forEach(RegisteredFunction::release);
     }
   }
 
   /** Serializes the list. If the format cannot express it, the last step counts as failed. */
-  private PipelineOutcome written(ResourceList list) {
+  private PipelineOutcome serialize(ResourceList list) {
     try {
-      return PipelineOutcome.done(list.bytes(format()), done);
+      return PipelineOutcome.done(list.bytes(format()), stepOutcomes);
     } catch (BadInput e) {
-      if (done.isEmpty()) {
+      if (stepOutcomes.isEmpty()) {
         throw new NothingRanException(new Ending.Unreadable("", e));
       }
-      StepOutcome last = done.removeLast();
+      StepOutcome last = stepOutcomes.removeLast();
       Outcome failed =
-          Outcome.of(ProgramOutput.invalid(ProgramOutput.why(e)))
-              .ranBy(last.outcome().function())
-              .took(last.outcome().timing());
-      done.add(new StepOutcome(last.name(), failed, last.results(), last.log()));
-      return PipelineOutcome.stopped(done);
+          Outcome.of(ProgramOutput.invalidOutput(ProgramOutput.describe(e)))
+              .withFunction(last.outcome().function())
+              .withTiming(last.outcome().timing());
+      stepOutcomes.add(new StepOutcome(last.name(), failed, last.results(), last.log()));
+      return PipelineOutcome.stopped(stepOutcomes);
     }
   }
 
   /**
    * Chooses all functions before the first one runs, so that a step that cannot run costs nothing.
    */
-  private List<FunctionConfig> choose() {
+  private List<FunctionConfig> chooseFunctions() {
     var configs = new ArrayList<FunctionConfig>();
     for (int i = 0; i < pipeline.steps().size(); i++) {
       PipelineStep step = pipeline.steps().get(i);
       String place = "steps[" + i + "].function_config";
-      FunctionConfig config = readable(place, () -> config(step));
+      FunctionConfig config = readOrRefuse(place, () -> config(step));
       configs.add(config);
-      Invocation in = pipeline.in().part(first.withFunctionConfig(config));
+      Invocation in = pipeline.in().subCall(originalList.withFunctionConfig(config));
       Invocation named = step.function() == null ? in : in.function(step.function());
-      chosen.add(entered(i, step.image() == null ? named : named.image(step.image())));
+      functions.add(acquireFunction(i, step.image() == null ? named : named.image(step.image())));
     }
     return configs;
   }
 
-  private RegisteredFunction entered(int i, Invocation in) {
+  private RegisteredFunction acquireFunction(int i, Invocation in) {
     try {
-      return runners.acquire(in);
+      return registry.acquire(in);
     } catch (NothingRanException e) {
       throw new NothingRanException(new Ending.NotFound("steps[" + i + "]: " + e.getMessage()));
     }
@@ -126,7 +126,7 @@ final class PipelineRun {
     T read();
   }
 
-  private static <T> T readable(String place, Reading<T> reading) {
+  private static <T> T readOrRefuse(String place, Reading<T> reading) {
     try {
       return reading.read();
     } catch (BadInput e) {
@@ -134,28 +134,28 @@ final class PipelineRun {
     }
   }
 
-  private Outcome runStep(PipelineStep step, RegisteredFunction hosted, Invocation in) {
+  private Outcome runStep(PipelineStep step, RegisteredFunction function, Invocation in) {
     var watch = new Stopwatch();
-    turn.runs(hosted.name());
-    Outcome ran = read(started(OutcomeCheck.run(hosted, in, turn)), in.list());
-    boolean isFirst = done.isEmpty();
+    context.functionStarted(function.name());
+    Outcome ran = parseOutput(failIfNotStarted(OutcomeCheck.run(function, in, context)), in.list());
+    boolean isFirst = stepOutcomes.isEmpty();
     var timing =
         new Timing(
-            isFirst ? turn.queued() : Duration.ZERO,
-            isFirst ? parse : Duration.ZERO,
-            watch.lap(),
+            isFirst ? context.timeInQueue() : Duration.ZERO,
+            isFirst ? parseTime : Duration.ZERO,
+            watch.lapTime(),
             Duration.ZERO);
-    Outcome outcome = withBytes(ran).ranBy(hosted.name()).took(timing);
+    Outcome outcome = withBytesIfFailed(ran).withFunction(function.name()).withTiming(timing);
     byte[] results =
         ran.results().isEmpty() ? new byte[0] : in.list().bytes(ran.results(), format());
-    keep(new StepOutcome(step.name(), outcome.withoutList(), results, in.log()));
+    addStepOutcome(new StepOutcome(step.name(), outcome.withoutList(), results, in.log()));
     return outcome;
   }
 
   /** If a step did not run after others did, the pipeline has failed. */
-  private Outcome started(Outcome ran) {
+  private Outcome failIfNotStarted(Outcome ran) {
     if (ran.ending() instanceof Ending.NothingRan ending) {
-      if (done.isEmpty()) {
+      if (stepOutcomes.isEmpty()) {
         throw new NothingRanException(ending);
       }
       return Outcome.of(Ending.Failed.notStarted(ending.message()));
@@ -167,19 +167,19 @@ final class PipelineRun {
    * Limits what is kept of the steps, because a caller can send many at little cost. The step that
    * exceeds the limit has run, so that step stops the pipeline.
    */
-  private void keep(StepOutcome step) {
-    kept += step.results().length + step.log().tail().length;
-    kept += step.outcome().bytes().map(bytes -> bytes.length).orElse(0);
-    full = kept > limits.maxMessageBytes();
-    done.add(full ? tooLarge(step) : step);
+  private void addStepOutcome(StepOutcome step) {
+    keptBytes += step.results().length + step.log().tail().length;
+    keptBytes += step.outcome().bytes().map(bytes -> bytes.length).orElse(0);
+    isOverLimit = keptBytes > limits.maxMessageBytes();
+    stepOutcomes.add(isOverLimit ? tooLarge(step) : step);
   }
 
   private StepOutcome tooLarge(StepOutcome step) {
-    String message = limits.stepsTooLarge(done.size() + 1).message();
+    String message = limits.stepsTooLarge(stepOutcomes.size() + 1).message();
     Outcome failed =
-        Outcome.of(ProgramOutput.invalid(message))
-            .ranBy(step.outcome().function())
-            .took(step.outcome().timing());
+        Outcome.of(ProgramOutput.invalidOutput(message))
+            .withFunction(step.outcome().function())
+            .withTiming(step.outcome().timing());
     return new StepOutcome(step.name(), failed, new byte[0], Log.keeping(1));
   }
 
@@ -187,7 +187,7 @@ final class PipelineRun {
    * Parses the bytes of a program into a list for the next step. If they are not a list, the step
    * has failed.
    */
-  private static Outcome read(Outcome ran, ResourceList in) {
+  private static Outcome parseOutput(Outcome ran, ResourceList in) {
     if (ran.list().isPresent() || ran.bytes().isEmpty()) {
       return ran;
     }
@@ -195,31 +195,31 @@ final class PipelineRun {
     try {
       ResourceList list = in.withAnswer(ran.outputList().orElseThrow());
       Outcome read = Outcome.of(ran.ending(), list, list.addedResults());
-      return failed ? read.serialized(ran.bytes().get()) : read;
+      return failed ? read.withBytes(ran.bytes().get()) : read;
     } catch (BadInput e) {
-      String why = "it left no ResourceList: " + ProgramOutput.why(e);
-      return failed ? ran : Outcome.of(ProgramOutput.invalid(why));
+      String why = "it left no ResourceList: " + ProgramOutput.describe(e);
+      return failed ? ran : Outcome.of(ProgramOutput.invalidOutput(why));
     }
   }
 
-  private Outcome withBytes(Outcome ran) {
+  private Outcome withBytesIfFailed(Outcome ran) {
     boolean isDone = ran.ending() instanceof Ending.Done;
     if (isDone || ran.list().isEmpty() || ran.bytes().isPresent()) {
       return ran;
     }
     try {
-      return ran.serialized(ran.list().get().bytes(format()));
+      return ran.withBytes(ran.list().get().bytes(format()));
     } catch (BadInput e) {
       return ran; // output that the format cannot express is dropped; the cause stays
     }
   }
 
   /** The items that the step returned, in the envelope of the original list. */
-  private ResourceList after(Outcome outcome, ResourceList before) {
-    return outcome.list().map(left -> first.withItems(left.items())).orElse(before);
+  private ResourceList nextList(Outcome outcome, ResourceList before) {
+    return outcome.list().map(left -> originalList.withItems(left.items())).orElse(before);
   }
 
   private Format format() {
-    return pipeline.in().format().orElse(first.format());
+    return pipeline.in().format().orElse(originalList.format());
   }
 }

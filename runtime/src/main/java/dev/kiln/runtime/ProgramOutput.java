@@ -27,23 +27,24 @@ public final class ProgramOutput {
    * The outcome of a run.
    *
    * @param name the name of what ran, for the message
-   * @param words its own message about the failure; empty if it gave none
+   * @param ownMessage its own message about the failure; empty if it gave none
    */
-  public static Outcome outcome(String name, int exitCode, byte[] output, String words) {
+  public static Outcome outcome(String name, int exitCode, byte[] output, String ownMessage) {
     String wrong;
     try {
-      Node left = Yaml.parse(output);
-      String kind = left.isMap() ? kind(left) : "";
+      Node root = Yaml.parse(output);
+      String kind = root.isMap() ? kind(root) : "";
       if (kind.equals(KIND)) { // any version, with or without items
-        Ending ending = exitCode == 0 ? new Ending.Done() : failed(name, exitCode, words);
-        return Outcome.of(ending, output, left);
+        Ending ending = exitCode == 0 ? new Ending.Done() : failed(name, exitCode, ownMessage);
+        return Outcome.of(ending, output, root);
       }
-      wrong = wrote(misfit(left, kind), output);
+      wrong = describeOutput(describeValue(root, kind), output);
     } catch (BadYaml e) {
-      wrong = wrote("", output) + ": " + why(BadInput.of(e));
+      wrong = describeOutput("", output) + ": " + describe(BadInput.of(e));
     }
-    String said = words.isBlank() && !SafeText.isBlank(output) ? "it " + wrong : words;
-    return Outcome.of(exitCode == 0 ? invalid(name + " " + wrong) : failed(name, exitCode, said));
+    String message = ownMessage.isBlank() && !SafeText.isBlank(output) ? "it " + wrong : ownMessage;
+    return Outcome.of(
+        exitCode == 0 ? invalidOutput(name + " " + wrong) : failed(name, exitCode, message));
   }
 
   /** Parses the output for the next step. */
@@ -55,11 +56,11 @@ public final class ProgramOutput {
     }
   }
 
-  static ResourceList list(Node left) {
+  static ResourceList list(Node root) {
     try {
-      Node items = left.isMap() ? left.at(ITEMS) : left;
-      boolean hasNone = items == null || (left.isMap() && items.isNull());
-      return ResourceList.parse(hasNone ? left.edit(e -> e.set(ITEMS, Yaml.of(List.of()))) : left);
+      Node items = root.isMap() ? root.at(ITEMS) : root;
+      boolean hasNone = items == null || (root.isMap() && items.isNull());
+      return ResourceList.parse(hasNone ? root.edit(e -> e.set(ITEMS, Yaml.of(List.of()))) : root);
     } catch (BadYaml e) {
       throw BadInput.of(e);
     }
@@ -69,24 +70,24 @@ public final class ProgramOutput {
    * Why the output of a function cannot be used; any place in the message is a place in that
    * output.
    */
-  public static String why(BadInput e) {
+  public static String describe(BadInput e) {
     String place = e.line() > 0 ? " of its output" : "";
     return SafeText.safe(String.valueOf(e.getMessage())) + place;
   }
 
   /** The ending of a run without usable output. */
-  public static Ending.Failed invalid(String message) {
+  public static Ending.Failed invalidOutput(String message) {
     return new Ending.Failed(Reason.INVALID_OUTPUT, 1, message);
   }
 
-  private static Ending.Failed failed(String name, int exitCode, String words) {
+  private static Ending.Failed failed(String name, int exitCode, String ownMessage) {
     int signal = exitCode - SIGNALLED;
     boolean signalled = signal > 0 && signal <= LAST_SIGNAL;
     String how = signalled ? "signal " + signal : "exit code " + exitCode;
     return new Ending.Failed(
         signalled ? Reason.SIGNAL : Reason.EXIT_CODE,
         exitCode,
-        name + " ended with " + how + (words.isBlank() ? "" : ": " + words));
+        name + " ended with " + how + (ownMessage.isBlank() ? "" : ": " + ownMessage));
   }
 
   /** The kind of the map; empty if it has none. */
@@ -95,13 +96,13 @@ public final class ProgramOutput {
     return kind == null ? "" : kind.string().orElse("");
   }
 
-  private static String wrote(String what, byte[] output) {
+  private static String describeOutput(String what, byte[] output) {
     String shown = SafeText.isBlank(output) ? "nothing" : what + SafeText.firstLine(output);
     return "wrote " + shown + EXPECTED;
   }
 
   /** The introduction of a message that shows a value that is not a ResourceList. */
-  private static String misfit(Node value, String kind) {
+  private static String describeValue(Node value, String kind) {
     return switch (value.type()) {
       case MAP ->
           kind.isEmpty()

@@ -13,7 +13,7 @@ public final class RegisteredFunction {
   private final String name;
   private final List<String> images;
   private final boolean anyTag;
-  private final BiPredicate<String, String> configured;
+  private final BiPredicate<String, String> acceptsConfigType;
   private final Runner runner;
   private final @Nullable FunctionDefinition definition;
   private int users = 1; // guarded by this; the host itself counts as one
@@ -22,13 +22,13 @@ public final class RegisteredFunction {
       String name,
       List<String> images,
       boolean anyTag,
-      BiPredicate<String, String> configured,
+      BiPredicate<String, String> acceptsConfigType,
       Runner runner,
       @Nullable FunctionDefinition definition) {
     this.name = name;
     this.images = List.copyOf(images);
     this.anyTag = anyTag;
-    this.configured = configured;
+    this.acceptsConfigType = acceptsConfigType;
     this.runner = runner;
     this.definition = definition;
   }
@@ -37,11 +37,15 @@ public final class RegisteredFunction {
    * A function without a definition.
    *
    * @param images the images it replaces
-   * @param configured whether a functionConfig of that apiVersion and kind can be meant for it
+   * @param acceptsConfigType whether a functionConfig of that apiVersion and kind can be meant for
+   *     it
    */
   public static RegisteredFunction of(
-      String name, List<String> images, BiPredicate<String, String> configured, Runner runner) {
-    return new RegisteredFunction(name, images, true, configured, runner, null);
+      String name,
+      List<String> images,
+      BiPredicate<String, String> acceptsConfigType,
+      Runner runner) {
+    return new RegisteredFunction(name, images, true, acceptsConfigType, runner, null);
   }
 
   /**
@@ -62,16 +66,18 @@ public final class RegisteredFunction {
    *
    * @param definition the definition that the image publishes; null if there is none
    */
-  public static RegisteredFunction image(
+  public static RegisteredFunction ofImage(
       String name, String image, @Nullable FunctionDefinition definition, Runner runner) {
-    BiPredicate<String, String> configured =
+    BiPredicate<String, String> acceptsConfigType =
         definition == null ? (_, _) -> false : definition::namesConfigType;
-    return new RegisteredFunction(name, List.of(image), false, configured, runner, definition);
+    return new RegisteredFunction(
+        name, List.of(image), false, acceptsConfigType, runner, definition);
   }
 
   /** Returns this function with what is made of its runner. Only one of both may be used. */
   public RegisteredFunction withRunner(UnaryOperator<Runner> made) {
-    return new RegisteredFunction(name, images, anyTag, configured, made.apply(runner), definition);
+    return new RegisteredFunction(
+        name, images, anyTag, acceptsConfigType, made.apply(runner), definition);
   }
 
   public String name() {
@@ -89,12 +95,12 @@ public final class RegisteredFunction {
   }
 
   /** Whether it replaces images of this repository, regardless of the tag. */
-  boolean isOf(ImageName repository) {
+  boolean replacesRepository(ImageName repository) {
     return anyTag && images.stream().map(ImageName::of).anyMatch(repository::equals);
   }
 
-  boolean takes(String apiVersion, String kind) {
-    return configured.test(apiVersion, kind);
+  boolean acceptsConfigType(String apiVersion, String kind) {
+    return acceptsConfigType.test(apiVersion, kind);
   }
 
   Runner runner() {
@@ -105,8 +111,8 @@ public final class RegisteredFunction {
    * Does ahead of the first call the work that this call would wait for; throws what the function
    * throws.
    */
-  public void ready() {
-    runner.ready();
+  public void prepare() {
+    runner.prepare();
   }
 
   /** Keeps the runner open for one call; false if it was closed already. */
@@ -132,9 +138,9 @@ public final class RegisteredFunction {
     try {
       runner.close();
     } catch (RuntimeException e) { // no caller waits for the close
-      var told = new IllegalStateException("function " + name + " could not be closed", e);
+      var failure = new IllegalStateException("function " + name + " could not be closed", e);
       Thread self = Thread.currentThread();
-      self.getUncaughtExceptionHandler().uncaughtException(self, told);
+      self.getUncaughtExceptionHandler().uncaughtException(self, failure);
     }
   }
 }

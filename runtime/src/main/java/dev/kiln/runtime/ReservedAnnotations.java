@@ -26,7 +26,7 @@ final class ReservedAnnotations {
   private ReservedAnnotations() {}
 
   /** The id that an orchestrator gave the item. */
-  static Optional<String> orchestratorsId(Resource item) {
+  static Optional<String> findOrchestratorId(Resource item) {
     return InternalAnnotations.ID.find(item);
   }
 
@@ -35,22 +35,22 @@ final class ReservedAnnotations {
    * nearly all items, and comparing all annotations at once allocates no objects.
    */
   static boolean isAllSame(Resource was, Resource is) {
-    Node before = map(was);
-    Node after = map(is);
+    Node before = annotationsNode(was);
+    Node after = annotationsNode(is);
     return before != null
         && after != null
         && before.hasSameValueAs(after)
         && before.at(InternalAnnotations.PATH.name()) != null;
   }
 
-  private static @Nullable Node map(Resource item) {
+  private static @Nullable Node annotationsNode(Resource item) {
     Node metadata = item.node().at("metadata");
     return metadata == null ? null : metadata.at("annotations");
   }
 
   /** The reserved annotations of one item, by their names. */
   static Map<String, Node> of(Resource item) {
-    Node annotations = map(item);
+    Node annotations = annotationsNode(item);
     if (annotations == null || !annotations.isMap()) {
       return Map.of();
     }
@@ -75,9 +75,9 @@ final class ReservedAnnotations {
   }
 
   /** Whether both have the same reserved annotations. */
-  static boolean same(Map<String, Node> was, Map<String, Node> is) {
+  static boolean isSame(Map<String, Node> was, Map<String, Node> is) {
     for (var entry : was.entrySet()) {
-      if (!means(entry.getValue(), is.get(entry.getKey()))) {
+      if (!isSameValue(entry.getValue(), is.get(entry.getKey()))) {
         return false;
       }
     }
@@ -85,32 +85,33 @@ final class ReservedAnnotations {
   }
 
   /** Restores the annotations that may not change; a result reports each change that is undone. */
-  static Resource settle(Resource before, Resource after, List<Result> results) {
-    return new Settling(of(before), of(after), results).settle(after);
+  static Resource restore(Resource before, Resource after, List<Result> results) {
+    return new AnnotationRestorer(of(before), of(after), results).restore(after);
   }
 
-  private static boolean means(@Nullable Node one, @Nullable Node other) {
+  private static boolean isSameValue(@Nullable Node one, @Nullable Node other) {
     return (one != null && other != null) ? one.hasSameValueAs(other) : one == other;
   }
 
   /** Restores the annotations of one item. */
-  private record Settling(Map<String, Node> was, Map<String, Node> is, List<Result> results) {
-    Resource settle(Resource after) {
+  private record AnnotationRestorer(
+      Map<String, Node> was, Map<String, Node> is, List<Result> results) {
+    Resource restore(Resource after) {
       Resource item = after;
       Set<String> keys = new LinkedHashSet<>(was.keySet());
       keys.addAll(is.keySet());
       for (String key : keys) {
-        if (changed(key) && (!isPlace(key) || !is.containsKey(key))) {
-          item = undo(item, key);
+        if (isChanged(key) && (!isPlace(key) || !is.containsKey(key))) {
+          item = revertChange(item, key);
         }
       }
       for (InternalAnnotations.Key place : PLACES) {
-        item = move(item, place);
+        item = alignBothKeys(item, place);
       }
       return item;
     }
 
-    private Resource undo(Resource item, String key) {
+    private Resource revertChange(Resource item, String key) {
       Node old = was.get(key);
       String now = old == null ? "it is gone again" : "it is \"" + text(old) + "\" again";
       String denied = "the function may not " + verb(key) + " annotation " + key + "; ";
@@ -133,12 +134,12 @@ final class ReservedAnnotations {
     }
 
     /** Changes the other key to the same value as the one that the function changed. */
-    private Resource move(Resource item, InternalAnnotations.Key place) {
-      boolean moved = moved(place.name());
-      boolean movedOld = moved(place.legacyName());
+    private Resource alignBothKeys(Resource item, InternalAnnotations.Key place) {
+      boolean moved = isMoved(place.name());
+      boolean movedOld = isMoved(place.legacyName());
       Node value = is.get(place.name());
       Node oldValue = is.get(place.legacyName());
-      if (moved && movedOld && value != null && oldValue != null && !means(value, oldValue)) {
+      if (moved && movedOld && value != null && oldValue != null && !isSameValue(value, oldValue)) {
         results.add(conflict(item, place, text(value), text(oldValue)));
         return item;
       }
@@ -160,12 +161,12 @@ final class ReservedAnnotations {
           .at(path(place.name()).toString(), value, oldValue);
     }
 
-    private boolean moved(String key) {
-      return is.containsKey(key) && changed(key);
+    private boolean isMoved(String key) {
+      return is.containsKey(key) && isChanged(key);
     }
 
-    private boolean changed(String key) {
-      return !means(was.get(key), is.get(key));
+    private boolean isChanged(String key) {
+      return !isSameValue(was.get(key), is.get(key));
     }
 
     private static String text(Node value) {

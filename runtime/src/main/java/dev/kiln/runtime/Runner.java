@@ -18,7 +18,7 @@ public interface Runner extends AutoCloseable {
   }
 
   /** Does ahead of the first call the work that this call would wait for. */
-  default void ready() {}
+  default void prepare() {}
 
   /** Announces how many calls will come, so that the runner starts no more than they need. */
   default void expect(int calls) {}

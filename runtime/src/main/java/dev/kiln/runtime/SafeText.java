@@ -7,17 +7,17 @@ import java.nio.charset.StandardCharsets;
  * terminal.
  */
 final class SafeText {
-  private static final int LONGEST = 60;
+  private static final int MAX_CHARACTERS = 60;
 
   /** The number of bytes read, enough for the longest line with any characters. */
-  private static final int LOOKED_AT = 1024;
+  private static final int MAX_BYTES = 1024;
 
   private SafeText() {}
 
   /** The first line that is not blank, shortened, in quotes. */
   static String firstLine(byte[] output) {
-    int start = firstInk(output);
-    int length = Math.min(output.length - start, LOOKED_AT);
+    int start = indexOfFirstNonBlank(output);
+    int length = Math.min(output.length - start, MAX_BYTES);
     return firstLine(new String(output, start, length, StandardCharsets.UTF_8));
   }
 
@@ -25,7 +25,7 @@ final class SafeText {
   static String firstLine(String text) {
     String line = text.lines().findFirst().orElse("").strip();
     int points = line.codePointCount(0, line.length());
-    String shown = line.substring(0, line.offsetByCodePoints(0, Math.min(points, LONGEST)));
+    String shown = line.substring(0, line.offsetByCodePoints(0, Math.min(points, MAX_CHARACTERS)));
     boolean isAll = text.strip().length() == shown.length();
     return '"' + safe(shown.replace("\\", "\\\\").replace("\"", "\\\"")) + (isAll ? "\"" : "…\"");
   }
@@ -36,7 +36,7 @@ final class SafeText {
     text.codePoints()
         .forEach(
             point -> {
-              if (isSeen(point)) {
+              if (isVisible(point)) {
                 safe.appendCodePoint(point);
               } else {
                 safe.append(escaped(point));
@@ -49,7 +49,7 @@ final class SafeText {
     return point == '\t' ? "\\t" : point == '\n' ? "\\n" : "\\u%04x".formatted(point);
   }
 
-  private static boolean isSeen(int point) {
+  private static boolean isVisible(int point) {
     return switch (Character.getType(point)) {
       case Character.CONTROL,
           Character.FORMAT,
@@ -64,10 +64,10 @@ final class SafeText {
   }
 
   static boolean isBlank(byte[] output) {
-    return firstInk(output) == output.length;
+    return indexOfFirstNonBlank(output) == output.length;
   }
 
-  private static int firstInk(byte[] output) {
+  private static int indexOfFirstNonBlank(byte[] output) {
     int at = 0;
     while (at < output.length && " \t\r\n".indexOf(output[at]) >= 0) {
       at++;

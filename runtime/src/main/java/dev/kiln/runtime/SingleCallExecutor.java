@@ -29,7 +29,7 @@ final class SingleCallExecutor<T> implements Runnable, CallExecutor.ExecutionCon
     }
     thread.interrupt();
     work.in().cancellation().cancel();
-    return instead(CallExecutor.timedOut(true, function));
+    return unfinishedAnswer(CallExecutor.timeoutEnding(true, function));
   }
 
   @Override
@@ -37,26 +37,26 @@ final class SingleCallExecutor<T> implements Runnable, CallExecutor.ExecutionCon
     try {
       answer = work.run().apply(this);
     } catch (Throwable e) {
-      answer = instead(new Ending.Fault(e));
+      answer = unfinishedAnswer(new Ending.Fault(e));
     }
   }
 
-  private T instead(Ending ending) {
-    return work.instead().apply(new CallExecutor.Unfinished(ending, function));
+  private T unfinishedAnswer(Ending ending) {
+    return work.onUnfinished().apply(new CallExecutor.Unfinished(ending, function));
   }
 
   @Override
-  public Duration queued() {
+  public Duration timeInQueue() {
     return Duration.ZERO;
   }
 
   @Override
-  public void runs(String name) {
+  public void functionStarted(String name) {
     function = name;
   }
 
   @Override
-  public <R> R waiting(Supplier<R> wait) {
+  public <R> R runBlocking(Supplier<R> wait) {
     return wait.get();
   }
 }

@@ -7,7 +7,7 @@ final class Stopwatch {
   private long last = System.nanoTime();
 
   /** The time since the last lap, or since the start. */
-  Duration lap() {
+  Duration lapTime() {
     long now = System.nanoTime();
     Duration phase = Duration.ofNanos(now - last);
     last = now;

@@ -7,15 +7,20 @@ package dev.kiln.runtime;
  * @param places how many run at once
  * @param maxWaiting how many more calls may wait for something outside of this process
  * @param maxAbandoned how many calls may go on after their end
- * @param widening the flag and the variable that raise the number of places
+ * @param placesFlag the flag and the variable that raise the number of places
  */
 record WorkerLimits(
-    boolean waits, int places, int maxQueued, int maxWaiting, int maxAbandoned, String widening) {
+    boolean isForWaitingCalls,
+    int places,
+    int maxQueued,
+    int maxWaiting,
+    int maxAbandoned,
+    String placesFlag) {
   /**
    * Limits for platform threads. With virtual threads, two spinning functions on two cores would
    * keep others from starting.
    */
-  static WorkerLimits ofCores(Limits limits) {
+  static WorkerLimits forCpuBoundCalls(Limits limits) {
     return new WorkerLimits(
         false,
         limits.maxConcurrent(),
@@ -29,7 +34,7 @@ record WorkerLimits(
    * Limits for virtual threads. What such a call waits for ends with the call, so none is
    * abandoned.
    */
-  static WorkerLimits ofWaits(Limits limits) {
+  static WorkerLimits forWaitingCalls(Limits limits) {
     return new WorkerLimits(
         true,
         limits.maxWaiting(),

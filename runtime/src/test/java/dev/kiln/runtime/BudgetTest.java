@@ -13,7 +13,7 @@ class BudgetTest {
   private final List<String> granted = new ArrayList<>();
 
   private Budget.Claim await(long bytes, String name) {
-    return budget.await(bytes, () -> granted.add(name));
+    return budget.claimWhenFree(bytes, () -> granted.add(name));
   }
 
   @Test
@@ -21,18 +21,18 @@ class BudgetTest {
     Budget.Claim first = budget.claim(60).orElseThrow();
     assertThat(budget.claim(41)).isEmpty();
     assertThat(budget.claim(40)).isPresent();
-    assertThat(budget.taken()).isEqualTo(100);
+    assertThat(budget.usedBytes()).isEqualTo(100);
     first.close();
     first.close();
-    assertThat(budget.taken()).isEqualTo(40);
+    assertThat(budget.usedBytes()).isEqualTo(40);
     assertThat(budget.claim(60)).isPresent();
   }
 
   @Test
   void takesNothingForWhatIsOnlyExpected() {
-    Budget.Claim silent = budget.expect(100).orElseThrow();
-    Budget.Claim another = budget.expect(100).orElseThrow();
-    assertThat(budget.taken()).isZero();
+    Budget.Claim silent = budget.openClaim(100).orElseThrow();
+    Budget.Claim another = budget.openClaim(100).orElseThrow();
+    assertThat(budget.usedBytes()).isZero();
     assertThat(silent.grow(100)).isTrue();
     assertThat(another.grow(1)).isFalse();
     silent.close();
@@ -41,19 +41,19 @@ class BudgetTest {
 
   @Test
   void expectsOnlyWhatCouldBeHad() {
-    assertThat(budget.expect(101)).isEmpty();
+    assertThat(budget.openClaim(101)).isEmpty();
     try (Budget.Claim all = budget.claim(90).orElseThrow()) {
-      assertThat(budget.expect(11)).isEmpty();
-      assertThat(budget.expect(10)).isPresent();
+      assertThat(budget.openClaim(11)).isEmpty();
+      assertThat(budget.openClaim(10)).isPresent();
       await(20, "first");
-      assertThat(budget.expect(1)).as("somebody waits").isEmpty();
+      assertThat(budget.openClaim(1)).as("somebody waits").isEmpty();
       assertThat(all.grow(1)).isTrue();
     }
   }
 
   @Test
   void saysHowToHaveMore() {
-    assertThat(budget.spent().message())
+    assertThat(budget.exhaustedEnding().message())
         .contains("100 bytes", "--max-bytes-in-flight", "KRM_FUNCTION_MAX_BYTES_IN_FLIGHT");
   }
 
@@ -67,27 +67,27 @@ class BudgetTest {
     assertThat(budget.claim(1)).as("somebody waits").isEmpty();
     all.close();
     assertThat(granted).containsExactly("large", "small");
-    assertThat(budget.taken()).isEqualTo(90);
+    assertThat(budget.usedBytes()).isEqualTo(90);
     large.close();
     small.close();
-    assertThat(budget.taken()).isZero();
+    assertThat(budget.usedBytes()).isZero();
   }
 
   @Test
   void grantsAtOnceWhatIsThere() {
     await(70, "one");
     assertThat(granted).containsExactly("one");
-    assertThat(budget.taken()).isEqualTo(70);
+    assertThat(budget.usedBytes()).isEqualTo(70);
   }
 
   @Test
   void grantsAllOfItToWhoAsksForMore() {
     try (Budget.Claim claim = await(1000, "much")) {
       assertThat(granted).containsExactly("much");
-      assertThat(budget.taken()).isEqualTo(100);
+      assertThat(budget.usedBytes()).isEqualTo(100);
       assertThat(claim.grow(1)).isFalse();
     }
-    assertThat(budget.taken()).isZero();
+    assertThat(budget.usedBytes()).isZero();
   }
 
   @Test
@@ -100,7 +100,7 @@ class BudgetTest {
     all.close();
     assertThat(granted).containsExactly("next");
     next.close();
-    assertThat(budget.taken()).isZero();
+    assertThat(budget.usedBytes()).isZero();
   }
 
   @Test
@@ -118,11 +118,11 @@ class BudgetTest {
     Budget.Claim claim = budget.claim(50).orElseThrow();
     assertThat(claim.grow(50)).isTrue();
     assertThat(claim.grow(1)).isFalse();
-    assertThat(budget.taken()).isEqualTo(100);
+    assertThat(budget.usedBytes()).isEqualTo(100);
     claim.close();
-    assertThat(budget.taken()).isZero();
+    assertThat(budget.usedBytes()).isZero();
     assertThat(claim.grow(70)).as("nobody counts on it").isTrue();
-    assertThat(budget.taken()).isZero();
+    assertThat(budget.usedBytes()).isZero();
   }
 
   @Test
@@ -132,7 +132,7 @@ class BudgetTest {
     assertThat(waiting.grow(5)).isFalse();
     waiting.close();
     all.close();
-    assertThat(budget.taken()).isZero();
+    assertThat(budget.usedBytes()).isZero();
   }
 
   @Test
@@ -142,11 +142,11 @@ class BudgetTest {
     claim.resize(50);
     assertThat(granted).containsExactly("waiting");
     claim.resize(500);
-    assertThat(budget.taken()).isEqualTo(550);
+    assertThat(budget.usedBytes()).isEqualTo(550);
     assertThat(budget.claim(1)).isEmpty();
     claim.close();
     claim.resize(70);
-    assertThat(budget.taken()).isEqualTo(50);
+    assertThat(budget.usedBytes()).isEqualTo(50);
     waiting.close();
   }
 
@@ -159,7 +159,7 @@ class BudgetTest {
     for (Thread thread : threads) {
       thread.join();
     }
-    assertThat(budget.taken()).isZero();
+    assertThat(budget.usedBytes()).isZero();
     assertThat(budget.claim(100)).isPresent();
   }
 
@@ -167,7 +167,7 @@ class BudgetTest {
     var random = ThreadLocalRandom.current();
     for (int i = 0; i < 1000; i++) {
       Optional<Budget.Claim> claim = budget.claim(random.nextInt(60));
-      try (Budget.Claim waiting = budget.await(random.nextInt(120), () -> {})) {
+      try (Budget.Claim waiting = budget.claimWhenFree(random.nextInt(120), () -> {})) {
         claim.ifPresent(c -> c.grow(random.nextInt(40)));
         waiting.resize(random.nextInt(60));
         claim.ifPresent(c -> c.resize(random.nextInt(60)));
@@ -184,7 +184,7 @@ class BudgetTest {
             .start(
                 () -> {
                   for (int i = 0; i < 100_000; i++) {
-                    ample.await(10, () -> {}).close();
+                    ample.claimWhenFree(10, () -> {}).close();
                   }
                 });
     int refused = 0;

@@ -21,10 +21,12 @@ class CallExecutorTest {
   void answersThatACallIsOverThoughItEndsAtOnceWhenInterrupted() throws Exception {
     var running = new CountDownLatch(1);
     var worker = new AtomicReference<@Nullable Thread>();
-    Invocation in = Hosts.invocation("").by(Instant.now().plusSeconds(300));
+    Invocation in = TestEvaluators.invocation("").withDeadline(Instant.now().plusSeconds(300));
     try (var workers =
         new CallExecutor(
-            WorkerLimits.ofCores(ONE_PLACE), StuckCallListener.IGNORE, CallExecutor.timer())) {
+            WorkerLimits.forCpuBoundCalls(ONE_PLACE),
+            StuckCallListener.IGNORE,
+            CallExecutor.timer())) {
       CompletableFuture<String> answer =
           workers.submit(
               new CallExecutor.Work<>(
@@ -50,11 +52,13 @@ class CallExecutorTest {
     var running = new CountDownLatch(1);
     try (var workers =
         new CallExecutor(
-            WorkerLimits.ofCores(ONE_PLACE), StuckCallListener.IGNORE, CallExecutor.timer())) {
+            WorkerLimits.forCpuBoundCalls(ONE_PLACE),
+            StuckCallListener.IGNORE,
+            CallExecutor.timer())) {
       var _ =
           workers.submit(
               new CallExecutor.Work<>(
-                  Hosts.invocation("").by(Instant.now().plusSeconds(300)),
+                  TestEvaluators.invocation("").withDeadline(Instant.now().plusSeconds(300)),
                   _ -> {
                     running.countDown();
                     untilInterrupted();
@@ -72,7 +76,7 @@ class CallExecutorTest {
   }
 
   private static WeakReference<Invocation> over(CallExecutor workers) {
-    Invocation in = Hosts.invocation("").by(Instant.now().plusSeconds(300));
+    Invocation in = TestEvaluators.invocation("").withDeadline(Instant.now().plusSeconds(300));
     in.cancellation().cancel();
     var answer = workers.submit(new CallExecutor.Work<>(in, _ -> "done", _ -> "over"));
     assertThat(answer).isCompletedWithValue("over");

@@ -16,34 +16,36 @@ import org.junit.jupiter.api.Timeout;
 /** Callers that go away, while the function that they called does not care. */
 @Timeout(120)
 class CancelledCallTest {
-  private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
-  private final IgnoresInterrupts deaf = new IgnoresInterrupts();
+  private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
+  private final IgnoresInterrupts uninterruptible = new IgnoresInterrupts();
   private final ManualTimer timer = new ManualTimer();
   private final Evaluator evaluator =
       new Evaluator(
           new FunctionRegistry(
-              List.of(Hosts.hosted("deaf", deaf), Hosts.hosted("nothing", (in, _) -> in))),
+              List.of(
+                  TestEvaluators.hosted("deaf", uninterruptible),
+                  TestEvaluators.hosted("nothing", (in, _) -> in))),
           new Limits(1 << 20, 1 << 20, 1, 4, 9, 0, Duration.ofMinutes(5)),
           new StuckCallListener() {
             @Override
             public void callStuck(String function, int all) {
-              heard.add(function);
+              events.add(function);
             }
 
             @Override
             public void limitExceeded(int all) {
-              heard.add("too many");
+              events.add("too many");
             }
           },
           timer);
 
   private static Invocation to(String function) {
-    return Hosts.invocation("kind: ResourceList\nitems: []\n").function(function);
+    return TestEvaluators.invocation("kind: ResourceList\nitems: []\n").function(function);
   }
 
   @AfterEach
-  void letGo() {
-    deaf.close();
+  void releaseCalls() {
+    uninterruptible.close();
     evaluator.close();
   }
 
@@ -51,27 +53,27 @@ class CancelledCallTest {
   void itsPlaceIsItsOwnUntilTheFunctionIsDone() throws Exception {
     Invocation in = to("deaf");
     CompletableFuture<Outcome> gone = evaluator.submit(in);
-    deaf.awaitCall();
+    uninterruptible.awaitCall();
     in.cancellation().cancel();
     assertThat(gone.get().ending()).isEqualTo(new Ending.Cancelled());
     CompletableFuture<Outcome> next = evaluator.submit(to("nothing"));
     assertThat(evaluator.load()).isEqualTo(new LoadSnapshot(1, 0, 1, 0, 0));
-    deaf.close();
+    uninterruptible.close();
     assertThat(next.get(1, TimeUnit.MINUTES).exitCode()).isZero();
-    assertThat(heard).isEmpty();
+    assertThat(events).isEmpty();
   }
 
   @Test
   void countsOnceItsDeadlineIsPast() throws Exception {
-    Invocation in = to("deaf").by(Instant.now().plusSeconds(5));
+    Invocation in = to("deaf").withDeadline(Instant.now().plusSeconds(5));
     CompletableFuture<Outcome> gone = evaluator.submit(in);
-    deaf.awaitCall();
+    uninterruptible.awaitCall();
     in.cancellation().cancel();
     assertThat(gone.get().ending()).isEqualTo(new Ending.Cancelled());
     assertThat(evaluator.load().abandoned()).isZero();
     timer.advance(Duration.ofSeconds(10));
-    assertThat(heard).containsExactly("deaf", "too many");
-    deaf.close();
+    assertThat(events).containsExactly("deaf", "too many");
+    uninterruptible.close();
     Await.until(() -> evaluator.load().equals(new LoadSnapshot(0, 0, 0, 0, 0)));
   }
 }

@@ -24,16 +24,16 @@ class ConcurrencyTest {
   private static final Duration SHORT = Duration.ofSeconds(5);
   private static final Duration LONG = Duration.ofMinutes(5);
 
-  private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
   private final AtomicInteger runs = new AtomicInteger();
-  private final IgnoresInterrupts deaf = new IgnoresInterrupts();
+  private final IgnoresInterrupts uninterruptible = new IgnoresInterrupts();
   private ManualTimer timer = new ManualTimer();
   private Evaluator evaluator = host(2, 1);
 
   private Evaluator host(int maxQueued, int maxAbandoned, RegisteredFunction... more) {
     List<RegisteredFunction> functions = new ArrayList<>(List.of(more));
-    functions.add(Hosts.hosted("deaf", deaf));
-    functions.add(Hosts.hosted("count", (in, _) -> in.withItems(counted(in.items()))));
+    functions.add(TestEvaluators.hosted("deaf", uninterruptible));
+    functions.add(TestEvaluators.hosted("count", (in, _) -> in.withItems(counted(in.items()))));
     var limits = new Limits(1 << 20, 1 << 20, 1, 4, maxQueued, maxAbandoned, LONG);
     timer = new ManualTimer();
     return new Evaluator(new FunctionRegistry(functions), limits, listening(), timer);
@@ -48,22 +48,22 @@ class ConcurrencyTest {
     return new StuckCallListener() {
       @Override
       public void callStuck(String function, int all) {
-        heard.add(function + " goes on, " + all);
+        events.add(function + " goes on, " + all);
       }
 
       @Override
       public void limitExceeded(int all) {
-        heard.add("too many, " + all);
+        events.add("too many, " + all);
       }
     };
   }
 
   private static Invocation to(String function) {
-    return Hosts.invocation(LIST).function(function);
+    return TestEvaluators.invocation(LIST).function(function);
   }
 
   private static Invocation atOnce(String function) {
-    return to(function).by(Instant.now().plus(SHORT));
+    return to(function).withDeadline(Instant.now().plus(SHORT));
   }
 
   private static void untilInterrupted() {
@@ -76,7 +76,7 @@ class ConcurrencyTest {
 
   @AfterEach
   void nothingIsLeft() {
-    deaf.close();
+    uninterruptible.close();
     Await.until(() -> evaluator.load().equals(new LoadSnapshot(0, 0, 0, 0, 0)));
     evaluator.close();
   }
@@ -84,7 +84,7 @@ class ConcurrencyTest {
   @Test
   void refusesAtOnceWhatTheLineHasNoRoomFor() throws Exception {
     CompletableFuture<Outcome> first = evaluator.submit(to("deaf"));
-    deaf.awaitCall();
+    uninterruptible.awaitCall();
     CompletableFuture<Outcome> second = evaluator.submit(to("count"));
     CompletableFuture<Outcome> third = evaluator.submit(to("count"));
     assertThat(evaluator.load()).isEqualTo(new LoadSnapshot(1, 0, 2, 0, 0));
@@ -94,7 +94,7 @@ class ConcurrencyTest {
         .isEqualTo(
             "2 calls are waiting already (--max-queued or KRM_FUNCTION_MAX_QUEUED allows more)");
     assertThat(fourth.function()).isEmpty();
-    deaf.close();
+    uninterruptible.close();
     for (CompletableFuture<Outcome> served : List.of(first, second, third)) {
       assertThat(served.get().exitCode()).isZero();
     }
@@ -110,12 +110,12 @@ class ConcurrencyTest {
       Await.until(() -> evaluator.load().running() == 0);
     }
     CompletableFuture<Outcome> first = evaluator.submit(to("deaf"));
-    deaf.awaitCall();
+    uninterruptible.awaitCall();
     assertThat(evaluator.submit(to("count")).get().ending())
         .isEqualTo(
             new Ending.Busy(
                 "no place is free (--max-queued or KRM_FUNCTION_MAX_QUEUED allows more)"));
-    deaf.close();
+    uninterruptible.close();
     assertThat(first.get().exitCode()).isZero();
   }
 
@@ -128,21 +128,21 @@ class ConcurrencyTest {
           Await.until(() -> System.nanoTime() > end);
           return in;
         };
-    evaluator = host(10, 1, Hosts.hosted("slow", slow));
+    evaluator = host(10, 1, TestEvaluators.hosted("slow", slow));
     for (int i = 0; i < 3; i++) {
       evaluator.evaluate(to("slow"));
     }
     CompletableFuture<Outcome> first = evaluator.submit(to("deaf"));
-    deaf.awaitCall();
+    uninterruptible.awaitCall();
     CompletableFuture<Outcome> second = evaluator.submit(to("count"));
-    Invocation urgent = to("count").by(Instant.now().plusMillis(100));
+    Invocation urgent = to("count").withDeadline(Instant.now().plusMillis(100));
     Outcome outcome = evaluator.submit(urgent).getNow(Outcome.of(new Ending.Done()));
     assertThat(outcome.ending()).isInstanceOf(Ending.Busy.class);
     assertThat(outcome.ending().message())
         .startsWith("1 call is waiting already, about ")
         .endsWith("(--max-concurrent or KRM_FUNCTION_MAX_CONCURRENT runs more at once)");
     CompletableFuture<Outcome> patient = evaluator.submit(to("count"));
-    deaf.close();
+    uninterruptible.close();
     for (CompletableFuture<Outcome> served : List.of(first, second, patient)) {
       assertThat(served.get().exitCode()).isZero();
     }
@@ -151,13 +151,13 @@ class ConcurrencyTest {
   @Test
   void givesThePlaceOfACallThatIsOverToAnother() throws Exception {
     CompletableFuture<Outcome> over = evaluator.submit(atOnce("deaf"));
-    deaf.awaitCall();
+    uninterruptible.awaitCall();
     timer.advance(SHORT);
     assertThat(over.get().ending()).isInstanceOf(Ending.TimedOut.class);
     assertThat(over.get().function()).isEqualTo("deaf");
     assertThat(evaluator.submit(to("count")).get().exitCode()).isZero();
     timer.advance(SHORT);
-    assertThat(heard).containsExactly("deaf goes on, 1");
+    assertThat(events).containsExactly("deaf goes on, 1");
     assertThat(evaluator.load().abandoned()).isEqualTo(1);
   }
 
@@ -165,14 +165,14 @@ class ConcurrencyTest {
   void tellsThatMoreGoOnThanMay() throws Exception {
     for (int i = 0; i < 2; i++) {
       evaluator.submit(atOnce("deaf"));
-      deaf.awaitCall();
+      uninterruptible.awaitCall();
       timer.advance(SHORT);
     }
     CompletableFuture<Outcome> third = evaluator.submit(to("count"));
     timer.advance(SHORT);
-    assertThat(heard).containsExactly("deaf goes on, 1", "deaf goes on, 2", "too many, 2");
+    assertThat(events).containsExactly("deaf goes on, 1", "deaf goes on, 2", "too many, 2");
     assertThat(third.isDone()).isFalse();
-    deaf.close();
+    uninterruptible.close();
     assertThat(third.get().exitCode()).isZero();
   }
 
@@ -186,15 +186,15 @@ class ConcurrencyTest {
           untilInterrupted();
           return in;
         };
-    evaluator = host(2, 1, Hosts.hosted("heeding", heeding));
+    evaluator = host(2, 1, TestEvaluators.hosted("heeding", heeding));
     Invocation first = to("heeding");
     evaluator.submit(first);
     running.await();
     first.cancellation().cancel();
     evaluator.submit(to("deaf"));
-    deaf.awaitCall();
+    uninterruptible.awaitCall();
     timer.advance(LONG.plus(SHORT));
-    assertThat(heard).containsExactly("deaf goes on, 1");
+    assertThat(events).containsExactly("deaf goes on, 1");
   }
 
   @Test
@@ -214,7 +214,12 @@ class ConcurrencyTest {
           }
           return in;
         };
-    evaluator = host(2, 0, Hosts.hosted("spinning", spinning), Hosts.hosted("asking", asking));
+    evaluator =
+        host(
+            2,
+            0,
+            TestEvaluators.hosted("spinning", spinning),
+            TestEvaluators.hosted("asking", asking));
     Invocation in = to("spinning");
     evaluator.submit(in);
     running.await();
@@ -225,14 +230,14 @@ class ConcurrencyTest {
   @Test
   void takesACallThatIsCancelledOutOfTheLine() throws Exception {
     evaluator.submit(to("deaf"));
-    deaf.awaitCall();
+    uninterruptible.awaitCall();
     Invocation in = to("count");
     CompletableFuture<Outcome> waiting = evaluator.submit(in);
     in.cancellation().cancel();
     assertThat(waiting.get().ending()).isEqualTo(new Ending.Cancelled());
     assertThat(waiting.get().function()).isEmpty();
     assertThat(evaluator.load()).isEqualTo(new LoadSnapshot(1, 0, 0, 0, 0));
-    deaf.close();
+    uninterruptible.close();
     evaluator.submit(to("deaf")).get();
     assertThat(runs).hasValue(0);
   }
@@ -240,7 +245,7 @@ class ConcurrencyTest {
   @Test
   void keepsNoCallInLineThatWasOverBefore() throws Exception {
     evaluator.submit(to("deaf"));
-    deaf.awaitCall();
+    uninterruptible.awaitCall();
     Invocation in = to("count");
     in.cancellation().cancel();
     assertThat(evaluator.submit(in).get().ending()).isEqualTo(new Ending.Cancelled());
@@ -258,9 +263,9 @@ class ConcurrencyTest {
   @Test
   void answersTheDeadlineOfACallInLine() throws Exception {
     evaluator.submit(to("deaf"));
-    deaf.awaitCall();
+    uninterruptible.awaitCall();
     for (Instant deadline : List.of(Instant.now().plus(SHORT), Instant.now().minusSeconds(9))) {
-      CompletableFuture<Outcome> waiting = evaluator.submit(to("count").by(deadline));
+      CompletableFuture<Outcome> waiting = evaluator.submit(to("count").withDeadline(deadline));
       timer.advance(SHORT);
       Outcome outcome = waiting.get();
       assertThat(outcome.ending())
@@ -295,12 +300,12 @@ class ConcurrencyTest {
   @Test
   void finishesWhatItTookAndTakesNoMoreWhileDraining() throws Exception {
     CompletableFuture<Outcome> running = evaluator.submit(to("deaf"));
-    deaf.awaitCall();
+    uninterruptible.awaitCall();
     CompletableFuture<Outcome> queued = evaluator.submit(to("count"));
     evaluator.drain();
     assertThat(evaluator.submit(to("count")).get().ending()).isInstanceOf(Ending.Busy.class);
-    assertThat(evaluator.draining()).isPresent();
-    deaf.close();
+    assertThat(evaluator.refusalWhileDraining()).isPresent();
+    uninterruptible.close();
     assertThat(running.get().exitCode()).isZero();
     assertThat(queued.get().exitCode()).isZero();
   }

@@ -1,8 +1,8 @@
 package dev.kiln.runtime;
 
-import static dev.kiln.runtime.Hosts.call;
-import static dev.kiln.runtime.Hosts.invocation;
-import static dev.kiln.runtime.Hosts.text;
+import static dev.kiln.runtime.TestEvaluators.call;
+import static dev.kiln.runtime.TestEvaluators.invocation;
+import static dev.kiln.runtime.TestEvaluators.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.sdk.BadInput;
@@ -140,7 +140,7 @@ class EvaluatorTest {
   @Test
   void logsTheStackTraceOfAFunctionThatThrows() {
     Invocation in = invocation(LIST);
-    Hosts.of(
+    TestEvaluators.of(
             (_, _) -> {
               throw new IllegalStateException("boom");
             })
@@ -216,7 +216,7 @@ class EvaluatorTest {
 
   @Test
   void refusesAMessageOverTheLimit() {
-    var one = new FunctionRegistry(List.of(Hosts.hosted("test", (in, _) -> in)));
+    var one = new FunctionRegistry(List.of(TestEvaluators.hosted("test", (in, _) -> in)));
     try (var evaluator = new Evaluator(one, Limits.defaults().withMaxMessageBytes(10))) {
       Outcome outcome = evaluator.evaluate(invocation(LIST));
       assertThat(outcome.ending()).isInstanceOf(Ending.TooLarge.class);
@@ -237,8 +237,9 @@ class EvaluatorTest {
     long patience = 10;
     do { // until it began before its deadline, however busy the machine is
       patience *= 2;
-      Invocation in = invocation(LIST).by(Instant.now().plusMillis(patience));
-      outcome = Hosts.of(deaf).evaluate(in); // one of its own: what begins late keeps its place
+      Invocation in = invocation(LIST).withDeadline(Instant.now().plusMillis(patience));
+      outcome =
+          TestEvaluators.of(deaf).evaluate(in); // one of its own: what begins late keeps its place
     } while (outcome.function().isEmpty());
     release.countDown();
     assertThat(outcome.exitCode()).isEqualTo(124);
@@ -279,7 +280,7 @@ class EvaluatorTest {
           awaitUninterrupted(running);
           in.cancellation().cancel();
         });
-    assertThat(Hosts.of(waiting).evaluate(in).ending()).isEqualTo(new Ending.Cancelled());
+    assertThat(TestEvaluators.of(waiting).evaluate(in).ending()).isEqualTo(new Ending.Cancelled());
     assertThat(told.await(1, TimeUnit.MINUTES)).isTrue();
   }
 
@@ -287,7 +288,7 @@ class EvaluatorTest {
   void endsWithACallerThatGoesAway() {
     Invocation in = invocation(LIST);
     Outcome outcome =
-        Hosts.of(
+        TestEvaluators.of(
                 (list, _) -> {
                   in.cancellation().cancel();
                   return list;
@@ -299,7 +300,8 @@ class EvaluatorTest {
 
   @Test
   void answersInTheFormatAskedFor() {
-    Outcome outcome = Hosts.of((in, _) -> in).evaluate(invocation(LIST).answeredIn(Format.JSON));
+    Outcome outcome =
+        TestEvaluators.of((in, _) -> in).evaluate(invocation(LIST).withAnswerFormat(Format.JSON));
     assertThat(text(outcome)).startsWith("{").contains("\"mine\"");
   }
 
@@ -324,8 +326,8 @@ class EvaluatorTest {
 
   @Test
   void startsAFunctionBeforeItsFirstCallAndClosesItAtTheEnd() {
-    var function = Counting.of((in, _) -> in);
-    try (var evaluator = Hosts.of(function)) {
+    var function = CountingFunction.of((in, _) -> in);
+    try (var evaluator = TestEvaluators.of(function)) {
       assertThat(evaluator.evaluate(invocation(LIST)).exitCode()).isZero();
       assertThat(evaluator.evaluate(invocation(LIST)).exitCode()).isZero();
       assertThat(function.starts()).hasValue(1);

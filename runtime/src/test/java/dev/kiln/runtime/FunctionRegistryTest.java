@@ -41,7 +41,7 @@ class FunctionRegistryTest {
   }
 
   private static Invocation list(String functionConfig) {
-    return Hosts.invocation("kind: ResourceList\nitems: []\n" + functionConfig);
+    return TestEvaluators.invocation("kind: ResourceList\nitems: []\n" + functionConfig);
   }
 
   private static String config(String apiVersion, String kind) {
@@ -127,7 +127,7 @@ class FunctionRegistryTest {
   @Test
   void takesAnImageItselfForNoOtherTagOfIt() {
     RegisteredFunction image =
-        RegisteredFunction.image("label", "example.com/label:v1", null, NOTHING);
+        RegisteredFunction.ofImage("label", "example.com/label:v1", null, NOTHING);
     assertThat(ask(List.of(image, TWIN), list("").image("example.com/label:v1")))
         .isEqualTo("label");
     assertThat(ask(List.of(image, TWIN), list("").image("example.com/label:v2")))
@@ -138,7 +138,7 @@ class FunctionRegistryTest {
   void asksElsewhereForAnImageThatNoFunctionStandsInFor() {
     var runners = new FunctionRegistry(List.of(LABELS));
     runners.setImageFallback(
-        image -> RegisteredFunction.image("the " + image, image, null, NOTHING));
+        image -> RegisteredFunction.ofImage("the " + image, image, null, NOTHING));
     try (var evaluator = new Evaluator(runners, Limits.defaults())) {
       assertThat(evaluator.evaluate(list("").image("other:v1")).function())
           .isEqualTo("the other:v1");

@@ -23,20 +23,20 @@ class FunctionReplacementTest {
   }
 
   private static CompletableFuture<Outcome> call(Evaluator evaluator) {
-    return evaluator.submit(Hosts.invocation(LIST).function("test"));
+    return evaluator.submit(TestEvaluators.invocation(LIST).function("test"));
   }
 
   @Test
   void endsCallsInFlightOnWhatTheyBeganWith() throws Exception {
     var gate = new IgnoresInterrupts();
-    Counting old = Counting.of(gate);
-    Counting next = Counting.saying("next");
-    try (var evaluator = host(Hosts.hosted("test", old))) {
+    CountingFunction old = CountingFunction.of(gate);
+    CountingFunction next = CountingFunction.saying("next");
+    try (var evaluator = host(TestEvaluators.hosted("test", old))) {
       CompletableFuture<Outcome> first = call(evaluator);
       CompletableFuture<Outcome> second = call(evaluator);
       gate.awaitCall();
       gate.awaitCall();
-      evaluator.runners().replace(List.of(Hosts.hosted("test", next)));
+      evaluator.registry().replace(List.of(TestEvaluators.hosted("test", next)));
       assertThat(call(evaluator).get().results().getFirst().message()).isEqualTo("next");
       assertThat(old.closes()).as("calls are in it").hasValue(0);
       gate.close();
@@ -50,11 +50,11 @@ class FunctionReplacementTest {
 
   @Test
   void closesAtOnceWhatNoCallIsIn() {
-    Counting old = Counting.saying("old");
-    try (var evaluator = host(Hosts.hosted("test", old))) {
+    CountingFunction old = CountingFunction.saying("old");
+    try (var evaluator = host(TestEvaluators.hosted("test", old))) {
       call(evaluator).join();
       Await.until(() -> evaluator.load().running() == 0);
-      evaluator.runners().replace(List.of());
+      evaluator.registry().replace(List.of());
       assertThat(old.closes()).hasValue(1);
       assertThat(call(evaluator).join().ending()).isInstanceOf(Ending.NotFound.class);
     }
@@ -63,11 +63,11 @@ class FunctionReplacementTest {
 
   @Test
   void keepsOpenWhatIsHeldAgain() {
-    Counting kept = Counting.saying("kept");
-    RegisteredFunction hosted = Hosts.hosted("test", kept);
+    CountingFunction kept = CountingFunction.saying("kept");
+    RegisteredFunction hosted = TestEvaluators.hosted("test", kept);
     try (var evaluator = host(hosted)) {
       call(evaluator).join();
-      evaluator.runners().replace(List.of(Hosts.hosted("more", (in, _) -> in), hosted));
+      evaluator.registry().replace(List.of(TestEvaluators.hosted("more", (in, _) -> in), hosted));
       assertThat(kept.closes()).hasValue(0);
       assertThat(call(evaluator).join().results()).hasSize(1);
     }
@@ -77,12 +77,13 @@ class FunctionReplacementTest {
   @Test
   void keepsOpenWhatAPipelineIsAboutToCall() throws Exception {
     var gate = new IgnoresInterrupts();
-    Counting last = Counting.saying("last");
-    try (var evaluator = host(Hosts.hosted("gate", gate), Hosts.hosted("test", last))) {
+    CountingFunction last = CountingFunction.saying("last");
+    try (var evaluator =
+        host(TestEvaluators.hosted("gate", gate), TestEvaluators.hosted("test", last))) {
       var steps = List.of(step("gate"), step("test"));
-      var running = evaluator.submit(new Pipeline(Hosts.invocation(LIST), steps));
+      var running = evaluator.submit(new Pipeline(TestEvaluators.invocation(LIST), steps));
       gate.awaitCall();
-      evaluator.runners().replace(List.of());
+      evaluator.registry().replace(List.of());
       gate.close();
       assertThat(running.get().steps()).hasSize(2);
       Await.until(() -> last.closes().get() == 1);
@@ -111,10 +112,10 @@ class FunctionReplacementTest {
     var before = self.getUncaughtExceptionHandler();
     var told = new AtomicReference<Throwable>();
     self.setUncaughtExceptionHandler((_, e) -> told.set(e));
-    try (var evaluator = host(Hosts.hosted("test", broken))) {
+    try (var evaluator = host(TestEvaluators.hosted("test", broken))) {
       call(evaluator).join();
       Await.until(() -> evaluator.load().running() == 0);
-      evaluator.runners().replace(List.of());
+      evaluator.registry().replace(List.of());
     } finally {
       self.setUncaughtExceptionHandler(before);
     }

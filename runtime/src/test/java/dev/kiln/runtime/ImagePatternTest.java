@@ -19,7 +19,7 @@ class ImagePatternTest {
     "example.com/fn/label,      example.com/fn/label:v1",
   })
   void fits(String pattern, String image) {
-    assertThat(new ImagePattern(pattern).fits(image)).isTrue();
+    assertThat(new ImagePattern(pattern).matches(image)).isTrue();
   }
 
   @ParameterizedTest
@@ -33,6 +33,6 @@ class ImagePatternTest {
     "example.com:5000/fn/*,     example.com/fn/label",
   })
   void doesNotFit(String pattern, String image) {
-    assertThat(new ImagePattern(pattern).fits(image)).isFalse();
+    assertThat(new ImagePattern(pattern).matches(image)).isFalse();
   }
 }

@@ -1,7 +1,7 @@
 package dev.kiln.runtime;
 
-import static dev.kiln.runtime.Hosts.call;
-import static dev.kiln.runtime.Hosts.text;
+import static dev.kiln.runtime.TestEvaluators.call;
+import static dev.kiln.runtime.TestEvaluators.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.sdk.KrmFunction;

@@ -38,16 +38,16 @@ class PipelineTest {
       """;
 
   private final AtomicInteger runs = new AtomicInteger();
-  private final IgnoresInterrupts deaf = new IgnoresInterrupts();
+  private final IgnoresInterrupts uninterruptible = new IgnoresInterrupts();
   private final Evaluator evaluator =
       new Evaluator(
           new FunctionRegistry(
               List.of(
-                  Hosts.hosted("label", this::label),
-                  Hosts.hosted("remark", PipelineTest::remark),
-                  Hosts.hosted("fail", PipelineTest::fail),
-                  Hosts.hosted("throw", PipelineTest::fault),
-                  Hosts.hosted("deaf", deaf),
+                  TestEvaluators.hosted("label", this::label),
+                  TestEvaluators.hosted("remark", PipelineTest::remark),
+                  TestEvaluators.hosted("fail", PipelineTest::fail),
+                  TestEvaluators.hosted("throw", PipelineTest::fault),
+                  TestEvaluators.hosted("deaf", uninterruptible),
                   program("program", "kind: ResourceList\nitems: [{kind: A, apiVersion: v1}]\n"),
                   program("empty", "kind: ResourceList\nresults: [{message: gone}]\n"),
                   RegisteredFunction.of("busy", List.of(), (_, _) -> false, _ -> Outcome.of(BUSY)),
@@ -56,7 +56,7 @@ class PipelineTest {
 
   @AfterEach
   void nothingIsLeft() {
-    deaf.close();
+    uninterruptible.close();
     Await.until(() -> evaluator.load().equals(new LoadSnapshot(0, 0, 0, 0, 0)));
     evaluator.close();
   }
@@ -104,7 +104,7 @@ class PipelineTest {
   }
 
   private PipelineOutcome run(PipelineStep... steps) {
-    return evaluator.submit(new Pipeline(Hosts.invocation(LIST), List.of(steps))).join();
+    return evaluator.submit(new Pipeline(TestEvaluators.invocation(LIST), List.of(steps))).join();
   }
 
   private static String text(PipelineOutcome outcome) {
@@ -188,7 +188,8 @@ class PipelineTest {
     assertThat(runs).hasValue(1);
     Outcome failed = outcome.steps().getLast().outcome();
     assertThat(failed.ending()).isEqualTo(new Ending.Failed(Reason.RESULTS, 1, "no good"));
-    assertThat(Hosts.text(failed)).contains("by1: none", "failed: \"true\"", "message: no good");
+    assertThat(TestEvaluators.text(failed))
+        .contains("by1: none", "failed: \"true\"", "message: no good");
   }
 
   @Test
@@ -216,9 +217,10 @@ class PipelineTest {
   @Test
   void stopsAtAStepThatLeavesMoreThanAMessageMayHave() {
     var limits = Limits.defaults().withMaxMessageBytes(LIST.length() + 1);
-    try (var small = new Evaluator(evaluator.runners(), limits)) {
+    try (var small = new Evaluator(evaluator.registry(), limits)) {
       var steps = Collections.nCopies(10, deferring("throw"));
-      PipelineOutcome outcome = small.submit(new Pipeline(Hosts.invocation(LIST), steps)).join();
+      PipelineOutcome outcome =
+          small.submit(new Pipeline(TestEvaluators.invocation(LIST), steps)).join();
       assertThat(outcome.failedStep()).isEqualTo(1); // it ran, so nobody may take it for not begun
       assertThat(outcome.steps().getFirst().outcome().ending().message())
           .startsWith("the results, logs and failures of steps 1 to 1 are larger")
@@ -258,7 +260,7 @@ class PipelineTest {
 
   @Test
   void runsNothingIfTheListIsNone() {
-    var pipeline = new Pipeline(Hosts.invocation("items: 7"), List.of(step("label")));
+    var pipeline = new Pipeline(TestEvaluators.invocation("items: 7"), List.of(step("label")));
     PipelineOutcome outcome = evaluator.submit(pipeline).join();
     assertThat(outcome.ending()).isInstanceOf(Ending.Unreadable.class);
     assertThat(outcome.ending().message()).startsWith("kind: missing");
@@ -277,7 +279,8 @@ class PipelineTest {
   @Test
   void failsAtItsLastStepWhereTheFormatCannotSayTheList() {
     Invocation in =
-        Hosts.invocation(LIST.replace("one}", "one, hot: .nan}")).answeredIn(Format.JSON);
+        TestEvaluators.invocation(LIST.replace("one}", "one, hot: .nan}"))
+            .withAnswerFormat(Format.JSON);
     PipelineOutcome outcome =
         evaluator.submit(new Pipeline(in, List.of(step("label"), step("remark")))).join();
 
@@ -294,11 +297,11 @@ class PipelineTest {
 
   @Test
   void answersInTheFormatAskedFor() {
-    Invocation in = Hosts.invocation(LIST).answeredIn(Format.JSON);
+    Invocation in = TestEvaluators.invocation(LIST).withAnswerFormat(Format.JSON);
     PipelineOutcome outcome =
         evaluator.submit(new Pipeline(in, List.of(step("remark"), step("fail")))).join();
     assertThat(results(outcome, 0)).startsWith("[");
-    assertThat(Hosts.text(outcome.steps().get(1).outcome())).startsWith("{");
+    assertThat(TestEvaluators.text(outcome.steps().get(1).outcome())).startsWith("{");
   }
 
   @Test
@@ -346,13 +349,13 @@ class PipelineTest {
 
   @Test
   void runsNoMoreStepsOnceTheCallIsOver() throws Exception {
-    Invocation in = Hosts.invocation(LIST);
+    Invocation in = TestEvaluators.invocation(LIST);
     CompletableFuture<PipelineOutcome> outcome =
         evaluator.submit(new Pipeline(in, List.of(step("deaf"), step("label"))));
-    deaf.awaitCall();
+    uninterruptible.awaitCall();
     in.cancellation().cancel();
     assertThat(outcome.get().ending()).isEqualTo(new Ending.Cancelled());
-    deaf.close();
+    uninterruptible.close();
     Await.until(() -> evaluator.load().equals(new LoadSnapshot(0, 0, 0, 0, 0)));
     evaluator.close(); // and waits for nothing: whoever still ran would be seen
     assertThat(runs).hasValue(0);

@@ -20,13 +20,13 @@ class ProgramOutputTest {
   void passesOnAListWithoutItems() {
     Outcome outcome = outcome(0, LIST);
     assertThat(outcome.ending()).isEqualTo(new Ending.Done());
-    assertThat(Hosts.text(outcome)).isEqualTo(LIST);
+    assertThat(TestEvaluators.text(outcome)).isEqualTo(LIST);
   }
 
   @Test
   void passesOnWhatItWouldNotTakeItself() {
     String list = "{kind: ResourceList, items: 3, results: [{}], apiVersion: unheard/of}";
-    assertThat(Hosts.text(outcome(0, list))).isEqualTo(list);
+    assertThat(TestEvaluators.text(outcome(0, list))).isEqualTo(list);
   }
 
   private static String wrong(String output) {
@@ -95,7 +95,7 @@ class ProgramOutputTest {
   void keepsTheExitCodeAndTheListOfAFailure() {
     Outcome outcome = outcome(3, LIST);
     assertThat(outcome.ending()).isEqualTo(failed(Reason.EXIT_CODE, 3, "f ended with exit code 3"));
-    assertThat(Hosts.text(outcome)).isEqualTo(LIST);
+    assertThat(TestEvaluators.text(outcome)).isEqualTo(LIST);
   }
 
   @Test

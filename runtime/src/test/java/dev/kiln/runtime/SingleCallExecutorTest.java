@@ -1,7 +1,7 @@
 package dev.kiln.runtime;
 
-import static dev.kiln.runtime.Hosts.invocation;
-import static dev.kiln.runtime.Hosts.text;
+import static dev.kiln.runtime.TestEvaluators.invocation;
+import static dev.kiln.runtime.TestEvaluators.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.sdk.KrmFunction;
@@ -18,7 +18,7 @@ class SingleCallExecutorTest {
 
   private static Outcome evaluate(KrmFunction function, Limits limits, Invocation in) {
     return Evaluator.evaluate(
-        new FunctionRegistry(List.of(Hosts.hosted("test", function))), limits, in);
+        new FunctionRegistry(List.of(TestEvaluators.hosted("test", function))), limits, in);
   }
 
   private static Outcome evaluate(KrmFunction function, Invocation in) {
@@ -63,7 +63,7 @@ class SingleCallExecutorTest {
     long patience = 10;
     do { // until it began before its deadline, however busy the machine is
       patience *= 2;
-      outcome = evaluate(slow, invocation(LIST).by(Instant.now().plusMillis(patience)));
+      outcome = evaluate(slow, invocation(LIST).withDeadline(Instant.now().plusMillis(patience)));
     } while (!outcome.ending().message().startsWith("test was"));
 
     assertThat(outcome.exitCode()).isEqualTo(124);

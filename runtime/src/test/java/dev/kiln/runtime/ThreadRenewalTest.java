@@ -36,14 +36,14 @@ class ThreadRenewalTest {
   }
 
   private static void call(Evaluator host) {
-    Outcome outcome = host.evaluate(Hosts.invocation("kind: ResourceList\nitems: []\n"));
+    Outcome outcome = host.evaluate(TestEvaluators.invocation("kind: ResourceList\nitems: []\n"));
     assertThat(outcome.ending()).isEqualTo(new Ending.Done());
   }
 
   /** In a method of its own, whose variables hold nothing when it is done. */
   private static WeakReference<KrmFunction> called(Evaluator host, Consumer<Object> how) {
     var function = new Leaving(how);
-    host.runners().replace(List.of(Hosts.hosted("old", function)));
+    host.registry().replace(List.of(TestEvaluators.hosted("old", function)));
     for (int i = 0; i < 4; i++) {
       call(host);
     }
@@ -71,7 +71,7 @@ class ThreadRenewalTest {
   void forgetsAFunctionThatWasReplacedThoughNoCallComes() {
     try (var host = host()) {
       WeakReference<KrmFunction> function = called(host, LEFT::set);
-      host.runners().replace(List.of(Hosts.hosted("next", NEXT)));
+      host.registry().replace(List.of(TestEvaluators.hosted("next", NEXT)));
       awaitCollected(function);
     }
   }
@@ -80,7 +80,7 @@ class ThreadRenewalTest {
   void forgetsAFunctionBehindTheNextCallOfAThreadThatIsNeverIdle() {
     try (var host = host()) {
       WeakReference<KrmFunction> function = called(host, LEFT::set);
-      host.runners().replace(List.of(Hosts.hosted("next", NEXT)));
+      host.registry().replace(List.of(TestEvaluators.hosted("next", NEXT)));
       Await.until(
           () -> {
             call(host);
@@ -94,7 +94,7 @@ class ThreadRenewalTest {
   void forgetsWhatAThreadWouldHandDown() {
     try (var host = host()) {
       WeakReference<KrmFunction> function = called(host, HANDED_DOWN::set);
-      host.runners().replace(List.of(Hosts.hosted("next", NEXT)));
+      host.registry().replace(List.of(TestEvaluators.hosted("next", NEXT)));
       call(host);
       call(host);
       awaitCollected(function);
@@ -123,10 +123,10 @@ class ThreadRenewalTest {
   private static WeakReference<KrmFunction> replacedInACall(
       Evaluator host, Consumer<Object> how, CountDownLatch entered) {
     var function = new Leaving(how);
-    host.runners().replace(List.of(Hosts.hosted("old", function)));
-    var _ = host.submit(Hosts.invocation("kind: ResourceList\nitems: []\n"));
+    host.registry().replace(List.of(TestEvaluators.hosted("old", function)));
+    var _ = host.submit(TestEvaluators.invocation("kind: ResourceList\nitems: []\n"));
     await(entered);
-    host.runners().replace(List.of(Hosts.hosted("next", NEXT)));
+    host.registry().replace(List.of(TestEvaluators.hosted("next", NEXT)));
     return new WeakReference<>(function);
   }
 

@@ -52,7 +52,7 @@ class WaitingCallsTest {
               List.of(
                   RegisteredFunction.of(
                       "waits", List.of("i"), (_, kind) -> kind.equals("Waits"), gate),
-                  Hosts.hosted("works", (in, _) -> in))),
+                  TestEvaluators.hosted("works", (in, _) -> in))),
           new Limits(1 << 20, 1 << 20, 1, 2, 10, 0, Duration.ofMinutes(5)));
 
   @AfterEach
@@ -63,17 +63,17 @@ class WaitingCallsTest {
   }
 
   private CompletableFuture<Outcome> call() {
-    return evaluator.submit(Hosts.invocation(LIST));
+    return evaluator.submit(TestEvaluators.invocation(LIST));
   }
 
   private Outcome work() {
-    var list = Hosts.invocation("kind: ResourceList\nitems: []\n");
+    var list = TestEvaluators.invocation("kind: ResourceList\nitems: []\n");
     return evaluator.evaluate(list.function("works"));
   }
 
   @Test
   void leavesTheCoresToOthersWhereTheFunctionIsNamed() throws Exception {
-    var call = evaluator.submit(Hosts.invocation(LIST).function("waits"));
+    var call = evaluator.submit(TestEvaluators.invocation(LIST).function("waits"));
     assertThat(gate.inside.take().isVirtual()).isTrue();
     assertThat(evaluator.load()).isEqualTo(new LoadSnapshot(0, 1, 0, 0, 0));
     assertThat(work().ending()).isInstanceOf(Ending.Done.class);
@@ -107,21 +107,24 @@ class WaitingCallsTest {
   }
 
   private CompletableFuture<Outcome> ofImage(String image) {
-    return evaluator.submit(Hosts.invocation(LIST).image(image));
+    return evaluator.submit(TestEvaluators.invocation(LIST).image(image));
   }
 
   @Test
   void doesNotTakeAWaitForAStuckFunction() throws Exception {
-    var named = Hosts.invocation(LIST).function("waits").by(Instant.now().plusMillis(50));
+    var named =
+        TestEvaluators.invocation(LIST)
+            .function("waits")
+            .withDeadline(Instant.now().plusMillis(50));
     assertThat(evaluator.submit(named).get().ending()).isInstanceOf(Ending.TimedOut.class);
-    var chosen = Hosts.invocation(LIST).by(Instant.now().plusMillis(50));
+    var chosen = TestEvaluators.invocation(LIST).withDeadline(Instant.now().plusMillis(50));
     assertThat(evaluator.submit(chosen).get().ending()).isInstanceOf(Ending.TimedOut.class);
   }
 
   @Test
   void waitsInAStepOfAPipelineAsWell() throws Exception {
     var steps = List.of(step("waits"), step("works"));
-    var call = evaluator.submit(new Pipeline(Hosts.invocation(LIST), steps));
+    var call = evaluator.submit(new Pipeline(TestEvaluators.invocation(LIST), steps));
     gate.inside.take();
     assertThat(evaluator.load()).isEqualTo(new LoadSnapshot(0, 1, 0, 0, 0));
     gate.open.countDown();
@@ -139,7 +142,7 @@ class WaitingCallsTest {
         new FunctionRegistry(
             List.of(RegisteredFunction.of("a", List.of(), (_, _) -> false, _ -> Outcome.of(busy))));
     try (var host = new Evaluator(runners, Limits.defaults())) {
-      Outcome outcome = host.evaluate(Hosts.invocation(LIST));
+      Outcome outcome = host.evaluate(TestEvaluators.invocation(LIST));
       assertThat(outcome.ending()).isEqualTo(busy);
       assertThat(outcome.function()).isEmpty();
     }

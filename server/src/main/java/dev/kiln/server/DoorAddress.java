@@ -17,7 +17,7 @@ record DoorAddress(FlagValues.Given given, Address address) {
     try {
       return new DoorAddress(given, Address.parse(given.value()));
     } catch (BadAddress e) {
-      throw new UsageException(given.by() + ": " + e.getMessage());
+      throw new UsageException(given.source() + ": " + e.getMessage());
     }
   }
 
@@ -29,7 +29,7 @@ record DoorAddress(FlagValues.Given given, Address address) {
         if (one.address.clashesWith(other.address)) {
           throw new UsageException(
               "%s and %s are the same address, \"%s\" (expected: one for each)"
-                  .formatted(one.given.by(), other.given.by(), other.given.value()));
+                  .formatted(one.given.source(), other.given.source(), other.given.value()));
         }
       }
     }
@@ -53,13 +53,13 @@ record DoorAddress(FlagValues.Given given, Address address) {
     } catch (UsageException e) {
       throw e;
     } catch (Exception e) {
-      throw new CannotStartException(given.by() + ": " + Binding.why(e, address), e);
+      throw new CannotStartException(given.source() + ": " + Binding.why(e, address), e);
     }
   }
 
   private static Set<PosixFilePermission> mode(FlagValues.Given given) {
     if (!given.value().matches("0?[0-7]{3}")) {
-      throw given.wrong("three octal digits, as 0660");
+      throw given.invalid("three octal digits, as 0660");
     }
     int bits = Integer.parseInt(given.value(), 8);
     var mode = EnumSet.noneOf(PosixFilePermission.class);

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** The doors of one host: opened together, drained together. */
 final class Doors implements AutoCloseable {
   static {
-    NettyDefaults.usually("io.netty.leakDetection.level", "disabled");
+    NettyDefaults.setIfAbsent("io.netty.leakDetection.level", "disabled");
     NettyDefaults.set();
   }
 
@@ -90,7 +90,7 @@ final class Doors implements AutoCloseable {
     Optional<DoorAddress> adminPlace = given.admin().map(DoorAddress::of);
     DoorAddress.refuseClashes(
         Stream.of(httpPlace, grpcPlace, adminPlace).flatMap(Optional::stream).toList());
-    given.tlsDir().ifPresent(dir -> tls = tls(dir.by(), Path.of(dir.value())));
+    given.tlsDir().ifPresent(dir -> tls = tls(dir.source(), Path.of(dir.value())));
     httpPlace.ifPresent(place -> http = place.open(given.socketMode(), this::http));
     grpcPlace.ifPresent(place -> grpc = place.open(given.socketMode(), this::grpc));
     adminPlace.ifPresent(place -> admin = place.open(given.socketMode(), this::admin));

@@ -110,7 +110,7 @@ final class Host {
 
   private Optional<String> notReady() {
     return evaluator
-        .draining()
+        .refusalWhileDraining()
         .map(_ -> "draining")
         .or(() -> ready.get() ? Optional.empty() : Optional.of("starting"));
   }

@@ -78,7 +78,7 @@ record HostSettings(
 
   /** The flags of a host of many functions. */
   static Flags flagsOfMany(FunctionFlags declared) {
-    return flags(Flags.joined(List.of(FUNCTION, FUNCTIONS), declared.all()));
+    return flags(Flags.concat(List.of(FUNCTION, FUNCTIONS), declared.all()));
   }
 
   /** Where to listen, as given. */
@@ -94,7 +94,7 @@ record HostSettings(
   }
 
   private static Flags flags(List<Flag> choice) {
-    return new Flags(Flags.joined(choice, LimitFlags.OF_A_CALL, SERVING, LimitFlags.OF_A_SERVER));
+    return new Flags(Flags.concat(choice, LimitFlags.OF_A_CALL, SERVING, LimitFlags.OF_A_SERVER));
   }
 
   static HostSettings of(FlagValues values, FunctionFlags declared) {
@@ -133,7 +133,7 @@ record HostSettings(
       return known.getFirst();
     }
     if (!known.contains(given.get().value())) {
-      throw given.get().wrong(String.join(" or ", known));
+      throw given.get().invalid(String.join(" or ", known));
     }
     return given.get().value();
   }

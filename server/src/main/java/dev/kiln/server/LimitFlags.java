@@ -115,7 +115,7 @@ public final class LimitFlags {
       throw values
           .find(MAX_BYTES_IN_FLIGHT)
           .orElseThrow()
-          .wrong("at least " + message + ", what one message may have");
+          .invalid("at least " + message + ", what one message may have");
     }
     return new Limits(
         message,
@@ -145,13 +145,13 @@ public final class LimitFlags {
   private static Duration duration(FlagValues.Given given) {
     return Quantities.duration(given.value())
         .filter(Duration::isPositive)
-        .orElseThrow(() -> given.wrong("a duration above 0, as 90s or 1h30m"));
+        .orElseThrow(() -> given.invalid("a duration above 0, as 90s or 1h30m"));
   }
 
   private static long bytes(FlagValues.Given given) {
     return Quantities.bytes(given.value())
         .filter(bytes -> bytes > 0 && bytes < Integer.MAX_VALUE)
-        .orElseThrow(() -> given.wrong("a number of bytes below 2Gi, as 4194304 or 4Mi"));
+        .orElseThrow(() -> given.invalid("a number of bytes below 2Gi, as 4194304 or 4Mi"));
   }
 
   private static long bytes(FlagValues values, Flag flag, long usual) {
@@ -166,7 +166,7 @@ public final class LimitFlags {
     }
     String text = given.get().value();
     if (!text.matches("\\d{1,9}") || Integer.parseInt(text) < least) {
-      throw given.get().wrong("a number from " + least + " up");
+      throw given.get().invalid("a number from " + least + " up");
     }
     return Integer.parseInt(text);
   }

@@ -65,7 +65,7 @@ final class LoadedFunctions implements AutoCloseable {
     FlagValues.Given jars = settings.jars().get();
     Path path = Path.of(jars.value());
     if (!Files.isDirectory(path)) {
-      throw jars.wrong("a folder with jars");
+      throw jars.invalid("a folder with jars");
     }
     var known = own.stream().map(LoadedFunctions::name).toList();
     var held =
@@ -161,7 +161,7 @@ final class LoadedFunctions implements AutoCloseable {
   private void makeReadyHere(List<String> problems) {
     for (RegisteredFunction one : registry.all()) {
       try {
-        one.ready();
+        one.prepare();
       } catch (Throwable e) { // whatever a function's hook throws is the function's fault
         problems.add("function " + one.name() + " could not be started: " + e);
       }
@@ -221,7 +221,7 @@ final class LoadedFunctions implements AutoCloseable {
       List<String> more = standIns.isPresent() ? standIns.get().of(one.definition()) : List.of();
       RegisteredFunction known = registered.get(one);
       boolean same = known != null && known.images().equals(images(one, more));
-      now.put(one, same ? known : JavaRunner.host(one, more));
+      now.put(one, same ? known : JavaRunner.register(one, more));
     }
     if (standIns.isPresent()) {
       problems.addAll(standIns.get().unused());

@@ -144,7 +144,7 @@ final class WarmUp implements AutoCloseable {
   }
 
   private static FlagValues.Given moved(FlagValues.Given address) {
-    return new FlagValues.Given(address.by(), ADDRESS);
+    return new FlagValues.Given(address.source(), ADDRESS);
   }
 
   private void calls() {
@@ -183,7 +183,7 @@ final class WarmUp implements AutoCloseable {
   static FunctionRegistry function() {
     ItemFunction label = (item, _) -> item.edit(e -> e.set("metadata.labels.warm", "yes"));
     var function = FunctionClass.of(FunctionDefinition.parse(DEFINITION), label);
-    return new FunctionRegistry(List.of(JavaRunner.host(function)));
+    return new FunctionRegistry(List.of(JavaRunner.register(function)));
   }
 
   /** Once to each door there is. */

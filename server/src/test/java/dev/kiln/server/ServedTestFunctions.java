@@ -32,7 +32,8 @@ record ServedTestFunctions(Evaluator evaluator, Optional<String> function, Durat
             .toList();
     Limits limits = settings.limits().withTimeout(Limits.defaults().timeout());
     return new ServedTestFunctions(
-        new Evaluator(new FunctionRegistry(held.stream().map(JavaRunner::host).toList()), limits),
+        new Evaluator(
+            new FunctionRegistry(held.stream().map(JavaRunner::register).toList()), limits),
         narrowed ? Optional.empty() : names.stream().findFirst(),
         settings.limits().timeout());
   }

@@ -54,7 +54,7 @@ final class InProcess {
   private static ExecutionOptions options() {
     List<RegisteredFunction> all = new ArrayList<>();
     FunctionLoader.findAll(InProcess.class.getClassLoader())
-        .forEach(each -> all.add(JavaRunner.host(each)));
+        .forEach(each -> all.add(JavaRunner.register(each)));
     return ExecutionOptions.local().withFunctions(all);
   }
 

@@ -92,7 +92,7 @@ public final class Host implements AutoCloseable {
   }
 
   static String call(Runner runner, byte[] list) {
-    Outcome outcome = runner.run(Invocation.of(list).by(Instant.now().plusSeconds(60)));
+    Outcome outcome = runner.run(Invocation.of(list).withDeadline(Instant.now().plusSeconds(60)));
     return outcome.bytes().map(bytes -> new String(bytes, UTF_8)).orElse("")
         + outcome.ending().message();
   }

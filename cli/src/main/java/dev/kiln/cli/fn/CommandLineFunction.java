@@ -69,7 +69,7 @@ record CommandLineFunction(FlagValues values, FunctionChoice choice, List<String
                   case "always" -> PullPolicy.ALWAYS;
                   case "ifnotpresent" -> PullPolicy.MISSING;
                   case "never" -> PullPolicy.NEVER;
-                  default -> throw given.wrong("Always, IfNotPresent or Never");
+                  default -> throw given.invalid("Always, IfNotPresent or Never");
                 });
   }
 

@@ -243,7 +243,7 @@ final class FnRun {
       outside(dir, output.get(), "the next run would find the package twice");
       String[] there = Path.of(output.get().value()).toFile().list();
       if (there != null && there.length > 0) {
-        throw output.get().wrong("a new or an empty folder");
+        throw output.get().invalid("a new or an empty folder");
       }
     }
   }
@@ -251,7 +251,7 @@ final class FnRun {
   private static Path outside(Path dir, FlagValues.Given given, String why) {
     Path other = Path.of(given.value());
     if (other.toAbsolutePath().normalize().startsWith(dir.toAbsolutePath().normalize())) {
-      throw given.wrong("a folder outside of " + dir + ", where " + why);
+      throw given.invalid("a folder outside of " + dir + ", where " + why);
     }
     return other;
   }
@@ -270,7 +270,7 @@ final class FnRun {
     return switch (given.map(FlagValues.Given::value).orElse("spec")) {
       case "spec" -> Form.SPECIFIED;
       case "raw" -> Form.RAW;
-      default -> throw given.orElseThrow().wrong("spec or raw");
+      default -> throw given.orElseThrow().invalid("spec or raw");
     };
   }
 
@@ -308,7 +308,7 @@ final class FnRun {
       place =
           place.withEngine(
               ShellWords.of(engine.get().value())
-                  .orElseThrow(() -> engine.get().wrong("a command, quotes in pairs")));
+                  .orElseThrow(() -> engine.get().invalid("a command, quotes in pairs")));
     }
     if (host.isPresent()) {
       return HostFlag.into(place, host.get());
@@ -316,7 +316,7 @@ final class FnRun {
     return choice.isGiven(values, NamedFunction.class)
         ? place.withFunctions(
             dev.kiln.sdk.loading.FunctionLoader.findAll(FnRun.class.getClassLoader()).stream()
-                .map(JavaRunner::host)
+                .map(JavaRunner::register)
                 .toList())
         : place;
   }

@@ -81,11 +81,11 @@ final class FunctionChoice {
     try {
       return chosen.form.reader().apply(given.value());
     } catch (FlagForm.BadValueException e) {
-      throw given.wrong(e.expected());
+      throw given.invalid(e.expected());
     } catch (IllegalArgumentException e) {
       String why = String.valueOf(e.getMessage());
       throw new InvalidDeclarationException(
-          why.startsWith(given.by()) ? why : given.by() + ": " + why);
+          why.startsWith(given.source()) ? why : given.source() + ": " + why);
     }
   }
 }

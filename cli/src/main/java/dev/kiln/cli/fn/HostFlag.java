@@ -11,7 +11,7 @@ final class HostFlag {
   private HostFlag() {}
 
   static ExecutionOptions into(ExecutionOptions options, FlagValues.Given given) {
-    String from = "the address is that of " + given.by();
+    String from = "the address is that of " + given.source();
     return options.withHost(
         given.value(),
         address(given).place() instanceof Unix
@@ -23,7 +23,7 @@ final class HostFlag {
     try {
       return RemoteAddress.parse(given.value());
     } catch (IllegalArgumentException e) {
-      throw new UsageException(given.by() + ": " + e.getMessage()); // the message has the value
+      throw new UsageException(given.source() + ": " + e.getMessage()); // the message has the value
     }
   }
 }

@@ -136,7 +136,7 @@ final class RunFlags {
     var groups = new LinkedHashMap<String, List<Flag>>();
     groups.put(
         "Functions; without any of the first five flags, those that the resources in DIR declare",
-        Flags.joined(
+        Flags.concat(
             functions,
             List.of(
                 FN_PATH,
@@ -150,7 +150,7 @@ final class RunFlags {
                 IMAGE_PULL_POLICY)));
     groups.put(
         "Items; an item is included if it fits all of --match-…, unless it fits all of --exclude-…",
-        Flags.joined(List.of(GLOBAL_SCOPE), READING, SELECTORS));
+        Flags.concat(List.of(GLOBAL_SCOPE), READING, SELECTORS));
     groups.put(
         "Output",
         List.of(
@@ -163,7 +163,7 @@ final class RunFlags {
             EXPLAIN,
             LOG_STEPS,
             FORMAT));
-    groups.put("Host and limits", Flags.joined(List.of(HOST, ENGINE), LimitFlags.OF_A_CALL));
+    groups.put("Host and limits", Flags.concat(List.of(HOST, ENGINE), LimitFlags.OF_A_CALL));
     return groups;
   }
 

@@ -46,7 +46,7 @@ enum RunOutputFormat {
                   case "json" -> JSON;
                   case "stdout" -> STDOUT;
                   case "unwrap" -> UNWRAP;
-                  default -> throw given.wrong("text, json, stdout or unwrap");
+                  default -> throw given.invalid("text, json, stdout or unwrap");
                 })
         .orElse(TEXT);
   }

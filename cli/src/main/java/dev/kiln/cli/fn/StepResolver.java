@@ -123,8 +123,8 @@ final class StepResolver {
             + " "
             + item.resource().name();
     FunctionSpec function = declaration.function();
-    if (function.unsupported().isPresent()) {
-      problems.add(place + " wants to run " + function.unsupported().get());
+    if (function.unsupportedReason().isPresent()) {
+      problems.add(place + " wants to run " + function.unsupportedReason().get());
       return;
     }
     for (Permission permission : function.permissions()) {
@@ -166,22 +166,22 @@ final class StepResolver {
 
   private Resource config() {
     Optional<FlagValues.Given> file = values.find(RunFlags.FN_CONFIG);
-    if (file.isPresent() && !values.behind().isEmpty()) {
+    if (file.isPresent() && !values.afterDoubleDash().isEmpty()) {
       throw new UsageException(
           "--fn-config and arguments behind -- are both given (expected: one of them)");
     }
-    if (values.isGiven(RunFlags.ARGS_FIELD) && values.behind().isEmpty()) {
+    if (values.isGiven(RunFlags.ARGS_FIELD) && values.afterDoubleDash().isEmpty()) {
       throw new UsageException("--args-field without arguments behind -- (expected: -- k=v …)");
     }
     String field = values.find(RunFlags.ARGS_FIELD).map(FlagValues.Given::value).orElse("");
     return file.isPresent()
         ? ConfigFile.read(Path.of(file.get().value()))
-        : Arguments.read(values.behind(), field);
+        : Arguments.read(values.afterDoubleDash(), field);
   }
 
   private void refuseArguments() {
     String given =
-        !values.behind().isEmpty()
+        !values.afterDoubleDash().isEmpty()
             ? "arguments behind --"
             : values.isGiven(RunFlags.FN_CONFIG)
                 ? RunFlags.FN_CONFIG.name()

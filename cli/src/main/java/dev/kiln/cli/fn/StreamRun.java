@@ -77,7 +77,7 @@ final class StreamRun {
    */
   private List<Step> steps(ResourceList list, List<String> warnings) {
     List<Step> steps = StepResolver.of(values, choice, PackageSource.items(list), warnings);
-    boolean own = !values.behind().isEmpty() || values.isGiven(RunFlags.FN_CONFIG);
+    boolean own = !values.afterDoubleDash().isEmpty() || values.isGiven(RunFlags.FN_CONFIG);
     return own || list.functionConfig().isAbsent()
         ? steps
         : steps.stream().map(step -> configured(step, list)).toList();

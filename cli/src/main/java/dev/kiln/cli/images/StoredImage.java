@@ -62,7 +62,7 @@ public record StoredImage(EngineImages store, String image) implements Target {
     if (told.facts().definitions().isEmpty()) {
       throw new ImageException("image " + image + ": " + store + " did not keep what was written");
     }
-    boolean kept = told.where().startsWith("annotation");
+    boolean kept = told.foundIn().startsWith("annotation");
     return written.stream()
         .map(one -> new Annotated(one.platform(), image, before, after, kept, one.definitions()))
         .toList();

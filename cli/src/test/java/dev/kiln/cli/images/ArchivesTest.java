@@ -101,7 +101,7 @@ class ArchivesTest {
     assertFalse(unpacked.containsKey(CONFIG_FILE));
     assertEquals(
         List.of("a"), names(target("docker-archive:" + archive + ":fn:v1").inspect().getFirst()));
-    assertEquals("label", target(archive.toString()).inspect().getFirst().inspection().where());
+    assertEquals("label", target(archive.toString()).inspect().getFirst().inspection().foundIn());
   }
 
   private void docker(String config) throws IOException {

@@ -69,7 +69,7 @@ class DockerStoreTest {
     Annotated done = annotate("fn:v1").getFirst();
     assertFalse(done.asAnnotation());
     ImageInspection seen = image("fn:v1").inspect().getFirst().inspection();
-    assertEquals("label", seen.where());
+    assertEquals("label", seen.foundIn());
     assertEquals("1", seen.user());
     assertEquals("a", seen.facts().definitions().getFirst().name());
     annotate("fn:v1"); // as before: nothing to put back

@@ -66,7 +66,7 @@ class OciImagesTest {
     annotate("a", "b");
     Seen seen = open("").inspect().getFirst();
     assertEquals(List.of("a", "b"), names(seen));
-    assertEquals("annotation", seen.inspection().where());
+    assertEquals("annotation", seen.inspection().foundIn());
     assertEquals("65534", seen.inspection().user());
     assertEquals("linux/amd64", seen.platform());
     assertTrue(seen.inspection().facts().isServer());
@@ -79,7 +79,7 @@ class OciImagesTest {
     layout(folder, image(folder, "amd64"));
     Seen seen = open("").inspect().getFirst();
     assertEquals(List.of(), names(seen));
-    assertEquals("", seen.inspection().where());
+    assertEquals("", seen.inspection().foundIn());
   }
 
   @Test
@@ -172,7 +172,7 @@ class OciImagesTest {
     layout(folder, image(folder, "amd64").replace(Layouts.MANIFEST_TYPE, type));
     assertFalse(annotate("a").getFirst().asAnnotation());
     Layouts.verify(folder);
-    assertEquals("label", open("").inspect().getFirst().inspection().where());
+    assertEquals("label", open("").inspect().getFirst().inspection().foundIn());
   }
 
   @Test
@@ -180,7 +180,7 @@ class OciImagesTest {
     String label = ONE.replace("\"a\"", "\"base\"").replace("\\", "\\\\").replace("\"", "\\\"");
     String config = "{\"Labels\":{\"" + ImageMetadata.KEY + "\":\"" + label + "\"}}";
     layout(folder, image(folder, "amd64", config));
-    assertEquals("label", open("").inspect().getFirst().inspection().where());
+    assertEquals("label", open("").inspect().getFirst().inspection().foundIn());
     String old = digest(index(folder).find("manifests[0]").orElseThrow().toString());
     Node annotated =
         json(folder, old).edit(edit -> edit.set(ANNOTATION, given("a").definitions().json()));

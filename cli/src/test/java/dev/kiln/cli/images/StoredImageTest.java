@@ -68,7 +68,7 @@ class StoredImageTest {
       assertTrue(facts.isServer());
     }
     ImageInspection seen = stored(image).inspect().getFirst().inspection();
-    assertEquals("annotation", seen.where());
+    assertEquals("annotation", seen.foundIn());
     assertEquals("65534", seen.user());
 
     Annotated again = annotate(image, "a", "b");
@@ -94,7 +94,7 @@ class StoredImageTest {
     assertFalse(done.asAnnotation());
     Node inspected = Yaml.parse(podman.say("image", "inspect", image)).items().getFirst();
     assertTrue(inspected.toString().contains("/nothing-to-check"), inspected::toString);
-    assertEquals("label", stored(image).inspect().getFirst().inspection().where());
+    assertEquals("label", stored(image).inspect().getFirst().inspection().foundIn());
     podman.say("rmi", done.before());
   }
 

@@ -14,16 +14,16 @@ import java.util.Optional;
  * sees half of it. Only then does conmon start the clean-up, and podman's client waits for the
  * clean-up as well.
  *
- * @param started the start time, which distinguishes it from a later process with the same id
+ * @param startTime the start time, which distinguishes it from a later process with the same id
  */
-record ConmonProcess(long pid, String started, Path exitFile) {
+record ConmonProcess(long pid, String startTime, Path exitFile) {
   /** Finds the conmon process with this id; empty if it has ended, or is not conmon. */
   static Optional<ConmonProcess> find(long pid) {
     try {
       String line = Files.readString(Path.of("/proc/" + pid + "/cmdline"), StandardCharsets.UTF_8);
       List<String> words = Arrays.asList(line.split("\0", -1));
-      Optional<String> folder = behind("--exit-dir", words);
-      Optional<String> container = behind("-c", words);
+      Optional<String> folder = optionValue("--exit-dir", words);
+      Optional<String> container = optionValue("-c", words);
       Optional<String> started = OwnerLabel.started(pid);
       if (folder.isEmpty() || container.isEmpty() || started.isEmpty()) {
         return Optional.empty();
@@ -35,12 +35,12 @@ record ConmonProcess(long pid, String started, Path exitFile) {
     }
   }
 
-  private static Optional<String> behind(String option, List<String> words) {
+  private static Optional<String> optionValue(String option, List<String> words) {
     int at = words.indexOf(option);
     return at >= 0 && at + 1 < words.size() ? Optional.of(words.get(at + 1)) : Optional.empty();
   }
 
   boolean isAlive() {
-    return OwnerLabel.started(pid).equals(Optional.of(started));
+    return OwnerLabel.started(pid).equals(Optional.of(startTime));
   }
 }

@@ -23,51 +23,51 @@ final class ContainerTermination implements ChildTermination {
   private static final int KILLED = 128 + 9;
 
   private final ContainerName name;
-  private final List<String> kill;
-  private final Optional<ExitFiles> files;
-  private final Runnable failed;
-  private final Runnable gone;
-  private volatile boolean ran;
-  private volatile boolean over;
+  private final List<String> killCommand;
+  private final Optional<ExitFiles> exitFiles;
+  private final Runnable onStartFailure;
+  private final Runnable onGone;
+  private volatile boolean hasRun;
+  private volatile boolean hasEndedByItself;
 
   /**
-   * @param kill the command that ends the container by name
-   * @param failed runs if the engine could not start the container
-   * @param gone runs once nothing of the container is left
+   * @param killCommand the command that ends the container by name
+   * @param onStartFailure runs if the engine could not start the container
+   * @param onGone runs once nothing of the container is left
    */
   ContainerTermination(
       ContainerName name,
-      List<String> kill,
-      Optional<ExitFiles> files,
-      Runnable failed,
-      Runnable gone) {
+      List<String> killCommand,
+      Optional<ExitFiles> exitFiles,
+      Runnable onStartFailure,
+      Runnable onGone) {
     this.name = name;
-    this.kill = List.copyOf(kill);
-    this.files = files;
-    this.failed = failed;
-    this.gone = gone;
+    this.killCommand = List.copyOf(killCommand);
+    this.exitFiles = exitFiles;
+    this.onStartFailure = onStartFailure;
+    this.onGone = onGone;
   }
 
   @Override
-  public CompletableFuture<Integer> ended(Process client) {
+  public CompletableFuture<Integer> whenEnded(Process client) {
     var ended = new CompletableFuture<Integer>();
-    CompletableFuture<Integer> noted =
-        files.map(each -> each.code(name.monitorFile())).orElseGet(CompletableFuture::new);
-    noted.thenAccept(
+    CompletableFuture<Integer> exitFileCode =
+        exitFiles.map(each -> each.exitCode(name.monitorFile())).orElseGet(CompletableFuture::new);
+    exitFileCode.thenAccept(
         code -> {
-          ran = true;
-          over = code != KILLED; // perhaps only the monitor was killed
+          hasRun = true;
+          hasEndedByItself = code != KILLED; // perhaps only the monitor was killed
           ended.complete(code);
         });
     client
         .onExit()
         .thenAccept(
             process -> {
-              noted.cancel(false); // no longer needed
+              exitFileCode.cancel(false); // no longer needed
               if (process.exitValue() < ENGINE_FAILED) {
-                over = true; // a killed client may leave its container behind
-              } else if (unstarted(process.exitValue())) {
-                failed.run();
+                hasEndedByItself = true; // a killed client may leave its container behind
+              } else if (isStartFailure(process.exitValue())) {
+                onStartFailure.run();
               }
               ended.complete(process.exitValue());
             });
@@ -80,24 +80,24 @@ final class ContainerTermination implements ChildTermination {
    * 126 or 127.
    */
   @Override
-  public boolean unstarted(int exitCode) {
-    int last = files.isPresent() ? Ending.Failed.NOT_FOUND : ENGINE_FAILED;
-    return !ran && exitCode >= ENGINE_FAILED && exitCode <= last;
+  public boolean isStartFailure(int exitCode) {
+    int last = exitFiles.isPresent() ? Ending.Failed.NOT_FOUND : ENGINE_FAILED;
+    return !hasRun && exitCode >= ENGINE_FAILED && exitCode <= last;
   }
 
   /** No command once the container has ended by itself, because the engine removes it then. */
   @Override
-  public List<String> kill() {
-    return over ? List.of() : kill;
+  public List<String> killCommand() {
+    return hasEndedByItself ? List.of() : killCommand;
   }
 
   @Override
-  public void gone() {
+  public void onGone() {
     try {
       Files.deleteIfExists(name.monitorFile());
     } catch (IOException e) {
       // the file is deleted later, with its folder
     }
-    gone.run();
+    onGone.run();
   }
 }

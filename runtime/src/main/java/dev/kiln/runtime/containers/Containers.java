@@ -32,7 +32,7 @@ public final class Containers implements AutoCloseable {
   private final Optional<ExitFiles> exitFiles;
   private final OwnerLabel owner = OwnerLabel.self();
   private final String prefix;
-  private final AtomicLong started = new AtomicLong();
+  private final AtomicLong nameCounter = new AtomicLong();
 
   /**
    * Creates a folder for this process, and starts to remove containers that dead processes may have
@@ -88,14 +88,14 @@ public final class Containers implements AutoCloseable {
    * Starts programs of spec v1. The image must be present; {@link #inspect} fetches it. If the
    * engine fails to start a container, the next call checks the image again.
    */
-  public Launcher v1(ContainerSpec spec) {
+  public Launcher v1Launcher(ContainerSpec spec) {
     var doubtful = new AtomicBoolean();
     return () -> {
       if (doubtful.getAndSet(false)) {
         images.facts(spec);
       }
-      ContainerName name = name();
-      ChildTermination ends = ends(name, () -> doubtful.set(true), () -> {});
+      ContainerName name = nextName();
+      ChildTermination ends = termination(name, () -> doubtful.set(true), () -> {});
       return launch(RunCommand.program(engine, spec, name), ends);
     };
   }
@@ -106,46 +106,49 @@ public final class Containers implements AutoCloseable {
    * folder. Otherwise it listens on a port that is published only on this machine. A published port
    * needs a network, so the engine's default network replaces none.
    */
-  public ServerLauncher v2(ContainerSpec spec, Protocol protocol) {
+  public ServerLauncher v2Launcher(ContainerSpec spec, Protocol protocol) {
     Optional<SharedUser> user = SharedUser.of(engine, spec.user(), folder);
-    return user.isPresent() ? () -> onSocket(spec, user.get(), protocol) : v2OnPort(spec, protocol);
+    return user.isPresent()
+        ? () -> serverOnSocket(spec, user.get(), protocol)
+        : v2LauncherOnPort(spec, protocol);
   }
 
   /**
-   * Like {@link #v2}, but always on a port, for servers that do not support sockets in the file
-   * system.
+   * Like {@link #v2Launcher}, but always on a port, for servers that do not support sockets in the
+   * file system.
    */
-  public ServerLauncher v2OnPort(ContainerSpec spec, Protocol protocol) {
-    return () -> onPort(spec, protocol);
+  public ServerLauncher v2LauncherOnPort(ContainerSpec spec, Protocol protocol) {
+    return () -> serverOnPort(spec, protocol);
   }
 
-  private ServerLauncher.Server onSocket(ContainerSpec spec, SharedUser user, Protocol protocol) {
-    ContainerName name = name();
+  private ServerLauncher.Server serverOnSocket(
+      ContainerSpec spec, SharedUser user, Protocol protocol) {
+    ContainerName name = nextName();
     var shared = SocketFolder.make(folder, name.text().substring(prefix.length()), user);
     List<String> command =
-        RunCommand.server(engine, spec.withUser(user.numbers()), name, shared, protocol.variable());
+        RunCommand.server(engine, spec.withUser(user.ids()), name, shared, protocol.variable());
     return ServerLauncher.Server.at(
         RemoteAddress.unix(protocol, shared.socket()),
-        launch(command, ends(name, () -> {}, shared::remove)));
+        launch(command, termination(name, () -> {}, shared::remove)));
   }
 
-  private ServerLauncher.Server onPort(ContainerSpec spec, Protocol protocol) {
-    ContainerName name = name();
+  private ServerLauncher.Server serverOnPort(ContainerSpec spec, Protocol protocol) {
+    ContainerName name = nextName();
     List<String> command = RunCommand.server(engine, spec, name, PORT, protocol.variable());
     return new ServerLauncher.Server(
-        launch(command, ends(name, () -> {}, () -> {})),
-        () -> published(name).map(port -> RemoteAddress.tcp(protocol, "127.0.0.1", port)));
+        launch(command, termination(name, () -> {}, () -> {})),
+        () -> findPublishedPort(name).map(port -> RemoteAddress.tcp(protocol, "127.0.0.1", port)));
   }
 
   /** The port of this machine that leads to the container's port, once the container is started. */
-  private Optional<Integer> published(ContainerName name) {
+  private Optional<Integer> findPublishedPort(ContainerName name) {
     try {
-      EngineOutput answer = engine.ask("port", name.text(), PORT + "/tcp");
+      EngineOutput answer = engine.query("port", name.text(), PORT + "/tcp");
       return answer
           .out()
           .lines()
           .map(line -> line.strip().substring(line.strip().lastIndexOf(':') + 1))
-          .filter(port -> answer.isYes() && port.matches("\\d{1,5}"))
+          .filter(port -> answer.isSuccess() && port.matches("\\d{1,5}"))
           .map(Integer::valueOf)
           .findFirst();
     } catch (EngineException e) {
@@ -153,17 +156,17 @@ public final class Containers implements AutoCloseable {
     }
   }
 
-  private ContainerName name() {
-    long number = started.incrementAndGet();
+  private ContainerName nextName() {
+    long number = nameCounter.incrementAndGet();
     return new ContainerName(prefix + number, owner, folder.resolve(number + ".pid"));
   }
 
-  private ChildTermination ends(ContainerName name, Runnable failed, Runnable gone) {
+  private ChildTermination termination(ContainerName name, Runnable failed, Runnable gone) {
     return new ContainerTermination(name, RunCommand.kill(engine, name), exitFiles, failed, gone);
   }
 
-  private LaunchSpec launch(List<String> command, ChildTermination ends) {
-    return new LaunchSpec(command, engine.environment(), Optional.empty(), ends);
+  private LaunchSpec launch(List<String> command, ChildTermination termination) {
+    return new LaunchSpec(command, engine.environment(), Optional.empty(), termination);
   }
 
   /** Must be closed last, when none of these containers is left. */

@@ -9,12 +9,12 @@ import java.util.stream.Stream;
 public final class Engine {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  private final List<String> words;
+  private final List<String> command;
   private final Map<String, String> environment;
   private final EngineFacts facts;
 
-  Engine(List<String> words, Map<String, String> environment, EngineFacts facts) {
-    this.words = List.copyOf(words);
+  Engine(List<String> command, Map<String, String> environment, EngineFacts facts) {
+    this.command = List.copyOf(command);
     this.environment = Map.copyOf(environment);
     this.facts = facts;
   }
@@ -39,7 +39,7 @@ public final class Engine {
    * @throws NoEngineException if it does not answer, or is not an engine
    */
   public static Engine of(List<String> words, Map<String, String> environment) {
-    return new EngineSearch(environment).given(words);
+    return new EngineSearch(environment).requireNamed(words);
   }
 
   /** The kind of the engine, regardless of the name of its command. */
@@ -71,22 +71,22 @@ public final class Engine {
    */
   List<String> command(List<String> arguments) {
     boolean levels = facts.kind() == EngineKind.PODMAN;
-    return Stream.of(words, levels ? List.of("--log-level=error") : List.<String>of(), arguments)
+    return Stream.of(command, levels ? List.of("--log-level=error") : List.<String>of(), arguments)
         .flatMap(List::stream)
         .toList();
   }
 
-  EngineOutput ask(String... arguments) {
-    return ask(LIMIT, arguments);
+  EngineOutput query(String... arguments) {
+    return query(LIMIT, arguments);
   }
 
-  EngineOutput ask(Duration limit, String... arguments) {
+  EngineOutput query(Duration limit, String... arguments) {
     return EngineOutput.of(command(List.of(arguments)), environment, limit);
   }
 
   /** For people: {@code podman 4.3.1 (/usr/bin/docker)}. */
   @Override
   public String toString() {
-    return facts.kind().command() + " " + facts.version() + " (" + String.join(" ", words) + ")";
+    return facts.kind().command() + " " + facts.version() + " (" + String.join(" ", command) + ")";
   }
 }

@@ -33,16 +33,16 @@ record EngineFacts(EngineKind kind, String version, boolean local, boolean rootl
   static EngineFacts of(Function<List<String>, EngineOutput> engine) {
     EngineOutput version = engine.apply(List.of("--version"));
     Matcher said = VERSION.matcher(version.out());
-    if (!version.isYes() || !said.find()) {
-      throw new EngineException("--version says " + version.words());
+    if (!version.isSuccess() || !said.find()) {
+      throw new EngineException("--version says " + version.messageTail());
     }
     EngineKind kind =
         kind(said.group(1), said.group(3) != null)
             .orElseThrow(() -> new EngineException("it is none, but " + said.group()));
     boolean podman = kind == EngineKind.PODMAN;
     EngineOutput info = engine.apply(List.of("info", "--format", podman ? PODMAN_INFO : INFO));
-    if (!info.isYes()) {
-      throw new EngineException(info.words());
+    if (!info.isSuccess()) {
+      throw new EngineException(info.messageTail());
     }
     List<String> lines = info.out().lines().map(String::strip).toList();
     return new EngineFacts(

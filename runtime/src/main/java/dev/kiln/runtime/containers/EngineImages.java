@@ -51,14 +51,14 @@ public final class EngineImages {
       Optional<String> type = inspected.find("ManifestType").flatMap(Node::string);
       boolean docker = type.equals(Optional.of(DOCKER_FORMAT));
       String format = docker ? "docker-archive" : "oci-archive";
-      must("save", "--quiet", "--format", format, "--output", archive.toString(), image);
+      runOrThrow("save", "--quiet", "--format", format, "--output", archive.toString(), image);
     } else {
-      must("save", "--output", archive.toString(), image);
+      runOrThrow("save", "--output", archive.toString(), image);
     }
   }
 
   private void refuseList(String image) {
-    if (engine.ask("manifest", "exists", image).isYes()) {
+    if (engine.query("manifest", "exists", image).isSuccess()) {
       throw new EngineException(
           "image %s is a list of manifests (expected: one of its images, or all as a layout: %s)"
               .formatted(image, "podman manifest push --all " + image + " oci:FOLDER"));
@@ -71,14 +71,14 @@ public final class EngineImages {
    * @throws EngineException with the engine's own words if that cannot be done
    */
   public void load(Path archive) {
-    must("load", "--input", archive.toString());
+    runOrThrow("load", "--input", archive.toString());
   }
 
-  private void must(String... arguments) {
-    EngineOutput answer = engine.ask(LIMIT, arguments);
-    if (!answer.isYes()) {
+  private void runOrThrow(String... arguments) {
+    EngineOutput answer = engine.query(LIMIT, arguments);
+    if (!answer.isSuccess()) {
       throw new EngineException(
-          "%s %s: %s".formatted(engine.kind().command(), arguments[0], answer.words()));
+          "%s %s: %s".formatted(engine.kind().command(), arguments[0], answer.messageTail()));
     }
   }
 

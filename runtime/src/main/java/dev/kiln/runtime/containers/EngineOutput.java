@@ -14,8 +14,8 @@ import java.util.concurrent.TimeoutException;
 
 /** The output of an engine command that only queries or fetches. */
 record EngineOutput(int exitCode, String out, String err) {
-  private static final int MOST = 4 << 20;
-  private static final int MOST_WORDS = 2_000;
+  private static final int MAX_BYTES = 4 << 20;
+  private static final int MAX_MESSAGE = 2_000;
 
   /** How long to read what is left in the pipes of a command that has ended. */
   private static final long REST_SECONDS = 5;
@@ -39,8 +39,8 @@ record EngineOutput(int exitCode, String out, String err) {
   private static EngineOutput of(Process process, String shown, Duration limit) throws IOException {
     try {
       process.getOutputStream().close();
-      CompletableFuture<String> out = all(process.getInputStream());
-      CompletableFuture<String> err = all(process.getErrorStream());
+      CompletableFuture<String> out = readAsync(process.getInputStream());
+      CompletableFuture<String> err = readAsync(process.getErrorStream());
       if (!process.waitFor(limit)) {
         throw new EngineException(shown + ": no answer within " + limit.toSeconds() + " s");
       }
@@ -58,7 +58,7 @@ record EngineOutput(int exitCode, String out, String err) {
     }
   }
 
-  private static CompletableFuture<String> all(InputStream in) {
+  private static CompletableFuture<String> readAsync(InputStream in) {
     var all = new CompletableFuture<String>();
     Thread.startVirtualThread(
         () -> {
@@ -76,19 +76,19 @@ record EngineOutput(int exitCode, String out, String err) {
     var kept = new ByteArrayOutputStream();
     var buffer = new byte[8192];
     for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-      kept.write(buffer, 0, Math.min(read, MOST - kept.size()));
+      kept.write(buffer, 0, Math.min(read, MAX_BYTES - kept.size()));
     }
     return kept.toString(StandardCharsets.UTF_8);
   }
 
-  boolean isYes() {
+  boolean isSuccess() {
     return exitCode == 0;
   }
 
   /** The end of its messages, on one line. */
-  String words() {
-    String said = (err.isBlank() ? out : err).strip();
-    String end = said.substring(Math.max(0, said.length() - MOST_WORDS));
+  String messageTail() {
+    String message = (err.isBlank() ? out : err).strip();
+    String end = message.substring(Math.max(0, message.length() - MAX_MESSAGE));
     return end.isEmpty() ? "exit code " + exitCode : String.join("; ", end.lines().toList());
   }
 }

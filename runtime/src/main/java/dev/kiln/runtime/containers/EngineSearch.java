@@ -52,7 +52,7 @@ final class EngineSearch {
     throw new NoEngineException(tried);
   }
 
-  Engine given(List<String> words) {
+  Engine requireNamed(List<String> words) {
     if (words.isEmpty()) {
       throw new NoEngineException(List.of("--engine is empty"));
     }

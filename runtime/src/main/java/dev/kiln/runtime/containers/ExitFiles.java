@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExitFiles implements AutoCloseable {
   /** How often to check that the monitors are alive. Their files are watched and need no check. */
-  private static final Duration BEAT = Duration.ofMillis(500);
+  private static final Duration CHECK_PERIOD = Duration.ofMillis(500);
 
   /**
    * The exit code reported if the monitor dies first. The container's own code is then lost, and a
@@ -41,18 +41,18 @@ final class ExitFiles implements AutoCloseable {
    * How many checks to wait after a monitor has ended and its file is already gone, so that the
    * client can report the code.
    */
-  private static final int BEATS_OF_GRACE = 4;
+  private static final int CHECKS_OF_GRACE = 4;
 
-  private final Duration beat;
+  private final Duration checkPeriod;
   private final WatchService watch;
   private final Map<Path, Exit> awaited = new ConcurrentHashMap<>(); // key: the file expected next
 
   ExitFiles() {
-    this(BEAT);
+    this(CHECK_PERIOD);
   }
 
-  ExitFiles(Duration beat) {
-    this.beat = beat;
+  ExitFiles(Duration checkPeriod) {
+    this.checkPeriod = checkPeriod;
     try {
       watch = FileSystems.getDefault().newWatchService();
     } catch (IOException e) {
@@ -66,10 +66,10 @@ final class ExitFiles implements AutoCloseable {
    * or with that of a killed container if the monitor dies first. It never completes if only the
    * client knows the code.
    */
-  CompletableFuture<Integer> code(Path monitorFile) {
+  CompletableFuture<Integer> exitCode(Path monitorFile) {
     var exit = new Exit();
     exit.code.whenComplete((_, _) -> awaited.values().remove(exit));
-    exit.await(monitorFile);
+    exit.watchFor(monitorFile);
     return exit.code;
   }
 
@@ -77,15 +77,15 @@ final class ExitFiles implements AutoCloseable {
     long last = System.nanoTime();
     try {
       while (true) {
-        WatchKey key = watch.poll(beat.toMillis(), TimeUnit.MILLISECONDS);
+        WatchKey key = watch.poll(checkPeriod.toMillis(), TimeUnit.MILLISECONDS);
         if (key != null) {
           List<WatchEvent<?>> events = key.pollEvents();
           key.reset(); // before reading the files, so that no event is lost
-          events.forEach(event -> happened((Path) key.watchable(), event));
+          events.forEach(event -> handleEvent((Path) key.watchable(), event));
         }
-        if (System.nanoTime() - last >= beat.toNanos()) {
+        if (System.nanoTime() - last >= checkPeriod.toNanos()) {
           last = System.nanoTime();
-          List.copyOf(awaited.values()).forEach(Exit::beat);
+          List.copyOf(awaited.values()).forEach(Exit::checkMonitor);
         }
       }
     } catch (ClosedWatchServiceException e) {
@@ -95,18 +95,18 @@ final class ExitFiles implements AutoCloseable {
     }
   }
 
-  private void happened(Path folder, WatchEvent<?> event) {
+  private void handleEvent(Path folder, WatchEvent<?> event) {
     if (event.kind().equals(OVERFLOW)) {
-      List.copyOf(awaited.keySet()).forEach(this::look);
+      List.copyOf(awaited.keySet()).forEach(this::checkFile);
     } else {
-      look(folder.resolve((Path) event.context()));
+      checkFile(folder.resolve((Path) event.context()));
     }
   }
 
-  private void look(Path file) {
+  private void checkFile(Path file) {
     Exit exit = awaited.get(file);
     if (exit != null) {
-      exit.look(file);
+      exit.checkFile(file);
     }
   }
 
@@ -126,21 +126,21 @@ final class ExitFiles implements AutoCloseable {
   private final class Exit {
     private final CompletableFuture<Integer> code = new CompletableFuture<>();
     private volatile @Nullable ConmonProcess monitor;
-    private int beatsSinceItDied; // used only by the listening thread
+    private int checksSinceMonitorEnded; // used only by the listening thread
 
     /** Registers the watch before it reads the file, so that no change is missed. */
-    void await(Path file) {
+    void watchFor(Path file) {
       try {
         awaited.put(file, this);
         requireNonNull(file.getParent()).register(watch, ENTRY_CREATE, ENTRY_MODIFY);
-        look(file);
+        checkFile(file);
       } catch (IOException | ClosedWatchServiceException e) {
         awaited.remove(file, this); // the client reports the code
       }
     }
 
-    void look(Path file) {
-      int number = read(file);
+    void checkFile(Path file) {
+      int number = readNumber(file);
       if (number < 0 || !awaited.remove(file, this)) {
         return; // not written yet, or another thread handled it
       }
@@ -152,7 +152,7 @@ final class ExitFiles implements AutoCloseable {
           .ifPresent(
               found -> {
                 monitor = found;
-                await(found.exitFile());
+                watchFor(found.exitFile());
               });
     }
 
@@ -160,7 +160,7 @@ final class ExitFiles implements AutoCloseable {
      * The number in the file. It is negative if the file has none: not yet, not any more, or
      * because the monitor does not know it.
      */
-    private static int read(Path file) {
+    private static int readNumber(Path file) {
       try {
         String text = Files.readString(file).strip();
         return text.matches("\\d{1,9}") ? Integer.parseInt(text) : -1;
@@ -169,14 +169,14 @@ final class ExitFiles implements AutoCloseable {
       }
     }
 
-    void beat() {
+    void checkMonitor() {
       ConmonProcess known = monitor;
       if (known == null || known.isAlive()) {
         return;
       }
-      look(known.exitFile());
-      beatsSinceItDied++;
-      if (beatsSinceItDied >= BEATS_OF_GRACE) {
+      checkFile(known.exitFile());
+      checksSinceMonitorEnded++;
+      if (checksSinceMonitorEnded >= CHECKS_OF_GRACE) {
         code.complete(KILLED);
       }
     }

@@ -17,22 +17,23 @@ final class ImageInspector {
   private static final Duration PULL_LIMIT = Duration.ofMinutes(15);
 
   private final Engine engine;
-  private final Map<Wanted, CompletableFuture<ImageFacts>> running = new ConcurrentHashMap<>();
+  private final Map<ImageRequest, CompletableFuture<ImageFacts>> fetches =
+      new ConcurrentHashMap<>();
 
   ImageInspector(Engine engine) {
     this.engine = engine;
   }
 
-  private record Wanted(String image, PullPolicy pull) {}
+  private record ImageRequest(String image, PullPolicy pull) {}
 
   /**
    * Fetches an image once for all threads that wait for it. The fetch continues if one of them
    * gives up: the others still wait, and the next caller finds the image present.
    */
   ImageFacts facts(ContainerSpec spec) {
-    var wanted = new Wanted(spec.image(), spec.pull());
+    var wanted = new ImageRequest(spec.image(), spec.pull());
     var mine = new CompletableFuture<ImageFacts>();
-    CompletableFuture<ImageFacts> others = running.putIfAbsent(wanted, mine);
+    CompletableFuture<ImageFacts> others = fetches.putIfAbsent(wanted, mine);
     if (others == null) {
       Thread.startVirtualThread(() -> fetch(wanted, mine));
     }
@@ -48,29 +49,29 @@ final class ImageInspector {
     }
   }
 
-  private void fetch(Wanted wanted, CompletableFuture<ImageFacts> facts) {
+  private void fetch(ImageRequest wanted, CompletableFuture<ImageFacts> facts) {
     try {
       ImageFacts read = fetch(wanted);
-      running.remove(wanted);
+      fetches.remove(wanted);
       facts.complete(read);
     } catch (RuntimeException e) {
-      running.remove(wanted);
+      fetches.remove(wanted);
       facts.completeExceptionally(e);
     }
   }
 
-  private ImageFacts fetch(Wanted wanted) {
+  private ImageFacts fetch(ImageRequest wanted) {
     String image = wanted.image();
     if (wanted.pull() == PullPolicy.ALWAYS) {
       pull(image);
     }
     EngineOutput found = inspect(image);
-    if (!found.isYes() && wanted.pull() == PullPolicy.MISSING) {
+    if (!found.isSuccess() && wanted.pull() == PullPolicy.MISSING) {
       pull(image);
       found = inspect(image);
     }
-    if (!found.isYes()) {
-      throw missing(image, " (pull policy: " + wanted.pull() + ")", found);
+    if (!found.isSuccess()) {
+      throw notFound(image, " (pull policy: " + wanted.pull() + ")", found);
     }
     return ImageMetadata.facts(image, carriers(image, tree(image, found.out())));
   }
@@ -85,28 +86,28 @@ final class ImageInspector {
   /** The engine's description of an image; nothing is fetched. */
   Node require(String image) {
     EngineOutput found = inspect(image);
-    if (!found.isYes()) {
-      throw missing(image, "", found);
+    if (!found.isSuccess()) {
+      throw notFound(image, "", found);
     }
     return tree(image, found.out());
   }
 
-  private EngineException missing(String image, String why, EngineOutput said) {
+  private EngineException notFound(String image, String why, EngineOutput output) {
     return new EngineException(
         "image %s is not there%s: %s says: %s"
-            .formatted(image, why, engine.kind().command(), said.words()));
+            .formatted(image, why, engine.kind().command(), output.messageTail()));
   }
 
   private EngineOutput inspect(String image) {
-    return engine.ask("image", "inspect", image);
+    return engine.query("image", "inspect", image);
   }
 
   private void pull(String image) {
-    EngineOutput pulled = engine.ask(PULL_LIMIT, "pull", "--quiet", image);
-    if (!pulled.isYes()) {
+    EngineOutput pulled = engine.query(PULL_LIMIT, "pull", "--quiet", image);
+    if (!pulled.isSuccess()) {
       throw new EngineException(
           "image %s cannot be pulled: %s says: %s"
-              .formatted(image, engine.kind().command(), pulled.words()));
+              .formatted(image, engine.kind().command(), pulled.messageTail()));
     }
   }
 
@@ -132,17 +133,17 @@ final class ImageInspector {
   /** The index of an image that is a manifest list built on this machine. */
   private Carrier podmanIndex(String image) {
     Optional<Node> list =
-        engine.ask("manifest", "exists", image).isYes()
-            ? Optional.of(engine.ask("manifest", "inspect", image))
-                .filter(EngineOutput::isYes)
+        engine.query("manifest", "exists", image).isSuccess()
+            ? Optional.of(engine.query("manifest", "inspect", image))
+                .filter(EngineOutput::isSuccess)
                 .flatMap(answer -> tree(image, answer.out()).find("annotations"))
             : Optional.empty();
     return new Carrier("annotation of the index", list);
   }
 
   private Stream<Carrier> nerdctlAnnotations(String image) {
-    EngineOutput answer = engine.ask("image", "inspect", "--mode=native", image);
-    if (!answer.isYes()) {
+    EngineOutput answer = engine.query("image", "inspect", "--mode=native", image);
+    if (!answer.isSuccess()) {
       return Stream.of();
     }
     Node inspected = tree(image, answer.out());

@@ -54,11 +54,11 @@ public final class ImageMetadata {
       if (!isSame(facts, read(image, other, other.definition().orElseThrow()))) {
         warnings.add(
             "image %s: its %s says something else than its %s, which is heeded"
-                .formatted(image, other.what(), first.what()));
+                .formatted(image, other.description(), first.description()));
       }
     }
     return new ImageInspection(
-        new ImageFacts(image, facts.definitions(), warnings), first.what(), user);
+        new ImageFacts(image, facts.definitions(), warnings), first.description(), user);
   }
 
   private static boolean isSame(ImageFacts one, ImageFacts other) {
@@ -73,9 +73,9 @@ public final class ImageMetadata {
   /**
    * A part of an image that has annotations or labels.
    *
-   * @param what its name in messages
+   * @param description its name in messages
    */
-  public record Carrier(String what, Optional<Node> texts) {
+  public record Carrier(String description, Optional<Node> texts) {
     /** A carrier with the texts at this path of the engine's answer. */
     public static Carrier of(String what, Node answer, String path) {
       return new Carrier(what, answer.find(path));
@@ -91,7 +91,7 @@ public final class ImageMetadata {
   }
 
   private static ImageFacts read(String image, Carrier carrier, String json) {
-    String place = "image %s, %s %s".formatted(image, carrier.what(), KEY);
+    String place = "image %s, %s %s".formatted(image, carrier.description(), KEY);
     try {
       Node root = Yaml.parse(json);
       if (!root.isList()) {

@@ -14,19 +14,19 @@ import org.jspecify.annotations.Nullable;
  * later call tries again, but not each of several calls that come at once.
  */
 public final class ImageRunner implements Runner {
-  private static final long PAUSE = Duration.ofSeconds(2).toNanos();
+  private static final long RETRY_PAUSE = Duration.ofSeconds(2).toNanos();
 
   private final Supplier<ImageFacts> inspect;
-  private final Function<ImageFacts, Runner> make;
+  private final Function<ImageFacts, Runner> runnerFactory;
   private volatile @Nullable Runner runner; // written under this
   private @Nullable ImageFacts facts; // guarded by this
   private @Nullable EngineException failure; // guarded by this
   private long failedAt; // guarded by this
-  private int expected; // guarded by this
+  private int expectedCalls; // guarded by this
 
-  public ImageRunner(Supplier<ImageFacts> inspect, Function<ImageFacts, Runner> make) {
+  public ImageRunner(Supplier<ImageFacts> inspect, Function<ImageFacts, Runner> runnerFactory) {
     this.inspect = inspect;
-    this.make = make;
+    this.runnerFactory = runnerFactory;
   }
 
   @Override
@@ -44,14 +44,14 @@ public final class ImageRunner implements Runner {
   }
 
   @Override
-  public void ready() {
+  public void prepare() {
     Runner known;
     try {
       known = runner();
     } catch (EngineException e) {
       return; // reported where the image is declared; calls try again
     }
-    known.ready();
+    known.prepare();
   }
 
   /**
@@ -60,7 +60,7 @@ public final class ImageRunner implements Runner {
    * @throws EngineException if it cannot be read
    */
   public ImageFacts facts() {
-    ImageFacts known = known();
+    ImageFacts known = cachedFacts();
     if (known != null) {
       return known;
     }
@@ -72,35 +72,35 @@ public final class ImageRunner implements Runner {
       return read;
     } catch (EngineException e) {
       if (!Thread.currentThread().isInterrupted()) { // if interrupted, only this caller gave up
-        failed(e);
+        recordFailure(e);
       }
       throw e;
     }
   }
 
-  private synchronized @Nullable ImageFacts known() {
-    if (facts == null && failure != null && System.nanoTime() - failedAt < PAUSE) {
+  private synchronized @Nullable ImageFacts cachedFacts() {
+    if (facts == null && failure != null && System.nanoTime() - failedAt < RETRY_PAUSE) {
       throw failure;
     }
     return facts;
   }
 
-  private synchronized void failed(EngineException e) {
+  private synchronized void recordFailure(EngineException e) {
     failure = e;
     failedAt = System.nanoTime();
   }
 
   private Runner runner() {
     Runner known = runner;
-    return known == null ? made(facts()) : known;
+    return known == null ? createRunner(facts()) : known;
   }
 
-  private synchronized Runner made(ImageFacts facts) {
+  private synchronized Runner createRunner(ImageFacts facts) {
     Runner known = runner;
     if (known == null) {
-      known = make.apply(facts);
-      if (expected > 0) {
-        known.expect(expected);
+      known = runnerFactory.apply(facts);
+      if (expectedCalls > 0) {
+        known.expect(expectedCalls);
       }
       runner = known;
     }
@@ -111,7 +111,7 @@ public final class ImageRunner implements Runner {
   public synchronized void expect(int calls) {
     Runner known = runner;
     if (known == null) {
-      expected += calls;
+      expectedCalls += calls;
     } else {
       known.expect(calls);
     }

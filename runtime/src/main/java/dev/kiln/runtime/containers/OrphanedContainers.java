@@ -21,7 +21,7 @@ final class OrphanedContainers {
   /** Removes the containers that this process can tell to be orphaned. */
   static void remove(Engine engine) {
     EngineOutput list =
-        engine.ask(
+        engine.query(
             "ps",
             "--all",
             "--filter",
@@ -30,8 +30,9 @@ final class OrphanedContainers {
             "{{.Names}} {{.Labels}}");
     for (String line : list.out().lines().toList()) {
       Matcher found = OWNER.matcher(line);
-      if (found.find() && OwnerLabel.parse(found.group(2)).filter(OwnerLabel::isGone).isPresent()) {
-        engine.ask(RunCommand.removal(engine, found.group(1)).toArray(String[]::new));
+      if (found.find()
+          && OwnerLabel.parse(found.group(2)).filter(OwnerLabel::hasEnded).isPresent()) {
+        engine.query(RunCommand.removal(engine, found.group(1)).toArray(String[]::new));
       }
     }
   }

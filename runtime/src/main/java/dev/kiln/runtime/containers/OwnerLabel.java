@@ -10,10 +10,10 @@ import java.util.Optional;
  * The process that owns a container, as the container's label names it.
  *
  * @param pid its process id
- * @param started the start time, which distinguishes it from a later process with the same id
- * @param among the kernel's boot and the namespace in which this id is valid
+ * @param startTime the start time, which distinguishes it from a later process with the same id
+ * @param pidNamespace the kernel's boot and the namespace in which this id is valid
  */
-record OwnerLabel(long pid, String started, String among) {
+record OwnerLabel(long pid, String startTime, String pidNamespace) {
   /** The label that names the owner of a container. */
   static final String LABEL = "dev.kiln.owner";
 
@@ -24,10 +24,10 @@ record OwnerLabel(long pid, String started, String among) {
   /** This process. */
   static OwnerLabel self() {
     long pid = ProcessHandle.current().pid();
-    return new OwnerLabel(pid, started(pid).orElse(UNKNOWN), here());
+    return new OwnerLabel(pid, started(pid).orElse(UNKNOWN), currentPidNamespace());
   }
 
-  private static String here() {
+  private static String currentPidNamespace() {
     try {
       String boot = Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
       Path namespace = Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).getFileName();
@@ -47,17 +47,17 @@ record OwnerLabel(long pid, String started, String among) {
 
   /** The value of the label. */
   String text() {
-    return pid + "." + started + "." + among;
+    return pid + "." + startTime + "." + pidNamespace;
   }
 
   /**
    * Whether it is certain that the process has ended. That is never certain for a process in
    * another namespace.
    */
-  boolean isGone() {
-    return !among.equals(UNKNOWN)
-        && among.equals(here())
-        && !started(pid).equals(Optional.of(started));
+  boolean hasEnded() {
+    return !pidNamespace.equals(UNKNOWN)
+        && pidNamespace.equals(currentPidNamespace())
+        && !started(pid).equals(Optional.of(startTime));
   }
 
   /** When a living process was started; empty if it has ended, reaped or not. */

@@ -65,7 +65,7 @@ final class RunCommand {
     var command = new RunCommand(engine, spec);
     command.begin(name).addAll(folder.options());
     command.network();
-    return command.end(Map.of(variable, folder.listening()));
+    return command.end(Map.of(variable, folder.listenAddress()));
   }
 
   /** The command for a v2 server that listens on a port, published only on this machine. */

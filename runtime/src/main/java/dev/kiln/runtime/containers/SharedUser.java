@@ -11,10 +11,10 @@ import java.util.Optional;
  * The user that a server in a container runs as, chosen so that this process may connect to the
  * server's socket. For that, this process must be root or the same user.
  *
- * @param numbers the user and perhaps the group inside the container
+ * @param ids the user and perhaps the group inside the container
  * @param options further options that the engine needs for this user
  */
-record SharedUser(String numbers, List<String> options) {
+record SharedUser(String ids, List<String> options) {
   /** Chooses the user; empty if no user would allow the connection. */
   static Optional<SharedUser> of(Engine engine, String wanted, Path ours) {
     if (!engine.isLocal()) {

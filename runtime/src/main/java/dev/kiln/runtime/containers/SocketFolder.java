@@ -14,7 +14,7 @@ import java.util.List;
  * parent.
  */
 record SocketFolder(Path folder, SharedUser user) {
-  private static final String INSIDE = "/kiln";
+  private static final String CONTAINER_FOLDER = "/kiln";
   private static final String SOCKET = "s";
 
   static SocketFolder make(Path parent, String name, SharedUser user) {
@@ -33,15 +33,16 @@ record SocketFolder(Path folder, SharedUser user) {
   }
 
   /** The address to listen on, for the server. */
-  String listening() {
-    return "unix://" + INSIDE + "/" + SOCKET;
+  String listenAddress() {
+    return "unix://" + CONTAINER_FOLDER + "/" + SOCKET;
   }
 
   /** The options that make the engine share the folder. */
   List<String> options() {
     boolean labelled = Files.exists(Path.of("/sys/fs/selinux/enforce"));
     var options = new ArrayList<>(user.options());
-    options.addAll(List.of("--volume", folder + ":" + INSIDE + (labelled ? ":rw,Z" : ":rw")));
+    options.addAll(
+        List.of("--volume", folder + ":" + CONTAINER_FOLDER + (labelled ? ":rw,Z" : ":rw")));
     return options;
   }
 

@@ -10,13 +10,15 @@ public final class ClosestWord {
   /**
    * The known word with the fewest typing errors between it and this word.
    *
-   * @param most the most errors allowed: a letter too many, too few or different, or two swapped
+   * @param maxDistance the most errors allowed: a letter too many, too few or different, or two
+   *     swapped
    */
-  public static Optional<String> find(String word, Collection<String> known, int most) {
+  public static Optional<String> find(String word, Collection<String> known, int maxDistance) {
     String closest = null;
-    int fewest = most + 1;
+    int fewest = maxDistance + 1;
     for (String one : known) {
-      int slips = Math.abs(one.length() - word.length()) < fewest ? slips(word, one) : fewest;
+      int slips =
+          Math.abs(one.length() - word.length()) < fewest ? editDistance(word, one) : fewest;
       if (slips < fewest) {
         fewest = slips;
         closest = one;
@@ -26,7 +28,7 @@ public final class ClosestWord {
   }
 
   /** The edit distance, computed row by row over the prefixes of both words. */
-  private static int slips(String one, String other) {
+  private static int editDistance(String one, String other) {
     int[] before = new int[other.length() + 1];
     int[] last = new int[other.length() + 1];
     int[] row = new int[other.length() + 1];

@@ -8,11 +8,11 @@ import java.util.List;
  * it.
  *
  * @param field the field that identifies the kind, {@code exec: {…}}
- * @param beside fields that may stand beside it
+ * @param otherFields fields that may stand beside it
  * @param reader makes the spec from all fields; their types are already checked
  */
 public record DeclarationForm<S extends FunctionSpec>(
-    Field field, List<Field> beside, Reader<S> reader) {
+    Field field, List<Field> otherFields, Reader<S> reader) {
   /** Makes a spec. */
   @FunctionalInterface
   public interface Reader<S> {
@@ -25,7 +25,7 @@ public record DeclarationForm<S extends FunctionSpec>(
   }
 
   public DeclarationForm {
-    beside = List.copyOf(beside);
+    otherFields = List.copyOf(otherFields);
   }
 
   /** A form of a single field. */
@@ -36,7 +36,7 @@ public record DeclarationForm<S extends FunctionSpec>(
   List<Field> fields() {
     var all = new ArrayList<Field>();
     all.add(field);
-    all.addAll(beside);
+    all.addAll(otherFields);
     return all;
   }
 }

@@ -21,7 +21,7 @@ public final class DeclarationReader {
       fields.add(form.field());
     }
     for (DeclarationForm<?> form : forms) {
-      form.beside().forEach(this::addNew);
+      form.otherFields().forEach(this::addNew);
     }
     more.forEach(this::addNew);
   }
@@ -80,36 +80,36 @@ public final class DeclarationReader {
     for (DeclarationForm<?> form : forms) {
       if (declaration.has(form.field().name())) {
         if (chosen != null) {
-          throw declaration.bad(
+          throw declaration.invalidField(
               form.field().name(), "beside " + chosen.field().name(), "one of them, not both");
         }
         chosen = form;
       }
     }
     if (chosen == null) {
-      throw declaration.bad("", "no function", String.join(", ", kinds()));
+      throw declaration.invalidField("", "no function", String.join(", ", kinds()));
     }
-    refuseStrangers(chosen, declaration);
+    rejectFieldsOfOtherKinds(chosen, declaration);
     return chosen.reader().read(declaration);
   }
 
   /** Rejects a field of another kind, because this kind does not support it. */
-  private void refuseStrangers(DeclarationForm<?> chosen, Fields declaration) {
+  private void rejectFieldsOfOtherKinds(DeclarationForm<?> chosen, Fields declaration) {
     List<String> own = Field.nameList(chosen.fields());
     for (DeclarationForm<?> other : forms) {
-      for (Field field : other.beside()) {
+      for (Field field : other.otherFields()) {
         if (declaration.has(field.name()) && !own.contains(field.name())) {
-          throw declaration.bad(
-              field.name(), "beside " + chosen.field().name(), "only beside " + owners(field));
+          throw declaration.invalidField(
+              field.name(), "beside " + chosen.field().name(), "only beside " + kindsWith(field));
         }
       }
     }
   }
 
-  private String owners(Field field) {
+  private String kindsWith(Field field) {
     var owners = new ArrayList<String>();
     for (DeclarationForm<?> form : forms) {
-      if (Field.nameList(form.beside()).contains(field.name())) {
+      if (Field.nameList(form.otherFields()).contains(field.name())) {
         owners.add(form.field().name());
       }
     }

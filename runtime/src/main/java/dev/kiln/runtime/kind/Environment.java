@@ -35,7 +35,7 @@ public record Environment(Map<String, String> values, List<String> absent) {
     var absent = new ArrayList<String>();
     for (String env : envs) {
       String name = name(env);
-      String value = name.length() < env.length() ? behind(name, env) : caller.get(name);
+      String value = name.length() < env.length() ? valueIn(name, env) : caller.get(name);
       if (value == null) {
         absent.add(name);
       } else {
@@ -75,7 +75,7 @@ public record Environment(Map<String, String> values, List<String> absent) {
     return name;
   }
 
-  private static String behind(String name, String env) {
+  private static String valueIn(String name, String env) {
     return env.substring(name.length() + 1);
   }
 }

@@ -17,11 +17,11 @@ final class FieldCheck {
   /** A known field is suggested if it has at most one typing error per this many letters. */
   private static final int LETTERS = 3;
 
-  private final SourceLocator places;
+  private final SourceLocator locator;
   private final List<String> problems = new ArrayList<>();
 
   FieldCheck(SourceLocator places) {
-    this.places = places;
+    this.locator = places;
   }
 
   List<String> problems() {
@@ -36,21 +36,21 @@ final class FieldCheck {
    */
   void map(String path, String prefix, Node map, List<Field> fields) {
     if (!map.isMap()) {
-      bad(map, path, NodeText.of(map), Field.mapOf(fields));
+      addProblem(map, path, NodeText.of(map), Field.mapOf(fields));
       return;
     }
-    boolean isKnown = known(prefix, map, fields);
+    boolean isKnown = checkNames(prefix, map, fields);
     for (Field field : fields) {
       Node value = map.at(field.name());
       if (value != null) {
         value(prefix + field.name(), value, field);
       } else if (field.required() && isKnown) { // an unknown field may be this one
-        bad(map, prefix + field.name(), "missing", field.expected());
+        addProblem(map, prefix + field.name(), "missing", field.expected());
       }
     }
   }
 
-  private boolean known(String prefix, Node map, List<Field> fields) {
+  private boolean checkNames(String prefix, Node map, List<Field> fields) {
     List<String> known = Field.nameList(fields);
     var seen = new HashSet<String>();
     boolean isKnown = true;
@@ -60,13 +60,13 @@ final class FieldCheck {
         isKnown = false;
         int slips = Math.max(1, name.length() / LETTERS);
         Optional<String> meant = ClosestWord.find(name, known, slips);
-        bad(
+        addProblem(
             entry.key(),
             prefix + NodeText.line(name),
             "no such field",
             meant.orElse(String.join(", ", known)));
       } else if (!seen.add(name)) {
-        bad(entry.key(), prefix + name, "there a second time", "once");
+        addProblem(entry.key(), prefix + name, "there a second time", "once");
       }
     }
     return isKnown;
@@ -89,9 +89,9 @@ final class FieldCheck {
 
   private void text(String path, Node value, Field field) {
     if (!value.isString()) {
-      bad(value, path, NodeText.of(value), NodeText.quoted(value, field.expected()));
+      addProblem(value, path, NodeText.of(value), NodeText.quoted(value, field.expected()));
     } else if (!field.words().isEmpty() && !field.words().contains(value.text())) {
-      bad(value, path, NodeText.of(value), field.expected());
+      addProblem(value, path, NodeText.of(value), field.expected());
     }
   }
 
@@ -99,7 +99,7 @@ final class FieldCheck {
     if (value.isMap() && !field.fields().isEmpty()) {
       map(path, path + ".", value, field.fields());
     } else if (value.type() != Node.Type.BOOLEAN) {
-      bad(value, path, NodeText.of(value), field.expected());
+      addProblem(value, path, NodeText.of(value), field.expected());
     }
   }
 
@@ -107,13 +107,13 @@ final class FieldCheck {
     if (!(value.value() instanceof Number number
         && value.type() == Node.Type.INTEGER
         && number.longValue() >= 0)) {
-      bad(value, path, NodeText.of(value), field.expected());
+      addProblem(value, path, NodeText.of(value), field.expected());
     }
   }
 
   private void amount(String path, Node value, Field field, boolean fits) {
     if (!fits) {
-      bad(value, path, NodeText.of(value), field.expected());
+      addProblem(value, path, NodeText.of(value), field.expected());
     }
   }
 
@@ -128,7 +128,7 @@ final class FieldCheck {
 
   private void texts(String path, Node value, Field field) {
     if (!value.isList()) {
-      bad(value, path, NodeText.of(value), "a list, each " + field.expected());
+      addProblem(value, path, NodeText.of(value), "a list, each " + field.expected());
       return;
     }
     int index = 0;
@@ -137,13 +137,13 @@ final class FieldCheck {
       index++;
     }
     if (index == 0 && field.required()) {
-      bad(value, path, "an empty list", "a list, each " + field.expected());
+      addProblem(value, path, "an empty list", "a list, each " + field.expected());
     }
   }
 
   private void textMap(String path, Node value, Field field) {
     if (!value.isMap()) {
-      bad(value, path, NodeText.of(value), "a map, each value " + field.expected());
+      addProblem(value, path, NodeText.of(value), "a map, each value " + field.expected());
       return;
     }
     for (Entry entry : value.entries()) {
@@ -153,7 +153,7 @@ final class FieldCheck {
 
   private void maps(String path, Node value, Field field) {
     if (!value.isList()) {
-      bad(value, path, NodeText.of(value), field.expected());
+      addProblem(value, path, NodeText.of(value), field.expected());
       return;
     }
     int index = 0;
@@ -164,7 +164,7 @@ final class FieldCheck {
     }
   }
 
-  private void bad(Node at, String path, String found, String expected) {
-    problems.add(Fields.problem(places, at, path, found, expected));
+  private void addProblem(Node at, String path, String found, String expected) {
+    problems.add(Fields.problem(locator, at, path, found, expected));
   }
 }

@@ -20,14 +20,14 @@ public final class Fields {
   private final String path;
   private final String prefix;
   private final Node map;
-  private final SourceLocator places;
+  private final SourceLocator locator;
   private final List<Field> known;
 
   private Fields(String path, String prefix, Node map, SourceLocator places, List<Field> known) {
     this.path = path;
     this.prefix = prefix;
     this.map = map;
-    this.places = places;
+    this.locator = places;
     this.known = known;
   }
 
@@ -122,7 +122,7 @@ public final class Fields {
       throw new IllegalArgumentException("no " + field + "; whoever reads it asks for it first");
     }
     String below = prefix + field;
-    return new Fields(below, below + ".", node, places, field(field).fields());
+    return new Fields(below, below + ".", node, locator, field(field).fields());
   }
 
   /** The maps; none if the field is missing. */
@@ -132,7 +132,7 @@ public final class Fields {
     if (node != null) {
       for (Node item : node.items()) {
         String below = prefix + field + "[" + maps.size() + "]";
-        maps.add(new Fields(below, below + ".", item, places, field(field).fields()));
+        maps.add(new Fields(below, below + ".", item, locator, field(field).fields()));
       }
     }
     return maps;
@@ -158,14 +158,14 @@ public final class Fields {
       return maker.get();
     } catch (IllegalArgumentException e) {
       throw new InvalidDeclarationException(
-          "%s: %s: %s".formatted(places.of(at(field)), path(field), e.getMessage()));
+          "%s: %s: %s".formatted(locator.of(at(field)), path(field), e.getMessage()));
     }
   }
 
   /** The exception for an invalid field; an empty name means the map itself. */
-  public InvalidDeclarationException bad(String field, String found, String expected) {
+  public InvalidDeclarationException invalidField(String field, String found, String expected) {
     return new InvalidDeclarationException(
-        problem(places, at(field), path(field), found, expected));
+        problem(locator, at(field), path(field), found, expected));
   }
 
   static String problem(SourceLocator places, Node at, String path, String found, String expected) {

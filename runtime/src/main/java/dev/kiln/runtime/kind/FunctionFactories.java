@@ -40,7 +40,7 @@ public final class FunctionFactories implements AutoCloseable {
 
   /** Where the calls of a function wait depends on what its kind says an instance costs. */
   private static Runner inLane(FunctionKind<?> kind, Runner runner) {
-    return kind.cost() == Cost.THREAD || runner.waits() ? runner : new LaneRunner(runner);
+    return kind.cost() == Cost.THREAD || runner.waits() ? runner : new WaitingRunner(runner);
   }
 
   /**
@@ -62,8 +62,8 @@ public final class FunctionFactories implements AutoCloseable {
   }
 
   private static void refuseUnsupported(FunctionSpec spec) {
-    if (spec.unsupported().isPresent()) {
-      throw new IllegalArgumentException(spec.unsupported().get());
+    if (spec.unsupportedReason().isPresent()) {
+      throw new IllegalArgumentException(spec.unsupportedReason().get());
     }
   }
 

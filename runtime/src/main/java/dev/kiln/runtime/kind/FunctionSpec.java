@@ -35,12 +35,12 @@ public interface FunctionSpec {
   }
 
   /** How to request it from a running host; empty if only this process can run it. */
-  default Optional<HostReference> onHost() {
+  default Optional<HostReference> hostReference() {
     return Optional.empty();
   }
 
   /** Why it cannot run although its declaration is valid; empty if it can run. */
-  default Optional<String> unsupported() {
+  default Optional<String> unsupportedReason() {
     return Optional.empty();
   }
 

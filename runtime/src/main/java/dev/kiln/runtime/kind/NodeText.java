@@ -32,12 +32,12 @@ public final class NodeText {
 
   /** A text without control characters, shortened if it is long. */
   public static String line(String text) {
-    int end = Math.min(text.length(), text.offsetByCodePoints(0, points(text)));
+    int end = Math.min(text.length(), text.offsetByCodePoints(0, countCharacters(text)));
     String line = text.substring(0, end).replaceAll("\\p{Cntrl}", " ");
     return end < text.length() ? line + "…" : line;
   }
 
-  private static int points(String text) {
+  private static int countCharacters(String text) {
     return Math.min(LONGEST, text.codePointCount(0, text.length()));
   }
 }

@@ -50,10 +50,10 @@ public record PoolOptions(
     long min = pool.number("min", OF_A_HOST.min);
     long max = pool.number("max", OF_A_HOST.max);
     if (max < 1 || max < min || max > Integer.MAX_VALUE) {
-      throw pool.bad("max", Long.toString(max), "1 or more, and no less than min");
+      throw pool.invalidField("max", Long.toString(max), "1 or more, and no less than min");
     }
     if (pool.has("maxCalls") && pool.number("maxCalls", 0) == 0) {
-      throw pool.bad("maxCalls", "0", "1 or more");
+      throw pool.invalidField("maxCalls", "0", "1 or more");
     }
     return Optional.of(
         new PoolOptions(

@@ -13,30 +13,30 @@ import org.jspecify.annotations.Nullable;
 final class ChildPool {
   private final Launcher launcher;
   private final PoolSettings settings;
-  private final ChildScheduler room;
+  private final ChildScheduler scheduler;
   private final PoolCounts counts;
-  private final PoolSizing size;
-  private final PoolTimer alarm;
-  private final Backoff starts = new Backoff();
-  private final Backoff deaths = new Backoff();
+  private final PoolSizing sizing;
+  private final PoolTimer updateTimer;
+  private final Backoff startBackoff = new Backoff();
+  private final Backoff deathBackoff = new Backoff();
   private final Deque<Instance> idle = new ArrayDeque<>();
-  private final Set<Instance> leaving = new HashSet<>();
-  private final Deque<QueueTicket> waiting = new ArrayDeque<>();
+  private final Set<Instance> evicted = new HashSet<>();
+  private final Deque<QueueTicket> queue = new ArrayDeque<>();
   private int busy;
   private int starting; // ahead of a call
   private boolean closed;
-  private boolean kept;
-  private int wanted; // the number of idle children to keep
-  private boolean growing; // whether to start children if there are fewer
-  private @Nullable ProgramStartException lastWords;
+  private boolean isLongRunning;
+  private int wantedIdle; // the number of idle children to keep
+  private boolean mayStartAhead; // whether to start children if there are fewer
+  private @Nullable ProgramStartException lastStartFailure;
 
-  ChildPool(Launcher launcher, PoolSettings settings, ChildScheduler room, PoolCounts counts) {
+  ChildPool(Launcher launcher, PoolSettings settings, ChildScheduler scheduler, PoolCounts counts) {
     this.launcher = launcher;
     this.settings = settings;
-    this.room = room;
+    this.scheduler = scheduler;
     this.counts = counts;
-    this.size = new PoolSizing(settings, System.nanoTime());
-    this.alarm = new PoolTimer(room);
+    this.sizing = new PoolSizing(settings, System.nanoTime());
+    this.updateTimer = new PoolTimer(scheduler);
   }
 
   PoolSettings settings() {
@@ -48,8 +48,8 @@ final class ChildPool {
   }
 
   /** Whether its child is kept running and serves no single call. */
-  boolean isKept() {
-    return kept;
+  boolean isLongRunning() {
+    return isLongRunning;
   }
 
   int idle() {
@@ -61,47 +61,47 @@ final class ChildPool {
   }
 
   /** The number of children that are idle or are being started ahead of a call. */
-  int ahead() {
+  int idleOrStarting() {
     return idle.size() + starting;
   }
 
   boolean isFull() {
-    return ahead() + busy >= settings.max();
+    return idleOrStarting() + busy >= settings.max();
   }
 
   /** How many children to start for queued calls, within this pool's own maximum. */
-  int wanting() {
-    int unserved = waiting.size() - starting;
-    return Math.max(0, Math.min(unserved, settings.max() - ahead() - busy));
+  int neededStarts() {
+    int unserved = queue.size() - starting;
+    return Math.max(0, Math.min(unserved, settings.max() - idleOrStarting() - busy));
   }
 
-  long firstTurn() {
-    return waiting.isEmpty() ? Long.MAX_VALUE : waiting.getFirst().number;
+  long firstTicketNumber() {
+    return queue.isEmpty() ? Long.MAX_VALUE : queue.getFirst().number;
   }
 
   /** Keeps idle children from now on. */
-  void wake() {
-    size.turn(true);
+  void enableIdleChildren() {
+    sizing.setEnabled(true);
   }
 
   /** Keeps enough idle children for this many expected calls. */
-  void expect(int calls) {
-    size.expect(calls);
+  void expectCalls(int calls) {
+    sizing.expectCalls(calls);
   }
 
   /** Marks its child as kept running, independent of calls. */
-  void keep() {
-    kept = true;
+  void markLongRunning() {
+    isLongRunning = true;
   }
 
   /** Adds a call to the queue. */
-  void join(QueueTicket turn) {
+  void enqueue(QueueTicket ticket) {
     if (closed) {
-      turn.complete(refusal());
+      ticket.complete(refusal());
       return;
     }
-    waiting.add(turn);
-    size.began(System.nanoTime(), busy + waiting.size());
+    queue.add(ticket);
+    sizing.callStarted(System.nanoTime(), busy + queue.size());
   }
 
   private static Grant refusal() {
@@ -110,10 +110,10 @@ final class ChildPool {
   }
 
   /** Removes a call that gave up. The next call gets whatever was granted to it in the meantime. */
-  void leave(QueueTicket turn) {
-    if (!waiting.remove(turn)) {
-      switch (turn.join()) {
-        case Grant.Waiting(Instance child) -> {
+  void dequeue(QueueTicket ticket) {
+    if (!queue.remove(ticket)) {
+      switch (ticket.join()) {
+        case Grant.IdleChild(Instance child) -> {
           busy(-1);
           if (!child.isAlive()) {
             counts.deaths.increment();
@@ -122,28 +122,28 @@ final class ChildPool {
             counts.idle.increment();
           }
         }
-        case Grant.Start _ -> unstarted(null);
+        case Grant.StartPermit _ -> releaseUnusedGrant(null);
         case Grant.Refused _ -> {}
       }
     }
   }
 
   /** Hands idle children to the queued calls, or refuses the calls while starts fail. */
-  void serve() {
-    for (Instance child = next(); child != null; child = next()) {
+  void serveQueue() {
+    for (Instance child = takeIdleChild(); child != null; child = takeIdleChild()) {
       busy(1);
-      deaths.clear();
-      waiting.remove().complete(new Grant.Waiting(child));
+      deathBackoff.recordSuccess();
+      queue.remove().complete(new Grant.IdleChild(child));
     }
-    ProgramStartException words = lastWords;
-    if (words != null && starts.left(System.nanoTime()) > 0) {
-      waiting.forEach(turn -> turn.complete(new Grant.Refused(words)));
-      waiting.clear();
+    ProgramStartException failure = lastStartFailure;
+    if (failure != null && startBackoff.remaining(System.nanoTime()) > 0) {
+      queue.forEach(ticket -> ticket.complete(new Grant.Refused(failure)));
+      queue.clear();
     }
   }
 
-  private @Nullable Instance next() {
-    if (!waiting.isEmpty()) {
+  private @Nullable Instance takeIdleChild() {
+    if (!queue.isEmpty()) {
       for (var all = idle.iterator(); all.hasNext(); ) {
         Instance child = all.next();
         if (child.isAlive()) { // a dead child is about to be removed
@@ -159,96 +159,99 @@ final class ChildPool {
   /** Lets the first call in the queue start a child; its room is already reserved. */
   void grantStart() {
     busy(1);
-    waiting.remove().complete(new Grant.Start());
+    queue.remove().complete(new Grant.StartPermit());
   }
 
   private void busy(int more) {
     busy += more;
     if (more < 0) {
-      size.ended(System.nanoTime());
+      sizing.callEnded(System.nanoTime());
     }
     counts.busy.add(more);
   }
 
   /** Records the end of a call. */
-  void done(@Nullable ProgramStartException failure) {
+  void callEnded(@Nullable ProgramStartException failure) {
     busy(-1);
     if (failure == null) {
-      starts.clear();
-      lastWords = null;
+      startBackoff.recordSuccess();
+      lastStartFailure = null;
     } else {
-      failed(failure);
+      recordStartFailure(failure);
     }
   }
 
   /** Releases the room of a call that was allowed to start a child and did not. */
-  void unstarted(@Nullable ProgramStartException failure) {
+  void releaseUnusedGrant(@Nullable ProgramStartException failure) {
     busy(-1);
-    room.release(this);
+    scheduler.release(this);
     if (failure != null) {
-      failed(failure);
+      recordStartFailure(failure);
     }
   }
 
-  private void failed(ProgramStartException failure) {
+  private void recordStartFailure(ProgramStartException failure) {
     counts.failedStarts.increment();
-    lastWords = failure;
-    starts.failed(System.nanoTime());
+    lastStartFailure = failure;
+    startBackoff.recordFailure(System.nanoTime());
   }
 
   /** Ends idle children that are no longer needed, and decides whether to start more. */
-  void fit() {
+  void adjustSize() {
     long now = System.nanoTime();
-    wanted = size.wanted(now);
-    while (idle.size() > wanted) {
+    wantedIdle = sizing.wantedIdle(now);
+    while (idle.size() > wantedIdle) {
       evict();
     }
     if (idle.size() > settings.min()) {
-      alarm.at(now + settings.idle().toNanos() / 4);
+      updateTimer.scheduleAt(now + settings.idle().toNanos() / 4);
     }
-    long patience = size.patience(now, isShort(), ahead(), busy);
-    long pause = Math.max(patience, Math.max(starts.left(now), deaths.left(now)));
-    growing = pause == 0;
-    if (pause > 0 && isShort()) {
-      alarm.at(now + pause);
+    long startDelay = sizing.startDelay(now, isBelowWanted(), idleOrStarting(), busy);
+    long pause =
+        Math.max(startDelay, Math.max(startBackoff.remaining(now), deathBackoff.remaining(now)));
+    mayStartAhead = pause == 0;
+    if (pause > 0 && isBelowWanted()) {
+      updateTimer.scheduleAt(now + pause);
     }
   }
 
-  private boolean isShort() {
-    return ahead() < wanted && !isFull();
+  private boolean isBelowWanted() {
+    return idleOrStarting() < wantedIdle && !isFull();
   }
 
   /** Whether the pool needs one more child, if there is room. */
-  boolean lacks() {
-    return growing && isShort();
+  boolean needsStartAhead() {
+    return mayStartAhead && isBelowWanted();
   }
 
   /** Starts a child ahead of a call; its room is already reserved. */
-  void grow() {
+  void submitStartAhead() {
     starting++;
-    fit(); // may find that one is enough for now
-    room.children().runAsync(this::startAhead);
+    adjustSize(); // may find that one is enough for now
+    scheduler.children().runAsync(this::startAhead);
   }
 
   /** Ends the newest idle child. The older ones had more time to get ready. */
   void evict() {
     Instance child = idle.removeLast();
     counts.idle.decrement();
-    leaving.add(child);
-    room.ending(this);
-    room.children().runAsync(child::kill);
+    evicted.add(child);
+    scheduler.markEnding(this);
+    scheduler.children().runAsync(child::kill);
   }
 
   /** Starts a child; its room is already reserved. Blocks and needs no lock. */
   Instance start() {
-    Instance child = launched();
+    Instance child = launch();
     counts.starts.increment();
     return child;
   }
 
-  private Instance launched() {
+  private Instance launch() {
     try {
-      return launcher.next().launch(room.children(), child -> room.update(() -> gone(child)));
+      return launcher
+          .next()
+          .launch(scheduler.children(), child -> scheduler.update(() -> childGone(child)));
     } catch (ProgramStartException e) {
       throw e;
     } catch (RuntimeException e) { // any exception of a launcher means that the start failed
@@ -256,25 +259,26 @@ final class ChildPool {
     }
   }
 
-  private void gone(Instance child) {
-    if (leaving.remove(child)) {
-      room.ended(this);
+  private void childGone(Instance child) {
+    if (evicted.remove(child)) {
+      scheduler.releaseEnded(this);
     } else {
-      room.release(this);
+      scheduler.release(this);
     }
   }
 
   private void startAhead() {
     try {
       Instance child = start();
-      room.update(() -> started(child));
-      var _ = child.ended().whenComplete((code, _) -> died(child, code == null ? 0 : code));
+      scheduler.update(() -> childStarted(child));
+      var _ =
+          child.whenEnded().whenComplete((code, _) -> childDied(child, code == null ? 0 : code));
     } catch (ProgramStartException e) {
-      room.update(() -> notStarted(e));
+      scheduler.update(() -> childNotStarted(e));
     }
   }
 
-  private void started(Instance child) {
+  private void childStarted(Instance child) {
     starting--;
     idle.addLast(child);
     counts.idle.increment();
@@ -283,27 +287,27 @@ final class ChildPool {
     }
   }
 
-  private void notStarted(ProgramStartException failure) {
+  private void childNotStarted(ProgramStartException failure) {
     starting--;
-    room.release(this);
-    failed(failure);
+    scheduler.release(this);
+    recordStartFailure(failure);
   }
 
   /**
    * Handles the end of a child. An idle child ended unexpectedly. For a busy child, its call reads
    * the output and the exit code.
    */
-  private void died(Instance child, int exitCode) {
-    room.update(
+  private void childDied(Instance child, int exitCode) {
+    scheduler.update(
         () -> {
           if (idle.remove(child)) {
             ProgramStartException failure = StartFailure.find(child, exitCode).orElse(null);
             counts.idle.decrement();
             counts.deaths.increment();
             if (failure == null) {
-              deaths.failed(System.nanoTime());
+              deathBackoff.recordFailure(System.nanoTime());
             } else {
-              failed(failure);
+              recordStartFailure(failure);
             }
           }
         });
@@ -312,10 +316,10 @@ final class ChildPool {
   /** Refuses the queued calls and ends the idle children. */
   void close() {
     closed = true;
-    waiting.forEach(turn -> turn.complete(refusal()));
-    waiting.clear();
-    size.turn(false);
-    fit();
-    alarm.clear();
+    queue.forEach(ticket -> ticket.complete(refusal()));
+    queue.clear();
+    sizing.setEnabled(false);
+    adjustSize();
+    updateTimer.cancel();
   }
 }

@@ -24,28 +24,32 @@ public final class ChildProcess implements Instance {
   private final long id;
   private final Process process;
   private final LaunchSpec launch;
-  private final ChildProcesses among;
-  private final CompletableFuture<Integer> ended;
-  private final CompletableFuture<Void> gone = new CompletableFuture<>();
-  private boolean ending; // guarded by this
-  private @Nullable Future<?> next; // guarded by this; runs if the process does not end
+  private final ChildProcesses owner;
+  private final CompletableFuture<Integer> whenEnded;
+  private final CompletableFuture<Void> whenGone = new CompletableFuture<>();
+  private boolean isEnding; // guarded by this
+  private @Nullable Future<?> pendingStep; // guarded by this; runs if the process does not end
 
-  ChildProcess(long id, Process process, LaunchSpec launch, ChildProcesses among) {
+  ChildProcess(long id, Process process, LaunchSpec launch, ChildProcesses owner) {
     this.id = id;
     this.process = process;
     this.launch = launch;
-    this.among = among;
-    this.ended = launch.ends().ended(process);
+    this.owner = owner;
+    this.whenEnded = launch.termination().whenEnded(process);
   }
 
   /**
    * Watches the process until it ends.
    *
-   * @param release runs once no process of the group is left, before {@link #gone} completes
+   * @param release runs once no process of the group is left, before {@link #whenGone} completes
    */
   void watch(Runnable release) {
-    var _ = ended.whenComplete((_, _) -> lingers());
-    var _ = process.onExit().thenCompose(_ -> reaped()).whenComplete((_, _) -> finished(release));
+    var _ = whenEnded.whenComplete((_, _) -> endClientAfterGrace());
+    var _ =
+        process
+            .onExit()
+            .thenCompose(_ -> killRemains())
+            .whenComplete((_, _) -> completeGone(release));
   }
 
   @Override
@@ -75,43 +79,43 @@ public final class ChildProcess implements Instance {
 
   @Override
   public boolean isUnstarted(int exitCode) {
-    return launch.ends().unstarted(exitCode);
+    return launch.termination().isStartFailure(exitCode);
   }
 
   @Override
-  public CompletableFuture<Integer> ended() {
-    return ended;
+  public CompletableFuture<Integer> whenEnded() {
+    return whenEnded;
   }
 
   @Override
   public boolean isAlive() {
-    return !ended.isDone() && process.isAlive();
+    return !whenEnded.isDone() && process.isAlive();
   }
 
   /** Completes once no process of its group is left and its place is free. */
-  public CompletableFuture<Void> gone() {
-    return gone;
+  public CompletableFuture<Void> whenGone() {
+    return whenGone;
   }
 
   /** Sends TERM, and kills it if it still runs after the grace period. Does not block. */
   @Override
   public void end() {
     synchronized (this) {
-      if (ending) {
+      if (isEnding) {
         return;
       }
-      ending = true;
+      isEnding = true;
     }
     if (process.isAlive()) {
       signal("TERM");
-      after(this::kill);
+      runAfterGrace(this::kill);
     }
   }
 
   @Override
   public void kill() {
     synchronized (this) {
-      ending = true;
+      isEnding = true;
     }
     if (process.isAlive()) {
       signal("KILL");
@@ -120,7 +124,7 @@ public final class ChildProcess implements Instance {
   }
 
   private void signal(String name) {
-    if (!among.keeper().signal(name, pid())) {
+    if (!owner.guard().signal(name, pid())) {
       List<ProcessHandle> below = process.toHandle().descendants().toList();
       process.toHandle().destroy();
       below.forEach(name.equals("KILL") ? ProcessHandle::destroyForcibly : ProcessHandle::destroy);
@@ -131,32 +135,32 @@ public final class ChildProcess implements Instance {
    * The process may outlive the program: an engine's client stays a little longer than its
    * container.
    */
-  private void lingers() {
+  private void endClientAfterGrace() {
     if (process.isAlive()) {
-      after(this::end);
+      runAfterGrace(this::end);
     }
   }
 
-  private synchronized void after(Runnable step) {
-    if (next != null) {
-      next.cancel(false);
+  private synchronized void runAfterGrace(Runnable step) {
+    if (pendingStep != null) {
+      pendingStep.cancel(false);
     }
-    next = among.scheduleAfterGrace(step);
+    pendingStep = owner.scheduleAfterGrace(step);
   }
 
-  private CompletableFuture<Process> reaped() {
-    boolean asked;
+  private CompletableFuture<Process> killRemains() {
+    boolean wasAskedToEnd;
     synchronized (this) {
-      asked = ending;
-      if (next != null) {
-        next.cancel(false);
+      wasAskedToEnd = isEnding;
+      if (pendingStep != null) {
+        pendingStep.cancel(false);
       }
     }
-    List<String> also = launch.ends().kill();
-    boolean byItself = !asked && process.exitValue() <= SIGNALLED;
-    return also.isEmpty() || byItself
+    List<String> killCommand = launch.termination().killCommand();
+    boolean byItself = !wasAskedToEnd && process.exitValue() <= SIGNALLED;
+    return killCommand.isEmpty() || byItself
         ? CompletableFuture.completedFuture(process)
-        : run(also).orTimeout(KILL_SECONDS, TimeUnit.SECONDS);
+        : run(killCommand).orTimeout(KILL_SECONDS, TimeUnit.SECONDS);
   }
 
   private CompletableFuture<Process> run(List<String> command) {
@@ -165,7 +169,7 @@ public final class ChildProcess implements Instance {
     builder.environment().putAll(launch.environment());
     try {
       return builder
-          .redirectInput(Redirect.from(ChildProcesses.NOTHING))
+          .redirectInput(Redirect.from(ChildProcesses.NULL_DEVICE))
           .redirectOutput(Redirect.DISCARD)
           .redirectError(Redirect.DISCARD)
           .start()
@@ -175,10 +179,10 @@ public final class ChildProcess implements Instance {
     }
   }
 
-  private void finished(Runnable release) {
-    among.keeper().forget(id);
-    launch.ends().gone();
+  private void completeGone(Runnable release) {
+    owner.guard().forget(id);
+    launch.termination().onGone();
     release.run();
-    gone.complete(null);
+    whenGone.complete(null);
   }
 }

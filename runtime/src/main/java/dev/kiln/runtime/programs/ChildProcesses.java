@@ -32,17 +32,17 @@ import org.jspecify.annotations.Nullable;
  * <p>The helper threads and the guard process start with the first child.
  */
 public final class ChildProcesses implements AutoCloseable {
-  static final File NOTHING = new File("/dev/null");
+  static final File NULL_DEVICE = new File("/dev/null");
 
   /** Drops tasks after shutdown: all children have ended, so no later step is needed. */
-  private static final RejectedExecutionHandler DROPPED = (_, _) -> {};
+  private static final RejectedExecutionHandler DROP_AFTER_SHUTDOWN = (_, _) -> {};
 
   private static final int IDLE_SECONDS = 10;
   private static final int KILL_MILLIS = 5000;
 
   private final ChildProcessLimits limits;
-  private final ScheduledThreadPoolExecutor clock;
-  private final ThreadPoolExecutor runAsync =
+  private final ScheduledThreadPoolExecutor timer;
+  private final ThreadPoolExecutor asyncExecutor =
       new ThreadPoolExecutor(
           0,
           Integer.MAX_VALUE,
@@ -50,21 +50,22 @@ public final class ChildProcesses implements AutoCloseable {
           TimeUnit.SECONDS,
           new SynchronousQueue<>(),
           daemon("kiln-children"),
-          DROPPED);
-  private final ProcessGuard keeper;
-  private final ChildScheduler room;
-  private final Set<ChildProcess> living = ConcurrentHashMap.newKeySet();
-  private final AtomicLong started = new AtomicLong();
-  private final ReadWriteLock closing = new ReentrantReadWriteLock();
+          DROP_AFTER_SHUTDOWN);
+  private final ProcessGuard guard;
+  private final ChildScheduler scheduler;
+  private final Set<ChildProcess> children = ConcurrentHashMap.newKeySet();
+  private final AtomicLong lastId = new AtomicLong();
+  private final ReadWriteLock closeLock = new ReentrantReadWriteLock();
   private volatile boolean closed;
-  private @Nullable Thread atExit; // guarded by this
+  private @Nullable Thread shutdownHook; // guarded by this
 
   public ChildProcesses(ChildProcessLimits limits) {
     this.limits = limits;
-    this.clock = new ScheduledThreadPoolExecutor(1, daemon("kiln-children-clock"), DROPPED);
-    clock.setRemoveOnCancelPolicy(true);
-    this.keeper = new ProcessGuard(clock);
-    this.room = new ChildScheduler(limits, this);
+    this.timer =
+        new ScheduledThreadPoolExecutor(1, daemon("kiln-children-clock"), DROP_AFTER_SHUTDOWN);
+    timer.setRemoveOnCancelPolicy(true);
+    this.guard = new ProcessGuard(timer);
+    this.scheduler = new ChildScheduler(limits, this);
   }
 
   private static ThreadFactory daemon(String name) {
@@ -82,12 +83,12 @@ public final class ChildProcesses implements AutoCloseable {
   public Instance start(InstanceLauncher launch, long memoryBytes, Instant deadline)
       throws InterruptedException {
     var settings = new PoolSettings(0, 1, PoolSettings.DEFAULTS.idle(), memoryBytes);
-    ChildQueue line = queue(launch.label(), () -> launch, settings, new PoolCounts());
-    line.keep();
+    ChildQueue queue = queue(launch.label(), () -> launch, settings, new PoolCounts());
+    queue.markLongRunning();
     try {
-      return line.take(deadline);
+      return queue.take(deadline);
     } finally {
-      line.close();
+      queue.close();
     }
   }
 
@@ -101,7 +102,8 @@ public final class ChildProcesses implements AutoCloseable {
 
   /** Creates the child queue of one function, which lives across calls. */
   ChildQueue queue(String name, Launcher launcher, PoolSettings settings, PoolCounts counts) {
-    return new ChildQueue(name, room, new ChildPool(launcher, settings, room, counts), counts);
+    return new ChildQueue(
+        name, scheduler, new ChildPool(launcher, settings, scheduler, counts), counts);
   }
 
   /**
@@ -110,15 +112,15 @@ public final class ChildProcesses implements AutoCloseable {
    * @param release releases the room once no process of the child is left
    */
   ChildProcess launch(LaunchSpec launch, Consumer<Instance> release) {
-    closing.readLock().lock();
+    closeLock.readLock().lock();
     try {
-      if (closed || !isRunning()) {
-        launch.ends().gone();
+      if (closed || !ensureShutdownHook()) {
+        launch.termination().onGone();
         throw new ProgramStartException(ProgramStartException.NOT_EXECUTABLE, "this host ends");
       }
-      return launched(launch, release);
+      return launchGuarded(launch, release);
     } finally {
-      closing.readLock().unlock();
+      closeLock.readLock().unlock();
     }
   }
 
@@ -126,15 +128,15 @@ public final class ChildProcesses implements AutoCloseable {
    * Whether this process is not shutting down. A signal may end it while a child is being started
    * that the guard process does not know yet. A shutdown hook waits for that start.
    */
-  private synchronized boolean isRunning() {
-    if (atExit == null) {
-      Thread waiting = Thread.ofPlatform().name("kiln-children-end").unstarted(this::startNoMore);
+  private synchronized boolean ensureShutdownHook() {
+    if (shutdownHook == null) {
+      Thread waiting = Thread.ofPlatform().name("kiln-children-end").unstarted(this::stopStarting);
       try {
         Runtime.getRuntime().addShutdownHook(waiting);
       } catch (IllegalStateException e) {
         return false;
       }
-      atExit = waiting;
+      shutdownHook = waiting;
     }
     return true;
   }
@@ -143,47 +145,47 @@ public final class ChildProcesses implements AutoCloseable {
    * Prevents further starts and waits until the guard process knows every child that is being
    * started. The wait has a limit, because a process should end soon.
    */
-  void startNoMore() {
+  void stopStarting() {
     closed = true;
     try {
-      if (closing.writeLock().tryLock(KILL_MILLIS, TimeUnit.MILLISECONDS)) {
-        closing.writeLock().unlock();
+      if (closeLock.writeLock().tryLock(KILL_MILLIS, TimeUnit.MILLISECONDS)) {
+        closeLock.writeLock().unlock();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private synchronized void forgetExit() {
-    if (atExit != null) {
+  private synchronized void removeShutdownHook() {
+    if (shutdownHook != null) {
       try {
-        Runtime.getRuntime().removeShutdownHook(atExit);
+        Runtime.getRuntime().removeShutdownHook(shutdownHook);
       } catch (IllegalStateException e) {
         // the hook is already running
       }
     }
   }
 
-  private ChildProcess launched(LaunchSpec launch, Consumer<Instance> release) {
-    long id = started.incrementAndGet();
+  private ChildProcess launchGuarded(LaunchSpec launch, Consumer<Instance> release) {
+    long id = lastId.incrementAndGet();
     boolean launched = false;
-    keeper.announce(id, launch.ends().kill());
+    guard.announce(id, launch.termination().killCommand());
     try {
       Process process = process(launch);
-      keeper.started(id, process.pid());
+      guard.registerGroup(id, process.pid());
       ChildProcess child = new ChildProcess(id, process, launch, this);
-      living.add(child);
+      children.add(child);
       child.watch(
           () -> {
-            living.remove(child);
+            children.remove(child);
             release.accept(child);
           });
       launched = true;
       return child;
     } finally {
       if (!launched) {
-        keeper.forget(id);
-        launch.ends().gone();
+        guard.forget(id);
+        launch.termination().onGone();
       }
     }
   }
@@ -210,22 +212,22 @@ public final class ChildProcesses implements AutoCloseable {
   }
 
   /** The children that were started and are not gone. */
-  List<ChildProcess> living() {
-    return List.copyOf(living);
+  List<ChildProcess> children() {
+    return List.copyOf(children);
   }
 
-  ProcessGuard keeper() {
-    return keeper;
+  ProcessGuard guard() {
+    return guard;
   }
 
   /** Runs the step on a thread that may block. */
   void runAsync(Runnable step) {
-    runAsync.execute(step);
+    asyncExecutor.execute(step);
   }
 
   /** Runs the step after that time; it must not block. */
   Future<?> schedule(long nanos, Runnable step) {
-    return clock.schedule(step, nanos, TimeUnit.NANOSECONDS);
+    return timer.schedule(step, nanos, TimeUnit.NANOSECONDS);
   }
 
   /** Runs the step after the grace period for ending a child. */
@@ -236,16 +238,16 @@ public final class ChildProcesses implements AutoCloseable {
   /** Ends all running children and prevents further starts. */
   @Override
   public void close() {
-    closing.writeLock().lock(); // waits until every child being started is known
+    closeLock.writeLock().lock(); // waits until every child being started is known
     try {
       closed = true;
     } finally {
-      closing.writeLock().unlock();
+      closeLock.writeLock().unlock();
     }
-    living.forEach(ChildProcess::end);
+    children.forEach(ChildProcess::end);
     CompletableFuture<?> all =
         CompletableFuture.allOf(
-            living.stream().map(ChildProcess::gone).toArray(CompletableFuture<?>[]::new));
+            children.stream().map(ChildProcess::whenGone).toArray(CompletableFuture<?>[]::new));
     try {
       all.get(2 * limits.grace().toMillis() + KILL_MILLIS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
@@ -253,9 +255,9 @@ public final class ChildProcesses implements AutoCloseable {
     } catch (ExecutionException | TimeoutException e) {
       // the guard process kills the rest
     }
-    keeper.close();
-    forgetExit();
-    clock.shutdownNow();
-    runAsync.shutdown();
+    guard.close();
+    removeShutdownHook();
+    timer.shutdownNow();
+    asyncExecutor.shutdown();
   }
 }

@@ -12,50 +12,50 @@ final class ChildQueue {
   /**
    * How long before its deadline a call is refused for lack of room, so that the answer is in time.
    */
-  private static final Duration SOONER = Duration.ofMillis(100);
+  private static final Duration REFUSAL_MARGIN = Duration.ofMillis(100);
 
   private final String name;
-  private final ChildScheduler room;
+  private final ChildScheduler scheduler;
   private final ChildPool pool;
   private final PoolCounts counts;
 
-  ChildQueue(String name, ChildScheduler room, ChildPool pool, PoolCounts counts) {
+  ChildQueue(String name, ChildScheduler scheduler, ChildPool pool, PoolCounts counts) {
     this.name = name;
-    this.room = room;
+    this.scheduler = scheduler;
     this.pool = pool;
     this.counts = counts;
-    room.update(() -> room.add(pool));
+    scheduler.update(() -> scheduler.add(pool));
   }
 
-  void wake() {
-    room.update(pool::wake);
+  void enableIdleChildren() {
+    scheduler.update(pool::enableIdleChildren);
   }
 
-  void expect(int calls) {
-    room.update(() -> pool.expect(calls));
+  void expectCalls(int calls) {
+    scheduler.update(() -> pool.expectCalls(calls));
   }
 
-  void keep() {
-    room.update(pool::keep);
+  void markLongRunning() {
+    scheduler.update(pool::markLongRunning);
   }
 
   /**
-   * Takes a child for one call. The caller reports its end with {@link #done}.
+   * Takes a child for one call. The caller reports its end with {@link #callEnded}.
    *
    * @throws ProgramStartException if no child can be started
    * @throws PoolExhaustedException if there was no room until shortly before the deadline
    */
   Instance take(Instant deadline) throws InterruptedException {
-    if (!room.canEverFit(pool.memory())) {
-      throw new PoolExhaustedException(noRoom());
+    if (!scheduler.canEverFit(pool.memory())) {
+      throw new PoolExhaustedException(noRoomMessage());
     }
-    var turn = new QueueTicket(room.nextTurn());
-    room.update(() -> pool.join(turn));
-    boolean hit = turn.isDone() && turn.join() instanceof Grant.Waiting;
+    var ticket = new QueueTicket(scheduler.nextTicketNumber());
+    scheduler.update(() -> pool.enqueue(ticket));
+    boolean hit = ticket.isDone() && ticket.join() instanceof Grant.IdleChild;
     (hit ? counts.hits : counts.misses).increment();
-    Grant grant = turn.isDone() ? turn.join() : await(turn, deadline);
+    Grant grant = ticket.isDone() ? ticket.join() : await(ticket, deadline);
     // no pattern switch: every process links it anew at run time, which slows short runs
-    if (grant instanceof Grant.Waiting(Instance child)) {
+    if (grant instanceof Grant.IdleChild(Instance child)) {
       return child;
     }
     if (grant instanceof Grant.Refused(ProgramStartException why)) {
@@ -64,16 +64,16 @@ final class ChildQueue {
     return start();
   }
 
-  private Grant await(QueueTicket turn, Instant deadline) throws InterruptedException {
+  private Grant await(QueueTicket ticket, Instant deadline) throws InterruptedException {
     long since = System.nanoTime();
     try {
-      return turn.get(wait(deadline), TimeUnit.NANOSECONDS);
+      return ticket.get(maxWaitNanos(deadline), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
-      String why = noRoom();
-      room.update(() -> pool.leave(turn));
+      String why = noRoomMessage();
+      scheduler.update(() -> pool.dequeue(ticket));
       throw new PoolExhaustedException(why);
     } catch (InterruptedException e) {
-      room.update(() -> pool.leave(turn));
+      scheduler.update(() -> pool.dequeue(ticket));
       throw e;
     } catch (ExecutionException e) {
       throw new IllegalStateException(e); // tickets never complete exceptionally
@@ -83,38 +83,39 @@ final class ChildQueue {
     }
   }
 
-  private static long wait(Instant deadline) {
+  private static long maxWaitNanos(Instant deadline) {
     if (deadline.equals(Instant.MAX)) {
       return Long.MAX_VALUE;
     }
     Duration left = Duration.between(Instant.now(), deadline);
-    Duration sooner = SOONER.compareTo(left.dividedBy(10)) < 0 ? SOONER : left.dividedBy(10);
-    return left.minus(sooner).toNanos();
+    Duration margin =
+        REFUSAL_MARGIN.compareTo(left.dividedBy(10)) < 0 ? REFUSAL_MARGIN : left.dividedBy(10);
+    return left.minus(margin).toNanos();
   }
 
-  private String noRoom() {
-    return "there is no room to run " + name + ": " + room.shortage(pool);
+  private String noRoomMessage() {
+    return "there is no room to run " + name + ": " + scheduler.shortageReason(pool);
   }
 
   private Instance start() {
     try {
       return pool.start();
     } catch (ProgramStartException e) {
-      room.update(() -> pool.unstarted(e));
+      scheduler.update(() -> pool.releaseUnusedGrant(e));
       throw e;
     }
   }
 
   /** Records that the child of a call has ended or is about to. */
-  void done(@Nullable ProgramStartException failure) {
-    room.update(() -> pool.done(failure));
+  void callEnded(@Nullable ProgramStartException failure) {
+    scheduler.update(() -> pool.callEnded(failure));
   }
 
   void close() {
-    room.update(
+    scheduler.update(
         () -> {
           pool.close();
-          room.remove(pool);
+          scheduler.remove(pool);
         });
   }
 }

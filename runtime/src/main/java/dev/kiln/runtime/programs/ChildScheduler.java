@@ -19,13 +19,13 @@ final class ChildScheduler {
   private final ChildProcessLimits limits;
   private final ChildProcesses children;
   private final List<ChildPool> pools = new ArrayList<>();
-  private long turns;
+  private long nextTicketNumber;
   private int processes;
   private long memory;
-  private int kept; // of the processes: those that serve no single call
-  private long keptMemory;
-  private int leaving; // of the processes: idle ones being ended
-  private long leavingMemory;
+  private int longRunning; // of the processes: those that serve no single call
+  private long longRunningMemory;
+  private int ending; // of the processes: idle ones being ended
+  private long endingMemory;
 
   ChildScheduler(ChildProcessLimits limits, ChildProcesses children) {
     this.limits = limits;
@@ -50,71 +50,74 @@ final class ChildScheduler {
     pools.remove(pool);
   }
 
-  synchronized long nextTurn() {
-    return turns++;
+  synchronized long nextTicketNumber() {
+    return nextTicketNumber++;
   }
 
   /** Releases the room of a child. */
   void release(ChildPool pool) {
     processes--;
     memory -= pool.memory();
-    if (pool.isKept()) {
-      kept--;
-      keptMemory -= pool.memory();
+    if (pool.isLongRunning()) {
+      longRunning--;
+      longRunningMemory -= pool.memory();
     }
   }
 
   /** Notes that the room of a child will soon be free. */
-  void ending(ChildPool pool) {
-    leaving++;
-    leavingMemory += pool.memory();
+  void markEnding(ChildPool pool) {
+    ending++;
+    endingMemory += pool.memory();
   }
 
-  /** Releases the room of a child after {@link #ending}. */
-  void ended(ChildPool pool) {
-    leaving--;
-    leavingMemory -= pool.memory();
+  /** Releases the room of a child after {@link #markEnding}. */
+  void releaseEnded(ChildPool pool) {
+    ending--;
+    endingMemory -= pool.memory();
     release(pool);
   }
 
   private void reschedule() {
-    pools.forEach(ChildPool::serve);
+    pools.forEach(ChildPool::serveQueue);
     boolean memoryIsSpent = false; // calls that need no memory may go first
-    for (ChildPool next = next(false); next != null; next = next(memoryIsSpent)) {
-      if (fits(1, next.memory())) {
+    for (ChildPool next = nextPool(false); next != null; next = nextPool(memoryIsSpent)) {
+      if (hasRoom(1, next.memory())) {
         reserve(next);
         next.grantStart();
       } else {
-        makeRoom();
-        if (!fits(1, 0)) {
+        evictIdleChildren();
+        if (!hasRoom(1, 0)) {
           return;
         }
         memoryIsSpent = true;
       }
     }
-    pools.forEach(ChildPool::fit);
-    startAhead(memoryIsSpent);
+    pools.forEach(ChildPool::adjustSize);
+    startMissingIdle(memoryIsSpent);
   }
 
   /** The pool whose call may start a child next. */
-  private @Nullable ChildPool next(boolean memoryIsSpent) {
+  private @Nullable ChildPool nextPool(boolean memoryIsSpent) {
     return pools.stream()
-        .filter(pool -> pool.wanting() > 0 && fitsBesideKept(pool))
+        .filter(pool -> pool.neededStarts() > 0 && fitsBesideLongRunning(pool))
         .filter(pool -> !memoryIsSpent || pool.memory() == 0)
-        .min(Comparator.comparingInt(ChildPool::busy).thenComparingLong(ChildPool::firstTurn))
+        .min(
+            Comparator.comparingInt(ChildPool::busy)
+                .thenComparingLong(ChildPool::firstTicketNumber))
         .orElse(null);
   }
 
   /** Starts missing idle children one by one, first in the pool with the fewest. */
-  private void startAhead(boolean memoryIsSpent) {
+  private void startMissingIdle(boolean memoryIsSpent) {
     var lacking = new ArrayList<ChildPool>(pools);
     lacking.removeIf(pool -> memoryIsSpent && pool.memory() > 0);
-    for (lacking.removeIf(pool -> !pool.lacks());
+    for (lacking.removeIf(pool -> !pool.needsStartAhead());
         !lacking.isEmpty();
-        lacking.removeIf(pool -> !pool.lacks())) {
-      ChildPool least = Collections.min(lacking, Comparator.comparingInt(ChildPool::ahead));
+        lacking.removeIf(pool -> !pool.needsStartAhead())) {
+      ChildPool least =
+          Collections.min(lacking, Comparator.comparingInt(ChildPool::idleOrStarting));
       if (reserveAhead(least)) {
-        least.grow();
+        least.submitStartAhead();
       } else {
         lacking.remove(least);
       }
@@ -124,34 +127,35 @@ final class ChildScheduler {
   private void reserve(ChildPool pool) {
     processes++;
     memory += pool.memory();
-    if (pool.isKept()) {
-      kept++;
-      keptMemory += pool.memory();
+    if (pool.isLongRunning()) {
+      longRunning++;
+      longRunningMemory += pool.memory();
     }
   }
 
   /** Whether the child will fit once no call is running. */
-  private boolean fitsBesideKept(ChildPool pool) {
-    return kept < limits.maxProcesses() && keptMemory + pool.memory() <= limits.maxMemoryBytes();
+  private boolean fitsBesideLongRunning(ChildPool pool) {
+    return longRunning < limits.maxProcesses()
+        && longRunningMemory + pool.memory() <= limits.maxMemoryBytes();
   }
 
-  private boolean fits(int more, long bytes) {
+  private boolean hasRoom(int more, long bytes) {
     return processes + more <= limits.maxProcesses() && memory + bytes <= limits.maxMemoryBytes();
   }
 
-  private boolean isShort(int more, long bytes) {
-    return processes - leaving + more > limits.maxProcesses() || isShortOfMemory(bytes);
+  private boolean exceedsLimits(int more, long bytes) {
+    return processes - ending + more > limits.maxProcesses() || exceedsMemory(bytes);
   }
 
-  private boolean isShortOfMemory(long bytes) {
-    return memory - leavingMemory + bytes > limits.maxMemoryBytes();
+  private boolean exceedsMemory(long bytes) {
+    return memory - endingMemory + bytes > limits.maxMemoryBytes();
   }
 
-  private void makeRoom() {
-    int more = pools.stream().mapToInt(ChildPool::wanting).sum();
-    long bytes = pools.stream().mapToLong(pool -> pool.wanting() * pool.memory()).sum();
+  private void evictIdleChildren() {
+    int more = pools.stream().mapToInt(ChildPool::neededStarts).sum();
+    long bytes = pools.stream().mapToLong(pool -> pool.neededStarts() * pool.memory()).sum();
     Optional<ChildPool> most = largestIdlePool();
-    while (isShort(more, bytes) && most.isPresent()) {
+    while (exceedsLimits(more, bytes) && most.isPresent()) {
       most.get().evict();
       most = largestIdlePool();
     }
@@ -165,25 +169,25 @@ final class ChildScheduler {
 
   /** Reserves room for a child to be started ahead, if no pool with fewer children loses one. */
   private boolean reserveAhead(ChildPool pool) {
-    if (fits(1, pool.memory())) {
+    if (hasRoom(1, pool.memory())) {
       reserve(pool);
       return true;
     }
-    if (isShort(1, pool.memory())) {
+    if (exceedsLimits(1, pool.memory())) {
       largestIdlePool()
-          .filter(other -> other.idle() > pool.ahead() + 1)
+          .filter(other -> other.idle() > pool.idleOrStarting() + 1)
           .ifPresent(ChildPool::evict);
     }
     return false;
   }
 
   /** Explains why the first call in a queue gets no child. */
-  synchronized String shortage(ChildPool pool) {
+  synchronized String shortageReason(ChildPool pool) {
     if (pool.isFull()) {
       return "all %d programs that it may have run calls (pool.max in its configuration allows more)"
           .formatted(pool.settings().max());
     }
-    return isShortOfMemory(pool.memory())
+    return exceedsMemory(pool.memory())
         ? "the %d bytes of memory that programs may have are spent (--pool-memory or KRM_FUNCTION_POOL_MEMORY allows more)"
             .formatted(limits.maxMemoryBytes())
         : "all %d programs that may run do (--pool-max-processes or KRM_FUNCTION_POOL_MAX_PROCESSES allows more)"

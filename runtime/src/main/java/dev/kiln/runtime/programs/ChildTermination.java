@@ -12,22 +12,22 @@ public interface ChildTermination {
    * Completes with the exit code once all of its output is in its pipes; 128 + n if signal n ended
    * it. Its process may live a little longer.
    */
-  CompletableFuture<Integer> ended(Process process);
+  CompletableFuture<Integer> whenEnded(Process process);
 
   /**
    * The command that ends what is not among the child's processes; empty if there is nothing. It
    * runs once the process is gone. It does not run if the process ended by itself, unless the exit
    * code stands for a signal.
    */
-  default List<String> kill() {
+  default List<String> killCommand() {
     return List.of();
   }
 
   /** Whether this exit code means that the function was never started. */
-  default boolean unstarted(int exitCode) {
+  default boolean isStartFailure(int exitCode) {
     return false;
   }
 
   /** Called once nothing of the child is left. */
-  default void gone() {}
+  default void onGone() {}
 }

@@ -3,11 +3,11 @@ package dev.kiln.runtime.programs;
 /** How the wait for a child ended. */
 sealed interface Grant {
   /** The call gets an idle child. */
-  record Waiting(Instance child) implements Grant {}
+  record IdleChild(Instance child) implements Grant {}
 
   /** The call may start a child; its room is reserved. */
-  record Start() implements Grant {}
+  record StartPermit() implements Grant {}
 
   /** The call gets no child, because recent starts failed. */
-  record Refused(ProgramStartException why) implements Grant {}
+  record Refused(ProgramStartException failure) implements Grant {}
 }

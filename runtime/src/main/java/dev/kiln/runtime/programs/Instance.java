@@ -26,7 +26,7 @@ public interface Instance {
   InputStream stderr();
 
   /** Completes with the exit code once all of its output can be read; 128 + n for signal n. */
-  CompletableFuture<Integer> ended();
+  CompletableFuture<Integer> whenEnded();
 
   /** Whether it runs and can still take its input. */
   boolean isAlive();

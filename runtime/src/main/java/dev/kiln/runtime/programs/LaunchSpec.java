@@ -18,7 +18,7 @@ public record LaunchSpec(
     List<String> command,
     Map<String, String> environment,
     Optional<Path> directory,
-    ChildTermination ends)
+    ChildTermination termination)
     implements InstanceLauncher {
   private static final List<String> KEPT =
       List.of("PATH", "HOME", "USER", "LANG", "LC_ALL", "TZ", "TMPDIR");
@@ -54,7 +54,7 @@ public record LaunchSpec(
 
   @Override
   public void abandon() {
-    ends.gone();
+    termination.onGone();
   }
 
   private static Map<String, String> environment(Map<String, String> more) {

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * pipe, because a process that the child left behind may hold it open for ever.
  */
 final class PipeReader {
-  private static final int LEAST = 8 << 10;
+  private static final int MIN_BUFFER = 8 << 10;
 
   private final InputStream stream;
   private final long limit;
@@ -30,7 +30,8 @@ final class PipeReader {
         return false;
       }
       if (bytes.length - size < there) {
-        int wanted = Math.max(Math.max(LEAST, there), Math.min(size, Integer.MAX_VALUE - 8 - size));
+        int wanted =
+            Math.max(Math.max(MIN_BUFFER, there), Math.min(size, Integer.MAX_VALUE - 8 - size));
         bytes = Arrays.copyOf(bytes, size + wanted);
       }
       int count = stream.read(bytes, size, there);
@@ -40,12 +41,12 @@ final class PipeReader {
   }
 
   /** Whether the child wrote more than the limit. */
-  boolean isOver() {
+  boolean isOverLimit() {
     return size > limit;
   }
 
   /** The bytes read since the last call of this method. */
-  byte[] take() {
+  byte[] takeNewBytes() {
     byte[] taken = Arrays.copyOf(bytes, size);
     size = 0;
     return taken;

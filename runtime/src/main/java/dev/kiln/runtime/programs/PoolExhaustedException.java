@@ -9,7 +9,7 @@ public final class PoolExhaustedException extends RuntimeException {
   }
 
   /** The limit that was reached, and the flag that raises it. */
-  public String words() {
+  public String reason() {
     return String.valueOf(getMessage());
   }
 }

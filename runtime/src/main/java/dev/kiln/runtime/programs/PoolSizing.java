@@ -11,19 +11,19 @@ final class PoolSizing {
   private static final long QUIET = Duration.ofMillis(200).toNanos();
 
   /** After this long without an idle child, one is started although calls are running. */
-  private static final long PATIENCE = Duration.ofMillis(450).toNanos();
+  private static final long START_DELAY = Duration.ofMillis(450).toNanos();
 
   /** The same limit while there is an idle child. */
-  private static final long MORE_PATIENCE = Duration.ofSeconds(5).toNanos();
+  private static final long START_DELAY_WITH_IDLE = Duration.ofSeconds(5).toNanos();
 
   private final PoolSettings settings;
   private final RecentDemand demand;
-  private boolean on;
-  private int most; // needed at once recently
-  private boolean lacking;
-  private long lackingSince;
+  private boolean isEnabled;
+  private int recentPeak; // needed at once recently
+  private boolean isShort;
+  private long shortSince;
   private long lastCall; // the time of its start or end
-  private int expected;
+  private int expectedCalls;
 
   PoolSizing(PoolSettings settings, long now) {
     this.settings = settings;
@@ -31,34 +31,34 @@ final class PoolSizing {
   }
 
   /** Turns idle children on or off. */
-  void turn(boolean state) {
-    on = state;
+  void setEnabled(boolean state) {
+    isEnabled = state;
   }
 
   /** Announces this many calls; no others are known to come. */
-  void expect(int calls) {
-    on = true;
-    expected += calls;
+  void expectCalls(int calls) {
+    isEnabled = true;
+    expectedCalls += calls;
   }
 
   /** Records the start of a call, with this many running or waiting. */
-  void began(long now, int atOnce) {
-    on = true;
+  void callStarted(long now, int atOnce) {
+    isEnabled = true;
     lastCall = now;
-    expected = Math.max(0, expected - 1);
-    demand.began(now, atOnce);
+    expectedCalls = Math.max(0, expectedCalls - 1);
+    demand.callStarted(now, atOnce);
   }
 
   /** Records the end of a call. */
-  void ended(long now) {
+  void callEnded(long now) {
     lastCall = now;
   }
 
   /** The number of idle children to keep. */
-  int wanted(long now) {
-    most = on ? demand.recent(now) : 0;
-    int foreseen = Math.max(settings.min(), Math.min(expected, settings.max()));
-    return on ? Math.max(most, foreseen) : 0;
+  int wantedIdle(long now) {
+    recentPeak = isEnabled ? demand.recentPeak(now) : 0;
+    int foreseen = Math.max(settings.min(), Math.min(expectedCalls, settings.max()));
+    return isEnabled ? Math.max(recentPeak, foreseen) : 0;
   }
 
   /**
@@ -69,14 +69,14 @@ final class PoolSizing {
    * @param ahead the number of children that are idle or starting
    * @param busy the number of running calls
    */
-  long patience(long now, boolean lacks, int ahead, int busy) {
-    if (!lacks || !lacking) {
-      lacking = lacks;
-      lackingSince = now;
+  long startDelay(long now, boolean lacks, int ahead, int busy) {
+    if (!lacks || !isShort) {
+      isShort = lacks;
+      shortSince = now;
     }
-    boolean crowd = busy > 1 && most == settings.max();
+    boolean crowd = busy > 1 && recentPeak == settings.max();
     long quiet = busy > 0 ? Long.MAX_VALUE : Math.max(0, lastCall + QUIET - now);
-    long over = lackingSince + (ahead > 0 ? MORE_PATIENCE : PATIENCE) - now;
-    return most == 0 || crowd ? 0 : Math.max(0, Math.min(quiet, over));
+    long over = shortSince + (ahead > 0 ? START_DELAY_WITH_IDLE : START_DELAY) - now;
+    return recentPeak == 0 || crowd ? 0 : Math.max(0, Math.min(quiet, over));
   }
 }

@@ -8,41 +8,43 @@ import org.jspecify.annotations.Nullable;
  * set. The scheduler guards its state.
  */
 final class PoolTimer {
-  private final ChildScheduler room;
-  private @Nullable Setting set;
+  private final ChildScheduler scheduler;
+  private @Nullable ScheduledUpdate current;
 
-  PoolTimer(ChildScheduler room) {
-    this.room = room;
+  PoolTimer(ChildScheduler scheduler) {
+    this.scheduler = scheduler;
   }
 
-  void at(long when) {
-    if (set == null || when - set.when < 0) {
-      clear();
-      set = new Setting(when);
+  void scheduleAt(long when) {
+    if (current == null || when - current.dueAt < 0) {
+      cancel();
+      current = new ScheduledUpdate(when);
     }
   }
 
-  void clear() {
-    if (set != null) {
-      set.pending.cancel(false);
-      set = null;
+  void cancel() {
+    if (current != null) {
+      current.pending.cancel(false);
+      current = null;
     }
   }
 
   /** One set time. It may fire while another replaces it. */
-  private final class Setting {
-    private final long when;
+  private final class ScheduledUpdate {
+    private final long dueAt;
     private final Future<?> pending;
 
-    Setting(long when) {
-      this.when = when;
+    ScheduledUpdate(long when) {
+      this.dueAt = when;
       this.pending =
-          room.children().schedule(when - System.nanoTime(), () -> room.update(this::passed));
+          scheduler
+              .children()
+              .schedule(when - System.nanoTime(), () -> scheduler.update(this::clearIfCurrent));
     }
 
-    private void passed() {
-      if (equals(set)) {
-        set = null;
+    private void clearIfCurrent() {
+      if (equals(current)) {
+        current = null;
       }
     }
   }

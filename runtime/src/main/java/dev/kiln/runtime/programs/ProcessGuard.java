@@ -47,12 +47,12 @@ final class ProcessGuard implements AutoCloseable {
       """;
   private static final Optional<String> SETSID =
       ExecutableSearch.find("setsid").map(file -> file.toAbsolutePath().toString());
-  private static final Duration PAUSE = Duration.ofSeconds(1);
+  private static final Duration RESTART_PAUSE = Duration.ofSeconds(1);
 
   private final ScheduledExecutorService clock;
-  private final Map<Long, GuardedChild> living = new HashMap<>(); // guarded by this
+  private final Map<Long, GuardedChild> children = new HashMap<>(); // guarded by this
   private @Nullable Process shell; // guarded by this
-  private long began; // guarded by this
+  private long shellStartedAt; // guarded by this
   private boolean closed; // guarded by this
 
   ProcessGuard(ScheduledExecutorService clock) {
@@ -71,20 +71,20 @@ final class ProcessGuard implements AutoCloseable {
    * Registers a child before its start, with the command that ends what is not a process of this
    * host, such as a container.
    */
-  synchronized void announce(long id, List<String> also) {
-    if (!also.isEmpty()) {
-      var kept = new GuardedChild(0, also);
-      living.put(id, kept);
-      send(kept.line(id));
+  synchronized void announce(long id, List<String> killCommand) {
+    if (!killCommand.isEmpty()) {
+      var child = new GuardedChild(0, killCommand);
+      children.put(id, child);
+      send(child.line(id));
     }
   }
 
   /** Registers the process group of a started child. */
-  synchronized void started(long id, long group) {
-    GuardedChild before = living.get(id);
-    var kept = new GuardedChild(group, before == null ? List.of() : before.also);
-    living.put(id, kept);
-    send(before == null ? kept.line(id) : "group_" + id + "=" + group);
+  synchronized void registerGroup(long id, long group) {
+    GuardedChild before = children.get(id);
+    var child = new GuardedChild(group, before == null ? List.of() : before.killCommand);
+    children.put(id, child);
+    send(before == null ? child.line(id) : "group_" + id + "=" + group);
   }
 
   /** Sends a signal to a child and its whole group; false if there is no shell to do it. */
@@ -94,9 +94,9 @@ final class ProcessGuard implements AutoCloseable {
 
   /** Forgets a child that has ended, and kills what it left in its group. */
   synchronized void forget(long id) {
-    GuardedChild kept = living.remove(id);
-    if (kept != null) {
-      send("drop " + id + " " + kept.group);
+    GuardedChild child = children.remove(id);
+    if (child != null) {
+      send("drop " + id + " " + child.group);
     }
   }
 
@@ -141,18 +141,18 @@ final class ProcessGuard implements AutoCloseable {
 
   /**
    * Starts a new shell and registers all living children with it. Restarts are limited to one per
-   * {@link #PAUSE}.
+   * {@link #RESTART_PAUSE}.
    */
   private boolean restart() {
     long now = System.nanoTime();
-    if (shell != null && now - began < PAUSE.toNanos()) {
+    if (shell != null && now - shellStartedAt < RESTART_PAUSE.toNanos()) {
       return false;
     }
-    began = now;
+    shellStartedAt = now;
     try {
       Process next = start();
-      next.onExit().thenRun(this::replace);
-      living.forEach((id, kept) -> write(next, kept.line(id)));
+      next.onExit().thenRun(this::replaceShell);
+      children.forEach((id, child) -> write(next, child.line(id)));
       shell = next;
       return true;
     } catch (IOException e) {
@@ -174,9 +174,9 @@ final class ProcessGuard implements AutoCloseable {
    * Replaces a dead shell at once. The next command may be far off, and until then no shell would
    * know the living children.
    */
-  private synchronized void replace() {
+  private synchronized void replaceShell() {
     if (!closed && (shell == null || !shell.isAlive()) && !restart()) {
-      clock.schedule(this::replace, PAUSE.toNanos(), TimeUnit.NANOSECONDS);
+      clock.schedule(this::replaceShell, RESTART_PAUSE.toNanos(), TimeUnit.NANOSECONDS);
     }
   }
 
@@ -188,12 +188,12 @@ final class ProcessGuard implements AutoCloseable {
   }
 
   /** How to kill one child. */
-  private record GuardedChild(long group, List<String> also) {
+  private record GuardedChild(long group, List<String> killCommand) {
     String line(long id) {
       String add = "add " + id + " " + group;
-      return also.isEmpty()
+      return killCommand.isEmpty()
           ? add
-          : also.stream()
+          : killCommand.stream()
               .map(ProcessGuard::quoted)
               .collect(Collectors.joining(" ", add + "; also_" + id + "() { ", "; }"));
     }

@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
  */
 public final class ProgramRunner implements Runner {
   private final String name;
-  private final ChildQueue line;
+  private final ChildQueue queue;
   private final ChildProcesses children;
   private final long maxOutputBytes;
   private final PoolCounts counts = new PoolCounts();
@@ -32,7 +32,7 @@ public final class ProgramRunner implements Runner {
       ChildProcesses children,
       long maxOutputBytes) {
     this.name = name;
-    this.line = children.queue(name, launcher, settings, counts);
+    this.queue = children.queue(name, launcher, settings, counts);
     this.children = children;
     this.maxOutputBytes = maxOutputBytes;
   }
@@ -49,8 +49,8 @@ public final class ProgramRunner implements Runner {
 
   /** Starts the minimum number of children that the settings ask for; does not wait for them. */
   @Override
-  public void ready() {
-    line.wake();
+  public void prepare() {
+    queue.enableIdleChildren();
   }
 
   /**
@@ -59,67 +59,67 @@ public final class ProgramRunner implements Runner {
    */
   @Override
   public void expect(int calls) {
-    line.expect(calls);
+    queue.expectCalls(calls);
   }
 
   @Override
   public void close() {
-    line.close();
+    queue.close();
   }
 
   @Override
   public Outcome run(Invocation in) {
     byte[] input = in.bytes();
     try {
-      return run(line.take(in.deadline().orElse(Instant.MAX)), in, input);
+      return run(queue.take(in.deadline().orElse(Instant.MAX)), in, input);
     } catch (ProgramStartException e) {
       return Outcome.of(notStarted(e));
     } catch (PoolExhaustedException e) {
-      return Outcome.of(new Ending.Busy(e.words()));
+      return Outcome.of(new Ending.Busy(e.reason()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Outcome.of(stopped(in));
+      return Outcome.of(stoppedEnding(in));
     }
   }
 
   private Outcome run(Instance child, Invocation in, byte[] input) {
     ProgramStartException failure = null;
-    boolean over = false;
+    boolean hasEnded = false;
     try {
       var exchange = new StdioExchange(child, maxOutputBytes, in.log().stream());
-      StdioExchange.End end = exchange.run(input, children, stop(in));
+      StdioExchange.End end = exchange.run(input, children, stopCondition(in));
       // no pattern switch: every process links it anew at run time, which slows short runs
       if (end instanceof StdioExchange.End.Ended(int exitCode)) {
-        over = true;
-        failure = StartFailure.find(child, exitCode, exchange.said()).orElse(null);
+        hasEnded = true;
+        failure = StartFailure.find(child, exitCode, exchange.stderrHead()).orElse(null);
         return failure == null
             ? ProgramOutput.outcome(name, exitCode, exchange.output(), lastLine(in))
             : Outcome.of(notStarted(failure));
       }
       return Outcome.of(
-          end instanceof StdioExchange.End.TooMuch
-              ? ProgramOutput.invalid(tooMuch())
-              : stopped(in));
+          end instanceof StdioExchange.End.TooMuchOutput
+              ? ProgramOutput.invalidOutput(tooMuchOutputMessage())
+              : stoppedEnding(in));
     } finally {
-      if (!over) {
+      if (!hasEnded) {
         child.end();
       }
-      line.done(failure);
+      queue.callEnded(failure);
     }
   }
 
-  private static BooleanSupplier stop(Invocation in) {
+  private static BooleanSupplier stopCondition(Invocation in) {
     Thread caller = Thread.currentThread();
     in.cancellation().onCancel(() -> LockSupport.unpark(caller));
-    return () -> caller.isInterrupted() || in.cancellation().isCancelled() || isLate(in);
+    return () -> caller.isInterrupted() || in.cancellation().isCancelled() || isPastDeadline(in);
   }
 
-  private static boolean isLate(Invocation in) {
+  private static boolean isPastDeadline(Invocation in) {
     return in.deadline().isPresent() && !Instant.now().isBefore(in.deadline().get());
   }
 
-  private Ending stopped(Invocation in) {
-    return isLate(in)
+  private Ending stoppedEnding(Invocation in) {
+    return isPastDeadline(in)
         ? new Ending.TimedOut(
             name
                 + " was not done at its deadline (--timeout or KRM_FUNCTION_TIMEOUT sets the longest)")
@@ -127,17 +127,17 @@ public final class ProgramRunner implements Runner {
   }
 
   private Ending notStarted(ProgramStartException e) {
-    return Ending.Failed.notStarted(e.exitCode(), name + " could not be started: " + e.words());
+    return Ending.Failed.notStarted(e.exitCode(), name + " could not be started: " + e.reason());
   }
 
-  private String tooMuch() {
+  private String tooMuchOutputMessage() {
     return "%s wrote more than the limit of %d bytes (--max-message-bytes or KRM_FUNCTION_MAX_MESSAGE_BYTES raises it)"
         .formatted(name, maxOutputBytes);
   }
 
   /** The last line of a program's output usually names the cause of its failure. */
   private static String lastLine(Invocation in) {
-    String said = new String(in.log().tail(), StandardCharsets.UTF_8).strip();
-    return said.substring(said.lastIndexOf('\n') + 1).strip();
+    String stderr = new String(in.log().tail(), StandardCharsets.UTF_8).strip();
+    return stderr.substring(stderr.lastIndexOf('\n') + 1).strip();
   }
 }

@@ -22,7 +22,7 @@ public final class ProgramStartException extends RuntimeException {
   }
 
   /** What went wrong, and what was tried. */
-  public String words() {
+  public String reason() {
     return String.valueOf(getMessage());
   }
 }

@@ -12,9 +12,9 @@ final class RecentDemand {
 
   private final long partNanos;
   private final int[] peaks = new int[PARTS + 1]; // one for each part of the time span
-  private final long[] begun; // ring buffer of the last start times
+  private final long[] startTimes; // ring buffer of the last start times
   private long calls;
-  private long part;
+  private long currentPart;
 
   /**
    * @param span how long a peak counts; it may count up to a quarter longer
@@ -22,26 +22,26 @@ final class RecentDemand {
    */
   RecentDemand(Duration span, int most, long now) {
     this.partNanos = Math.max(1, span.toNanos() / PARTS);
-    this.begun = new long[most];
-    this.part = Math.floorDiv(now, partNanos);
+    this.startTimes = new long[most];
+    this.currentPart = Math.floorDiv(now, partNanos);
   }
 
   /** Records the start of a call, with this many running or waiting. */
-  void began(long now, int atOnce) {
-    turn(now);
-    begun[(int) (calls++ % begun.length)] = now;
-    int known = (int) Math.min(calls, begun.length);
+  void callStarted(long now, int atOnce) {
+    advanceTo(now);
+    startTimes[(int) (calls++ % startTimes.length)] = now;
+    int known = (int) Math.min(calls, startTimes.length);
     int burst = 0;
     for (int i = 0; i < known; i++) {
-      burst += now - begun[i] < BURST ? 1 : 0;
+      burst += now - startTimes[i] < BURST ? 1 : 0;
     }
-    int slot = (int) Math.floorMod(part, (long) peaks.length);
-    peaks[slot] = Math.max(peaks[slot], Math.min(begun.length, Math.max(atOnce, burst)));
+    int slot = (int) Math.floorMod(currentPart, (long) peaks.length);
+    peaks[slot] = Math.max(peaks[slot], Math.min(startTimes.length, Math.max(atOnce, burst)));
   }
 
   /** The largest number of calls at once. */
-  int recent(long now) {
-    turn(now);
+  int recentPeak(long now) {
+    advanceTo(now);
     int most = 0;
     for (int peak : peaks) {
       most = Math.max(most, peak);
@@ -49,11 +49,11 @@ final class RecentDemand {
     return most;
   }
 
-  private void turn(long now) {
+  private void advanceTo(long now) {
     long current = Math.floorDiv(now, partNanos);
-    for (long next = Math.max(part + 1, current - PARTS); next <= current; next++) {
+    for (long next = Math.max(currentPart + 1, current - PARTS); next <= current; next++) {
       peaks[(int) Math.floorMod(next, (long) peaks.length)] = 0;
     }
-    part = Math.max(part, current);
+    currentPart = Math.max(currentPart, current);
   }
 }

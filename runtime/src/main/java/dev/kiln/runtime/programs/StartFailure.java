@@ -6,32 +6,32 @@ import java.util.Optional;
 
 /** Distinguishes a program that ran and failed from one that never ran. */
 final class StartFailure {
-  private static final int WORDS = 4096;
-  private static final String OTHERS = "setsid: ";
+  private static final int MAX_BYTES = 4096;
+  private static final String SETSID_PREFIX = "setsid: ";
 
   private StartFailure() {}
 
   /** Checks the exit code and the output of a child that ended without a call. */
   static Optional<ProgramStartException> find(Instance child, int exitCode) {
     try {
-      var said = new PipeReader(child.stderr(), WORDS);
-      said.read();
-      return find(child, exitCode, new String(said.bytes(), StandardCharsets.UTF_8));
+      var stderr = new PipeReader(child.stderr(), MAX_BYTES);
+      stderr.read();
+      return find(child, exitCode, new String(stderr.bytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       return find(child, exitCode, "");
     }
   }
 
-  static Optional<ProgramStartException> find(Instance child, int exitCode, String said) {
+  static Optional<ProgramStartException> find(Instance child, int exitCode, String stderr) {
     boolean byShell =
         exitCode == ProgramStartException.NOT_FOUND
             || exitCode == ProgramStartException.NOT_EXECUTABLE;
-    return child.isUnstarted(exitCode) || (byShell && said.startsWith(OTHERS))
-        ? Optional.of(new ProgramStartException(exitCode, words(child, said)))
+    return child.isUnstarted(exitCode) || (byShell && stderr.startsWith(SETSID_PREFIX))
+        ? Optional.of(new ProgramStartException(exitCode, describe(child, stderr)))
         : Optional.empty();
   }
 
-  private static String words(Instance child, String said) {
-    return said.isBlank() ? child.label() : said.strip() + " (tried: " + child.label() + ")";
+  private static String describe(Instance child, String stderr) {
+    return stderr.isBlank() ? child.label() : stderr.strip() + " (tried: " + child.label() + ")";
   }
 }

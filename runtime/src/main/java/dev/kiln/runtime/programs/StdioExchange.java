@@ -16,32 +16,32 @@ import java.util.function.BooleanSupplier;
  */
 final class StdioExchange {
   /** The number of bytes that any pipe buffers before a write blocks. */
-  private static final int AT_ONCE = 8 << 10;
+  private static final int PIPE_BUFFER = 8 << 10;
 
-  private static final int SAID = 4 << 10;
-  private static final int ERR_PART = 64 << 10;
-  private static final long SHORTEST = Duration.ofNanos(100_000).toNanos();
-  private static final long LONGEST = Duration.ofMillis(10).toNanos();
+  private static final int MAX_STDERR_HEAD = 4 << 10;
+  private static final int MAX_STDERR_PART = 64 << 10;
+  private static final long MIN_PAUSE = Duration.ofNanos(100_000).toNanos();
+  private static final long MAX_PAUSE = Duration.ofMillis(10).toNanos();
 
   /**
    * The first pause while nothing was written. A short run has ended by then, and its end
    * interrupts the pause.
    */
-  private static final long FIRST = Duration.ofMillis(2).toNanos();
+  private static final long FIRST_PAUSE = Duration.ofMillis(2).toNanos();
 
   /** Polling may lengthen a run by at most one part in this many. */
-  private static final int SHARE = 64;
+  private static final int MAX_DELAY_SHARE = 64;
 
   private final Instance child;
   private final PipeReader out;
   private final PipeReader err;
   private final PrintStream log;
-  private byte[] said = {};
+  private byte[] stderrHead = {};
 
   StdioExchange(Instance child, long maxOutputBytes, PrintStream log) {
     this.child = child;
     this.out = new PipeReader(child.stdout(), maxOutputBytes);
-    this.err = new PipeReader(child.stderr(), ERR_PART);
+    this.err = new PipeReader(child.stderr(), MAX_STDERR_PART);
     this.log = log;
   }
 
@@ -51,7 +51,7 @@ final class StdioExchange {
     record Ended(int exitCode) implements End {}
 
     /** It wrote more than the limit and still runs. */
-    record TooMuch() implements End {}
+    record TooMuchOutput() implements End {}
 
     /** The run was stopped and the child still runs. */
     record Stopped() implements End {}
@@ -60,16 +60,16 @@ final class StdioExchange {
   /**
    * Runs the child with this input.
    *
-   * @param behind runs the write of an input that is larger than a pipe's buffer
+   * @param asyncWriter runs the write of an input that is larger than a pipe's buffer
    * @param stopped whether to stop; the code that changes it must unpark or interrupt this thread
    */
-  End run(byte[] input, ChildProcesses behind, BooleanSupplier stopped) {
+  End run(byte[] input, ChildProcesses asyncWriter, BooleanSupplier stopped) {
     Thread caller = Thread.currentThread();
-    var _ = child.ended().whenComplete((_, _) -> LockSupport.unpark(caller));
-    if (input.length <= AT_ONCE) {
+    var _ = child.whenEnded().whenComplete((_, _) -> LockSupport.unpark(caller));
+    if (input.length <= PIPE_BUFFER) {
       write(input);
     } else {
-      behind.runAsync(() -> write(input));
+      asyncWriter.runAsync(() -> write(input));
     }
     try {
       return poll(stopped);
@@ -87,37 +87,39 @@ final class StdioExchange {
   }
 
   private End poll(BooleanSupplier stopped) throws IOException {
-    long since = System.nanoTime();
-    long least = FIRST;
+    long lastRead = System.nanoTime();
+    long minPause = FIRST_PAUSE;
     while (!stopped.getAsBoolean()) {
-      boolean over = child.ended().isDone(); // first: its earlier output is in the pipe by now
+      boolean hasEnded =
+          child.whenEnded().isDone(); // first: its earlier output is in the pipe by now
       if (read()) {
-        since = System.nanoTime();
-        least = SHORTEST;
-      } else if (over) {
-        return new End.Ended(child.ended().join());
+        lastRead = System.nanoTime();
+        minPause = MIN_PAUSE;
+      } else if (hasEnded) {
+        return new End.Ended(child.whenEnded().join());
       } else {
-        long elapsed = System.nanoTime() - since;
-        LockSupport.parkNanos(this, Math.clamp(elapsed / SHARE, least, LONGEST));
+        long elapsed = System.nanoTime() - lastRead;
+        LockSupport.parkNanos(this, Math.clamp(elapsed / MAX_DELAY_SHARE, minPause, MAX_PAUSE));
       }
-      if (out.isOver()) {
-        return new End.TooMuch();
+      if (out.isOverLimit()) {
+        return new End.TooMuchOutput();
       }
     }
     return new End.Stopped();
   }
 
   private boolean read() throws IOException {
-    boolean some = out.read();
+    boolean hasRead = out.read();
     if (err.read()) {
-      byte[] part = err.take();
-      if (said.length == 0) {
-        said = part.length <= SAID ? part : java.util.Arrays.copyOf(part, SAID);
+      byte[] part = err.takeNewBytes();
+      if (stderrHead.length == 0) {
+        stderrHead =
+            part.length <= MAX_STDERR_HEAD ? part : java.util.Arrays.copyOf(part, MAX_STDERR_HEAD);
       }
       log.write(part, 0, part.length);
-      some = true;
+      hasRead = true;
     }
-    return some;
+    return hasRead;
   }
 
   /** All of its output. */
@@ -126,7 +128,7 @@ final class StdioExchange {
   }
 
   /** The beginning of its stderr. */
-  String said() {
-    return new String(said, java.nio.charset.StandardCharsets.UTF_8);
+  String stderrHead() {
+    return new String(stderrHead, java.nio.charset.StandardCharsets.UTF_8);
   }
 }

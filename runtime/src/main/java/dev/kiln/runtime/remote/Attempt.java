@@ -10,9 +10,9 @@ sealed interface Attempt {
   /**
    * Certainly nothing ran on the server, so another one may be tried.
    *
-   * @param reached whether the server itself refused the call
+   * @param hasReachedServer whether the server itself refused the call
    */
-  record NotTaken(String why, boolean reached) implements Attempt {}
+  record NotTaken(String why, boolean hasReachedServer) implements Attempt {}
 
   /** The connection ended without an answer; the function may have run, or may still run. */
   record Broken(String why) implements Attempt {}

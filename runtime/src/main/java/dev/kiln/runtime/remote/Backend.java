@@ -8,50 +8,51 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** One server of a function, with its recent failures. */
 final class Backend implements AutoCloseable {
-  private static final Duration FIRST = Duration.ofMillis(100);
+  private static final Duration FIRST_BACKOFF = Duration.ofMillis(100);
   private static final int DOUBLINGS = 6; // to 6.4 s
 
   /** How long other servers are preferred after this one had no room. */
-  static final Duration FULL = Duration.ofSeconds(1);
+  static final Duration FULL_PAUSE = Duration.ofSeconds(1);
 
   private final RemoteAddress address;
-  private final RemoteClient remote;
+  private final RemoteClient client;
   private final AtomicInteger calls = new AtomicInteger(); // in flight
   private int failures; // guarded by this; consecutive ones
-  private long away; // guarded by this; skipped until then
-  private long full; // guarded by this; others come first until then
-  private String trouble = ""; // guarded by this; the last failure
+  private long unreachableUntil; // guarded by this; skipped until then
+  private long fullUntil; // guarded by this; others come first until then
+  private String lastFailure = ""; // guarded by this; the last failure
 
   Backend(RemoteAddress address, RemoteSettings settings) {
     this.address = address;
-    this.remote = RemoteClient.to(address, settings);
-    this.away = System.nanoTime();
-    this.full = away;
+    this.client = RemoteClient.to(address, settings);
+    this.unreachableUntil = System.nanoTime();
+    this.fullUntil = unreachableUntil;
   }
 
   Attempt call(RemoteRequest ask) throws InterruptedException {
     calls.incrementAndGet();
     try {
-      Attempt attempt = remote.call(ask);
-      learn(attempt);
+      Attempt attempt = client.call(ask);
+      recordResult(attempt);
       return attempt;
     } finally {
       calls.decrementAndGet();
     }
   }
 
-  private synchronized void learn(Attempt attempt) {
+  private synchronized void recordResult(Attempt attempt) {
     if (attempt instanceof Answered) {
       failures = 0;
     } else if (attempt instanceof Broken(String why)) {
-      trouble = why;
+      lastFailure = why;
     } else if (attempt instanceof NotTaken(String why, boolean reached)) {
-      trouble = why;
+      lastFailure = why;
       if (reached) {
         failures = 0;
-        full = System.nanoTime() + FULL.toNanos();
+        fullUntil = System.nanoTime() + FULL_PAUSE.toNanos();
       } else {
-        away = System.nanoTime() + (FIRST.toNanos() << Math.min(failures, DOUBLINGS));
+        unreachableUntil =
+            System.nanoTime() + (FIRST_BACKOFF.toNanos() << Math.min(failures, DOUBLINGS));
         failures++;
       }
     }
@@ -66,22 +67,22 @@ final class Backend implements AutoCloseable {
   }
 
   /** Whether it is skipped because it could not be reached recently. */
-  synchronized boolean isAway() {
-    return failures > 0 && away - System.nanoTime() > 0;
+  synchronized boolean isUnreachable() {
+    return failures > 0 && unreachableUntil - System.nanoTime() > 0;
   }
 
   /** Whether it had no room recently. */
   synchronized boolean isFull() {
-    return full - System.nanoTime() > 0;
+    return fullUntil - System.nanoTime() > 0;
   }
 
   /** Its address and its last failure. */
-  synchronized String trouble() {
-    return address + ": " + trouble;
+  synchronized String describeLastFailure() {
+    return address + ": " + lastFailure;
   }
 
   @Override
   public void close() {
-    remote.close();
+    client.close();
   }
 }

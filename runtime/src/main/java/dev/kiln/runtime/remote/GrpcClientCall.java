@@ -33,7 +33,7 @@ final class GrpcClientCall<Q, A> extends ClientCall.Listener<A> {
     boolean isTooLarge() {
       return began
           && status.getCode() == Status.Code.RESOURCE_EXHAUSTED
-          && GrpcStatuses.words(status).contains("exceeds maximum size");
+          && GrpcStatuses.describe(status).contains("exceeds maximum size");
     }
   }
 

@@ -103,14 +103,14 @@ final class GrpcMessages {
   }
 
   static Outcome outcome(EvaluateResponse answer, RemoteRequest ask, String where) {
-    tell(answer.getLog(), ask);
+    writeLog(answer.getLog(), ask);
     return answer.hasFailure()
         ? failed(answer.getFailure())
         : RemoteOutcomes.done(answer.getResourceList().toByteArray(), where);
   }
 
   static Outcome outcome(EvaluateFunctionResponse answer, RemoteRequest ask, String where) {
-    tell(answer.getLog(), ask);
+    writeLog(answer.getLog(), ask);
     return RemoteOutcomes.done(answer.getResourceList().toByteArray(), where);
   }
 
@@ -119,7 +119,7 @@ final class GrpcMessages {
     return RemoteOutcomes.failed(
         reason(failure),
         failure.getExitCode(),
-        FailureText.line(failure.getMessage(), ""),
+        FailureText.safeFirstLine(failure.getMessage(), ""),
         failure.getResourceList().toByteArray());
   }
 
@@ -132,11 +132,12 @@ final class GrpcMessages {
       case SIGNAL -> Reason.SIGNAL;
       case EXIT_CODE -> Reason.EXIT_CODE;
       case START -> Reason.START;
-      case REASON_UNSPECIFIED, UNRECOGNIZED -> RemoteOutcomes.ofExitCode(failure.getExitCode());
+      case REASON_UNSPECIFIED, UNRECOGNIZED ->
+          RemoteOutcomes.reasonForExitCode(failure.getExitCode());
     };
   }
 
-  static void tell(ByteString log, RemoteRequest ask) {
+  static void writeLog(ByteString log, RemoteRequest ask) {
     if (!log.isEmpty()) {
       ask.log().stream().writeBytes(log.toByteArray());
     }

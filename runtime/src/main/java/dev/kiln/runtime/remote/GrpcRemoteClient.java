@@ -87,7 +87,7 @@ final class GrpcRemoteClient implements RemoteClient {
     builder
         .eventLoopGroup(RemoteEventLoop.GROUP)
         .directExecutor() // its callbacks only pass on results
-        .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) PATIENCE.toMillis())
+        .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) CONNECT_TIMEOUT.toMillis())
         .maxInboundMessageSize((int) Math.min(Integer.MAX_VALUE, maxMessageBytes + BESIDE_THE_LIST))
         .maxInboundMetadataSize(MOST_METADATA)
         .flowControlWindow(WINDOW)
@@ -211,7 +211,7 @@ final class GrpcRemoteClient implements RemoteClient {
    * The answer of its health service. A server without one counts as ready if it answers at all.
    */
   @Override
-  public Optional<String> trouble(Duration limit) throws InterruptedException {
+  public Optional<String> findProblem(Duration limit) throws InterruptedException {
     GrpcClientCall<?, HealthCheckResponse> call =
         GrpcClientCall.start(
             channel,
@@ -238,7 +238,7 @@ final class GrpcRemoteClient implements RemoteClient {
       case UNIMPLEMENTED, NOT_FOUND -> Optional.empty();
       default -> {
         channel.enterIdle();
-        yield Optional.of(GrpcStatuses.words(end.status()));
+        yield Optional.of(GrpcStatuses.describe(end.status()));
       }
     };
   }

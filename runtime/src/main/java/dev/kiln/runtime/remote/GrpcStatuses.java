@@ -28,23 +28,23 @@ final class GrpcStatuses {
 
   static Attempt attempt(GrpcClientCall.End<?> end, RemoteRequest ask, String where) {
     if (!end.sent()) {
-      return new NotTaken(words(end.status()), false);
+      return new NotTaken(describe(end.status()), false);
     }
     if (end.status().getCode() == Status.Code.UNAVAILABLE) {
       return detail(end, RetryInfo.class).isPresent()
-          ? new NotTaken(words(end.status()), true)
-          : new Broken(words(end.status()));
+          ? new NotTaken(describe(end.status()), true)
+          : new Broken(describe(end.status()));
     }
     Optional<Failure> failure = detail(end, Failure.class);
     if (failure.isPresent()) {
-      tellStderr(end.status(), ask);
+      copyStderr(end.status(), ask);
       return new Answered(GrpcMessages.failed(failure.get()));
     }
     return new Answered(outcome(end.status(), ask, where));
   }
 
   private static Outcome outcome(Status status, RemoteRequest ask, String where) {
-    String told = where + ": " + words(status);
+    String told = where + ": " + describe(status);
     return switch (status.getCode()) {
       case INVALID_ARGUMENT -> Outcome.of(new Ending.Refused(told));
       case NOT_FOUND -> Outcome.of(new Ending.NotFound(told));
@@ -58,28 +58,30 @@ final class GrpcStatuses {
    * A failed function, as Porch's function runner reports it: in a text, which may have several
    * lines.
    */
-  private static Outcome failed(Status status, String told, RemoteRequest ask) {
+  private static Outcome failed(Status status, String message, RemoteRequest ask) {
     String text = status.getDescription();
     if (text != null && text.strip().contains("\n")) {
-      GrpcMessages.tell(ByteString.copyFromUtf8(text.stripTrailing() + "\n"), ask);
+      GrpcMessages.writeLog(ByteString.copyFromUtf8(text.stripTrailing() + "\n"), ask);
     }
-    return RemoteOutcomes.failed(Reason.EXIT_CODE, 1, told, new byte[0]);
+    return RemoteOutcomes.failed(Reason.EXIT_CODE, 1, message, new byte[0]);
   }
 
-  private static void tellStderr(Status status, RemoteRequest ask) {
+  private static void copyStderr(Status status, RemoteRequest ask) {
     String text = status.getDescription();
     int at = text == null ? -1 : text.indexOf(STDERR);
     if (text != null && at >= 0) {
-      GrpcMessages.tell(ByteString.copyFromUtf8(text.substring(at + STDERR.length()) + "\n"), ask);
+      GrpcMessages.writeLog(
+          ByteString.copyFromUtf8(text.substring(at + STDERR.length()) + "\n"), ask);
     }
   }
 
   /** One line: the cause of the failure if this side knows it, else the server's message. */
-  static String words(Status status) {
+  static String describe(Status status) {
     Throwable cause = status.getCause();
     String said = status.getDescription();
     String code = status.getCode().name();
-    String words = cause == null ? FailureText.line(said, code) : FailureText.ofCause(cause);
+    String words =
+        cause == null ? FailureText.safeFirstLine(said, code) : FailureText.ofCause(cause);
     return words.startsWith(NO_HTTP_2) ? "what listens there does not speak gRPC" : words;
   }
 

@@ -24,17 +24,17 @@ import org.jspecify.annotations.Nullable;
 /** One connection, which carries one exchange at a time. Only its event loop uses the fields. */
 final class HttpClientConnection extends ChannelInboundHandlerAdapter {
   /** How many bytes are written at once, because Netty copies each piece for the system. */
-  private static final int PIECE = 256 << 10;
+  private static final int CHUNK_SIZE = 256 << 10;
 
-  private static final int FIRST = 8 << 10;
+  private static final int FIRST_BUFFER_SIZE = 8 << 10;
 
   private final Channel channel;
   private final HttpConnectionPool pool;
   private final long maxBytes;
   private @Nullable HttpClientExchange exchange;
-  private int handedOn; // the bytes of the request's body written so far
-  private boolean written; // the whole request
-  private boolean sure; // whether the server accepted the connection
+  private int writtenBytes; // the bytes of the request's body written so far
+  private boolean isRequestWritten; // the whole request
+  private boolean isAccepted; // whether the server accepted the connection
   private @Nullable HttpResponse head;
   private byte[] body = {};
   private int length; // the bytes used in body
@@ -55,13 +55,13 @@ final class HttpClientConnection extends ChannelInboundHandlerAdapter {
    * Closes the connection if this exchange is not over. Any thread may call this after {@link
    * #send}.
    */
-  void giveUp(HttpClientExchange given) {
-    channel.eventLoop().execute(() -> closeIfStill(given));
+  void abandon(HttpClientExchange abandoned) {
+    channel.eventLoop().execute(() -> closeIfCurrent(abandoned));
   }
 
   @SuppressWarnings("ReferenceEquality") // identity is meant
-  private void closeIfStill(HttpClientExchange given) {
-    if (exchange == given) {
+  private void closeIfCurrent(HttpClientExchange abandoned) {
+    if (exchange == abandoned) {
       channel.close();
     }
   }
@@ -77,28 +77,28 @@ final class HttpClientConnection extends ChannelInboundHandlerAdapter {
 
   private void begin(HttpClientExchange next) {
     exchange = next;
-    handedOn = 0;
-    written = false;
+    writtenBytes = 0;
+    isRequestWritten = false;
     head = null;
     if (!channel.isActive()) {
-      lost();
+      endAsLost();
       return;
     }
     channel.write(next.head());
-    handOn();
+    writeBody();
   }
 
   /** Writes as much of the request as the connection accepts now. */
-  private void handOn() {
+  private void writeBody() {
     HttpClientExchange current = exchange;
-    while (current != null && handedOn < current.body().length && channel.isWritable()) {
-      int size = Math.min(PIECE, current.body().length - handedOn);
-      ByteBuf piece = Unpooled.wrappedBuffer(current.body(), handedOn, size);
-      handedOn += size;
-      if (handedOn == current.body().length) {
+    while (current != null && writtenBytes < current.body().length && channel.isWritable()) {
+      int size = Math.min(CHUNK_SIZE, current.body().length - writtenBytes);
+      ByteBuf piece = Unpooled.wrappedBuffer(current.body(), writtenBytes, size);
+      writtenBytes += size;
+      if (writtenBytes == current.body().length) {
         channel
             .writeAndFlush(new DefaultLastHttpContent(piece))
-            .addListener((ChannelFuture end) -> written |= end.isSuccess());
+            .addListener((ChannelFuture end) -> isRequestWritten |= end.isSuccess());
       } else {
         channel.writeAndFlush(new DefaultHttpContent(piece));
       }
@@ -107,7 +107,7 @@ final class HttpClientConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-    handOn();
+    writeBody();
   }
 
   @Override
@@ -126,13 +126,13 @@ final class HttpClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void read(HttpObject part) {
-    sure = true;
+    isAccepted = true;
     if (part instanceof HttpResponse response) {
       begin(response);
     }
     if (head != null && part instanceof HttpContent content && add(content.content())) {
       if (part instanceof LastHttpContent) {
-        answered(head);
+        completeAnswer(head);
       }
     }
   }
@@ -143,7 +143,7 @@ final class HttpClientConnection extends ChannelInboundHandlerAdapter {
     }
     long announced = HttpUtil.getContentLength(response, 0L);
     if (announced > maxBytes) {
-      refuse();
+      rejectTooLarge();
       return;
     }
     head = response;
@@ -154,23 +154,25 @@ final class HttpClientConnection extends ChannelInboundHandlerAdapter {
   private boolean add(ByteBuf bytes) {
     int more = bytes.readableBytes();
     if ((long) length + more > maxBytes) {
-      refuse();
+      rejectTooLarge();
       return false;
     }
     if (length + more > body.length) {
-      body = Arrays.copyOf(body, (int) Math.min(maxBytes, Math.max(FIRST, 2L * (length + more))));
+      body =
+          Arrays.copyOf(
+              body, (int) Math.min(maxBytes, Math.max(FIRST_BUFFER_SIZE, 2L * (length + more))));
     }
     bytes.readBytes(body, length, more);
     length += more;
     return true;
   }
 
-  private void refuse() {
+  private void rejectTooLarge() {
     end(new End.TooLarge());
     channel.close();
   }
 
-  private void answered(HttpResponse response) {
+  private void completeAnswer(HttpResponse response) {
     var answer =
         new BufferedResponse(
             response.status(),
@@ -180,7 +182,7 @@ final class HttpClientConnection extends ChannelInboundHandlerAdapter {
     exchange = null;
     head = null;
     body = new byte[0];
-    if (written && HttpUtil.isKeepAlive(response)) {
+    if (isRequestWritten && HttpUtil.isKeepAlive(response)) {
       pool.put(this, response.headers()); // first: once answered, the caller may call again
     } else {
       channel.close();
@@ -207,20 +209,20 @@ final class HttpClientConnection extends ChannelInboundHandlerAdapter {
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
     pool.remove(this);
-    lost();
+    endAsLost();
   }
 
-  private void lost() {
-    boolean refused = !sure && fault != null && isHandshake(fault);
+  private void endAsLost() {
+    boolean refused = !isAccepted && fault != null && isHandshakeFailure(fault);
     String why = fault == null ? "the connection was closed" : FailureText.ofCause(fault);
-    end(new End.Lost(written && !refused, why));
+    end(new End.Lost(isRequestWritten && !refused, why));
   }
 
   /**
    * Whether this is a failed handshake. A server may refuse our certificate after the handshake
    * seemed complete.
    */
-  private static boolean isHandshake(Throwable failure) {
+  private static boolean isHandshakeFailure(Throwable failure) {
     for (Throwable one = failure; one != null; one = one.getCause()) {
       if (one instanceof SSLHandshakeException) {
         return true;

@@ -14,7 +14,7 @@ final class HttpConnectionPool {
   private static final int MOST = 256;
 
   /** How long to keep an idle connection. Servers close idle connections, some of them soon. */
-  private static final Duration USUAL = Duration.ofSeconds(50);
+  private static final Duration DEFAULT_KEEP_ALIVE = Duration.ofSeconds(50);
 
   private static final Pattern TIMEOUT = Pattern.compile("timeout=\"?(\\d{1,6})");
 
@@ -39,8 +39,8 @@ final class HttpConnectionPool {
   }
 
   /** Keeps a connection for the time that the server's answer allows. */
-  void put(HttpClientConnection connection, HttpHeaders said) {
-    Duration life = life(said);
+  void put(HttpClientConnection connection, HttpHeaders headers) {
+    Duration life = keepAlive(headers);
     var one = new Idle(connection, System.nanoTime() + life.toNanos());
     HttpClientConnection tooMany = life.isZero() ? connection : add(one);
     if (tooMany != null) {
@@ -58,15 +58,15 @@ final class HttpConnectionPool {
     return old ? idle.removeFirst().connection : null;
   }
 
-  private static Duration life(HttpHeaders said) {
-    String text = said.get("keep-alive");
+  private static Duration keepAlive(HttpHeaders headers) {
+    String text = headers.get("keep-alive");
     Matcher timeout = text == null ? null : TIMEOUT.matcher(text);
     if (timeout == null || !timeout.find()) {
-      return USUAL;
+      return DEFAULT_KEEP_ALIVE;
     }
     // one second less, because the server's time began before its answer arrived
     var its = Duration.ofSeconds(Math.max(0, Long.parseLong(timeout.group(1)) - 1));
-    return its.compareTo(USUAL) < 0 ? its : USUAL;
+    return its.compareTo(DEFAULT_KEEP_ALIVE) < 0 ? its : DEFAULT_KEEP_ALIVE;
   }
 
   synchronized void remove(HttpClientConnection connection) {

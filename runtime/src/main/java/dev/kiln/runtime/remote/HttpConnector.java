@@ -42,7 +42,7 @@ final class HttpConnector {
   private final @Nullable ClientTls tls;
   private final HttpConnectionPool pool;
   private final long maxBytes;
-  private final AtomicInteger turn = new AtomicInteger();
+  private final AtomicInteger rotation = new AtomicInteger();
 
   HttpConnector(RemoteAddress address, RemoteSettings settings, HttpConnectionPool pool) {
     this.address = address;
@@ -57,7 +57,7 @@ final class HttpConnector {
    * @throws IOException if the connection fails or is not made in time
    */
   HttpClientConnection connect(long nanos) throws IOException, InterruptedException {
-    long end = System.nanoTime() + Math.min(nanos, RemoteClient.PATIENCE.toNanos());
+    long end = System.nanoTime() + Math.min(nanos, RemoteClient.CONNECT_TIMEOUT.toNanos());
     if (tls != null) {
       tls.refresh();
     }
@@ -74,13 +74,13 @@ final class HttpConnector {
 
   private List<SocketAddress> addresses() throws IOException {
     if (address.place() instanceof Tcp(var host, int port)) {
-      return inTurn(InetAddress.getAllByName(host), port);
+      return rotate(InetAddress.getAllByName(host), port);
     }
     return List.of(UnixDomainSocketAddress.of(((Unix) address.place()).path()));
   }
 
-  private List<SocketAddress> inTurn(InetAddress[] hosts, int port) {
-    int first = Math.floorMod(turn.getAndIncrement(), hosts.length);
+  private List<SocketAddress> rotate(InetAddress[] hosts, int port) {
+    int first = Math.floorMod(rotation.getAndIncrement(), hosts.length);
     var all = new ArrayList<SocketAddress>();
     for (int i = 0; i < hosts.length; i++) {
       all.add(new InetSocketAddress(hosts[(first + i) % hosts.length], port));
@@ -92,11 +92,11 @@ final class HttpConnector {
    * The handlers of a channel. They are kept here, because the pipeline of a closed channel is
    * empty.
    */
-  private record Made(HttpClientConnection connection, Future<Channel> handshake) {}
+  private record ChannelHandlers(HttpClientConnection connection, Future<Channel> handshake) {}
 
   private HttpClientConnection connect(SocketAddress to, long end)
       throws IOException, InterruptedException {
-    var made = new CompletableFuture<Made>();
+    var handlers = new CompletableFuture<ChannelHandlers>();
     ChannelFuture connecting =
         new Bootstrap()
             .group(RemoteEventLoop.GROUP)
@@ -108,15 +108,15 @@ final class HttpConnector {
                 new ChannelInitializer<Channel>() {
                   @Override
                   protected void initChannel(Channel channel) {
-                    made.complete(init(channel));
+                    handlers.complete(init(channel));
                   }
                 })
             .connect(to);
     Channel channel = connecting.channel();
     try {
       await(connecting, end);
-      await(made.join().handshake(), end); // complete: init runs before connecting
-      return made.join().connection();
+      await(handlers.join().handshake(), end); // complete: init runs before connecting
+      return handlers.join().connection();
     } catch (IOException | InterruptedException e) {
       channel.close();
       throw e;
@@ -132,7 +132,7 @@ final class HttpConnector {
     }
   }
 
-  private Made init(Channel channel) {
+  private ChannelHandlers init(Channel channel) {
     Future<Channel> handshake = channel.eventLoop().newSucceededFuture(channel);
     if (channel instanceof NioSocketChannel socket) {
       socket.config().setOption(ChannelOption.TCP_NODELAY, true);
@@ -151,6 +151,6 @@ final class HttpConnector {
                 false,
                 false))
         .addLast(connection);
-    return new Made(connection, handshake);
+    return new ChannelHandlers(connection, handshake);
   }
 }

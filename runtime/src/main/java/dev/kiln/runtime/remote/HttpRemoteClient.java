@@ -58,14 +58,14 @@ final class HttpRemoteClient implements RemoteClient {
       throws InterruptedException {
     var exchange = new HttpClientExchange(request(ask), ask.list());
     connection.send(exchange);
-    ask.cancellation().onCancel(() -> connection.giveUp(exchange));
+    ask.cancellation().onCancel(() -> connection.abandon(exchange));
     try {
       return attempt(exchange.await(ask.left()), ask);
     } catch (TimeoutException _) {
-      connection.giveUp(exchange);
-      return givenUp(ask);
+      connection.abandon(exchange);
+      return abandonedAttempt(ask);
     } catch (InterruptedException e) {
-      connection.giveUp(exchange);
+      connection.abandon(exchange);
       throw e;
     }
   }
@@ -78,13 +78,13 @@ final class HttpRemoteClient implements RemoteClient {
       return new Answered(RemoteOutcomes.tooLarge(address.toString(), settings.maxMessageBytes()));
     }
     if (ask.isOver()) {
-      return givenUp(ask);
+      return abandonedAttempt(ask);
     }
     pool.clear();
     return sent ? new Broken(why) : new NotTaken(why, false);
   }
 
-  private Answered givenUp(RemoteRequest ask) {
+  private Answered abandonedAttempt(RemoteRequest ask) {
     Outcome outcome = ask.abandonedOutcome(address.toString());
     return new Answered(outcome);
   }
@@ -119,7 +119,7 @@ final class HttpRemoteClient implements RemoteClient {
    * effect.
    */
   @Override
-  public Optional<String> trouble(Duration limit) throws InterruptedException {
+  public Optional<String> findProblem(Duration limit) throws InterruptedException {
     try {
       connector.connect(limit.toNanos()).close();
       return Optional.empty();

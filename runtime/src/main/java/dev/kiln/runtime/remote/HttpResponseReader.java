@@ -38,7 +38,7 @@ final class HttpResponseReader {
   private HttpResponseReader() {}
 
   static Attempt of(BufferedResponse answer, RemoteRequest ask, String where) {
-    tell(answer.headers(), ask.log());
+    writeLog(answer.headers(), ask.log());
     if (mayHaveList(answer) && !isFramed(answer.headers())) {
       return new Answered(
           RemoteOutcomes.invalidAnswer(
@@ -54,8 +54,8 @@ final class HttpResponseReader {
       boolean nothingRan =
           status.isPresent() || answer.headers().contains(HttpHeaderNames.RETRY_AFTER);
       return nothingRan
-          ? new NotTaken(status.orElseGet(() -> strange(answer)), true)
-          : new Attempt.Broken(strange(answer));
+          ? new NotTaken(status.orElseGet(() -> describeAnswer(answer)), true)
+          : new Attempt.Broken(describeAnswer(answer));
     }
     return new Answered(outcome(answer, status.orElse(null), where));
   }
@@ -77,26 +77,27 @@ final class HttpResponseReader {
     if (status == null || code == UNPROCESSABLE || (code >= SERVER && code != LATE)) {
       return failed(answer, status == null ? "" : status, where);
     }
-    String told = where + ": " + status;
+    String message = where + ": " + status;
     return Outcome.of(
         switch (code) {
-          case NOT_FOUND -> new Ending.NotFound(told);
-          case TOO_LARGE -> new Ending.TooLarge(told);
-          case LATE -> new Ending.TimedOut(told);
-          default -> new Ending.Refused(told);
+          case NOT_FOUND -> new Ending.NotFound(message);
+          case TOO_LARGE -> new Ending.TooLarge(message);
+          case LATE -> new Ending.TimedOut(message);
+          default -> new Ending.Refused(message);
         });
   }
 
   private static Outcome failed(BufferedResponse answer, String status, String where) {
     int exitCode = exitCode(answer.headers()).orElse(1);
     Outcome failed =
-        RemoteOutcomes.failed(RemoteOutcomes.ofExitCode(exitCode), exitCode, status, answer.body());
+        RemoteOutcomes.failed(
+            RemoteOutcomes.reasonForExitCode(exitCode), exitCode, status, answer.body());
     return status.isEmpty() && failed.bytes().isEmpty()
-        ? RemoteOutcomes.invalidAnswer(where + " answered " + strange(answer))
+        ? RemoteOutcomes.invalidAnswer(where + " answered " + describeAnswer(answer))
         : failed;
   }
 
-  private static void tell(HttpHeaders headers, Log log) {
+  private static void writeLog(HttpHeaders headers, Log log) {
     String text = headers.get(LOG);
     if (text != null) {
       try {
@@ -119,7 +120,8 @@ final class HttpResponseReader {
     try {
       Node root = body.length > MOST_STATUS ? null : Yaml.parse(body);
       return root != null && root.isMap() && text(root, "kind").equals(Optional.of("Status"))
-          ? Optional.of(FailureText.line(text(root, "message").orElse(""), "no reason given"))
+          ? Optional.of(
+              FailureText.safeFirstLine(text(root, "message").orElse(""), "no reason given"))
           : Optional.empty();
     } catch (BadYaml _) {
       return Optional.empty();
@@ -131,9 +133,9 @@ final class HttpResponseReader {
     return value == null ? Optional.empty() : value.string();
   }
 
-  private static String strange(BufferedResponse answer) {
+  private static String describeAnswer(BufferedResponse answer) {
     String body = new String(answer.body(), 0, Math.min(answer.body().length, MOST_STATUS), UTF_8);
-    String line = FailureText.line(body, "");
+    String line = FailureText.safeFirstLine(body, "");
     return answer.status() + (line.isEmpty() ? "" : ": " + line);
   }
 }

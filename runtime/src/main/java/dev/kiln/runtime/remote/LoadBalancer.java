@@ -9,19 +9,19 @@ import org.jspecify.annotations.Nullable;
 /** The servers of one function. Each call goes to the server with the fewest calls in flight. */
 final class LoadBalancer implements AutoCloseable {
   private final List<Backend> all;
-  private final AtomicInteger turn = new AtomicInteger();
+  private final AtomicInteger rotation = new AtomicInteger();
 
   LoadBalancer(List<RemoteAddress> addresses, RemoteSettings settings) {
     all = addresses.stream().map(address -> new Backend(address, settings)).toList();
   }
 
   /** Chooses the best server that was not tried yet; null if none of them may be reachable. */
-  @Nullable Backend choose(Set<Backend> asked) {
-    int first = Math.floorMod(turn.getAndIncrement(), all.size());
+  @Nullable Backend choose(Set<Backend> tried) {
+    int first = Math.floorMod(rotation.getAndIncrement(), all.size());
     Backend best = null;
     for (int i = 0; i < all.size(); i++) {
       Backend one = all.get((first + i) % all.size());
-      if (!asked.contains(one) && !one.isAway() && (best == null || isBetter(one, best))) {
+      if (!tried.contains(one) && !one.isUnreachable() && (best == null || isBetter(one, best))) {
         best = one;
       }
     }
@@ -34,8 +34,8 @@ final class LoadBalancer implements AutoCloseable {
   }
 
   /** The last failures of all servers. */
-  String trouble() {
-    return all.stream().map(Backend::trouble).collect(Collectors.joining("; "));
+  String describeLastFailures() {
+    return all.stream().map(Backend::describeLastFailure).collect(Collectors.joining("; "));
   }
 
   @Override

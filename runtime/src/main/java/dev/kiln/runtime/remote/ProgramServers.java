@@ -49,7 +49,8 @@ public final class ProgramServers implements ServerLauncher {
   /** Chooses a port that is free now. Another program may take it first; this start then fails. */
   private Server atPort() throws IOException {
     try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return server(RemoteAddress.tcp(protocol, "127.0.0.1", free.getLocalPort()), launch.ends());
+      return server(
+          RemoteAddress.tcp(protocol, "127.0.0.1", free.getLocalPort()), launch.termination());
     }
   }
 
@@ -71,32 +72,32 @@ public final class ProgramServers implements ServerLauncher {
 
   private Server server(RemoteAddress address, ChildTermination ends) {
     Map<String, String> environment = new HashMap<>(launch.environment());
-    environment.put(protocol.variable(), address.listening());
+    environment.put(protocol.variable(), address.listenAddress());
     return Server.at(
         address, new LaunchSpec(launch.command(), environment, launch.directory(), ends));
   }
 
   private ChildTermination removing(Path folder, Path socket) {
-    ChildTermination its = launch.ends();
+    ChildTermination its = launch.termination();
     return new ChildTermination() {
       @Override
-      public CompletableFuture<Integer> ended(Process process) {
-        return its.ended(process);
+      public CompletableFuture<Integer> whenEnded(Process process) {
+        return its.whenEnded(process);
       }
 
       @Override
-      public List<String> kill() {
-        return its.kill();
+      public List<String> killCommand() {
+        return its.killCommand();
       }
 
       @Override
-      public boolean unstarted(int exitCode) {
-        return its.unstarted(exitCode);
+      public boolean isStartFailure(int exitCode) {
+        return its.isStartFailure(exitCode);
       }
 
       @Override
-      public void gone() {
-        its.gone();
+      public void onGone() {
+        its.onGone();
         try {
           Files.deleteIfExists(socket);
           Files.deleteIfExists(folder);

@@ -36,7 +36,7 @@ public record RemoteAddress(Protocol protocol, boolean tls, Address place, Strin
    * The address as a server is told to listen on it: {@code host:port} or {@code
    * unix:///path.sock}.
    */
-  public String listening() {
+  public String listenAddress() {
     return place.toString();
   }
 

@@ -23,7 +23,7 @@ final class RemoteAddressParser {
   RemoteAddress read() {
     int scheme = text.indexOf("://");
     if (scheme < 0) {
-      throw parts.bad("no scheme", FORMS);
+      throw parts.invalid("no scheme", FORMS);
     }
     String rest = text.substring(scheme + "://".length());
     return switch (text.substring(0, scheme)) {
@@ -33,7 +33,7 @@ final class RemoteAddressParser {
       case "grpcs" -> tcp(Protocol.GRPC, true, rest, -1);
       case "unix", "http+unix" -> unix(Protocol.HTTP, rest);
       case "grpc+unix" -> unix(Protocol.GRPC, rest);
-      default -> throw parts.bad("no server speaks " + text.substring(0, scheme), FORMS);
+      default -> throw parts.invalid("no server speaks " + text.substring(0, scheme), FORMS);
     };
   }
 
@@ -46,10 +46,10 @@ final class RemoteAddressParser {
     String place = slash < 0 ? rest : rest.substring(0, slash);
     String path = slash < 0 ? "/" : rest.substring(slash);
     if (!PATH.matcher(path).matches()) {
-      throw parts.bad("\"" + path + "\" is no path without query", "/functions/name");
+      throw parts.invalid("\"" + path + "\" is no path without query", "/functions/name");
     }
     if (protocol == Protocol.GRPC && !path.equals("/")) {
-      throw parts.bad("gRPC has no path", "grpc://host:port");
+      throw parts.invalid("gRPC has no path", "grpc://host:port");
     }
     return new RemoteAddress(protocol, tls, parts.port(place, usualPort), path);
   }

@@ -6,7 +6,7 @@ import java.util.Optional;
 /** A connection to one server, over any protocol. */
 interface RemoteClient extends AutoCloseable {
   /** The time limit for connecting. */
-  Duration PATIENCE = Duration.ofSeconds(5);
+  Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
   /** Creates a client that is not connected yet. */
   static RemoteClient to(RemoteAddress address, RemoteSettings settings) {
@@ -20,7 +20,7 @@ interface RemoteClient extends AutoCloseable {
   Attempt call(RemoteRequest ask) throws InterruptedException;
 
   /** Why it cannot be called now; empty if it can. */
-  Optional<String> trouble(Duration limit) throws InterruptedException;
+  Optional<String> findProblem(Duration limit) throws InterruptedException;
 
   /** Closes its connections. */
   @Override

@@ -51,7 +51,7 @@ final class RemoteOutcomes {
   }
 
   /** The reason that an exit code stands for. */
-  static Reason ofExitCode(int code) {
+  static Reason reasonForExitCode(int code) {
     return switch (code) {
       case 1 -> Reason.RESULTS;
       case THREW -> Reason.EXCEPTION;

@@ -16,7 +16,7 @@ import java.util.List;
  */
 public final class RemoteRunner implements Runner {
   /** How often to repeat a call that may have run. */
-  private static final int AGAIN = 2;
+  private static final int MAX_RETRIES = 2;
 
   private final String name;
   private final RemoteSettings settings;
@@ -46,7 +46,7 @@ public final class RemoteRunner implements Runner {
    */
   public static void connectAhead(RemoteAddress address, RemoteSettings settings) {
     try (RemoteClient remote = RemoteClient.to(address, settings)) {
-      var _ = remote.trouble(RemoteClient.PATIENCE);
+      var _ = remote.findProblem(RemoteClient.CONNECT_TIMEOUT);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } catch (IllegalArgumentException _) {
@@ -73,7 +73,7 @@ public final class RemoteRunner implements Runner {
 
   private Outcome run(RemoteRequest ask) throws InterruptedException {
     var asked = new HashSet<Backend>();
-    int again = settings.idempotent() ? AGAIN : 0;
+    int retriesLeft = settings.idempotent() ? MAX_RETRIES : 0;
     Backend next = backends.choose(asked);
     while (next != null) {
       Attempt attempt = next.call(ask);
@@ -82,10 +82,10 @@ public final class RemoteRunner implements Runner {
       }
       if (!(attempt instanceof Broken(String why))) {
         asked.add(next);
-      } else if (again == 0) {
-        return broken(next, why);
+      } else if (retriesLeft == 0) {
+        return brokenOutcome(next, why);
       } else {
-        again--;
+        retriesLeft--;
       }
       next = ask.isOver() ? null : backends.choose(asked);
       if (next != null) {
@@ -95,10 +95,11 @@ public final class RemoteRunner implements Runner {
     if (ask.isOver()) {
       return ask.abandonedOutcome(name);
     }
-    return Outcome.of(new Ending.Busy(name + " cannot be called now: " + backends.trouble()));
+    return Outcome.of(
+        new Ending.Busy(name + " cannot be called now: " + backends.describeLastFailures()));
   }
 
-  private Outcome broken(Backend at, String why) {
+  private Outcome brokenOutcome(Backend at, String why) {
     return RemoteOutcomes.invalidAnswer(
         name
             + " gave no answer, "

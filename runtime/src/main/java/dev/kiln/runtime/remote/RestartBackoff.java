@@ -9,34 +9,34 @@ final class RestartBackoff {
   private static final int DOUBLINGS = 9; // the delay is at its maximum by then
 
   /** A server that lived longer than this counts as healthy. */
-  private static final Duration LONG_LIFE = Duration.ofSeconds(10);
+  private static final Duration HEALTHY_LIFE = Duration.ofSeconds(10);
 
   private int failures;
-  private long next = System.nanoTime();
+  private long nextStart = System.nanoTime();
 
   /** Records a failed start. */
-  void failed() {
+  void recordFailure() {
     failures++;
     pause();
   }
 
   /** Records that a server ended by itself. The first restart comes at once. */
-  void died(Duration life) {
-    failures = life.compareTo(LONG_LIFE) > 0 ? 1 : failures + 1;
+  void recordEnd(Duration life) {
+    failures = life.compareTo(HEALTHY_LIFE) > 0 ? 1 : failures + 1;
     if (failures > 1) {
       pause();
     } else {
-      next = System.nanoTime();
+      nextStart = System.nanoTime();
     }
   }
 
   private void pause() {
     long nanos = FIRST.toNanos() << Math.min(failures - 1, DOUBLINGS);
-    next = System.nanoTime() + Math.min(nanos, LONGEST.toNanos());
+    nextStart = System.nanoTime() + Math.min(nanos, LONGEST.toNanos());
   }
 
   /** How long to wait before the next start. */
-  Duration left() {
-    return Duration.ofNanos(Math.max(0, next - System.nanoTime()));
+  Duration remaining() {
+    return Duration.ofNanos(Math.max(0, nextStart - System.nanoTime()));
   }
 }

@@ -10,17 +10,17 @@ import java.util.concurrent.TimeoutException;
 /** One running server. It is ended after it was retired and its last call is over. */
 final class ServerInstance {
   private final Instance instance;
-  private final RemoteClient remote;
-  private final ServerOutput words;
-  private final long born = System.nanoTime();
-  private int running; // guarded by this
-  private long taken; // guarded by this
+  private final RemoteClient client;
+  private final ServerOutput output;
+  private final long startedAt = System.nanoTime();
+  private int runningCalls; // guarded by this
+  private long totalCalls; // guarded by this
   private boolean retired; // guarded by this
 
   ServerInstance(Instance instance, RemoteClient remote, ServerOutput words) {
     this.instance = instance;
-    this.remote = remote;
-    this.words = words;
+    this.client = remote;
+    this.output = words;
   }
 
   /** Reserves it for a call; false if it accepts no more calls. */
@@ -28,8 +28,8 @@ final class ServerInstance {
     if (retired || hasEnded()) {
       return false;
     }
-    running++;
-    taken++;
+    runningCalls++;
+    totalCalls++;
     return true;
   }
 
@@ -37,8 +37,8 @@ final class ServerInstance {
   void release() {
     boolean last;
     synchronized (this) {
-      running--;
-      last = retired && running == 0;
+      runningCalls--;
+      last = retired && runningCalls == 0;
     }
     if (last) {
       end();
@@ -53,7 +53,7 @@ final class ServerInstance {
         return false;
       }
       retired = true;
-      last = running == 0;
+      last = runningCalls == 0;
     }
     if (last) {
       end();
@@ -62,53 +62,53 @@ final class ServerInstance {
   }
 
   private void end() {
-    remote.close();
+    client.close();
     instance.end();
   }
 
   Attempt call(RemoteRequest ask) throws InterruptedException {
-    return remote.call(ask);
+    return client.call(ask);
   }
 
   /** Why it cannot be called now, empty if it can. */
-  String trouble(Duration limit) throws InterruptedException {
-    return remote.trouble(limit).orElse("");
+  String findProblem(Duration limit) throws InterruptedException {
+    return client.findProblem(limit).orElse("");
   }
 
   boolean hasEnded() {
-    return instance.ended().isDone();
+    return instance.whenEnded().isDone();
   }
 
   synchronized boolean isBusy() {
-    return running > 0;
+    return runningCalls > 0;
   }
 
-  synchronized boolean isDue(ServerSettings settings) {
-    return (settings.maxCalls() > 0 && taken >= settings.maxCalls())
+  synchronized boolean isDueForReplacement(ServerSettings settings) {
+    return (settings.maxCalls() > 0 && totalCalls >= settings.maxCalls())
         || (settings.maxAge().isPositive() && age().compareTo(settings.maxAge()) >= 0);
   }
 
   Duration age() {
-    return Duration.ofNanos(System.nanoTime() - born);
+    return Duration.ofNanos(System.nanoTime() - startedAt);
   }
 
   /** Runs the reaction when it has ended. */
   void onEnd(Runnable reaction) {
-    var _ = instance.ended().whenComplete((_, _) -> reaction.run());
+    var _ = instance.whenEnded().whenComplete((_, _) -> reaction.run());
   }
 
   /** The exit code, if it ends within this time. */
   OptionalInt awaitEnd(long nanos) throws InterruptedException {
     try {
-      int code = instance.ended().get(nanos, TimeUnit.NANOSECONDS);
-      words.awaitRest();
+      int code = instance.whenEnded().get(nanos, TimeUnit.NANOSECONDS);
+      output.awaitRest();
       return OptionalInt.of(code);
     } catch (TimeoutException | ExecutionException _) {
       return OptionalInt.empty();
     }
   }
 
-  ServerOutput words() {
-    return words;
+  ServerOutput output() {
+    return output;
   }
 }

@@ -15,7 +15,7 @@ import java.util.List;
  */
 final class ServerOutput {
   private static final int MOST = 4 << 10;
-  private static final Duration REST = Duration.ofMillis(300);
+  private static final Duration REST_TIMEOUT = Duration.ofMillis(300);
 
   private final Log log = Log.keeping(MOST);
   private final List<Thread> readers;
@@ -46,7 +46,7 @@ final class ServerOutput {
 
   /** Waits briefly for the remaining output of a server that has ended. */
   void awaitRest() throws InterruptedException {
-    long end = System.nanoTime() + REST.toNanos();
+    long end = System.nanoTime() + REST_TIMEOUT.toNanos();
     for (Thread reader : readers) {
       var left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
       var _ = reader.join(left);
@@ -59,9 +59,9 @@ final class ServerOutput {
   }
 
   /** The last line of its output; empty if there is none. */
-  String line() {
+  String lastLine() {
     List<String> lines =
         new String(tail(), StandardCharsets.UTF_8).lines().filter(line -> !line.isBlank()).toList();
-    return lines.isEmpty() ? "" : FailureText.line(lines.getLast(), "");
+    return lines.isEmpty() ? "" : FailureText.safeFirstLine(lines.getLast(), "");
   }
 }

@@ -19,14 +19,14 @@ import java.util.concurrent.TimeoutException;
  */
 public final class ServerRunner implements Runner {
   /** How often to repeat a call if the server was not there, or the function may run again. */
-  private static final int AGAIN = 2;
+  private static final int MAX_RETRIES = 2;
 
   private static final int SIGNALLED = 128;
 
   private final String name;
   private final ServerSettings settings;
   private final RemoteCounts counts = new RemoteCounts();
-  private final ServerSupervisor keeping;
+  private final ServerSupervisor supervisor;
 
   /**
    * Starts nothing yet.
@@ -37,7 +37,7 @@ public final class ServerRunner implements Runner {
       String name, ServerLauncher launcher, ServerSettings settings, ChildProcesses children) {
     this.name = name;
     this.settings = settings;
-    this.keeping =
+    this.supervisor =
         new ServerSupervisor(
             name, settings, new ServerStarter(name, launcher, settings, children), counts);
   }
@@ -49,8 +49,8 @@ public final class ServerRunner implements Runner {
 
   /** Starts the server; does not wait until it is ready. */
   @Override
-  public void ready() {
-    keeping.startIfNeeded();
+  public void prepare() {
+    supervisor.startIfNeeded();
   }
 
   @Override
@@ -60,7 +60,7 @@ public final class ServerRunner implements Runner {
     try {
       return run(ask);
     } catch (ServerStartException e) {
-      ask.log().stream().writeBytes(e.words());
+      ask.log().stream().writeBytes(e.output());
       return Outcome.of(e.ending());
     } catch (TimeoutException _) {
       return ask.abandonedOutcome(name);
@@ -72,9 +72,9 @@ public final class ServerRunner implements Runner {
 
   private Outcome run(RemoteRequest ask)
       throws ServerStartException, InterruptedException, TimeoutException {
-    int again = AGAIN;
+    int retriesLeft = MAX_RETRIES;
     while (true) {
-      ServerInstance one = keeping.acquire(ask.left());
+      ServerInstance one = supervisor.acquire(ask.left());
       try {
         switch (one.call(ask)) {
           case Answered(Outcome outcome) -> {
@@ -84,27 +84,28 @@ public final class ServerRunner implements Runner {
             if (ask.isOver()) {
               return ask.abandonedOutcome(name);
             }
-            if (reached || again == 0) {
+            if (reached || retriesLeft == 0) {
               return Outcome.of(new Ending.Busy(name + " cannot be called now: " + why));
             }
-            var _ = keeping.awaitEnd(one, ask.left());
+            var _ = supervisor.awaitEnd(one, ask.left());
           }
           case Broken(String why) -> {
-            OptionalInt code = keeping.awaitEnd(one, ask.left());
-            if (again == 0 || !settings.calls().idempotent()) {
-              return broken(one, why, code, ask);
+            OptionalInt code = supervisor.awaitEnd(one, ask.left());
+            if (retriesLeft == 0 || !settings.calls().idempotent()) {
+              return brokenOutcome(one, why, code, ask);
             }
           }
         }
       } finally {
         one.release();
       }
-      again--;
+      retriesLeft--;
       counts.retries.increment();
     }
   }
 
-  private Outcome broken(ServerInstance one, String why, OptionalInt code, RemoteRequest ask) {
+  private Outcome brokenOutcome(
+      ServerInstance one, String why, OptionalInt code, RemoteRequest ask) {
     String hint =
         settings.calls().idempotent()
             ? ""
@@ -113,7 +114,7 @@ public final class ServerRunner implements Runner {
     if (code.isEmpty() || code.getAsInt() == 0) {
       return RemoteOutcomes.invalidAnswer(name + " gave no answer: " + why + hint);
     }
-    ask.log().stream().writeBytes(one.words().tail());
+    ask.log().stream().writeBytes(one.output().tail());
     int exit = code.getAsInt();
     boolean signal = exit > SIGNALLED;
     String how = signal ? "signal " + (exit - SIGNALLED) : "exit code " + exit;
@@ -125,7 +126,7 @@ public final class ServerRunner implements Runner {
                 + " ended with "
                 + how
                 + " during the call"
-                + ServerStarter.said(one.words())
+                + ServerStarter.lastLineSuffix(one.output())
                 + hint));
   }
 
@@ -136,6 +137,6 @@ public final class ServerRunner implements Runner {
 
   @Override
   public void close() {
-    keeping.close();
+    supervisor.close();
   }
 }

@@ -7,7 +7,7 @@ final class ServerStartException extends Exception {
   private static final long serialVersionUID = 1;
 
   private final transient Ending ending;
-  private final transient byte[] words;
+  private final transient byte[] output;
 
   /**
    * @param words the server's output, for the log
@@ -15,7 +15,7 @@ final class ServerStartException extends Exception {
   ServerStartException(Ending ending, byte[] words) {
     super(ending.message(), null, false, false);
     this.ending = ending;
-    this.words = words;
+    this.output = words;
   }
 
   static ServerStartException of(Ending ending) {
@@ -26,7 +26,7 @@ final class ServerStartException extends Exception {
     return ending;
   }
 
-  byte[] words() {
-    return words;
+  byte[] output() {
+    return output;
   }
 }

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeoutException;
 final class ServerStarter {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
   private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
-  private static final Duration QUESTION = Duration.ofSeconds(2);
+  private static final Duration CHECK_TIMEOUT = Duration.ofSeconds(2);
 
   private final String name;
   private final ServerLauncher launcher;
@@ -35,7 +35,7 @@ final class ServerStarter {
   ServerInstance start() throws ServerStartException, InterruptedException {
     ServerLauncher.Server server = next();
     Instance instance = instance(server);
-    var words = new ServerOutput(name, instance);
+    var output = new ServerOutput(name, instance);
     try {
       instance.stdin().close(); // a program of spec v1 reads an empty input and ends
     } catch (IOException _) {
@@ -43,7 +43,7 @@ final class ServerStarter {
     }
     boolean ready = false;
     try {
-      var started = new ServerInstance(instance, await(server, instance, words), words);
+      var started = new ServerInstance(instance, await(server, instance, output), output);
       ready = true;
       return started;
     } finally {
@@ -66,10 +66,10 @@ final class ServerStarter {
     try {
       return children.start(server.launch(), settings.memoryBytes());
     } catch (ProgramStartException e) {
-      throw notStarted(e.exitCode(), e.words());
+      throw notStarted(e.exitCode(), e.reason());
     } catch (PoolExhaustedException e) {
       server.launch().abandon();
-      throw ServerStartException.of(new Ending.Busy(name + ": " + e.words()));
+      throw ServerStartException.of(new Ending.Busy(name + ": " + e.reason()));
     } catch (InterruptedException e) {
       server.launch().abandon();
       throw e;
@@ -81,19 +81,19 @@ final class ServerStarter {
         Ending.Failed.notStarted(exitCode, name + " could not be started: " + why));
   }
 
-  private RemoteClient await(ServerLauncher.Server server, Instance instance, ServerOutput words)
+  private RemoteClient await(ServerLauncher.Server server, Instance instance, ServerOutput output)
       throws ServerStartException, InterruptedException {
     long end = System.nanoTime() + settings.startLimit().toNanos();
-    RemoteAddress address = awaitAddress(end, server, instance, words);
+    RemoteAddress address = awaitAddress(end, server, instance, output);
     RemoteClient remote = RemoteClient.to(address, settings.calls());
     boolean ready = false;
     try {
-      String trouble = remote.trouble(QUESTION).orElse("");
-      for (long pause = FIRST_PAUSE.toNanos(); !trouble.isEmpty(); pause = longer(pause)) {
-        awaitPause(pause, server, instance, words);
-        trouble = remote.trouble(QUESTION).orElse("");
+      String trouble = remote.findProblem(CHECK_TIMEOUT).orElse("");
+      for (long pause = FIRST_PAUSE.toNanos(); !trouble.isEmpty(); pause = nextPause(pause)) {
+        awaitPause(pause, server, instance, output);
+        trouble = remote.findProblem(CHECK_TIMEOUT).orElse("");
         if (!trouble.isEmpty() && System.nanoTime() - end > 0) {
-          throw silent(server, address + ": " + trouble, words);
+          throw notReady(server, address + ": " + trouble, output);
         }
       }
       ready = true;
@@ -106,31 +106,31 @@ final class ServerStarter {
   }
 
   private RemoteAddress awaitAddress(
-      long end, ServerLauncher.Server server, Instance instance, ServerOutput words)
+      long end, ServerLauncher.Server server, Instance instance, ServerOutput output)
       throws ServerStartException, InterruptedException {
     Optional<RemoteAddress> address = server.address().get();
-    for (long pause = FIRST_PAUSE.toNanos(); address.isEmpty(); pause = longer(pause)) {
-      awaitPause(pause, server, instance, words);
+    for (long pause = FIRST_PAUSE.toNanos(); address.isEmpty(); pause = nextPause(pause)) {
+      awaitPause(pause, server, instance, output);
       address = server.address().get();
       if (address.isEmpty() && System.nanoTime() - end > 0) {
-        throw silent(server, "its address is not known", words);
+        throw notReady(server, "its address is not known", output);
       }
     }
     return address.get();
   }
 
-  private static long longer(long pause) {
+  private static long nextPause(long pause) {
     return Math.min(2 * pause, LONGEST_PAUSE.toNanos());
   }
 
   /** Waits before the next check; returns early if the server ends. */
   private void awaitPause(
-      long nanos, ServerLauncher.Server server, Instance instance, ServerOutput words)
+      long nanos, ServerLauncher.Server server, Instance instance, ServerOutput output)
       throws ServerStartException, InterruptedException {
     try {
-      int code = instance.ended().get(nanos, TimeUnit.NANOSECONDS);
-      words.awaitRest();
-      throw ended(server, code, words);
+      int code = instance.whenEnded().get(nanos, TimeUnit.NANOSECONDS);
+      output.awaitRest();
+      throw ended(server, code, output);
     } catch (TimeoutException _) {
       // it is still running
     } catch (ExecutionException e) {
@@ -138,29 +138,33 @@ final class ServerStarter {
     }
   }
 
-  private ServerStartException ended(ServerLauncher.Server server, int code, ServerOutput words) {
+  private ServerStartException ended(ServerLauncher.Server server, int code, ServerOutput output) {
     String message =
         "%s could not be started: it ended with exit code %d before it answered%s (tried: %s)"
-            .formatted(name, code, said(words), tried(server));
+            .formatted(name, code, lastLineSuffix(output), describeCommand(server));
     int told = code == Ending.Failed.NOT_FOUND ? code : Ending.Failed.NOT_EXECUTABLE;
-    return new ServerStartException(Ending.Failed.notStarted(told, message), words.tail());
+    return new ServerStartException(Ending.Failed.notStarted(told, message), output.tail());
   }
 
-  private ServerStartException silent(
-      ServerLauncher.Server server, String trouble, ServerOutput words) {
+  private ServerStartException notReady(
+      ServerLauncher.Server server, String trouble, ServerOutput output) {
     String message =
         "%s could not be started: it did not answer within %d s, %s%s (tried: %s)"
             .formatted(
-                name, settings.startLimit().toSeconds(), trouble, said(words), tried(server));
-    return new ServerStartException(Ending.Failed.notStarted(message), words.tail());
+                name,
+                settings.startLimit().toSeconds(),
+                trouble,
+                lastLineSuffix(output),
+                describeCommand(server));
+    return new ServerStartException(Ending.Failed.notStarted(message), output.tail());
   }
 
-  static String said(ServerOutput words) {
-    String line = words.line();
+  static String lastLineSuffix(ServerOutput output) {
+    String line = output.lastLine();
     return line.isEmpty() ? "" : ": " + line;
   }
 
-  private static String tried(ServerLauncher.Server server) {
+  private static String describeCommand(ServerLauncher.Server server) {
     return server.launch().label();
   }
 }

@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
  * starts a replacement before it ends the old server.
  */
 final class ServerSupervisor {
-  private static final Duration QUESTION = Duration.ofSeconds(5);
-  private static final Duration DYING = Duration.ofSeconds(1);
-  private static final int MOST_TROUBLES = 3;
+  private static final Duration HEALTH_TIMEOUT = Duration.ofSeconds(5);
+  private static final Duration END_TIMEOUT = Duration.ofSeconds(1);
+  private static final int MAX_FAILED_CHECKS = 3;
 
   private final String name;
   private final ServerSettings settings;
   private final ServerStarter starter;
   private final RemoteCounts counts;
-  private final RestartBackoff restarts = new RestartBackoff(); // guarded by this
+  private final RestartBackoff backoff = new RestartBackoff(); // guarded by this
   private @Nullable ServerInstance current; // guarded by this
   private @Nullable CompletableFuture<ServerInstance> starting; // guarded by this
-  private @Nullable Thread starts; // guarded by this; the current or last starter
+  private @Nullable Thread starterThread; // guarded by this; the current or last starter
   private @Nullable ServerStartException lastFailure; // guarded by this
   private boolean closed; // guarded by this
 
@@ -48,10 +48,10 @@ final class ServerSupervisor {
     while (true) {
       CompletableFuture<ServerInstance> coming;
       synchronized (this) {
-        ServerInstance one = current;
-        if (one != null && one.acquire()) {
-          replaceIfDue(one);
-          return one;
+        ServerInstance server = current;
+        if (server != null && server.acquire()) {
+          replaceIfDue(server);
+          return server;
         }
         coming = startingServer();
       }
@@ -78,32 +78,35 @@ final class ServerSupervisor {
       return coming;
     }
     ServerStartException last = lastFailure;
-    if (closed || (last != null && restarts.left().isPositive())) {
+    if (closed || (last != null && backoff.remaining().isPositive())) {
       throw last == null
           ? ServerStartException.of(Ending.Failed.notStarted(name + " is closed"))
           : last;
     }
-    return begin();
+    return startInBackground();
   }
 
   /** Starts a server, unless there is one or the restart delay is not over. Does not wait. */
   synchronized void startIfNeeded() {
-    boolean pause = lastFailure != null && restarts.left().isPositive();
+    boolean pause = lastFailure != null && backoff.remaining().isPositive();
     if (current == null && starting == null && !closed && !pause) {
-      begin();
+      startInBackground();
     }
   }
 
   private synchronized void replaceIfDue(ServerInstance one) {
-    if (!closed && starting == null && one.isDue(settings) && !restarts.left().isPositive()) {
-      begin();
+    if (!closed
+        && starting == null
+        && one.isDueForReplacement(settings)
+        && !backoff.remaining().isPositive()) {
+      startInBackground();
     }
   }
 
-  private CompletableFuture<ServerInstance> begin() {
+  private CompletableFuture<ServerInstance> startInBackground() {
     var coming = new CompletableFuture<ServerInstance>();
     starting = coming;
-    starts = Thread.ofVirtual().name(name + "-keeper").start(() -> start(coming));
+    starterThread = Thread.ofVirtual().name(name + "-keeper").start(() -> start(coming));
     return coming;
   }
 
@@ -115,10 +118,10 @@ final class ServerSupervisor {
       coming.complete(next);
       Thread.ofVirtual().name(name + "-watch").start(() -> watch(next));
     } catch (ServerStartException e) {
-      failed(e);
+      startFailed(e);
       coming.completeExceptionally(e);
     } catch (InterruptedException | RuntimeException e) {
-      failed(ServerStartException.of(Ending.Failed.notStarted(name + ": " + e)));
+      startFailed(ServerStartException.of(Ending.Failed.notStarted(name + ": " + e)));
       coming.completeExceptionally(e);
     }
   }
@@ -140,34 +143,34 @@ final class ServerSupervisor {
     }
   }
 
-  private synchronized void failed(ServerStartException why) {
+  private synchronized void startFailed(ServerStartException why) {
     counts.failedStarts.increment();
     starting = null;
     lastFailure = why;
-    restarts.failed();
+    backoff.recordFailure();
   }
 
   /** Watches a server for as long as it is in use; runs on its own thread. */
-  private void watch(ServerInstance one) {
-    one.onEnd(() -> Thread.ofVirtual().start(() -> died(one)));
+  private void watch(ServerInstance server) {
+    server.onEnd(() -> Thread.ofVirtual().start(() -> handleEnd(server)));
     try {
-      checkHealth(one);
+      checkHealth(server);
     } catch (InterruptedException _) {
       // nothing interrupts this thread; if it happens, the health checks stop
     }
   }
 
-  private void checkHealth(ServerInstance one) throws InterruptedException {
-    int troubles = 0;
-    while (isCurrent(one) && one.awaitEnd(settings.healthPeriod().toNanos()).isEmpty()) {
-      String trouble = one.trouble(QUESTION);
+  private void checkHealth(ServerInstance server) throws InterruptedException {
+    int failedChecks = 0;
+    while (isCurrent(server) && server.awaitEnd(settings.healthPeriod().toNanos()).isEmpty()) {
+      String problem = server.findProblem(HEALTH_TIMEOUT);
       // a busy server may have no time to answer
-      troubles = trouble.isEmpty() || one.isBusy() ? 0 : troubles + 1;
-      if (troubles == MOST_TROUBLES) {
-        lost(one, name + " no longer answered: " + trouble);
+      failedChecks = problem.isEmpty() || server.isBusy() ? 0 : failedChecks + 1;
+      if (failedChecks == MAX_FAILED_CHECKS) {
+        handleLoss(server, name + " no longer answered: " + problem);
         return;
       }
-      replaceIfDue(one);
+      replaceIfDue(server);
     }
   }
 
@@ -180,31 +183,31 @@ final class ServerSupervisor {
    * Handles the end of a server that has ended or is about to. If it was not retired, another one
    * starts.
    */
-  private void died(ServerInstance one) {
+  private void handleEnd(ServerInstance server) {
     try {
-      OptionalInt code = one.awaitEnd(0);
+      OptionalInt code = server.awaitEnd(0);
       String how = code.isEmpty() ? "" : " with exit code " + code.getAsInt();
-      lost(one, name + " ended" + how + ServerStarter.said(one.words()));
+      handleLoss(server, name + " ended" + how + ServerStarter.lastLineSuffix(server.output()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void lost(ServerInstance one, String why) {
+  private void handleLoss(ServerInstance server, String why) {
     synchronized (this) {
-      if (!isCurrent(one)) {
+      if (!isCurrent(server)) {
         return;
       }
       current = null;
       counts.deaths.increment();
-      restarts.died(one.age());
-      lastFailure = new ServerStartException(Ending.Failed.notStarted(why), one.words().tail());
-      later(restarts.left());
+      backoff.recordEnd(server.age());
+      lastFailure = new ServerStartException(Ending.Failed.notStarted(why), server.output().tail());
+      restartAfter(backoff.remaining());
     }
-    one.retire();
+    server.retire();
   }
 
-  private void later(Duration pause) {
+  private void restartAfter(Duration pause) {
     if (pause.isZero()) {
       startIfNeeded();
     } else {
@@ -215,9 +218,9 @@ final class ServerSupervisor {
 
   /** Waits briefly for the end of a server whose call broke off. */
   OptionalInt awaitEnd(ServerInstance one, long nanos) throws InterruptedException {
-    OptionalInt code = one.awaitEnd(Math.min(nanos, DYING.toNanos()));
+    OptionalInt code = one.awaitEnd(Math.min(nanos, END_TIMEOUT.toNanos()));
     if (code.isPresent()) {
-      died(one);
+      handleEnd(one);
     }
     return code;
   }
@@ -230,7 +233,7 @@ final class ServerSupervisor {
       closed = true;
       last = current;
       current = null;
-      starter = starts;
+      starter = starterThread;
     }
     if (last != null) {
       last.retire();
@@ -243,7 +246,7 @@ final class ServerSupervisor {
   private static void stop(Thread starter) {
     starter.interrupt();
     try {
-      var _ = starter.join(DYING);
+      var _ = starter.join(END_TIMEOUT);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

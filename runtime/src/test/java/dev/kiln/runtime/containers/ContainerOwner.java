@@ -19,8 +19,12 @@ final class ContainerOwner {
     var two = new PoolSettings(2, 2, Duration.ofMinutes(5), 0);
     var children = new ChildProcesses(ChildProcessLimits.defaults());
     new ProgramRunner(
-            "fn", containers.v1(ContainerSpec.of(args[0])), two, children, Integer.MAX_VALUE)
-        .ready();
+            "fn",
+            containers.v1Launcher(ContainerSpec.of(args[0])),
+            two,
+            children,
+            Integer.MAX_VALUE)
+        .prepare();
     System.in.read();
   }
 }

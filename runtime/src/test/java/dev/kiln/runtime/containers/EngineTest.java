@@ -114,7 +114,7 @@ class EngineTest {
             "CONTAINERS_CONF", "/c.conf");
     Engine engine = Engine.find(ours);
     List<String> seen =
-        engine.ask("env").out().lines().filter(line -> !line.startsWith("_")).toList();
+        engine.query("env").out().lines().filter(line -> !line.startsWith("_")).toList();
     assertTrue(seen.contains("CONTAINERS_CONF=/c.conf"), seen.toString());
     assertTrue(seen.contains("KILN_SHIM=off"), seen.toString()); // it is no stand-in for itself
     assertFalse(seen.toString().contains("secret") || seen.toString().contains(":8080"));

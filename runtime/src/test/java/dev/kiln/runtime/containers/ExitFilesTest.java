@@ -54,7 +54,7 @@ class ExitFilesTest {
 
   @Test
   void tellsACodeThatComesLater() throws Exception {
-    CompletableFuture<Integer> code = files.code(pidFile());
+    CompletableFuture<Integer> code = files.exitCode(pidFile());
     note(pidFile(), "" + monitor.pid());
     assertFalse(code.isDone());
     note(folder.resolve("exits/other"), "3");
@@ -66,12 +66,12 @@ class ExitFilesTest {
   void tellsACodeThatWasThereBefore() throws Exception {
     note(pidFile(), "" + monitor.pid());
     note(folder.resolve("exits/abc"), "137\n");
-    assertEquals(137, get(files.code(pidFile())));
+    assertEquals(137, get(files.exitCode(pidFile())));
   }
 
   @Test
   void waitsForAFileToBeWhole() throws Exception {
-    CompletableFuture<Integer> code = files.code(pidFile());
+    CompletableFuture<Integer> code = files.exitCode(pidFile());
     note(pidFile(), "" + monitor.pid());
     Path exit = Files.createFile(folder.resolve("exits/abc"));
     Files.writeString(exit, "5");
@@ -81,16 +81,16 @@ class ExitFilesTest {
   @Test
   void takesAMonitorThatDiesFirstForAKilledFunction() throws Exception {
     note(pidFile(), "" + monitor.pid());
-    CompletableFuture<Integer> code = files.code(pidFile()); // has seen the monitor alive
+    CompletableFuture<Integer> code = files.exitCode(pidFile()); // has seen the monitor alive
     monitor.destroyForcibly();
     assertEquals(137, get(code));
   }
 
   @Test
   void leavesItToTheClientWhereThereIsNoSuchMonitor() throws Exception {
-    CompletableFuture<Integer> code = files.code(pidFile());
+    CompletableFuture<Integer> code = files.exitCode(pidFile());
     note(pidFile(), "" + ProcessHandle.current().pid()); // a process, but no monitor
-    CompletableFuture<Integer> later = files.code(folder.resolve("later.pid"));
+    CompletableFuture<Integer> later = files.exitCode(folder.resolve("later.pid"));
     note(folder.resolve("later.pid"), "" + monitor.pid());
     note(folder.resolve("exits/abc"), "0");
     assertEquals(0, get(later)); // so the first has been looked at

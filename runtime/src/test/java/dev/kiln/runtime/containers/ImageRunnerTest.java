@@ -63,7 +63,7 @@ class ImageRunnerTest {
   @Test
   void isReadyForCallsThoughTheImageIsNotThereYet() {
     fetched.completeExceptionally(new EngineException("it is not there"));
-    runner.ready();
+    runner.prepare();
     assertThat(said(runner.run(list()))).isEqualTo("it is not there");
   }
 

@@ -115,7 +115,7 @@ class PodmanTest {
     var bytes = new byte[1 << 20];
     new Random(1).nextBytes(bytes);
     try (var run = start(ContainerSpec.of(podman.plain()))) {
-      Started.Ended ended = run.end(bytes);
+      StartedContainer.Ended ended = run.end(bytes);
       assertEquals(0, ended.exitCode());
       assertEquals(new String(bytes, StandardCharsets.ISO_8859_1), ended.out());
       assertEquals("", ended.err());
@@ -125,10 +125,10 @@ class PodmanTest {
   @Test
   void tellsHowAFunctionFailed() throws Exception {
     try (var run = start(mode("fail"))) {
-      Started.Ended ended = run.end("x".getBytes(StandardCharsets.UTF_8));
+      StartedContainer.Ended ended = run.end("x".getBytes(StandardCharsets.UTF_8));
       assertEquals(7, ended.exitCode());
       assertEquals("it went wrong\n", ended.err());
-      assertFalse(run.launch().ends().unstarted(7));
+      assertFalse(run.launch().termination().isStartFailure(7));
     }
   }
 
@@ -145,10 +145,10 @@ class PodmanTest {
     try (var run = start(ContainerSpec.of(podman.plain()))) {
       run.awaitContainer();
       run.signal("STOP", run.client().pid()); // so that it can tell nothing
-      Started.Ended ended = run.end("list".getBytes(StandardCharsets.UTF_8));
+      StartedContainer.Ended ended = run.end("list".getBytes(StandardCharsets.UTF_8));
       assertEquals(0, ended.exitCode());
       assertEquals("list", ended.out());
-      assertEquals(List.of(), run.launch().ends().kill());
+      assertEquals(List.of(), run.launch().termination().killCommand());
       run.signal("CONT", run.client().pid());
       assertEquals(0, run.client().waitFor());
       assertEquals("", run.left());
@@ -202,8 +202,8 @@ class PodmanTest {
   void knowsAContainerThatNeverRan() throws Exception {
     String broken = podman.variant("broken", "--entrypoint", "[\"/nothing-here\"]");
     try (var run = start(ContainerSpec.of(broken))) {
-      Started.Ended ended = run.end(new byte[0]);
-      assertTrue(run.launch().ends().unstarted(ended.exitCode()), ended.toString());
+      StartedContainer.Ended ended = run.end(new byte[0]);
+      assertTrue(run.launch().termination().isStartFailure(ended.exitCode()), ended.toString());
       assertTrue(ended.err().contains("/nothing-here"), ended.err());
       assertEquals("", run.left());
     }
@@ -238,11 +238,12 @@ class PodmanTest {
 
   @Test
   void sharesASocketWithAServer() throws Exception {
-    ServerLauncher launcher = containers.v2(ContainerSpec.of(podman.plain()), Protocol.HTTP);
+    ServerLauncher launcher =
+        containers.v2Launcher(ContainerSpec.of(podman.plain()), Protocol.HTTP);
     ServerLauncher.Server server = launcher.next();
     RemoteAddress address = server.address().get().orElseThrow();
     Path socket = ((Address.Unix) address.place()).path();
-    try (var run = new Started(podman, (LaunchSpec) server.launch())) {
+    try (var run = new StartedContainer(podman, (LaunchSpec) server.launch())) {
       Await.until(() -> call(socket).equals("served"));
       run.kill();
       assertEquals("", run.left());
@@ -255,7 +256,7 @@ class PodmanTest {
     OwnerLabel self = OwnerLabel.self();
     String mine = leave(self);
     String elsewhere = leave(new OwnerLabel(self.pid(), "1", "another-machine_1"));
-    String orphan = leave(new OwnerLabel(self.pid(), "1", self.among()));
+    String orphan = leave(new OwnerLabel(self.pid(), "1", self.pidNamespace()));
     try (var _ = new Containers(engine)) {
       Await.until(() -> !left(orphan));
       assertTrue(left(mine) && left(elsewhere));
@@ -266,7 +267,7 @@ class PodmanTest {
 
   /** A container that waits, of that owner. */
   private String leave(OwnerLabel owner) {
-    String name = containers.prefix() + "left-" + owner.started() + owner.among().length();
+    String name = containers.prefix() + "left-" + owner.startTime() + owner.pidNamespace().length();
     String label = OwnerLabel.LABEL + "=" + owner.text();
     podman.say(
         "run",
@@ -297,9 +298,9 @@ class PodmanTest {
     }
   }
 
-  private Started start(ContainerSpec spec) throws IOException {
-    Launcher launcher = containers.v1(spec);
-    return new Started(podman, (LaunchSpec) launcher.next());
+  private StartedContainer start(ContainerSpec spec) throws IOException {
+    Launcher launcher = containers.v1Launcher(spec);
+    return new StartedContainer(podman, (LaunchSpec) launcher.next());
   }
 
   private ImageFacts inspect(String image) {

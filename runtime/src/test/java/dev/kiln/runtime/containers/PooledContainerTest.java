@@ -161,7 +161,7 @@ class PooledContainerTest {
 
   @Test
   void keepsAServer() {
-    keeps(containers.v2(ContainerSpec.of(podman.plain()), Protocol.HTTP));
+    keeps(containers.v2Launcher(ContainerSpec.of(podman.plain()), Protocol.HTTP));
   }
 
   @Test
@@ -171,7 +171,7 @@ class PooledContainerTest {
     } catch (EngineException e) {
       Assumptions.abort("no networks for containers here: " + e.getMessage());
     }
-    keeps(containers.v2OnPort(ContainerSpec.of(podman.plain()), Protocol.HTTP));
+    keeps(containers.v2LauncherOnPort(ContainerSpec.of(podman.plain()), Protocol.HTTP));
   }
 
   private void keeps(ServerLauncher launcher) {
@@ -208,7 +208,8 @@ class PooledContainerTest {
   void tellsInTheEnginesWordsWhyNothingStarted() {
     ContainerSpec spec = ContainerSpec.of(podman.plain() + "-gone");
     var runner =
-        new ProgramRunner("gone", containers.v1(spec), PoolSettings.DEFAULTS, children, MOST);
+        new ProgramRunner(
+            "gone", containers.v1Launcher(spec), PoolSettings.DEFAULTS, children, MOST);
     Outcome outcome = runner.run(call(Duration.ofMinutes(1)));
     var failed = assertInstanceOf(Ending.Failed.class, outcome.ending());
     assertEquals(Reason.START, failed.reason());
@@ -218,11 +219,12 @@ class PooledContainerTest {
 
   private ProgramRunner runner(String mode) {
     ContainerSpec spec = ContainerSpec.of(podman.plain()).withEnvironment(Map.of("MODE", mode));
-    return new ProgramRunner("fn", containers.v1(spec), PoolSettings.DEFAULTS, children, MOST);
+    return new ProgramRunner(
+        "fn", containers.v1Launcher(spec), PoolSettings.DEFAULTS, children, MOST);
   }
 
   private Invocation call(Duration limit) {
-    return Invocation.of(LIST).log(log).by(Instant.now().plus(limit));
+    return Invocation.of(LIST).log(log).withDeadline(Instant.now().plus(limit));
   }
 
   /** Of the containers of this very test. */

@@ -11,7 +11,7 @@ class BackoffTest {
 
   @Test
   void isNotNeededBeforeSomethingWentWrong() {
-    assertThat(backoff.left(Long.MIN_VALUE)).isZero();
+    assertThat(backoff.remaining(Long.MIN_VALUE)).isZero();
   }
 
   @Test
@@ -19,27 +19,27 @@ class BackoffTest {
     long now = 0;
     for (long expected :
         new long[] {100, 200, 400, 800, 1600, 3200, 6400, 12_800, 25_600, 30_000}) {
-      backoff.failed(now);
-      assertThat(backoff.left(now)).isEqualTo(expected * MILLI);
-      now += backoff.left(now);
+      backoff.recordFailure(now);
+      assertThat(backoff.remaining(now)).isEqualTo(expected * MILLI);
+      now += backoff.remaining(now);
     }
-    backoff.failed(now);
-    assertThat(backoff.left(now)).isEqualTo(30_000 * MILLI);
+    backoff.recordFailure(now);
+    assertThat(backoff.remaining(now)).isEqualTo(30_000 * MILLI);
   }
 
   @Test
   void countsWhatFailsTogetherOnce() {
-    backoff.failed(0);
-    backoff.failed(10 * MILLI);
-    assertThat(backoff.left(10 * MILLI)).isEqualTo(90 * MILLI);
+    backoff.recordFailure(0);
+    backoff.recordFailure(10 * MILLI);
+    assertThat(backoff.remaining(10 * MILLI)).isEqualTo(90 * MILLI);
   }
 
   @Test
   void isOverOnceSomethingWentWell() {
-    backoff.failed(0);
-    backoff.clear();
-    assertThat(backoff.left(0)).isZero();
-    backoff.failed(0);
-    assertThat(backoff.left(0)).isEqualTo(100 * MILLI);
+    backoff.recordFailure(0);
+    backoff.recordSuccess();
+    assertThat(backoff.remaining(0)).isZero();
+    backoff.recordFailure(0);
+    assertThat(backoff.remaining(0)).isEqualTo(100 * MILLI);
   }
 }

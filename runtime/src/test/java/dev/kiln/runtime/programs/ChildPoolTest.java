@@ -35,7 +35,7 @@ class ChildPoolTest {
   @Test
   void startsNothingBeforeTheFirstCall() {
     ProgramRunner runner = scripts.runner("cat");
-    runner.ready();
+    runner.prepare();
     Scripts.call(scripts.runner("cat"));
     assertThat(runner.counts().starts()).isZero();
   }
@@ -43,7 +43,7 @@ class ChildPoolTest {
   @Test
   void startsTheLeastThereShallBeOnceItIsMadeReady() {
     ProgramRunner runner = scripts.runner("cat", new PoolSettings(2, 4, LONG, 0));
-    runner.ready();
+    runner.prepare();
     Await.until(() -> runner.counts().idle() == 2);
     assertThat(Scripts.text(Scripts.call(runner))).isEqualTo(Scripts.LIST);
     assertThat(runner.counts().hits()).isEqualTo(1);
@@ -72,7 +72,7 @@ class ChildPoolTest {
 
   @Test
   void keepsAsManyAsWereNeededAtOnce(@TempDir Path folder) {
-    var gates = new Gates(folder);
+    var gates = new BlockingCalls(folder);
     ProgramRunner runner = scripts.runner(gates.script());
     List<CompletableFuture<Outcome>> calls =
         Stream.of("a", "b", "c").map(name -> Scripts.calling(runner, gates.call(name))).toList();
@@ -98,7 +98,7 @@ class ChildPoolTest {
             script.replace("FOLDER", folder.toString()), new PoolSettings(3, 4, LONG, 0));
     CompletableFuture<Outcome> call = Scripts.calling(runner, Scripts.invocation(Scripts.LIST));
     Await.until(() -> runner.counts().idle() > 0 && Scripts.read(starts).lines().count() > 1);
-    new Gates(folder).open("a");
+    new BlockingCalls(folder).open("a");
     call.join();
     Await.until(() -> Scripts.read(starts).lines().count() == 4);
     assertThat(Scripts.read(starts).lines())
@@ -117,12 +117,12 @@ class ChildPoolTest {
   }
 
   private boolean isNothingLeft(ProgramRunner runner) {
-    return runner.counts().idle() == 0 && scripts.children.living().isEmpty();
+    return runner.counts().idle() == 0 && scripts.children.children().isEmpty();
   }
 
   @Test
   void hasCallsWaitWhenThereAreEnough(@TempDir Path folder) {
-    var gates = new Gates(folder);
+    var gates = new BlockingCalls(folder);
     ProgramRunner runner = scripts.runner(gates.script(), new PoolSettings(0, 1, LONG, 0));
     CompletableFuture<Outcome> first = Scripts.calling(runner, gates.call("a"));
     Await.until(() -> runner.counts().busy() == 1);
@@ -139,7 +139,7 @@ class ChildPoolTest {
 
   @Test
   void tellsACallThatWaitedInVain(@TempDir Path folder) {
-    var gates = new Gates(folder);
+    var gates = new BlockingCalls(folder);
     ProgramRunner runner = scripts.runner(gates.script(), new PoolSettings(0, 1, LONG, 0));
     CompletableFuture<Outcome> first = Scripts.calling(runner, gates.call("a"));
     Await.until(() -> runner.counts().busy() == 1);
@@ -153,7 +153,7 @@ class ChildPoolTest {
 
   @Test
   void forgetsACallThatGoesAwayWhileItWaits(@TempDir Path folder) throws Exception {
-    var gates = new Gates(folder);
+    var gates = new BlockingCalls(folder);
     ProgramRunner runner = scripts.runner(gates.script(), new PoolSettings(0, 1, LONG, 0));
     CompletableFuture<Outcome> first = Scripts.calling(runner, gates.call("a"));
     Await.until(() -> runner.counts().busy() == 1);
@@ -172,9 +172,9 @@ class ChildPoolTest {
   @Test
   void replacesOneThatWasKilledWhileItWaited() {
     ProgramRunner runner = scripts.runner("cat", ONE_READY);
-    runner.ready();
+    runner.prepare();
     Await.until(() -> runner.counts().idle() == 1);
-    ProcessHandle.of(scripts.children.living().getFirst().pid()).orElseThrow().destroyForcibly();
+    ProcessHandle.of(scripts.children.children().getFirst().pid()).orElseThrow().destroyForcibly();
     Await.until(() -> runner.counts().deaths() == 1 && runner.counts().idle() == 1);
     assertThat(Scripts.text(Scripts.call(runner))).isEqualTo(Scripts.LIST);
     assertThat(runner.counts().hits()).isEqualTo(1);
@@ -183,7 +183,7 @@ class ChildPoolTest {
   @Test
   void servesAProgramThatDoesNotWaitForACall() {
     ProgramRunner runner = scripts.runner("echo 'kind: ResourceList'", ONE_READY);
-    runner.ready();
+    runner.prepare();
     Await.until(() -> runner.counts().deaths() > 0);
     for (int i = 0; i < 10; i++) {
       assertThat(Scripts.text(Scripts.call(runner))).isEqualTo("kind: ResourceList\n");
@@ -243,10 +243,10 @@ class ChildPoolTest {
   @Test
   void endsThoseThatWaitWhenItIsClosed() {
     ProgramRunner runner = scripts.runner("cat", ONE_READY);
-    runner.ready();
+    runner.prepare();
     Await.until(() -> runner.counts().idle() == 1);
     runner.close();
-    Await.until(() -> scripts.children.living().isEmpty());
+    Await.until(() -> scripts.children.children().isEmpty());
     assertThat(runner.counts().deaths()).isZero();
   }
 

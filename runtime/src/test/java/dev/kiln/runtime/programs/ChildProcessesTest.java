@@ -42,20 +42,20 @@ class ChildProcessesTest {
     try (var stdin = child.stdin()) {
       stdin.write("hello\n".getBytes(StandardCharsets.UTF_8));
     }
-    assertThat(child.ended().join()).isEqualTo(3);
+    assertThat(child.whenEnded().join()).isEqualTo(3);
     assertThat(child.stdout().readAllBytes()).asString().isEqualTo("hello\n");
-    child.gone().join();
-    assertThat(scripts.children.living()).isEmpty();
+    child.whenGone().join();
+    assertThat(scripts.children.children()).isEmpty();
   }
 
   @Test
   void itsPlaceIsFreeOnceItIsGone() throws Exception {
     ChildProcess child = scripts.start(Scripts.launch("cat"), 100);
     CompletableFuture<ChildProcess> next =
-        child.gone().thenApply(_ -> startedAtOnce(Scripts.launch("cat")));
+        child.whenGone().thenApply(_ -> startedAtOnce(Scripts.launch("cat")));
     child.stdin().close();
     ChildProcess other = next.join();
-    assertThat(scripts.children.living()).containsExactly(other);
+    assertThat(scripts.children.children()).containsExactly(other);
   }
 
   private ChildProcess startedAtOnce(LaunchSpec launch) {
@@ -71,7 +71,7 @@ class ChildProcessesTest {
     try (var patient = Scripts.patient()) {
       ChildProcess child = patient.start(Scripts.launch("exec sleep 1000"), 0);
       child.end();
-      assertThat(child.ended().join()).isEqualTo(143);
+      assertThat(child.whenEnded().join()).isEqualTo(143);
     }
   }
 
@@ -101,7 +101,7 @@ class ChildProcessesTest {
     assertThatThrownBy(() -> scripts.start(Scripts.launch(List.of("/no/such/program")), 0))
         .isInstanceOf(ProgramStartException.class)
         .hasMessage("/no/such/program: there is no such file");
-    assertThat(scripts.children.living()).isEmpty();
+    assertThat(scripts.children.children()).isEmpty();
   }
 
   @Test
@@ -110,8 +110,8 @@ class ChildProcessesTest {
     ChildProcess other = scripts.start(Scripts.launch("trap '' TERM; echo; sleep 1000"), 0);
     assertThat(other.stdout().read()).isEqualTo('\n');
     scripts.children.close();
-    assertThat(one.gone()).isDone();
-    assertThat(other.gone()).isDone();
+    assertThat(one.whenGone()).isDone();
+    assertThat(other.whenGone()).isDone();
   }
 
   @Test
@@ -119,7 +119,7 @@ class ChildProcessesTest {
     for (int i = 0; i < 10; i++) {
       try (var host = Scripts.unlimited()) {
         host.runner("> " + folder + "/$$; exec sleep 1000", new PoolSettings(3, 3, LONG, 0))
-            .ready();
+            .prepare();
       }
     }
     try (Stream<Path> pids = Files.list(folder)) {
@@ -138,8 +138,8 @@ class ChildProcessesTest {
         Thread.ofPlatform()
             .start(
                 () -> {
-                  scripts.children.startNoMore();
-                  known.complete(scripts.children.living());
+                  scripts.children.stopStarting();
+                  known.complete(scripts.children.children());
                 });
     Await.until(() -> known.isDone() || end.getState() == Thread.State.TIMED_WAITING);
     late.goOn.complete(null);
@@ -155,12 +155,12 @@ class ChildProcessesTest {
     }
 
     @Override
-    public CompletableFuture<Integer> ended(Process process) {
-      return OF_PROCESS.ended(process);
+    public CompletableFuture<Integer> whenEnded(Process process) {
+      return OF_PROCESS.whenEnded(process);
     }
 
     @Override
-    public List<String> kill() {
+    public List<String> killCommand() {
       begun.complete(null);
       goOn.join();
       return List.of();
@@ -169,8 +169,8 @@ class ChildProcessesTest {
 
   @Test
   void nothingIsStartedOnceThisProcessEnds(@TempDir Path folder) {
-    scripts.children.startNoMore();
-    assertThatThrownBy(() -> scripts.start(Elsewhere.launch("cat", folder), 0))
+    scripts.children.stopStarting();
+    assertThatThrownBy(() -> scripts.start(ExternalChildPart.launch("cat", folder), 0))
         .isInstanceOf(ProgramStartException.class)
         .hasMessage("this host ends");
     assertThat(folder.resolve("gone")).exists();
@@ -178,18 +178,18 @@ class ChildProcessesTest {
 
   @Test
   void whatIsNoProcessOfOursIsEndedByItsOwnCommand(@TempDir Path folder) throws Exception {
-    ChildProcess child = scripts.start(Elsewhere.launch("cat", folder), 0);
+    ChildProcess child = scripts.start(ExternalChildPart.launch("cat", folder), 0);
     child.kill();
     assertThat(Scripts.line(folder.resolve("killed"))).isEqualTo("that's it");
-    child.gone().join();
+    child.whenGone().join();
     assertThat(folder.resolve("gone")).exists();
   }
 
   @Test
   void whatEndedByItselfIsNotEndedAgain(@TempDir Path folder) throws Exception {
-    ChildProcess child = scripts.start(Elsewhere.launch("cat", folder), 0);
+    ChildProcess child = scripts.start(ExternalChildPart.launch("cat", folder), 0);
     child.stdin().close();
-    child.gone().join();
+    child.whenGone().join();
     assertThat(folder.resolve("gone")).exists();
     assertThat(folder.resolve("killed")).doesNotExist();
   }
@@ -197,7 +197,7 @@ class ChildProcessesTest {
   @Test
   void nothingIsLeftOfWhatIsNotStartedAnyMore(@TempDir Path folder) {
     scripts.children.close();
-    assertThatThrownBy(() -> scripts.start(Elsewhere.launch("cat", folder), 0))
+    assertThatThrownBy(() -> scripts.start(ExternalChildPart.launch("cat", folder), 0))
         .isInstanceOf(ProgramStartException.class);
     assertThat(folder.resolve("gone")).exists();
   }
@@ -213,7 +213,7 @@ class ChildProcessesTest {
             .start(
                 () -> {
                   while (!over.get()) {
-                    for (ChildProcess child : scripts.children.living()) {
+                    for (ChildProcess child : scripts.children.children()) {
                       struck.add(child);
                       kill(child.pid());
                     }
@@ -233,7 +233,8 @@ class ChildProcessesTest {
     }
     over.set(true);
     killer.join();
-    struck.forEach(child -> child.gone().join()); // a call may still get one that dies unnoticed
+    struck.forEach(
+        child -> child.whenGone().join()); // a call may still get one that dies unnoticed
     assertThat(Scripts.text(runner.run(Scripts.invocation(list)))).isEqualTo(list);
   }
 
@@ -247,9 +248,9 @@ class ChildProcessesTest {
     ChildProcess child =
         scripts.start(Scripts.launch("sleep 1000 & echo $! > " + pid + "; wait"), 0);
     String below = Scripts.line(pid);
-    long keeper = scripts.children.keeper().pid();
+    long keeper = scripts.children.guard().pid();
     kill(keeper);
-    Await.until(() -> scripts.children.keeper().pid() != keeper);
+    Await.until(() -> scripts.children.guard().pid() != keeper);
     child.kill();
     Scripts.awaitGone(below);
   }

@@ -22,11 +22,11 @@ class ChildSchedulerTest {
 
   private final Scripts scripts = new Scripts(2, 100);
   @TempDir private Path folder;
-  private Gates gates;
+  private BlockingCalls gates;
 
   @BeforeEach
   void makeGates() {
-    gates = new Gates(folder);
+    gates = new BlockingCalls(folder);
   }
 
   @AfterEach
@@ -47,7 +47,7 @@ class ChildSchedulerTest {
   @Test
   void aWaitingChildGivesWayToACall() {
     ProgramRunner waiting = scripts.runner("cat", new PoolSettings(2, 4, LONG, 0));
-    waiting.ready();
+    waiting.prepare();
     Await.until(() -> waiting.counts().idle() == 2);
     ProgramRunner other = runner(0);
     CompletableFuture<Outcome> outcome = begun(other, "a");
@@ -60,12 +60,12 @@ class ChildSchedulerTest {
   @Test
   void aWaitingChildGivesWayToAnotherOfAFunctionThatHasNone() {
     ProgramRunner rich = scripts.runner("cat", new PoolSettings(2, 4, LONG, 0));
-    rich.ready();
+    rich.prepare();
     Await.until(() -> rich.counts().idle() == 2);
     ProgramRunner poor = scripts.runner("cat", new PoolSettings(2, 4, LONG, 0));
-    poor.ready();
+    poor.prepare();
     Await.until(() -> poor.counts().idle() == 1 && rich.counts().idle() == 1);
-    assertThat(scripts.children.living()).hasSize(2);
+    assertThat(scripts.children.children()).hasSize(2);
   }
 
   @Test

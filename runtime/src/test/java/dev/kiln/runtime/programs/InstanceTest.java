@@ -26,13 +26,13 @@ class InstanceTest {
   @Test
   void thePoolRunsAnInstanceInMemory() {
     ProgramRunner runner = scripts.runner(InMemory::new, Scripts.SETTINGS);
-    runner.ready();
+    runner.prepare();
     for (int i = 0; i < 10; i++) {
       Outcome outcome = runner.run(Scripts.invocation(LIST));
       assertThat(outcome.ending()).isEqualTo(new Ending.Done());
       assertThat(outcome.bytes()).hasValue(LIST.getBytes(UTF_8));
     }
-    assertThat(scripts.children.living()).as("processes").isEmpty();
+    assertThat(scripts.children.children()).as("processes").isEmpty();
   }
 
   @Test
@@ -40,7 +40,7 @@ class InstanceTest {
     Instance instance = scripts.children.start(new InMemory(), 0);
     assertThat(instance.isAlive()).isTrue();
     instance.end();
-    assertThat(instance.ended().join()).isEqualTo(143);
+    assertThat(instance.whenEnded().join()).isEqualTo(143);
   }
 
   /** Answers with its input once that is complete. */
@@ -85,7 +85,7 @@ class InstanceTest {
     }
 
     @Override
-    public CompletableFuture<Integer> ended() {
+    public CompletableFuture<Integer> whenEnded() {
       return ended;
     }
 

@@ -14,15 +14,15 @@ class PoolSizingTest {
 
   @Test
   void hasAsManyWaitAsCallsFollowedEachOther() {
-    size.began(START, 1);
-    size.ended(START + 700 * MILLI);
-    size.began(START + 900 * MILLI, 1);
-    assertThat(size.wanted(START + 900 * MILLI)).isEqualTo(2);
+    size.callStarted(START, 1);
+    size.callEnded(START + 700 * MILLI);
+    size.callStarted(START + 900 * MILLI, 1);
+    assertThat(size.wantedIdle(START + 900 * MILLI)).isEqualTo(2);
   }
 
   @Test
   void startsNothingBesideACallWhileSomethingWaits() {
-    size.began(START, 1);
+    size.callStarted(START, 1);
     assertThat(patience(500, 1, 1)).isEqualTo(5000);
     assertThat(patience(5400, 1, 1)).isEqualTo(100);
     assertThat(patience(5500, 1, 1)).isZero();
@@ -30,30 +30,30 @@ class PoolSizingTest {
 
   @Test
   void startsOneBesideACallIfNothingWaits() {
-    size.began(START, 1);
+    size.callStarted(START, 1);
     assertThat(patience(0, 0, 1)).isEqualTo(450);
     assertThat(patience(450, 0, 1)).isZero();
   }
 
   @Test
   void startsWhatLacksOnceCallsAreQuiet() {
-    size.began(START, 1);
+    size.callStarted(START, 1);
     assertThat(patience(0, 1, 1)).isPositive();
-    size.ended(START + 700 * MILLI);
+    size.callEnded(START + 700 * MILLI);
     assertThat(patience(700, 1, 0)).isEqualTo(200);
     assertThat(patience(900, 1, 0)).isZero();
   }
 
   @Test
   void startsAtOnceForACrowd() {
-    size.began(START, 3);
+    size.callStarted(START, 3);
     assertThat(patience(0, 1, 2)).isZero();
   }
 
   /** In milliseconds. */
   private long patience(long millis, int ahead, int busy) {
     long now = START + millis * MILLI;
-    int _ = size.wanted(now);
-    return size.patience(now, true, ahead, busy) / MILLI;
+    int _ = size.wantedIdle(now);
+    return size.startDelay(now, true, ahead, busy) / MILLI;
   }
 }

@@ -69,7 +69,7 @@ class ProcessGuardTest {
       var scripts = Scripts.unlimited();
       LaunchSpec launch = Scripts.launch(LINGER.replace("FOLDER", args[0]));
       scripts.children.start(launch, 0);
-      Files.writeString(Path.of(args[0], "keeper"), scripts.children.keeper().pid() + "\n");
+      Files.writeString(Path.of(args[0], "keeper"), scripts.children.guard().pid() + "\n");
       for (int i = 0; i < 4; i++) {
         Thread.ofPlatform().daemon().start(() -> startOnAndOn(scripts.children, launch));
       }
@@ -81,7 +81,7 @@ class ProcessGuardTest {
         while (true) {
           var child = (ChildProcess) children.start(launch, 0);
           child.kill();
-          child.gone().join();
+          child.whenGone().join();
         }
       } catch (ProgramStartException | InterruptedException e) {
         // this process ends
@@ -104,9 +104,11 @@ class ProcessGuardTest {
           .runner(
               DEAF + below + "echo $$ > " + folder + "waiting; " + SLEEP,
               new PoolSettings(1, 1, Scripts.SETTINGS.idle(), 0))
-          .ready();
+          .prepare();
       scripts.children.start(
-          Elsewhere.launch(DEAF + "echo $$ > " + folder + "kept; " + SLEEP, Path.of(folder)), 0);
+          ExternalChildPart.launch(
+              DEAF + "echo $$ > " + folder + "kept; " + SLEEP, Path.of(folder)),
+          0);
       Thread.ofPlatform().daemon().start(() -> tellOnceKnown(scripts.children, Path.of(folder)));
       Scripts.call(scripts.first(DEAF + "echo $$ > " + folder + "busy; " + SLEEP));
     }
@@ -115,7 +117,7 @@ class ProcessGuardTest {
     private static void tellOnceKnown(ChildProcesses children, Path folder) {
       for (String name : List.of("waiting", "kept", "busy")) {
         long pid = Long.parseLong(Scripts.line(folder.resolve(name)));
-        Await.until(() -> children.living().stream().anyMatch(child -> child.pid() == pid));
+        Await.until(() -> children.children().stream().anyMatch(child -> child.pid() == pid));
       }
       try {
         Files.createFile(folder.resolve("all known"));

@@ -13,45 +13,45 @@ class RecentDemandTest {
 
   @Test
   void isNoneBeforeTheFirstCall() {
-    assertThat(demand.recent(START)).isZero();
+    assertThat(demand.recentPeak(START)).isZero();
   }
 
   @Test
   void isAsManyAsWereThereAtOnce() {
-    demand.began(START, 3);
-    demand.began(START + 5 * SECOND, 2);
-    assertThat(demand.recent(START + 6 * SECOND)).isEqualTo(3);
+    demand.callStarted(START, 3);
+    demand.callStarted(START + 5 * SECOND, 2);
+    assertThat(demand.recentPeak(START + 6 * SECOND)).isEqualTo(3);
   }
 
   @Test
   void countsCallsThatFollowEachOtherClosely() {
-    demand.began(START, 1);
-    demand.began(START + SECOND, 1);
-    demand.began(START + 2 * SECOND, 1);
-    assertThat(demand.recent(START + 2 * SECOND)).isEqualTo(3);
+    demand.callStarted(START, 1);
+    demand.callStarted(START + SECOND, 1);
+    demand.callStarted(START + 2 * SECOND, 1);
+    assertThat(demand.recentPeak(START + 2 * SECOND)).isEqualTo(3);
   }
 
   @Test
   void doesNotCountCallsThatLeaveTimeForAStart() {
-    demand.began(START, 1);
-    demand.began(START + 3 * SECOND, 1);
-    assertThat(demand.recent(START + 3 * SECOND)).isEqualTo(1);
+    demand.callStarted(START, 1);
+    demand.callStarted(START + 3 * SECOND, 1);
+    assertThat(demand.recentPeak(START + 3 * SECOND)).isEqualTo(1);
   }
 
   @Test
   void isNotMoreThanCanBeServed() {
     for (int i = 0; i < 20; i++) {
-      demand.began(START + i, i);
+      demand.callStarted(START + i, i);
     }
-    assertThat(demand.recent(START + SECOND)).isEqualTo(5);
+    assertThat(demand.recentPeak(START + SECOND)).isEqualTo(5);
   }
 
   @Test
   void isForgottenAfterItsTime() {
-    demand.began(START, 4);
-    demand.began(START + 30 * SECOND, 1);
-    assertThat(demand.recent(START + 39 * SECOND)).isEqualTo(4);
-    assertThat(demand.recent(START + 51 * SECOND)).isEqualTo(1);
-    assertThat(demand.recent(START + 1000 * SECOND)).isZero();
+    demand.callStarted(START, 4);
+    demand.callStarted(START + 30 * SECOND, 1);
+    assertThat(demand.recentPeak(START + 39 * SECOND)).isEqualTo(4);
+    assertThat(demand.recentPeak(START + 51 * SECOND)).isEqualTo(1);
+    assertThat(demand.recentPeak(START + 1000 * SECOND)).isZero();
   }
 }

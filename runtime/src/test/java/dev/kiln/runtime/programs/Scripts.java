@@ -84,11 +84,12 @@ final class Scripts implements AutoCloseable {
 
   static Invocation invocation(String list) {
     return Invocation.of(list.getBytes(StandardCharsets.UTF_8))
-        .by(Instant.now().plus(Duration.ofMinutes(1)));
+        .withDeadline(Instant.now().plus(Duration.ofMinutes(1)));
   }
 
   static Invocation invocation(Duration left) {
-    return Invocation.of(LIST.getBytes(StandardCharsets.UTF_8)).by(Instant.now().plus(left));
+    return Invocation.of(LIST.getBytes(StandardCharsets.UTF_8))
+        .withDeadline(Instant.now().plus(left));
   }
 
   static Outcome call(ProgramRunner runner) {

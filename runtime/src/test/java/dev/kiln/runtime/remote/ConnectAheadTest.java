@@ -1,6 +1,6 @@
 package dev.kiln.runtime.remote;
 
-import static dev.kiln.runtime.remote.Lists.MOST;
+import static dev.kiln.runtime.remote.RemoteCalls.MOST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 

@@ -1,10 +1,10 @@
 package dev.kiln.runtime.remote;
 
-import static dev.kiln.runtime.remote.Lists.FAILED;
-import static dev.kiln.runtime.remote.Lists.LIST;
-import static dev.kiln.runtime.remote.Lists.MOST;
-import static dev.kiln.runtime.remote.Lists.call;
-import static dev.kiln.runtime.remote.Lists.text;
+import static dev.kiln.runtime.remote.RemoteCalls.FAILED;
+import static dev.kiln.runtime.remote.RemoteCalls.LIST;
+import static dev.kiln.runtime.remote.RemoteCalls.MOST;
+import static dev.kiln.runtime.remote.RemoteCalls.call;
+import static dev.kiln.runtime.remote.RemoteCalls.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.Any;
@@ -120,7 +120,7 @@ class GrpcRemoteClientTest {
   void largeListsGoBothWays() throws Exception {
     try (var peer = GrpcPeer.of(echo());
         var runner = runner(peer)) {
-      assertThat(text(runner.run(call(Lists.large())))).isEqualTo(Lists.large());
+      assertThat(text(runner.run(call(RemoteCalls.large())))).isEqualTo(RemoteCalls.large());
     }
   }
 
@@ -148,7 +148,7 @@ class GrpcRemoteClientTest {
       Outcome outcome = runner.run(in);
       assertThat(outcome.ending()).isEqualTo(new Ending.Failed(Reason.RESULTS, 1, "a bad name"));
       assertThat(text(outcome)).isEqualTo(FAILED);
-      assertThat(Lists.log(in)).isEqualTo("said\n");
+      assertThat(RemoteCalls.log(in)).isEqualTo("said\n");
     }
   }
 
@@ -184,8 +184,8 @@ class GrpcRemoteClientTest {
     try (var one = GrpcPeer.of(full);
         var other = GrpcPeer.of(echo())) {
       int asked =
-          Lists.within(
-              Backend.FULL, // for so long others are asked first
+          RemoteCalls.within(
+              Backend.FULL_PAUSE, // for so long others are asked first
               () -> {
                 full.requests.clear();
                 try (var runner = runner(one, other)) {
@@ -268,7 +268,7 @@ class GrpcRemoteClientTest {
 
   @Test
   void anAnswerOverTheLimitIsNotRead() throws Exception {
-    ByteString large = ByteString.copyFromUtf8(Lists.large());
+    ByteString large = ByteString.copyFromUtf8(RemoteCalls.large());
     try (var peer =
             GrpcPeer.of(
                 new Ours(_ -> EvaluateResponse.newBuilder().setResourceList(large).build()));
@@ -295,9 +295,9 @@ class GrpcRemoteClientTest {
       long patience = 150;
       do { // until it came there before its deadline, however busy the machine is
         patience *= 2;
-        assertThat(runner.run(call().by(Instant.now().plusMillis(patience))).ending())
+        assertThat(runner.run(call().withDeadline(Instant.now().plusMillis(patience))).ending())
             .isInstanceOf(Ending.TimedOut.class);
-      } while (!deadline.isDone() && patience < Lists.SOON.toMillis());
+      } while (!deadline.isDone() && patience < RemoteCalls.SOON.toMillis());
       assertThat(deadline).isCompletedWithValue(true);
       held.countDown();
     }
@@ -339,7 +339,7 @@ class GrpcRemoteClientTest {
       for (int i = 0; i < 2; i++) {
         Invocation in = call();
         assertThat(text(runner.run(in))).isEqualTo(LIST);
-        assertThat(Lists.log(in)).isEqualTo("said\n");
+        assertThat(RemoteCalls.log(in)).isEqualTo("said\n");
       }
       assertThat(porch.requests.getFirst().getImage()).isEqualTo("example.com/fn/a:v1");
     }
@@ -374,7 +374,7 @@ class GrpcRemoteClientTest {
       Invocation in = call();
       assertThat(runner.run(in).ending())
           .isEqualTo(new Ending.Failed(Reason.FUNCTION_CONFIG, 3, "refused"));
-      assertThat(Lists.log(in)).isEqualTo("said\n");
+      assertThat(RemoteCalls.log(in)).isEqualTo("said\n");
     }
   }
 
@@ -392,7 +392,7 @@ class GrpcRemoteClientTest {
       Ending ending = runner.run(in).ending();
       assertThat(ending.exitCode()).isEqualTo(1);
       assertThat(ending.message()).endsWith(": failed to evaluate");
-      assertThat(Lists.log(in)).isEqualTo(text);
+      assertThat(RemoteCalls.log(in)).isEqualTo(text);
     }
   }
 

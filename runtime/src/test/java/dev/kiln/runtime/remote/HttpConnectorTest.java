@@ -1,8 +1,8 @@
 package dev.kiln.runtime.remote;
 
-import static dev.kiln.runtime.remote.Lists.LIST;
-import static dev.kiln.runtime.remote.Lists.MOST;
-import static dev.kiln.runtime.remote.Lists.SOON;
+import static dev.kiln.runtime.remote.RemoteCalls.LIST;
+import static dev.kiln.runtime.remote.RemoteCalls.MOST;
+import static dev.kiln.runtime.remote.RemoteCalls.SOON;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -2,11 +2,11 @@ package dev.kiln.runtime.remote;
 
 import static dev.kiln.runtime.remote.HttpPeer.answer;
 import static dev.kiln.runtime.remote.HttpPeer.status;
-import static dev.kiln.runtime.remote.Lists.FAILED;
-import static dev.kiln.runtime.remote.Lists.LIST;
-import static dev.kiln.runtime.remote.Lists.MOST;
-import static dev.kiln.runtime.remote.Lists.call;
-import static dev.kiln.runtime.remote.Lists.text;
+import static dev.kiln.runtime.remote.RemoteCalls.FAILED;
+import static dev.kiln.runtime.remote.RemoteCalls.LIST;
+import static dev.kiln.runtime.remote.RemoteCalls.MOST;
+import static dev.kiln.runtime.remote.RemoteCalls.call;
+import static dev.kiln.runtime.remote.RemoteCalls.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -54,7 +54,7 @@ class HttpRemoteClientTest {
         RemoteSettings.of(MOST).withFunction("set-labels").withImage("example.com/fn/labels:v1");
     try (var peer = HttpPeer.on(request -> answer(200, request.body()));
         var runner = runner(settings, peer)) {
-      Invocation in = call().answeredIn(Format.JSON);
+      Invocation in = call().withAnswerFormat(Format.JSON);
       assertThat(text(runner.run(in))).isEqualTo(LIST);
       HttpPeer.Request request = peer.requests.getFirst();
       assertThat(request.line()).isEqualTo("POST / HTTP/1.1");
@@ -108,7 +108,7 @@ class HttpRemoteClientTest {
   void largeListsGoBothWays() throws Exception {
     try (var peer = HttpPeer.on(request -> answer(200, request.body()));
         var runner = runner(peer)) {
-      assertThat(text(runner.run(call(Lists.large())))).isEqualTo(Lists.large());
+      assertThat(text(runner.run(call(RemoteCalls.large())))).isEqualTo(RemoteCalls.large());
     }
   }
 
@@ -132,7 +132,7 @@ class HttpRemoteClientTest {
         var runner = runner(peer)) {
       Invocation in = call();
       runner.run(in);
-      assertThat(Lists.log(in)).isEqualTo("said\n");
+      assertThat(RemoteCalls.log(in)).isEqualTo("said\n");
     }
   }
 
@@ -144,7 +144,7 @@ class HttpRemoteClientTest {
         var runner = runner(peer)) {
       Invocation in = call();
       runner.run(in);
-      assertThat(Lists.log(in)).isEqualTo(log);
+      assertThat(RemoteCalls.log(in)).isEqualTo(log);
     }
   }
 
@@ -258,7 +258,7 @@ class HttpRemoteClientTest {
   void atItsDeadlineACallIsGivenUp() throws Exception {
     try (var peer = HttpPeer.on(_ -> HttpPeer.SILENCE);
         var runner = runner(peer)) {
-      Outcome outcome = runner.run(call().by(Instant.now().plusMillis(50)));
+      Outcome outcome = runner.run(call().withDeadline(Instant.now().plusMillis(50)));
       assertThat(outcome.ending()).isInstanceOf(Ending.TimedOut.class);
       peer.awaitNoConnections();
     }

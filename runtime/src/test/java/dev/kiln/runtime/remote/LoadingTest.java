@@ -47,7 +47,7 @@ class LoadingTest {
     private Maker() {}
 
     public static void main(String[] args) {
-      RemoteSettings settings = RemoteSettings.of(Lists.MOST);
+      RemoteSettings settings = RemoteSettings.of(RemoteCalls.MOST);
       if (args[0].equals("kept")) {
         var children = new ChildProcesses(ChildProcessLimits.defaults());
         var launcher = new ProgramServers(V2Program.launch(Path.of("none")), Protocol.HTTP, false);

@@ -45,7 +45,7 @@ class RemoteAddressTest {
     "unix:///run/f.sock,unix:///run/f.sock"
   })
   void tellsAServerWhereToListen(String text, String listening) {
-    assertThat(RemoteAddress.parse(text).listening()).isEqualTo(listening);
+    assertThat(RemoteAddress.parse(text).listenAddress()).isEqualTo(listening);
   }
 
   @ParameterizedTest

@@ -2,10 +2,10 @@ package dev.kiln.runtime.remote;
 
 import static dev.kiln.runtime.remote.HttpPeer.answer;
 import static dev.kiln.runtime.remote.HttpPeer.status;
-import static dev.kiln.runtime.remote.Lists.LIST;
-import static dev.kiln.runtime.remote.Lists.MOST;
-import static dev.kiln.runtime.remote.Lists.call;
-import static dev.kiln.runtime.remote.Lists.text;
+import static dev.kiln.runtime.remote.RemoteCalls.LIST;
+import static dev.kiln.runtime.remote.RemoteCalls.MOST;
+import static dev.kiln.runtime.remote.RemoteCalls.call;
+import static dev.kiln.runtime.remote.RemoteCalls.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -81,7 +81,7 @@ class RetryTest {
   }
 
   private static Ending shortCall(RemoteRunner runner) {
-    return runner.run(call().by(Instant.now().plusMillis(20))).ending();
+    return runner.run(call().withDeadline(Instant.now().plusMillis(20))).ending();
   }
 
   @Test
@@ -104,8 +104,8 @@ class RetryTest {
     try (var full = HttpPeer.on(_ -> status(503, "full"));
         var peer = echo()) {
       long retries =
-          Lists.within(
-              Backend.FULL, // for so long others are asked first
+          RemoteCalls.within(
+              Backend.FULL_PAUSE, // for so long others are asked first
               () -> {
                 full.requests.clear();
                 try (var runner = runner(ONCE, full, peer)) {

@@ -1,9 +1,9 @@
 package dev.kiln.runtime.remote;
 
-import static dev.kiln.runtime.remote.Lists.LIST;
-import static dev.kiln.runtime.remote.Lists.MOST;
-import static dev.kiln.runtime.remote.Lists.call;
-import static dev.kiln.runtime.remote.Lists.text;
+import static dev.kiln.runtime.remote.RemoteCalls.LIST;
+import static dev.kiln.runtime.remote.RemoteCalls.MOST;
+import static dev.kiln.runtime.remote.RemoteCalls.call;
+import static dev.kiln.runtime.remote.RemoteCalls.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.net.Address;
@@ -104,7 +104,7 @@ class ServerRunnerTest {
   void itIsStartedAheadOnRequestAndEndsWithItsRunner() {
     long pid;
     try (var runner = runner(Protocol.HTTP, KEPT)) {
-      runner.ready();
+      runner.prepare();
       Await.until(() -> runner.counts().starts() == 1);
       pid = pid(runner);
       assertThat(runner.counts().starts()).isEqualTo(1);
@@ -170,7 +170,7 @@ class ServerRunnerTest {
                 assertThat(failed.exitCode()).isEqualTo(9);
                 assertThat(failed.message()).contains("during the call: dying");
               });
-      assertThat(Lists.log(in)).contains("dying\n");
+      assertThat(RemoteCalls.log(in)).contains("dying\n");
     }
   }
 
@@ -201,7 +201,7 @@ class ServerRunnerTest {
                     .contains("cannot start: " + stop() + " is there")
                     .contains("(tried: ");
               });
-      assertThat(Lists.log(in)).startsWith("starting\n");
+      assertThat(RemoteCalls.log(in)).startsWith("starting\n");
       assertThat(runner.counts().failedStarts()).isPositive();
     }
   }
@@ -263,7 +263,7 @@ class ServerRunnerTest {
         new LaunchSpec(
             List.of("/bin/sleep", "60"), Map.of(), Optional.empty(), ChildTermination.OF_PROCESS);
     try (var runner = runner(silent, Protocol.HTTP, KEPT)) {
-      assertThat(runner.run(call().by(Instant.now().plusMillis(50))).ending())
+      assertThat(runner.run(call().withDeadline(Instant.now().plusMillis(50))).ending())
           .isInstanceOf(Ending.TimedOut.class);
     }
   }

@@ -36,7 +36,7 @@ final class LoadGauges {
     Gauge.builder("krm.message.bytes.limit", limits::maxMessageBytes)
         .description("The size of the largest message that is read.")
         .register(registry);
-    Gauge.builder("krm.functions", () -> evaluator.runners().all().size())
+    Gauge.builder("krm.functions", () -> evaluator.registry().all().size())
         .description("Functions that the host holds.")
         .register(registry);
   }

@@ -65,7 +65,7 @@ public final class Pages {
   Page of(String path, String accept) {
     return switch (path) {
       case "/metrics" -> metrics.page(accept);
-      case "/functions" -> DefinitionsPage.all(evaluator.runners().all(), accept);
+      case "/functions" -> DefinitionsPage.all(evaluator.registry().all(), accept);
       case "/stuck" -> stuck();
       default -> path.startsWith(FUNCTIONS) ? function(path, accept) : unknown(path);
     };
@@ -73,14 +73,14 @@ public final class Pages {
 
   private Page function(String path, String accept) {
     String name = path.substring(FUNCTIONS.length());
-    Optional<RegisteredFunction> found = evaluator.runners().find(name);
+    Optional<RegisteredFunction> found = evaluator.registry().find(name);
     return found
         .map(function -> DefinitionsPage.one(function, accept))
         .orElseGet(
             () ->
                 Page.text(
                     NOT_FOUND,
-                    "no function \"" + name + "\" (" + evaluator.runners().describe() + ")"));
+                    "no function \"" + name + "\" (" + evaluator.registry().describe() + ")"));
   }
 
   private Page stuck() {

@@ -35,7 +35,8 @@ public final class Admission {
       throw tooLarge();
     }
     checkOpen();
-    Budget.Claim claim = evaluator.budget().expect(Math.max(announced, 0)).orElseThrow(this::spent);
+    Budget.Claim claim =
+        evaluator.budget().openClaim(Math.max(announced, 0)).orElseThrow(this::spent);
     return new MessageClaim(this, claim);
   }
 
@@ -51,7 +52,7 @@ public final class Admission {
    */
   public void checkOpen() {
     evaluator
-        .draining()
+        .refusalWhileDraining()
         .ifPresent(
             draining -> {
               throw new NothingRanException(draining);
@@ -86,6 +87,6 @@ public final class Admission {
 
   /** The refusal of a message for which the budget has no room. */
   public NothingRanException spent() {
-    return new NothingRanException(evaluator.budget().spent());
+    return new NothingRanException(evaluator.budget().exhaustedEnding());
   }
 }

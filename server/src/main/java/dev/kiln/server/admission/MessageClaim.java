@@ -40,7 +40,7 @@ public final class MessageClaim implements AutoCloseable {
     Budget.Claim asked =
         admission
             .budget()
-            .await(
+            .claimWhenFree(
                 first,
                 () -> {
                   hasRoom = true;

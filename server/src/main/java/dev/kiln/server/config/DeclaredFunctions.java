@@ -167,7 +167,7 @@ public final class DeclaredFunctions implements AutoCloseable {
     try {
       var spec = ImageFunction.of(image).withPool(PoolOptions.OF_A_REQUEST);
       RegisteredFunction hosted =
-          RegisteredFunction.image(image, image, null, factories.runner(spec));
+          RegisteredFunction.ofImage(image, image, null, factories.runner(spec));
       asked.put(image, hosted);
       if (asked.size() > MOST_ASKED) {
         asked.pollFirstEntry().getValue().release();
@@ -183,7 +183,7 @@ public final class DeclaredFunctions implements AutoCloseable {
   }
 
   private boolean isAllowed(String image) {
-    return allowed.stream().anyMatch(rule -> rule.fits(image));
+    return allowed.stream().anyMatch(rule -> rule.matches(image));
   }
 
   /** Ends all that is kept. No call may be running any more. */

@@ -94,7 +94,7 @@ public final class FunctionFlags {
 
   /** All there are. */
   public List<Flag> all() {
-    return Flags.joined(declaring(), List.of(MAX_PROCESSES, MEMORY));
+    return Flags.concat(declaring(), List.of(MAX_PROCESSES, MEMORY));
   }
 
   /** What the flags say, and the file that they name; empty if there are none of them. */
@@ -142,7 +142,7 @@ public final class FunctionFlags {
             given ->
                 Quantities.bytes(given.value())
                     .filter(each -> each > 0 && (flag == MEMORY || each <= Integer.MAX_VALUE))
-                    .orElseThrow(() -> given.wrong(expected)))
+                    .orElseThrow(() -> given.invalid(expected)))
         .orElse(usual);
   }
 
@@ -168,7 +168,7 @@ public final class FunctionFlags {
     String name = text.substring(0, Math.max(equals, 0));
     String value = text.substring(equals + 1);
     if (!nameless && (name.isBlank() || value.isBlank())) {
-      throw given.wrong(of.form.example());
+      throw given.invalid(of.form.example());
     }
     FunctionSpec spec = spec(of.form, given, value);
     return new DeclaredFunction(name.isEmpty() ? spec.defaultName().orElse(value) : name, spec);
@@ -178,16 +178,16 @@ public final class FunctionFlags {
     try {
       return form.reader().apply(value);
     } catch (FlagForm.BadValueException e) {
-      throw given.wrong(e.expected());
+      throw given.invalid(e.expected());
     } catch (IllegalArgumentException e) {
       String why = String.valueOf(e.getMessage());
-      throw new UsageException(why.startsWith(given.by()) ? why : given.by() + ": " + why);
+      throw new UsageException(why.startsWith(given.source()) ? why : given.source() + ": " + why);
     }
   }
 
   private static String engine(FlagValues.Given given) {
     if (ShellWords.of(given.value()).orElse(List.of()).isEmpty()) {
-      throw given.wrong("a command, as podman");
+      throw given.invalid("a command, as podman");
     }
     return given.value();
   }

@@ -98,7 +98,7 @@ final class HostConfigFile {
       try {
         DeclaredFunction function = function(declaration);
         if (names.contains(function.name())) {
-          throw declaration.bad(
+          throw declaration.invalidField(
               NAME, "\"" + function.name() + "\"", "a name that no other function has");
         }
         names.add(function.name());
@@ -118,7 +118,7 @@ final class HostConfigFile {
     String name =
         declaration.text(NAME).isEmpty() ? spec.defaultName().orElse("") : declaration.text(NAME);
     if (name.isEmpty()) {
-      throw declaration.bad(NAME, "missing", "a name, which only an image brings along");
+      throw declaration.invalidField(NAME, "missing", "a name, which only an image brings along");
     }
     return new DeclaredFunction(name, spec);
   }

@@ -21,7 +21,7 @@ public final class StandInRules {
   }
 
   private boolean mayBe(String image) {
-    List<ImagePattern> fitting = patterns.stream().filter(each -> each.fits(image)).toList();
+    List<ImagePattern> fitting = patterns.stream().filter(each -> each.matches(image)).toList();
     used.addAll(fitting);
     return !fitting.isEmpty();
   }

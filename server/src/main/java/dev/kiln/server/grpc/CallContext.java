@@ -14,7 +14,7 @@ import java.util.Optional;
 record CallContext(Optional<Instant> deadline, Cancellation cancellation) {
   /** An invocation that ends when its caller no longer waits. */
   Invocation applyTo(Invocation in) {
-    Invocation cancellable = in.cancelledBy(cancellation);
-    return deadline.isPresent() ? cancellable.by(deadline.get()) : cancellable;
+    Invocation cancellable = in.withCancellation(cancellation);
+    return deadline.isPresent() ? cancellable.withDeadline(deadline.get()) : cancellable;
   }
 }

@@ -25,7 +25,7 @@ record FunctionMethods(Evaluator evaluator) {
       RequestFields<EvaluateRequest> message, CallContext context) {
     EvaluateRequest asked = message.fields();
     Format format = ResponseFormats.answer(asked.getContentType(), asked.getAccept());
-    Invocation in = Invocation.of(message.list()).answeredIn(format);
+    Invocation in = Invocation.of(message.list()).withAnswerFormat(format);
     Invocation chosen =
         !asked.getFunction().isEmpty()
             ? in.function(asked.getFunction())
@@ -49,7 +49,7 @@ record FunctionMethods(Evaluator evaluator) {
       RequestFields<PipelineRequest> message, CallContext context) {
     PipelineRequest asked = message.fields();
     Format format = ResponseFormats.answer(asked.getContentType(), asked.getAccept());
-    Invocation in = context.applyTo(Invocation.of(message.list()).answeredIn(format));
+    Invocation in = context.applyTo(Invocation.of(message.list()).withAnswerFormat(format));
     List<PipelineStep> steps = asked.getStepsList().stream().map(FunctionMethods::step).toList();
     return evaluator.submit(new Pipeline(in, steps)).thenApply(outcome -> ran(outcome, format));
   }

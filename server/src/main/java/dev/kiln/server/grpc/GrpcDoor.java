@@ -97,7 +97,7 @@ public final class GrpcDoor implements AutoCloseable {
   /** Binds and listens. */
   public static GrpcDoor open(Setup setup) throws IOException {
     var calls = new OpenCalls(setup.evaluator(), setup.journal(), setup.limits(), setup.workers());
-    var health = new FunctionHealth(setup.evaluator().runners());
+    var health = new FunctionHealth(setup.evaluator().registry());
     List<ServerServiceDefinition> services = services(calls, health);
     services.forEach(service -> health.serves(service.getServiceDescriptor().getName()));
     health.functionsChanged();

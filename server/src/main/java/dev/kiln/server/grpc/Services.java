@@ -31,7 +31,7 @@ final class Services {
   static List<ServerServiceDefinition> of(OpenCalls calls) {
     Evaluator evaluator = calls.evaluator();
     var functions = new FunctionMethods(evaluator);
-    var describe = new DescribeMethod(evaluator.runners());
+    var describe = new DescribeMethod(evaluator.registry());
     var porch = new PorchMethod(evaluator);
     return List.of(
         service(

@@ -83,10 +83,10 @@ final class HttpServerCall {
   private Invocation invocation() {
     byte[] bytes = body.whole();
     Invocation in = head.packed() ? Invocation.packed(bytes, this::unpacked) : Invocation.of(bytes);
-    in = in.answeredIn(head.accept().format());
+    in = in.withAnswerFormat(head.accept().format());
     in = head.function() == null ? in : in.function(head.function());
     in = head.image() == null ? in : in.image(head.image());
-    return head.timeout() == null ? in : in.by(Instant.now().plus(head.timeout()));
+    return head.timeout() == null ? in : in.withDeadline(Instant.now().plus(head.timeout()));
   }
 
   private byte[] unpacked(byte[] packed) {

@@ -231,7 +231,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
   }
 
   private boolean isEnding() {
-    return setup.evaluator().draining().isPresent();
+    return setup.evaluator().refusalWhileDraining().isPresent();
   }
 
   private void tooSlow(ChannelHandlerContext ctx) {

@@ -130,7 +130,7 @@ class AdminDoorTest {
 
   @Test
   void hasWhatIsHostedNowAfterAReload() {
-    host.evaluator.runners().replace(List.of(AdminTestHost.function(AdminTestHost.SPIN)));
+    host.evaluator.registry().replace(List.of(AdminTestHost.function(AdminTestHost.SPIN)));
     assertThat(get("/functions", "text/yaml").body()).isEqualTo(AdminTestHost.SPIN);
     assertThat(Exposition.of(get("/metrics").body()).value("krm_functions")).isEqualTo(1);
   }
@@ -138,7 +138,7 @@ class AdminDoorTest {
   @Test
   void namesAFunctionThatPublishesNothing() {
     host.evaluator
-        .runners()
+        .registry()
         .replace(
             List.of(RegisteredFunction.of("exec", List.of(), (_, _) -> false, in -> missing())));
     assertThat(get("/functions/exec", "text/yaml").body()).isEqualTo("metadata:\n  name: exec\n");
@@ -271,7 +271,7 @@ class AdminDoorTest {
   @Test
   void tellsOfAFaultAndGoesOn() {
     var bad = AdminTestHost.function(AdminTestHost.SPIN.replace("versions: []", "versions: .inf"));
-    host.evaluator.runners().replace(List.of(bad));
+    host.evaluator.registry().replace(List.of(bad));
     HttpResponse<String> fault = get("/functions");
     assertThat(fault.statusCode()).isEqualTo(500);
     assertThat(host.faults).hasSize(1);

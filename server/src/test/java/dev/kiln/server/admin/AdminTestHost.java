@@ -75,7 +75,7 @@ final class AdminTestHost implements AutoCloseable {
 
   static RegisteredFunction function(String definition) {
     KrmFunction same = (in, _) -> in;
-    return JavaRunner.host(
+    return JavaRunner.register(
         FunctionClass.of(FunctionDefinition.parse(definition.getBytes(UTF_8)), same));
   }
 

@@ -79,7 +79,7 @@ final class GrpcTestHost implements AutoCloseable {
 
   /** A function of that name, for the image {@code example.com/fn/NAME:v1}. */
   static RegisteredFunction function(String name, KrmFunction function) {
-    return JavaRunner.host(
+    return JavaRunner.register(
         FunctionClass.of(FunctionDefinition.parse(bytes(definition(name))), function));
   }
 

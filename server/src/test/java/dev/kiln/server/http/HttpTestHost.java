@@ -40,7 +40,7 @@ final class HttpTestHost implements AfterEachCallback {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   private final List<RegisteredFunction> functions =
-      new ArrayList<>(TestFunctions.functions().stream().map(JavaRunner::host).toList());
+      new ArrayList<>(TestFunctions.functions().stream().map(JavaRunner::register).toList());
   private Limits limits = Limits.defaults();
   private ConnectionLimits connections = ConnectionLimits.defaults();
   private String address = "127.0.0.1:0";
@@ -50,7 +50,7 @@ final class HttpTestHost implements AfterEachCallback {
 
   /** Has one more function. */
   HttpTestHost with(String name, KrmFunction function) {
-    return with(JavaRunner.host(TestFunctions.function(name, function)));
+    return with(JavaRunner.register(TestFunctions.function(name, function)));
   }
 
   HttpTestHost with(RegisteredFunction function) {

@@ -42,16 +42,16 @@ class RequestBodyTest {
   @Test
   void takesNothingForBytesThatDoNotCome() {
     body(LIMIT);
-    assertThat(budget.taken()).isZero();
+    assertThat(budget.usedBytes()).isZero();
   }
 
   @Test
   void takesWhatComesInOnePiece() {
     for (long announced : new long[] {2000, -1}) {
-      long before = budget.taken();
+      long before = budget.usedBytes();
       RequestBody body = body(announced);
       body.add(bytes(2000));
-      assertThat(budget.taken() - before).isEqualTo(2000);
+      assertThat(budget.usedBytes() - before).isEqualTo(2000);
       assertThat(body.whole()).hasSize(2000).isSameAs(body.whole());
     }
   }
@@ -61,7 +61,7 @@ class RequestBodyTest {
     RequestBody body = body(100_000);
     for (int came = 10; came <= 100_000; came += 10) {
       body.add(bytes(10));
-      assertThat(budget.taken()).isBetween((long) came, Math.min(4L * came, 100_000));
+      assertThat(budget.usedBytes()).isBetween((long) came, Math.min(4L * came, 100_000));
     }
     assertThat(body.whole()).hasSize(100_000).isSameAs(body.whole());
   }

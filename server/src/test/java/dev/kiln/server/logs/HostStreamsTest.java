@@ -91,7 +91,8 @@ class HostStreamsTest {
     var only = FunctionClass.of(FunctionDefinition.parse(definition.getBytes(UTF_8)), function);
     var told = Log.keeping(1_000);
     try (var evaluator =
-        new Evaluator(new FunctionRegistry(List.of(JavaRunner.host(only))), Limits.defaults())) {
+        new Evaluator(
+            new FunctionRegistry(List.of(JavaRunner.register(only))), Limits.defaults())) {
       evaluator.evaluate(
           Invocation.of("{kind: ResourceList, items: []}".getBytes(UTF_8)).log(told));
     }

@@ -105,7 +105,7 @@ class SecretsTest {
 
   private static Outcome run(Invocation in) {
     var functions = List.of(of("quotes", QUOTES), of("refuses", REFUSES), of("throws", THROWS));
-    var runners = new FunctionRegistry(functions.stream().map(JavaRunner::host).toList());
+    var runners = new FunctionRegistry(functions.stream().map(JavaRunner::register).toList());
     try (var evaluator = new Evaluator(runners, Limits.defaults())) {
       return evaluator.evaluate(in);
     }

@@ -43,7 +43,7 @@ class RemoteHostTest {
                       Stream.of(
                           TestFunctions.function("say", RemoteHostTest::say),
                           TestFunctions.function("large", RemoteHostTest::large)))
-                  .map(JavaRunner::host)
+                  .map(JavaRunner::register)
                   .toList()),
           Limits.defaults().withMaxMessageBytes(MOST));
   private Path folder; // of a short name: sockets have no room for long ones
@@ -86,7 +86,7 @@ class RemoteHostTest {
   }
 
   private static Invocation call() {
-    return Invocation.of(TestFunctions.LIST.getBytes(UTF_8)).by(Instant.now().plus(SOON));
+    return Invocation.of(TestFunctions.LIST.getBytes(UTF_8)).withDeadline(Instant.now().plus(SOON));
   }
 
   private static void until(BooleanSupplier condition) {
@@ -163,7 +163,7 @@ class RemoteHostTest {
   void theDeadlineHoldsThereToo(Transport way) throws Exception {
     try (Transport.Open open = way.open(there, folder);
         var runner = runner(open, "wait")) {
-      Outcome outcome = runner.run(call().by(Instant.now().plusMillis(500)));
+      Outcome outcome = runner.run(call().withDeadline(Instant.now().plusMillis(500)));
       assertThat(outcome.ending()).isInstanceOf(Ending.TimedOut.class);
       until(() -> there.load().running() == 0);
     }

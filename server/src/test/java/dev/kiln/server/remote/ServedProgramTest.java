@@ -51,7 +51,8 @@ class ServedProgramTest {
             new ServerRunner(
                 "box", new ProgramServers(launch, protocol, tcp), settings, children)) {
       Invocation in =
-          Invocation.of(LIST.getBytes(UTF_8)).by(Instant.now().plus(Duration.ofMinutes(1)));
+          Invocation.of(LIST.getBytes(UTF_8))
+              .withDeadline(Instant.now().plus(Duration.ofMinutes(1)));
       Outcome outcome = runner.run(in);
       assertThat(outcome.ending()).isEqualTo(new Ending.Done());
       assertThat(new String(outcome.bytes().orElseThrow(), UTF_8)).isEqualTo(LIST);

@@ -46,7 +46,7 @@ final class ContainerFactory implements FunctionFactory<ImageFunction> {
     ServingOptions serving = image.serving();
     Serves usual = facts.isServer() ? Serves.HTTP : Serves.STDIN;
     return switch (serving.serves().orElse(usual)) {
-      case STDIN -> runners.program(name, containers().v1(spec), image.pool());
+      case STDIN -> runners.program(name, containers().v1Launcher(spec), image.pool());
       case HTTP -> server(name, image, launcher(serving, spec, Protocol.HTTP), facts);
       case GRPC -> server(name, image, launcher(serving, spec, Protocol.GRPC), facts);
     };
@@ -60,8 +60,8 @@ final class ContainerFactory implements FunctionFactory<ImageFunction> {
 
   private ServerLauncher launcher(ServingOptions serving, ContainerSpec spec, Protocol protocol) {
     return serving.onPort()
-        ? containers().v2OnPort(spec, protocol)
-        : containers().v2(spec, protocol);
+        ? containers().v2LauncherOnPort(spec, protocol)
+        : containers().v2Launcher(spec, protocol);
   }
 
   private ContainerSpec spec(ImageFunction image) {
@@ -87,7 +87,7 @@ final class ContainerFactory implements FunctionFactory<ImageFunction> {
   @Override
   public RegisteredFunction register(String name, ImageFunction image, List<String> problems) {
     ImageRunner runner = runner(name, image);
-    return RegisteredFunction.image(name, image.image(), definition(runner, problems), runner);
+    return RegisteredFunction.ofImage(name, image.image(), definition(runner, problems), runner);
   }
 
   /**

@@ -114,7 +114,7 @@ public record ImageFunction(
    * a caller asks for, and pulls images as its own settings say.
    */
   @Override
-  public Optional<HostReference> onHost() {
+  public Optional<HostReference> hostReference() {
     boolean plain = !hasNetwork() && mounts.isEmpty() && envs.isEmpty();
     return !plain || pull != PullPolicy.MISSING
         ? Optional.empty()

@@ -20,7 +20,7 @@ public record NamedFunction(String name) implements FunctionSpec {
   }
 
   @Override
-  public Optional<HostReference> onHost() {
+  public Optional<HostReference> hostReference() {
     return Optional.of(HostReference.byName(name));
   }
 

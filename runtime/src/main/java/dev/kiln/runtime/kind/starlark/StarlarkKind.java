@@ -51,7 +51,7 @@ public final class StarlarkKind implements FunctionKind<StarlarkScript> {
   @Override
   public FunctionFactory<StarlarkScript> factory(FactoryContext context) {
     return (_, script) -> {
-      throw new IllegalArgumentException(script.unsupported().orElseThrow());
+      throw new IllegalArgumentException(script.unsupportedReason().orElseThrow());
     };
   }
 }

@@ -25,7 +25,7 @@ public record StarlarkScript(String path, String url, String name) implements Fu
   }
 
   @Override
-  public Optional<String> unsupported() {
+  public Optional<String> unsupportedReason() {
     return Optional.of(
         "the Starlark script "
             + label()

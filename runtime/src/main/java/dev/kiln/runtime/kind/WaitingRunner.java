@@ -5,7 +5,7 @@ import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Runner;
 
 /** A runner whose calls wait for an instance outside of this process, according to its kind. */
-record LaneRunner(Runner runner) implements Runner {
+record WaitingRunner(Runner runner) implements Runner {
   @Override
   public Outcome run(Invocation in) {
     return runner.run(in);
@@ -17,8 +17,8 @@ record LaneRunner(Runner runner) implements Runner {
   }
 
   @Override
-  public void ready() {
-    runner.ready();
+  public void prepare() {
+    runner.prepare();
   }
 
   @Override

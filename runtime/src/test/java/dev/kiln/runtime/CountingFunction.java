@@ -6,14 +6,14 @@ import dev.kiln.sdk.ResourceList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Another function, and how often it was started and closed. */
-record Counting(KrmFunction function, AtomicInteger starts, AtomicInteger closes)
+record CountingFunction(KrmFunction function, AtomicInteger starts, AtomicInteger closes)
     implements KrmFunction {
-  static Counting of(KrmFunction function) {
-    return new Counting(function, new AtomicInteger(), new AtomicInteger());
+  static CountingFunction of(KrmFunction function) {
+    return new CountingFunction(function, new AtomicInteger(), new AtomicInteger());
   }
 
   /** One that says its name. */
-  static Counting saying(String name) {
+  static CountingFunction saying(String name) {
     return of(
         (in, call) -> {
           call.info(name);

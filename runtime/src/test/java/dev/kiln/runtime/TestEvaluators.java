@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Hosts of functions that a test writes as lambdas. */
-final class Hosts {
-  private Hosts() {}
+final class TestEvaluators {
+  private TestEvaluators() {}
 
   static Evaluator of(KrmFunction function) {
     return new Evaluator(
@@ -16,7 +16,7 @@ final class Hosts {
   }
 
   static RegisteredFunction hosted(String name, KrmFunction function) {
-    return JavaRunner.host(FunctionClass.of(definition(name), function));
+    return JavaRunner.register(FunctionClass.of(definition(name), function));
   }
 
   static Outcome call(KrmFunction function, String list) {

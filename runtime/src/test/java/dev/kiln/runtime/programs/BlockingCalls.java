@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 
 /** Calls that are done only when the test says so, and that tell when they began. */
-final class Gates {
+final class BlockingCalls {
   /** Says what its list says it is called, waits for a file of that name, and is done. */
   private static final String SCRIPT =
       """
@@ -23,7 +23,7 @@ final class Gates {
 
   private final Path folder;
 
-  Gates(Path folder) {
+  BlockingCalls(Path folder) {
     this.folder = folder;
   }
 
@@ -36,7 +36,7 @@ final class Gates {
   }
 
   Invocation call(String name, Duration left) {
-    return call(name).by(Instant.now().plus(left));
+    return call(name).withDeadline(Instant.now().plus(left));
   }
 
   void open(String name) {

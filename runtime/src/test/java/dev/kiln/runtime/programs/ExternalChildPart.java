@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** A part of a child that is no process of ours, as of a container; it tells how it ended. */
-record Elsewhere(Path folder) implements ChildTermination {
+record ExternalChildPart(Path folder) implements ChildTermination {
   static LaunchSpec launch(String script, Path folder) {
     LaunchSpec plain = Scripts.launch(script);
     return new LaunchSpec(
-        plain.command(), plain.environment(), Optional.empty(), new Elsewhere(folder));
+        plain.command(), plain.environment(), Optional.empty(), new ExternalChildPart(folder));
   }
 
   Path killed() {
@@ -21,17 +21,17 @@ record Elsewhere(Path folder) implements ChildTermination {
   }
 
   @Override
-  public CompletableFuture<Integer> ended(Process process) {
-    return OF_PROCESS.ended(process);
+  public CompletableFuture<Integer> whenEnded(Process process) {
+    return OF_PROCESS.whenEnded(process);
   }
 
   @Override
-  public List<String> kill() {
+  public List<String> killCommand() {
     return List.of("/bin/sh", "-c", "echo \"that's it\" > " + killed());
   }
 
   @Override
-  public void gone() {
+  public void onGone() {
     try {
       Files.createFile(folder.resolve("gone"));
     } catch (IOException e) {

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A container that was started for a test, and the processes that belong to it. */
-final class Started implements AutoCloseable {
+final class StartedContainer implements AutoCloseable {
   private static final long LIMIT_SECONDS = 60;
 
   private final Podman podman;
@@ -22,14 +22,14 @@ final class Started implements AutoCloseable {
   private final Process client;
   private final CompletableFuture<Integer> ended;
 
-  Started(Podman podman, LaunchSpec launch) throws IOException {
+  StartedContainer(Podman podman, LaunchSpec launch) throws IOException {
     this.podman = podman;
     this.launch = launch;
     var builder = new ProcessBuilder(launch.command());
     builder.environment().clear();
     builder.environment().putAll(launch.environment());
     this.client = builder.start();
-    this.ended = launch.ends().ended(client);
+    this.ended = launch.termination().whenEnded(client);
   }
 
   /**
@@ -129,13 +129,13 @@ final class Started implements AutoCloseable {
   /** As its owner does it. */
   void kill() throws Exception {
     client.destroyForcibly().waitFor();
-    podman.run(launch.ends().kill());
+    podman.run(launch.termination().killCommand());
   }
 
   @Override
   public void close() {
     client.destroy();
     client.onExit().orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).join();
-    launch.ends().gone();
+    launch.termination().onGone();
   }
 }

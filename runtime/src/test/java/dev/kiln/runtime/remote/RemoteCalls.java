@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.concurrent.Callable;
 
 /** What tests send, and how they wait. */
-final class Lists {
+final class RemoteCalls {
   static final String LIST =
       """
       apiVersion: config.kubernetes.io/v1
@@ -31,14 +31,14 @@ final class Lists {
   static final long MOST = 32 << 20;
   static final Duration SOON = Duration.ofMinutes(1);
 
-  private Lists() {}
+  private RemoteCalls() {}
 
   static Invocation call() {
     return call(LIST);
   }
 
   static Invocation call(String list) {
-    return Invocation.of(list.getBytes(UTF_8)).by(Instant.now().plus(SOON));
+    return Invocation.of(list.getBytes(UTF_8)).withDeadline(Instant.now().plus(SOON));
   }
 
   static String text(Outcome outcome) {
