@@ -35,7 +35,7 @@ final class Doors implements AutoCloseable {
   }
 
   private final Setup setup;
-  private final EventLoopGroup loops =
+  private final EventLoopGroup eventLoops =
       new MultiThreadIoEventLoopGroup(
           Runtime.getRuntime().availableProcessors(),
           new DefaultThreadFactory("loop", true),
@@ -51,16 +51,16 @@ final class Doors implements AutoCloseable {
    * What they have in common.
    *
    * @param notReady why the host takes no calls, in words
-   * @param broken hears of errors that the host should not live with
+   * @param onFatalError hears of errors that the host should not live with
    */
   record Setup(
       HostSettings settings,
       Evaluator evaluator,
-      CallListener journal,
+      CallListener callListener,
       Optional<Metrics> metrics,
       HostLog log,
       Supplier<Optional<String>> notReady,
-      Consumer<Throwable> broken) {}
+      Consumer<Throwable> onFatalError) {}
 
   private Doors(Setup setup) {
     this.setup = setup;
@@ -75,7 +75,7 @@ final class Doors implements AutoCloseable {
     var doors = new Doors(setup);
     try {
       doors.open();
-      doors.loops.forEach(loop -> loop.execute(() -> {})); // which starts its thread
+      doors.eventLoops.forEach(loop -> loop.execute(() -> {})); // which starts its thread
       return doors;
     } catch (Throwable e) {
       doors.close();
@@ -111,16 +111,16 @@ final class Doors implements AutoCloseable {
                 binding,
                 tls == null ? null : tls.http(),
                 setup.evaluator(),
-                setup.journal(),
+                setup.callListener(),
                 setup.settings().connections(),
-                loops,
-                loops,
+                eventLoops,
+                eventLoops,
                 this::fault));
-    watch("http", door::connections);
+    registerConnectionGauge("http", door::connections);
     return door;
   }
 
-  private void watch(String door, IntSupplier connections) {
+  private void registerConnectionGauge(String door, IntSupplier connections) {
     int most = setup.settings().connections().maxConnections();
     setup.metrics().ifPresent(found -> found.connections(door, connections, most));
   }
@@ -132,10 +132,10 @@ final class Doors implements AutoCloseable {
                 binding,
                 tls == null ? null : tls.grpc(),
                 setup.evaluator(),
-                setup.journal(),
+                setup.callListener(),
                 setup.settings().connections(),
-                loops,
-                loops));
+                eventLoops,
+                eventLoops));
     int most = setup.settings().connections().maxConnections();
     setup.metrics().ifPresent(found -> found.connections("grpc", door::connections, most));
     return door;
@@ -150,16 +150,16 @@ final class Doors implements AutoCloseable {
                 setup.settings().connections(),
                 new Pages(setup.notReady(), setup.metrics().orElseThrow(), setup.evaluator()),
                 this::fault,
-                loops,
-                loops));
-    watch("admin", door::connections);
+                eventLoops,
+                eventLoops));
+    registerConnectionGauge("admin", door::connections);
     return door;
   }
 
   private void fault(Throwable e) {
     setup.log().fault("a door failed", e);
     if (e instanceof VirtualMachineError) {
-      setup.broken().accept(e);
+      setup.onFatalError().accept(e);
     }
   }
 
@@ -227,7 +227,7 @@ final class Doors implements AutoCloseable {
   @Override
   public void close() {
     Stream.of(http, grpc, admin, tls).filter(Objects::nonNull).forEach(Doors::closeQuietly);
-    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    eventLoops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
   }
 
   private static void closeQuietly(AutoCloseable one) {

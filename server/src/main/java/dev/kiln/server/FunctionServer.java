@@ -88,13 +88,16 @@ public final class FunctionServer {
   }
 
   private static int onStdin(
-      HostSettings settings, LoadedFunctions held, List<String> problems, ProgramProcess process) {
+      HostSettings settings,
+      LoadedFunctions functions,
+      List<String> problems,
+      ProgramProcess process) {
     var err = new PrintStream(process.stderr(), true, UTF_8);
     problems.forEach(problem -> err.println("warning: " + problem));
     process.serveStdin(err);
-    try (held;
-        var runners = held.registry()) {
-      return new StdinDoor(runners, settings.limits())
+    try (functions;
+        var registry = functions.registry()) {
+      return new StdinDoor(registry, settings.limits())
           .serve(process.stdin(), process.stdout(), err);
     }
   }

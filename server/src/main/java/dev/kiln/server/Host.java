@@ -25,7 +25,7 @@ final class Host {
   private static final int BROKEN = 70;
 
   /** How often the host checks whether the configuration file changed. */
-  private static final int LOOK_SECONDS = 2;
+  private static final int CHECK_SECONDS = 2;
 
   private final HostSettings settings;
   private final LoadedFunctions functions;
@@ -46,7 +46,7 @@ final class Host {
     this.process = process;
     this.log = log(settings, process.stderr());
     this.metrics = settings.addresses().admin().map(_ -> new Metrics(log::dropped));
-    this.evaluator = new Evaluator(held.registry(), settings.limits(), new GivingUp());
+    this.evaluator = new Evaluator(held.registry(), settings.limits(), new StuckCallShutdown());
   }
 
   /** Makes the log that the settings describe. */
@@ -74,7 +74,7 @@ final class Host {
     metrics.ifPresent(found -> found.watch(evaluator));
     metrics.ifPresent(functions::watch);
     evaluator.start();
-    functions.makeReady(problems);
+    functions.prepareAll(problems);
     problems.forEach(problem -> log.warn("function", problem));
     process.listen(this); // before anybody sees a door
     try (Doors doors = open()) {
@@ -103,9 +103,10 @@ final class Host {
   }
 
   private Doors open() {
-    CallListener told = journal(log, metrics);
+    CallListener listener = journal(log, metrics);
     return Doors.open(
-        new Doors.Setup(settings, evaluator, told, metrics, log, this::notReady, this::broken));
+        new Doors.Setup(
+            settings, evaluator, listener, metrics, log, this::notReady, this::shutDownBroken));
   }
 
   private Optional<String> notReady() {
@@ -144,7 +145,7 @@ final class Host {
   private void watchConfiguration() {
     if (settings.declared().flatMap(FunctionSources::path).isPresent()) {
       reloading.scheduleWithFixedDelay(
-          this::reloadIfChanged, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+          this::reloadIfChanged, CHECK_SECONDS, CHECK_SECONDS, TimeUnit.SECONDS);
     }
   }
 
@@ -175,7 +176,7 @@ final class Host {
   }
 
   /** Ends the host when too many functions run on after their calls were cancelled. */
-  private final class GivingUp implements StuckCallListener {
+  private final class StuckCallShutdown implements StuckCallListener {
     @Override
     public void callStuck(String function, int all) {
       String name = function.isEmpty() ? "reading a list" : function;
@@ -198,11 +199,11 @@ final class Host {
   void uncaught(Thread thread, Throwable e) {
     log.fault("thread " + thread.getName() + " died", e);
     if (e instanceof VirtualMachineError) {
-      broken(e);
+      shutDownBroken(e);
     }
   }
 
-  private void broken(Throwable e) {
+  private void shutDownBroken(Throwable e) {
     log.warn("broken", "the host ends, because it cannot go on after: " + e);
     end.complete(BROKEN);
   }

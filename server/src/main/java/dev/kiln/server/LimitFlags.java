@@ -131,8 +131,8 @@ public final class LimitFlags {
     ConnectionLimits usual = ConnectionLimits.defaults();
     return new ConnectionLimits(
         number(values, MAX_CONNECTIONS, usual.maxConnections(), 1),
-        duration(values, IDLE_TIMEOUT, usual.idle()),
-        duration(values, BODY_TIMEOUT, usual.slowBody()),
+        duration(values, IDLE_TIMEOUT, usual.idleTimeout()),
+        duration(values, BODY_TIMEOUT, usual.bodyTimeout()),
         Math.toIntExact(bytes(values, MAX_HEADER_BYTES, usual.maxHeaderBytes())),
         number(values, MAX_RESETS, usual.maxResets(), 1));
   }

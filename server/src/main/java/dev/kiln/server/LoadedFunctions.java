@@ -40,11 +40,11 @@ final class LoadedFunctions implements AutoCloseable {
   private LoadedFunctions(
       List<FunctionClass> own,
       Optional<JarFolder> folder,
-      Optional<DeclaredFunctions> warm,
+      Optional<DeclaredFunctions> declared,
       List<String> names) {
     this.own = own;
     this.folder = folder;
-    this.declared = warm;
+    this.declared = declared;
     this.names = names;
   }
 
@@ -56,11 +56,11 @@ final class LoadedFunctions implements AutoCloseable {
    */
   static LoadedFunctions of(List<FunctionClass> own, HostSettings settings, List<String> problems) {
     List<String> names = settings.functions();
-    Optional<DeclaredFunctions> warm = declared(settings);
+    Optional<DeclaredFunctions> declared = declared(settings);
     if (settings.jars().isEmpty()) {
-      var held = new LoadedFunctions(own, Optional.empty(), warm, names);
-      held.load(problems);
-      return held;
+      var loaded = new LoadedFunctions(own, Optional.empty(), declared, names);
+      loaded.load(problems);
+      return loaded;
     }
     FlagValues.Given jars = settings.jars().get();
     Path path = Path.of(jars.value());
@@ -68,10 +68,11 @@ final class LoadedFunctions implements AutoCloseable {
       throw jars.invalid("a folder with jars");
     }
     var known = own.stream().map(LoadedFunctions::name).toList();
-    var held =
-        new LoadedFunctions(own, Optional.of(new JarFolder(path, known::contains)), warm, names);
-    runOnOwnThread(() -> held.load(problems));
-    return held;
+    var loaded =
+        new LoadedFunctions(
+            own, Optional.of(new JarFolder(path, known::contains)), declared, names);
+    runOnOwnThread(() -> loaded.load(problems));
+    return loaded;
   }
 
   private static Optional<DeclaredFunctions> declared(HostSettings settings) {
@@ -86,15 +87,15 @@ final class LoadedFunctions implements AutoCloseable {
     List<RegisteredFunction> others =
         declared.isPresent() ? declared.get().load(problems) : List.of();
     List<FunctionClass> classes = read(problems);
-    List<String> taken = names(others);
-    if (!taken.isEmpty()) {
+    List<String> takenNames = names(others);
+    if (!takenNames.isEmpty()) {
       classes.stream()
           .map(LoadedFunctions::name)
-          .filter(taken::contains)
+          .filter(takenNames::contains)
           .findFirst()
           .ifPresent(LoadedFunctions::rejectDuplicate);
     }
-    replaceFunctions(names.isEmpty() ? classes : named(classes, taken), others, problems);
+    replaceFunctions(names.isEmpty() ? classes : named(classes, takenNames), others, problems);
     if (declared.isPresent()) {
       registry.setImageFallback(declared.get().others(registry));
     }
@@ -150,15 +151,15 @@ final class LoadedFunctions implements AutoCloseable {
    * Starts every function before its first call. A function that cannot be started fails when it is
    * called.
    */
-  void makeReady(List<String> problems) {
+  void prepareAll(List<String> problems) {
     if (folder.isPresent()) {
-      runOnOwnThread(() -> makeReadyHere(problems));
+      runOnOwnThread(() -> prepareOnThisThread(problems));
     } else {
-      makeReadyHere(problems);
+      prepareOnThisThread(problems);
     }
   }
 
-  private void makeReadyHere(List<String> problems) {
+  private void prepareOnThisThread(List<String> problems) {
     for (RegisteredFunction one : registry.all()) {
       try {
         one.prepare();
@@ -184,7 +185,7 @@ final class LoadedFunctions implements AutoCloseable {
    */
   void reload(HostLog log) {
     var problems = new ArrayList<String>();
-    runOnOwnThread(() -> reloadHere(problems));
+    runOnOwnThread(() -> reloadOnThisThread(problems));
     problems.forEach(problem -> log.warn("function", problem));
     boolean rejected = declared.isPresent() && declared.get().isRejected();
     if (!rejected) {
@@ -194,12 +195,12 @@ final class LoadedFunctions implements AutoCloseable {
     }
   }
 
-  private synchronized void reloadHere(List<String> problems) {
+  private synchronized void reloadOnThisThread(List<String> problems) {
     List<RegisteredFunction> others = declared.map(each -> each.reload(problems)).orElse(List.of());
-    List<String> taken = names(others);
+    List<String> takenNames = names(others);
     var found = new ArrayList<FunctionClass>();
     for (FunctionClass one : read(problems)) {
-      if (!taken.isEmpty() && taken.contains(name(one))) {
+      if (!takenNames.isEmpty() && takenNames.contains(name(one))) {
         problems.add("function " + name(one) + " is another one now");
       } else if (names.isEmpty() || names.contains(name(one))) {
         found.add(one);
@@ -209,7 +210,7 @@ final class LoadedFunctions implements AutoCloseable {
     names.stream()
         .filter(name -> registry.find(name).isEmpty())
         .forEach(name -> problems.add("function " + name + " is not there any more"));
-    makeReadyHere(problems);
+    prepareOnThisThread(problems);
   }
 
   private synchronized void replaceFunctions(

@@ -20,11 +20,11 @@ final class StdinDoor {
   /** What a shell shows for a program that wrote to a pipe nobody reads. */
   private static final int BROKEN_PIPE = 141;
 
-  private final FunctionRegistry runners;
+  private final FunctionRegistry registry;
   private final Limits limits;
 
-  StdinDoor(FunctionRegistry runners, Limits limits) {
-    this.runners = runners;
+  StdinDoor(FunctionRegistry registry, Limits limits) {
+    this.registry = registry;
     this.limits = limits;
   }
 
@@ -40,8 +40,8 @@ final class StdinDoor {
       return 1;
     }
     Outcome outcome =
-        Evaluator.evaluate(runners, limits, Invocation.of(bytes).log(Log.passingTo(err)));
-    tell(outcome, err);
+        Evaluator.evaluate(registry, limits, Invocation.of(bytes).log(Log.passingTo(err)));
+    printFailure(outcome, err);
     return outcome.bytes().isEmpty() ? outcome.exitCode() : write(outcome, out, err);
   }
 
@@ -59,7 +59,7 @@ final class StdinDoor {
     }
   }
 
-  private static void tell(Outcome outcome, PrintStream err) {
+  private static void printFailure(Outcome outcome, PrintStream err) {
     Ending ending = outcome.ending();
     if (ending instanceof Ending.Fault(Throwable cause)) {
       cause.printStackTrace(err);

@@ -33,13 +33,13 @@ final class WarmUp implements AutoCloseable {
    * How much later a host may say that it listens, in milliseconds; more where a start-up cache is
    * made, which has what was run. Without a warm-up at all if it is 0.
    */
-  private static final long LONGEST = Long.getLong("kiln.warm-up.millis", 100);
+  private static final long MAX_DELAY_MILLIS = Long.getLong("kiln.warm-up.millis", 100);
 
   /** For how long it leaves the first callers alone. */
   private static final long QUIET = TimeUnit.MILLISECONDS.toNanos(250);
 
   /** How long it goes on after that: a call then takes about half of what it took at first. */
-  private static final Duration BESIDE = Duration.ofMillis(750);
+  private static final Duration BACKGROUND_TIME = Duration.ofMillis(750);
 
   private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -76,27 +76,29 @@ final class WarmUp implements AutoCloseable {
           .getBytes(UTF_8);
 
   private final HostSettings settings;
-  private final boolean measures; // as the host does that has an admin address
-  private final BooleanSupplier busy;
-  private final Duration beside;
-  private final long open = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST);
-  private volatile boolean over;
+  private final boolean hasMetrics; // as the host does that has an admin address
+  private final BooleanSupplier isHostBusy;
+  private final Duration backgroundTime;
+  private final long opensAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_DELAY_MILLIS);
+  private volatile boolean isClosed;
 
-  private WarmUp(HostSettings of, BooleanSupplier busy, Duration beside) {
-    this.settings = inSmall(of);
-    this.measures = of.addresses().admin().isPresent();
-    this.busy = busy;
-    this.beside = beside;
+  private WarmUp(HostSettings hostSettings, BooleanSupplier isHostBusy, Duration backgroundTime) {
+    this.settings = smallHost(hostSettings);
+    this.hasMetrics = hostSettings.addresses().admin().isPresent();
+    this.isHostBusy = isHostBusy;
+    this.backgroundTime = backgroundTime;
   }
 
   /**
    * Does it, as far as there is time, and goes on beside the host.
    *
-   * @param of a host that has its own ports already, so that none of them is taken here
-   * @param busy whether that host has something to do
+   * @param hostSettings a host that has its own ports already, so that none of them is taken here
+   * @param isHostBusy whether that host has something to do
    */
-  static WarmUp begin(HostSettings of, BooleanSupplier busy) {
-    return LONGEST == 0 ? none(of) : begin(of, busy, BESIDE);
+  static WarmUp begin(HostSettings hostSettings, BooleanSupplier isHostBusy) {
+    return MAX_DELAY_MILLIS == 0
+        ? none(hostSettings)
+        : begin(hostSettings, isHostBusy, BACKGROUND_TIME);
   }
 
   /** One that does nothing. */
@@ -105,11 +107,12 @@ final class WarmUp implements AutoCloseable {
   }
 
   /** The same, which goes on that long. */
-  static WarmUp begin(HostSettings of, BooleanSupplier busy, Duration beside) {
-    var warmUp = new WarmUp(of, busy, beside);
-    Thread thread = Thread.ofPlatform().daemon().name("warm-up").start(warmUp::calls);
+  static WarmUp begin(
+      HostSettings hostSettings, BooleanSupplier isHostBusy, Duration backgroundTime) {
+    var warmUp = new WarmUp(hostSettings, isHostBusy, backgroundTime);
+    Thread thread = Thread.ofPlatform().daemon().name("warm-up").start(warmUp::callUntilClosed);
     try {
-      thread.join(LONGEST);
+      thread.join(MAX_DELAY_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -119,15 +122,15 @@ final class WarmUp implements AutoCloseable {
   /** Goes on no longer. */
   @Override
   public void close() {
-    over = true;
+    isClosed = true;
   }
 
-  private static HostSettings inSmall(HostSettings of) {
-    HostSettings.Addresses given = of.addresses();
+  private static HostSettings smallHost(HostSettings hostSettings) {
+    HostSettings.Addresses given = hostSettings.addresses();
     var addresses =
         new HostSettings.Addresses(
-            given.http().map(WarmUp::moved),
-            given.grpc().map(WarmUp::moved),
+            given.http().map(WarmUp::onFreePort),
+            given.grpc().map(WarmUp::onFreePort),
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
@@ -136,26 +139,26 @@ final class WarmUp implements AutoCloseable {
         Optional.empty(),
         Optional.empty(),
         addresses,
-        of.limits(),
-        of.connections(),
-        of.drainTimeout(),
-        of.logFormat(),
-        of.logCalls());
+        hostSettings.limits(),
+        hostSettings.connections(),
+        hostSettings.drainTimeout(),
+        hostSettings.logFormat(),
+        hostSettings.logCalls());
   }
 
-  private static FlagValues.Given moved(FlagValues.Given address) {
+  private static FlagValues.Given onFreePort(FlagValues.Given address) {
     return new FlagValues.Given(address.source(), ADDRESS);
   }
 
-  private void calls() {
+  private void callUntilClosed() {
     try (var log = Host.log(settings, OutputStream.nullOutputStream());
         var evaluator = new Evaluator(function(), settings.limits())) {
       Optional<Metrics> metrics =
-          measures ? Optional.of(new Metrics(log::dropped)) : Optional.empty();
+          hasMetrics ? Optional.of(new Metrics(log::dropped)) : Optional.empty();
       try (var doors = doors(evaluator, metrics, log)) {
-        callUntil(open, doors, () -> false);
-        callUntil(open + QUIET, doors, () -> true);
-        callUntil(open + QUIET + beside.toNanos(), doors, busy);
+        callUntil(opensAt, doors, () -> false);
+        callUntil(opensAt + QUIET, doors, () -> true);
+        callUntil(opensAt + QUIET + backgroundTime.toNanos(), doors, isHostBusy);
       } finally {
         metrics.ifPresent(Metrics::close);
       }
@@ -164,9 +167,9 @@ final class WarmUp implements AutoCloseable {
     }
   }
 
-  private void callUntil(long end, Doors doors, BooleanSupplier pauses) throws IOException {
-    while (!over && System.nanoTime() - end < 0) {
-      if (pauses.getAsBoolean()) {
+  private void callUntil(long end, Doors doors, BooleanSupplier isPaused) throws IOException {
+    while (!isClosed && System.nanoTime() - end < 0) {
+      if (isPaused.getAsBoolean()) {
         LockSupport.parkNanos(PAUSE);
       } else {
         call(doors);
@@ -175,9 +178,9 @@ final class WarmUp implements AutoCloseable {
   }
 
   private Doors doors(Evaluator evaluator, Optional<Metrics> metrics, HostLog log) {
-    CallListener told = Host.journal(log, metrics);
+    CallListener listener = Host.journal(log, metrics);
     return Doors.open(
-        new Doors.Setup(settings, evaluator, told, metrics, log, Optional::empty, _ -> {}));
+        new Doors.Setup(settings, evaluator, listener, metrics, log, Optional::empty, _ -> {}));
   }
 
   static FunctionRegistry function() {

@@ -91,7 +91,7 @@ class HostSettingsTest {
     assertThat(settings.limits().maxMessageBytes()).isEqualTo(4 << 20);
     assertThat(settings.limits().maxQueued()).isZero();
     assertThat(settings.limits().timeout()).isEqualTo(Duration.ofSeconds(90));
-    assertThat(settings.connections().idle()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(settings.connections().idleTimeout()).isEqualTo(Duration.ofMinutes(1));
   }
 
   @Test

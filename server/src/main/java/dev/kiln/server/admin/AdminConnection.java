@@ -111,7 +111,7 @@ final class AdminConnection extends SimpleChannelInboundHandler<FullHttpRequest>
       return CompletableFuture.completedFuture(refusal);
     }
     try {
-      return renderer.make(ask.path(), ask.accept);
+      return renderer.render(ask.path(), ask.accept);
     } catch (IllegalArgumentException e) { // what should be an escape
       return CompletableFuture.completedFuture(Page.text(BAD_REQUEST, "no path: " + ask.uri));
     }

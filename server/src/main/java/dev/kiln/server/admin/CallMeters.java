@@ -42,7 +42,7 @@ final class CallMeters {
 
   void count(CompletedCall call) {
     calls.computeIfAbsent(CallStatus.of(call.ending()), this::calls).increment();
-    duration.record(call.took());
+    duration.record(call.duration());
     bytesIn.increment((double) call.bytesIn());
     bytesOut.increment((double) call.bytesOut());
     if (!call.results().isEmpty()) {

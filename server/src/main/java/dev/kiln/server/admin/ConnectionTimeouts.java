@@ -32,7 +32,7 @@ final class ConnectionTimeouts extends ChannelInboundHandlerAdapter {
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     if (!busy) {
       busy = true;
-      closeIn(ctx, limits.slowBody());
+      closeIn(ctx, limits.bodyTimeout());
     }
     ctx.fireChannelRead(message);
   }
@@ -40,7 +40,7 @@ final class ConnectionTimeouts extends ChannelInboundHandlerAdapter {
   /** A request was answered; the next may take its time to come. */
   void rest(ChannelHandlerContext ctx) {
     busy = false;
-    closeIn(ctx, limits.idle());
+    closeIn(ctx, limits.idleTimeout());
   }
 
   private void closeIn(ChannelHandlerContext ctx, Duration time) {

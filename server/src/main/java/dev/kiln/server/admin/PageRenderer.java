@@ -32,14 +32,14 @@ final class PageRenderer implements AutoCloseable {
   }
 
   /** The page at that path: done already, or later on another thread; in any case a page. */
-  CompletableFuture<Page> make(String path, String accept) {
+  CompletableFuture<Page> render(String path, String accept) {
     return pages
-        .atOnce(path)
+        .findImmediate(path)
         .map(CompletableFuture::completedFuture)
-        .orElseGet(() -> later(path, accept));
+        .orElseGet(() -> renderLater(path, accept));
   }
 
-  private CompletableFuture<Page> later(String path, String accept) {
+  private CompletableFuture<Page> renderLater(String path, String accept) {
     try {
       return CompletableFuture.supplyAsync(() -> pages.of(path, accept), thread)
           .exceptionally(this::fault);

@@ -45,7 +45,7 @@ public final class Pages {
   }
 
   /** What is known at once; empty for what must be put together, away from event loops. */
-  Optional<Page> atOnce(String path) {
+  Optional<Page> findImmediate(String path) {
     return switch (path) {
       case "/" -> Optional.of(Page.of(Page.TEXT, INDEX));
       case "/healthz" -> Optional.of(Page.text(OK, "ok"));
@@ -87,11 +87,12 @@ public final class Pages {
     var page = new LinkedHashMap<String, Object>();
     page.put("now", evaluator.load().abandoned());
     page.put("limit", evaluator.limits().maxAbandoned());
-    page.put("functions", metrics.stuck().functions().entrySet().stream().map(Pages::row).toList());
+    page.put(
+        "functions", metrics.stuck().functions().entrySet().stream().map(Pages::toRow).toList());
     return Page.of("application/json", Json.indented(Json.toJson(Yaml.of(page))) + "\n");
   }
 
-  private static Map<String, Object> row(Map.Entry<String, StuckCalls.Seen> seen) {
+  private static Map<String, Object> toRow(Map.Entry<String, StuckCalls.StuckCount> seen) {
     var row = new LinkedHashMap<String, Object>();
     row.put("function", seen.getKey());
     row.put("calls", seen.getValue().calls());

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Counts the calls that ran on though they were over and told to stop. */
 public final class StuckCalls implements StuckCallListener {
   private final MeterRegistry registry;
-  private final Map<String, Seen> functions = new ConcurrentHashMap<>();
+  private final Map<String, StuckCount> functions = new ConcurrentHashMap<>();
 
   StuckCalls(MeterRegistry registry) {
     this.registry = registry;
@@ -23,15 +23,15 @@ public final class StuckCalls implements StuckCallListener {
    * @param calls how many of its calls went on
    * @param last when the last of them was found out
    */
-  record Seen(long calls, Instant last) {
-    Seen and(Seen later) {
-      return new Seen(calls + later.calls, later.last);
+  record StuckCount(long calls, Instant last) {
+    StuckCount and(StuckCount other) {
+      return new StuckCount(calls + other.calls, other.last);
     }
   }
 
   @Override
   public void callStuck(String function, int all) {
-    functions.merge(function, new Seen(1, Instant.now()), Seen::and);
+    functions.merge(function, new StuckCount(1, Instant.now()), StuckCount::and);
     Counter.builder("krm.calls.stuck")
         .description("Calls that went on though they were over and were told to stop.")
         .tag("function", function)
@@ -43,7 +43,7 @@ public final class StuckCalls implements StuckCallListener {
   public void limitExceeded(int all) {} // the host's business
 
   /** By the name of the function, in its order. */
-  Map<String, Seen> functions() {
+  Map<String, StuckCount> functions() {
     return new TreeMap<>(functions);
   }
 }

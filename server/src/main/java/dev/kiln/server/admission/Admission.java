@@ -30,18 +30,18 @@ public final class Admission {
    * @throws NothingRanException if the message is too large, the host drains, or the budget has no
    *     room
    */
-  public MessageClaim expect(long announced) {
+  public MessageClaim openClaim(long announced) {
     if (announced > maxMessage) {
       throw tooLarge();
     }
-    checkOpen();
+    requireNotDraining();
     Budget.Claim claim =
-        evaluator.budget().openClaim(Math.max(announced, 0)).orElseThrow(this::spent);
+        evaluator.budget().openClaim(Math.max(announced, 0)).orElseThrow(this::exhaustedBudget);
     return new MessageClaim(this, claim);
   }
 
-  /** A claim for a message that the door asks for; see {@link MessageClaim#await}. */
-  public MessageClaim onRequest() {
+  /** A claim for a message that the door asks for; see {@link MessageClaim#claimWhenFree}. */
+  public MessageClaim deferredClaim() {
     return new MessageClaim(this, null);
   }
 
@@ -50,7 +50,7 @@ public final class Admission {
    *
    * @throws NothingRanException if it drains
    */
-  public void checkOpen() {
+  public void requireNotDraining() {
     evaluator
         .refusalWhileDraining()
         .ifPresent(
@@ -77,8 +77,8 @@ public final class Admission {
    * many of them at once.
    */
   long initialClaim() {
-    long many = evaluator.limits().maxBytesInFlight();
-    return Math.min(Math.min(maxMessage, many), Math.max(sentAhead, many / 64));
+    long budget = evaluator.limits().maxBytesInFlight();
+    return Math.min(Math.min(maxMessage, budget), Math.max(sentAhead, budget / 64));
   }
 
   NothingRanException tooLarge() {
@@ -86,7 +86,7 @@ public final class Admission {
   }
 
   /** The refusal of a message for which the budget has no room. */
-  public NothingRanException spent() {
+  public NothingRanException exhaustedBudget() {
     return new NothingRanException(evaluator.budget().exhaustedEnding());
   }
 }

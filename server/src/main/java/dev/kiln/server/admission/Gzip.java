@@ -15,7 +15,7 @@ import java.util.zip.ZipException;
 /** Packs and unpacks messages. Both take too long for an event loop. */
 public final class Gzip {
   /** The size of the smallest message that is worth packing. */
-  public static final int WORTHWHILE = 1400;
+  public static final int MIN_PACKED_SIZE = 1400;
 
   private static final int STEP = 64 << 10;
 
@@ -24,11 +24,11 @@ public final class Gzip {
   /**
    * Unpacks a stream while it is read.
    *
-   * @param came is called with the number of bytes that came out, as they do; may throw
+   * @param onBytes is called with the number of bytes that came out, as they do; may throw
    */
-  public static InputStream unpack(InputStream packed, LongConsumer came) throws IOException {
+  public static InputStream unpack(InputStream packed, LongConsumer onBytes) throws IOException {
     try {
-      return new Unpacking(packed, came);
+      return new CountingGzipInputStream(packed, onBytes);
     } catch (EOFException e) {
       throw endsTooSoon(e);
     }
@@ -40,19 +40,19 @@ public final class Gzip {
     return e;
   }
 
-  private static final class Unpacking extends GZIPInputStream {
-    private final LongConsumer came;
+  private static final class CountingGzipInputStream extends GZIPInputStream {
+    private final LongConsumer onBytes;
 
-    Unpacking(InputStream packed, LongConsumer came) throws IOException {
+    CountingGzipInputStream(InputStream packed, LongConsumer onBytes) throws IOException {
       super(packed, STEP);
-      this.came = came;
+      this.onBytes = onBytes;
     }
 
     @Override
     public int read(byte[] into, int at, int length) throws IOException {
       try {
         int count = super.read(into, at, length);
-        came.accept(Math.max(count, 0));
+        onBytes.accept(Math.max(count, 0));
         return count;
       } catch (EOFException e) {
         throw endsTooSoon(e);
@@ -63,7 +63,7 @@ public final class Gzip {
   /** Packs a message, fast rather than small. */
   public static byte[] pack(byte[] bytes) {
     var packed = new ByteArrayOutputStream(bytes.length / 4 + 64);
-    try (OutputStream out = new Fast(packed)) {
+    try (OutputStream out = new FastGzipOutputStream(packed)) {
       out.write(bytes);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -71,8 +71,8 @@ public final class Gzip {
     return packed.toByteArray();
   }
 
-  private static final class Fast extends GZIPOutputStream {
-    Fast(OutputStream out) throws IOException {
+  private static final class FastGzipOutputStream extends GZIPOutputStream {
+    FastGzipOutputStream(OutputStream out) throws IOException {
       super(out, STEP);
       def.setLevel(Deflater.BEST_SPEED);
     }

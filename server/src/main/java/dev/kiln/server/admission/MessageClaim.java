@@ -19,7 +19,7 @@ public final class MessageClaim implements AutoCloseable {
   private Budget.@Nullable Claim claim; // guarded by this
   private long claimed; // guarded by this
   private long used; // guarded by this
-  private boolean whole; // guarded by this
+  private boolean isComplete; // guarded by this
   private volatile boolean hasRoom;
   private long received; // of the thread that reads the message
   private long size; // as received, of what was unpacked if it was
@@ -34,10 +34,10 @@ public final class MessageClaim implements AutoCloseable {
    *
    * @param granted asks for the message; runs on any thread
    */
-  public void await(Runnable granted) {
+  public void claimWhenFree(Runnable granted) {
     // not under the lock: whoever gives room runs granted, and that of others
     long first = admission.initialClaim();
-    Budget.Claim asked =
+    Budget.Claim newClaim =
         admission
             .budget()
             .claimWhenFree(
@@ -47,7 +47,7 @@ public final class MessageClaim implements AutoCloseable {
                   granted.run();
                 });
     synchronized (this) {
-      claim = asked;
+      claim = newClaim;
       claimed = first;
     }
   }
@@ -58,11 +58,11 @@ public final class MessageClaim implements AutoCloseable {
    * @throws NothingRanException if the message is too large
    */
   public void count(long bytes) {
-    received = within(received + bytes);
+    received = requireWithinLimit(received + bytes);
     size = received;
   }
 
-  private long within(long size) {
+  private long requireWithinLimit(long size) {
     if (size > admission.maxMessage()) {
       throw admission.tooLarge();
     }
@@ -85,17 +85,17 @@ public final class MessageClaim implements AutoCloseable {
    *
    * @throws NothingRanException if the budget has no room
    */
-  public synchronized void hold(long bytes) {
+  public synchronized void addUsed(long bytes) {
     used += bytes;
-    long lacks = used - claimed;
+    long missing = used - claimed;
     long ahead = admission.sentAhead();
-    if (lacks <= 0 || grow(Math.max(lacks, ahead)) || grow(lacks)) {
+    if (missing <= 0 || grow(Math.max(missing, ahead)) || grow(missing)) {
       return;
     }
     if (used > ahead) {
-      throw admission.spent();
+      throw admission.exhaustedBudget();
     }
-    fit();
+    resizeToUsed();
   }
 
   private boolean grow(long more) {
@@ -115,31 +115,31 @@ public final class MessageClaim implements AutoCloseable {
     return Gzip.unpack(
         new ByteArrayInputStream(packed),
         bytes -> {
-          size = within(size + bytes);
-          hold(bytes);
+          size = requireWithinLimit(size + bytes);
+          addUsed(bytes);
         });
   }
 
   /** Holds as much as the message has, now that all of it is here. */
-  public void settle() {
-    settle(size);
+  public void setFinalSize() {
+    setFinalSize(size);
   }
 
   /** Holds exactly this many bytes from now on, even if that exceeds the budget. */
-  public synchronized void settle(long bytes) {
-    whole = true;
+  public synchronized void setFinalSize(long bytes) {
+    isComplete = true;
     used = bytes;
-    fit();
+    resizeToUsed();
   }
 
   /** Gives back what a message that pauses does not use, so that others need not wait for it. */
   public synchronized void shrink() {
-    if (hasRoom && !whole && claimed > used) {
-      fit();
+    if (hasRoom && !isComplete && claimed > used) {
+      resizeToUsed();
     }
   }
 
-  private void fit() {
+  private void resizeToUsed() {
     if (claim != null) {
       claim.resize(used);
       claimed = used;

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param function the name of the function that ran, empty if none did
  * @param status as the door's protocol says it: {@code 200}, {@code DEADLINE_EXCEEDED}
  * @param ending how the call ended
- * @param took from the first byte of the request to the answer
+ * @param duration from the first byte of the request to the answer
  * @param timing how long each phase of the evaluation took
  * @param bytesIn the size of the message that came
  * @param bytesOut the size of the message that went
@@ -27,7 +27,7 @@ public record CompletedCall(
     String function,
     String status,
     Ending ending,
-    Duration took,
+    Duration duration,
     Timing timing,
     long bytesIn,
     long bytesOut,

@@ -6,20 +6,24 @@ import java.time.Duration;
  * The limits of a door on its connections.
  *
  * @param maxConnections how many there may be at once
- * @param idle how long one may be silent between calls
- * @param slowBody how long a message may be on its way, from its first byte to its last, and a TLS
- *     handshake
+ * @param idleTimeout how long one may be silent between calls
+ * @param bodyTimeout how long a message may be on its way, from its first byte to its last, and a
+ *     TLS handshake
  * @param maxHeaderBytes of one request
  * @param maxResets how many streams a gRPC client may reset within half a minute
  */
 public record ConnectionLimits(
-    int maxConnections, Duration idle, Duration slowBody, int maxHeaderBytes, int maxResets) {
+    int maxConnections,
+    Duration idleTimeout,
+    Duration bodyTimeout,
+    int maxHeaderBytes,
+    int maxResets) {
   /** Why a request or a message that is still on its way is given up. */
   public String tooSlow(String what) {
     return "the "
         + what
         + " was not here within "
-        + slowBody.toMillis()
+        + bodyTimeout.toMillis()
         + " ms (--body-timeout or KRM_FUNCTION_BODY_TIMEOUT allows more)";
   }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallTracer extends ServerStreamTracer {
   /** Messages of services that are not about functions are small. */
-  static final int SMALL = 64 << 10;
+  static final int MAX_SMALL_MESSAGE = 64 << 10;
 
   static final Factory FACTORY =
       new Factory() {
@@ -29,7 +29,7 @@ final class CallTracer extends ServerStreamTracer {
 
   private static final Context.Key<CallTracer> KEY = Context.key("arrival");
 
-  private @Nullable GrpcServerCall<?, ?> exchange; // of the event loop, as all of this
+  private @Nullable GrpcServerCall<?, ?> call; // of the event loop, as all of this
   private long bytes;
   private final @Nullable Instant deadline;
   private Context.@Nullable CancellableContext context;
@@ -52,7 +52,7 @@ final class CallTracer extends ServerStreamTracer {
 
   /** Sets the call that is notified. */
   void setListener(GrpcServerCall<?, ?> listener) {
-    exchange = listener;
+    call = listener;
   }
 
   /** When the caller stops waiting, if it says so. */
@@ -72,24 +72,25 @@ final class CallTracer extends ServerStreamTracer {
 
   @Override
   public void inboundMessage(int number) {
-    if (number > 0 && exchange != null) {
-      exchange.secondMessageBegan();
+    if (number > 0 && call != null) {
+      call.secondMessageBegan();
     }
   }
 
   @Override
   public void inboundWireSize(long more) {
     bytes += more;
-    if (exchange != null) {
-      exchange.bytesReceived(more);
-    } else if (bytes > SMALL) {
+    if (call != null) {
+      call.bytesReceived(more);
+    } else if (bytes > MAX_SMALL_MESSAGE) {
       throw tooLarge();
     }
   }
 
   static StatusRuntimeException tooLarge() {
     return Status.RESOURCE_EXHAUSTED
-        .withDescription("messages to this service may have " + SMALL + " bytes together")
+        .withDescription(
+            "messages to this service may have " + MAX_SMALL_MESSAGE + " bytes together")
         .asRuntimeException();
   }
 }

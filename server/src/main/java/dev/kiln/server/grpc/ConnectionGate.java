@@ -9,11 +9,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Lets so many connections in at once; one more is closed before a byte is read. */
 @Sharable
 final class ConnectionGate extends ChannelInboundHandlerAdapter {
-  private final int most;
+  private final int maxConnections;
   private final AtomicInteger open = new AtomicInteger();
 
-  ConnectionGate(int most) {
-    this.most = most;
+  ConnectionGate(int maxConnections) {
+    this.maxConnections = maxConnections;
   }
 
   /** How many are in. */
@@ -24,7 +24,7 @@ final class ConnectionGate extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     var connection = (Channel) message; // what a server channel reads
-    if (open.incrementAndGet() > most) {
+    if (open.incrementAndGet() > maxConnections) {
       open.decrementAndGet();
       connection.unsafe().closeForcibly(); // no event loop has it yet
     } else {

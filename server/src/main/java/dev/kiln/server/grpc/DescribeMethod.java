@@ -15,17 +15,17 @@ import dev.kiln.yaml.node.Node;
 import java.util.List;
 
 /** Tells which functions there are, by their definitions. */
-record DescribeMethod(FunctionRegistry runners) {
+record DescribeMethod(FunctionRegistry registry) {
 
-  GrpcReply<DescribeResponse> describe(DescribeRequest asked) {
-    String name = asked.getFunction();
+  GrpcReply<DescribeResponse> describe(DescribeRequest request) {
+    String name = request.getFunction();
     List<RegisteredFunction> meant =
-        runners.all().stream().filter(one -> name.isEmpty() || one.name().equals(name)).toList();
+        registry.all().stream().filter(one -> name.isEmpty() || one.name().equals(name)).toList();
     if (meant.isEmpty() && !name.isEmpty()) {
       return GrpcReply.refused(
-          new Ending.NotFound("no function \"" + name + "\" (" + runners.describe() + ")"));
+          new Ending.NotFound("no function \"" + name + "\" (" + registry.describe() + ")"));
     }
-    Format format = ResponseFormats.answer(asked.getAccept());
+    Format format = ResponseFormats.answer(request.getAccept());
     return GrpcReply.with(
         answer(meant, format, !name.isEmpty()), GrpcReply.CallSummary.of(new Ending.Done()));
   }
@@ -38,13 +38,13 @@ record DescribeMethod(FunctionRegistry runners) {
     if (!one) {
       answer.setDefinitions(ResponseMessages.wrap(list(definitions, format).bytes()));
     } else if (!definitions.isEmpty()) {
-      answer.setDefinitions(ResponseMessages.wrap(alone(definitions.getFirst(), format)));
+      answer.setDefinitions(ResponseMessages.wrap(single(definitions.getFirst(), format)));
     }
     functions.forEach(each -> answer.addFunctions(info(each)));
     return answer.build();
   }
 
-  private static byte[] alone(FunctionDefinition definition, Format format) {
+  private static byte[] single(FunctionDefinition definition, Format format) {
     return format == Format.YAML
         ? definition.node().bytes() // as it was published
         : list(List.of(definition), format).items().getFirst().bytes();

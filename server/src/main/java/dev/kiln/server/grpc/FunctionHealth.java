@@ -11,29 +11,29 @@ import java.util.Set;
 /** Says what is served: the services, and each function as {@code function/<name>}. */
 final class FunctionHealth {
   private final HealthStatusManager statuses = new HealthStatusManager();
-  private final FunctionRegistry runners;
+  private final FunctionRegistry registry;
   private Set<String> functions = Set.of(); // guarded by this
 
-  FunctionHealth(FunctionRegistry runners) {
-    this.runners = runners;
+  FunctionHealth(FunctionRegistry registry) {
+    this.registry = registry;
   }
 
   BindableService service() {
     return statuses.getHealthService();
   }
 
-  void serves(String service) {
+  void markServing(String service) {
     statuses.setStatus(service, ServingStatus.SERVING);
   }
 
   /** The functions are others now. */
   synchronized void functionsChanged() {
     var now = new HashSet<String>();
-    for (RegisteredFunction function : runners.all()) {
+    for (RegisteredFunction function : registry.all()) {
       now.add("function/" + function.name());
     }
     functions.stream().filter(name -> !now.contains(name)).forEach(statuses::clearStatus);
-    now.forEach(this::serves);
+    now.forEach(this::markServing);
     functions = now;
   }
 

@@ -23,20 +23,19 @@ record FunctionMethods(Evaluator evaluator) {
 
   CompletableFuture<GrpcReply<EvaluateResponse>> evaluate(
       RequestFields<EvaluateRequest> message, CallContext context) {
-    EvaluateRequest asked = message.fields();
-    Format format = ResponseFormats.answer(asked.getContentType(), asked.getAccept());
+    EvaluateRequest request = message.fields();
+    Format format = ResponseFormats.answer(request.getContentType(), request.getAccept());
     Invocation in = Invocation.of(message.list()).withAnswerFormat(format);
     Invocation chosen =
-        !asked.getFunction().isEmpty()
-            ? in.function(asked.getFunction())
-            : asked.getImage().isEmpty() ? in : in.image(asked.getImage());
+        !request.getFunction().isEmpty()
+            ? in.function(request.getFunction())
+            : request.getImage().isEmpty() ? in : in.image(request.getImage());
     return evaluator
         .submit(context.applyTo(chosen))
-        .thenApply(outcome -> evaluated(outcome, chosen, format));
+        .thenApply(outcome -> reply(outcome, chosen, format));
   }
 
-  private static GrpcReply<EvaluateResponse> evaluated(
-      Outcome outcome, Invocation in, Format format) {
+  private static GrpcReply<EvaluateResponse> reply(Outcome outcome, Invocation in, Format format) {
     Ending ending = outcome.ending();
     return ending instanceof Ending.Done || ending instanceof Ending.Failed
         ? GrpcReply.with(
@@ -47,35 +46,38 @@ record FunctionMethods(Evaluator evaluator) {
 
   CompletableFuture<GrpcReply<PipelineResponse>> pipeline(
       RequestFields<PipelineRequest> message, CallContext context) {
-    PipelineRequest asked = message.fields();
-    Format format = ResponseFormats.answer(asked.getContentType(), asked.getAccept());
+    PipelineRequest request = message.fields();
+    Format format = ResponseFormats.answer(request.getContentType(), request.getAccept());
     Invocation in = context.applyTo(Invocation.of(message.list()).withAnswerFormat(format));
-    List<PipelineStep> steps = asked.getStepsList().stream().map(FunctionMethods::step).toList();
-    return evaluator.submit(new Pipeline(in, steps)).thenApply(outcome -> ran(outcome, format));
+    List<PipelineStep> steps = request.getStepsList().stream().map(FunctionMethods::step).toList();
+    return evaluator
+        .submit(new Pipeline(in, steps))
+        .thenApply(outcome -> pipelineReply(outcome, format));
   }
 
   private static PipelineStep step(dev.kiln.proto.v2alpha1.Step asked) {
     return new PipelineStep(
         asked.getName(),
-        given(asked.getFunction()),
-        given(asked.getImage()),
+        emptyToNull(asked.getFunction()),
+        emptyToNull(asked.getImage()),
         asked.getFunctionConfig().toByteArray(),
         asked.getValidateOnly(),
         asked.getDeferFailure());
   }
 
-  private static @Nullable String given(String text) {
+  private static @Nullable String emptyToNull(String text) {
     return text.isEmpty() ? null : text;
   }
 
-  private static GrpcReply<PipelineResponse> ran(PipelineOutcome outcome, Format format) {
+  private static GrpcReply<PipelineResponse> pipelineReply(PipelineOutcome outcome, Format format) {
     return outcome.ending() instanceof Ending.Done
-        ? GrpcReply.with(ResponseMessages.of(outcome, ResponseFormats.of(format)), said(outcome))
+        ? GrpcReply.with(
+            ResponseMessages.of(outcome, ResponseFormats.of(format)), callSummary(outcome))
         : GrpcReply.refused(outcome.ending());
   }
 
   /** Ended as its last step did, with the results of all. */
-  private static GrpcReply.CallSummary said(PipelineOutcome outcome) {
+  private static GrpcReply.CallSummary callSummary(PipelineOutcome outcome) {
     if (outcome.steps().isEmpty()) {
       return GrpcReply.CallSummary.of(outcome.ending());
     }

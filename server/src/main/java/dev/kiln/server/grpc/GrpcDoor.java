@@ -39,10 +39,10 @@ public final class GrpcDoor implements AutoCloseable {
   private static final Duration KEEP_ALIVE = Duration.ofSeconds(9);
 
   /** After which a caller is asked whether it is still there. */
-  private static final Duration SILENCE = Duration.ofMinutes(1);
+  private static final Duration KEEP_ALIVE_AFTER_SILENCE = Duration.ofMinutes(1);
 
-  private static final Duration FAREWELL = Duration.ofSeconds(1);
-  private static final Duration HURRY = Duration.ofMillis(250);
+  private static final Duration CLOSE_GRACE = Duration.ofSeconds(1);
+  private static final Duration TIMEOUT_CHECK_PERIOD = Duration.ofMillis(250);
 
   /** LoadedFunctions, or their levels would be forgotten. */
   private static final Logger LIBRARY = Logger.getLogger("io.grpc");
@@ -60,7 +60,7 @@ public final class GrpcDoor implements AutoCloseable {
   private final String address;
   private final OpenCalls calls;
   private final FunctionHealth health;
-  private final Future<?> hurrying;
+  private final Future<?> timeoutChecks;
 
   /**
    * What a door is made of.
@@ -86,12 +86,15 @@ public final class GrpcDoor implements AutoCloseable {
     this.calls = calls;
     this.health = health;
     this.address = binding.open(server.getListenSockets().getFirst());
-    this.hurrying =
+    this.timeoutChecks =
         setup
             .workers()
             .next()
             .scheduleAtFixedRate(
-                calls::enforceTimeouts, HURRY.toMillis(), HURRY.toMillis(), TimeUnit.MILLISECONDS);
+                calls::enforceTimeouts,
+                TIMEOUT_CHECK_PERIOD.toMillis(),
+                TIMEOUT_CHECK_PERIOD.toMillis(),
+                TimeUnit.MILLISECONDS);
   }
 
   /** Binds and listens. */
@@ -99,7 +102,7 @@ public final class GrpcDoor implements AutoCloseable {
     var calls = new OpenCalls(setup.evaluator(), setup.journal(), setup.limits(), setup.workers());
     var health = new FunctionHealth(setup.evaluator().registry());
     List<ServerServiceDefinition> services = services(calls, health);
-    services.forEach(service -> health.serves(service.getServiceDescriptor().getName()));
+    services.forEach(service -> health.markServing(service.getServiceDescriptor().getName()));
     health.functionsChanged();
     var gate = new ConnectionGate(setup.limits().maxConnections());
     Server server = builder(setup, gate).addServices(services).build();
@@ -140,9 +143,9 @@ public final class GrpcDoor implements AutoCloseable {
             .flowControlWindow(OpenCalls.WINDOW)
             .maxConcurrentCallsPerConnection(MOST_CALLS_OF_ONE_CONNECTION)
             .maxInboundMetadataSize(limits.maxHeaderBytes())
-            .maxConnectionIdle(limits.idle().toMillis(), TimeUnit.MILLISECONDS)
-            .handshakeTimeout(limits.slowBody().toMillis(), TimeUnit.MILLISECONDS)
-            .keepAliveTime(SILENCE.toMillis(), TimeUnit.MILLISECONDS)
+            .maxConnectionIdle(limits.idleTimeout().toMillis(), TimeUnit.MILLISECONDS)
+            .handshakeTimeout(limits.bodyTimeout().toMillis(), TimeUnit.MILLISECONDS)
+            .keepAliveTime(KEEP_ALIVE_AFTER_SILENCE.toMillis(), TimeUnit.MILLISECONDS)
             .permitKeepAliveTime(KEEP_ALIVE.toMillis(), TimeUnit.MILLISECONDS)
             .permitKeepAliveWithoutCalls(true)
             .maxRstFramesPerWindow(limits.maxResets(), (int) RESET_WINDOW.toSeconds());
@@ -191,10 +194,10 @@ public final class GrpcDoor implements AutoCloseable {
    */
   @Override
   public void close() {
-    hurrying.cancel(false);
+    timeoutChecks.cancel(false);
     server.shutdown();
     try {
-      server.awaitTermination(FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
+      server.awaitTermination(CLOSE_GRACE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * The answer to a call: a message, or a status other than OK.
  *
  * @param answer the message; null if there is none and {@code refusal} says why
- * @param said what the journal hears of it
+ * @param summary what the journal hears of it
  */
-record GrpcReply<A>(@Nullable A answer, @Nullable StatusWithTrailers refusal, CallSummary said) {
+record GrpcReply<A>(@Nullable A answer, @Nullable StatusWithTrailers refusal, CallSummary summary) {
 
   /** What the listeners learn about a call beside its envelope. */
   record CallSummary(
@@ -32,12 +32,12 @@ record GrpcReply<A>(@Nullable A answer, @Nullable StatusWithTrailers refusal, Ca
     }
   }
 
-  static <A> GrpcReply<A> with(A answer, CallSummary said) {
-    return new GrpcReply<>(answer, null, said);
+  static <A> GrpcReply<A> with(A answer, CallSummary summary) {
+    return new GrpcReply<>(answer, null, summary);
   }
 
-  static <A> GrpcReply<A> refused(StatusWithTrailers refusal, CallSummary said) {
-    return new GrpcReply<>(null, refusal, said);
+  static <A> GrpcReply<A> refused(StatusWithTrailers refusal, CallSummary summary) {
+    return new GrpcReply<>(null, refusal, summary);
   }
 
   /** The answer to a call whose ending is no answer of the method. */

@@ -27,7 +27,7 @@ final class GrpcServerCall<M, A extends MessageLite>
     extends ServerCall.Listener<IncomingMessage<M>> {
 
   /** After this time a call gives back the part of its budget that it does not use. */
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final Duration SHRINK_DELAY = Duration.ofSeconds(1);
 
   /**
    * What gRPC holds for each piece of a message in addition to its bytes: a message may arrive one
@@ -35,23 +35,23 @@ final class GrpcServerCall<M, A extends MessageLite>
    */
   private static final int PIECE = 256;
 
-  private static final long EARLY_MILLIS = 100;
+  private static final long CLOCK_TOLERANCE_MILLIS = 100;
   private static final Ending PAST_DEADLINE = new Ending.TimedOut("past the caller's deadline");
 
   private final OpenCalls calls;
-  private final ServedMethod<M, A> served;
+  private final ServedMethod<M, A> endpoint;
   private final ServerCall<IncomingMessage<M>, A> call;
   private final RequestContext request;
   private final CallTracer tracer = CallTracer.current();
   private final Cancellation cancellation = new Cancellation();
   private final MessageClaim claim;
-  private final long since = System.nanoTime();
+  private final long startedAt = System.nanoTime();
   private final AtomicBoolean receiving = new AtomicBoolean(); // the message, as one of those
   private final AtomicBoolean over = new AtomicBoolean();
   private volatile long
       requestedAt; // when the message was asked for; 0 as long as there is no room
   private volatile long answeredAt;
-  private volatile boolean begun;
+  private volatile boolean hasBegun;
   private volatile boolean compressed;
   private volatile boolean callerGone; // the caller
   private @Nullable IncomingMessage<M> message; // of the event loop
@@ -62,31 +62,31 @@ final class GrpcServerCall<M, A extends MessageLite>
       ServerCall<IncomingMessage<M>, A> call,
       RequestContext request) {
     this.calls = calls;
-    this.served = endpoint;
+    this.endpoint = endpoint;
     this.call = call;
     this.request = request;
-    this.claim = calls.admission().onRequest();
+    this.claim = calls.admission().deferredClaim();
   }
 
   /** Requests the message once the budget has room for it. */
   void begin() {
     tracer.setListener(this);
     try {
-      calls.enter(this);
+      calls.register(this);
     } catch (NothingRanException e) {
       reply(GrpcReply.refused(e.ending()));
       return;
     }
     receiving.set(true);
-    claim.await(this::requestMessage);
-    begun = true;
+    claim.claimWhenFree(this::requestMessage);
+    hasBegun = true;
   }
 
   /** Requests two messages, so that a second one is noticed. */
   private void requestMessage() {
     requestedAt = System.nanoTime();
-    if (begun) {
-      calls.loops().execute(() -> call.request(2)); // it may be here: no call within a call
+    if (hasBegun) {
+      calls.eventLoops().execute(() -> call.request(2)); // it may be here: no call within a call
     } else {
       call.request(2);
     }
@@ -95,9 +95,9 @@ final class GrpcServerCall<M, A extends MessageLite>
   /** Counts bytes of the message. */
   void bytesReceived(long bytes) {
     try {
-      claim.hold(PIECE);
+      claim.addUsed(PIECE);
       claim.count(bytes);
-      claim.hold(bytes);
+      claim.addUsed(bytes);
     } catch (NothingRanException e) {
       reply(GrpcReply.refused(e.ending()));
     }
@@ -105,7 +105,7 @@ final class GrpcServerCall<M, A extends MessageLite>
 
   /** A second message begins. */
   void secondMessageBegan() {
-    reply(malformed("a second message, where there is to be one"));
+    reply(malformedReply("a second message, where there is to be one"));
   }
 
   /**
@@ -115,7 +115,7 @@ final class GrpcServerCall<M, A extends MessageLite>
   void enforceTimeouts(ConnectionLimits limits) {
     long now = System.nanoTime();
     if (over.get()) {
-      if (now - answeredAt > limits.idle().toNanos()) {
+      if (now - answeredAt > limits.idleTimeout().toNanos()) {
         tracer.timeOut(); // the caller does not read
       }
     } else if (receiving.get()) {
@@ -126,9 +126,9 @@ final class GrpcServerCall<M, A extends MessageLite>
   private void enforceTimeouts(ConnectionLimits limits, long waited) {
     if (tracer.deadline().filter(Instant.now()::isAfter).isPresent()) {
       reply(GrpcReply.refused(PAST_DEADLINE));
-    } else if (waited > limits.slowBody().toNanos()) {
+    } else if (waited > limits.bodyTimeout().toNanos()) {
       reply(GrpcReply.refused(new Ending.TimedOut(limits.tooSlow("message"))));
-    } else if (waited > PATIENCE.toNanos()) {
+    } else if (waited > SHRINK_DELAY.toNanos()) {
       claim.shrink();
     }
   }
@@ -140,33 +140,34 @@ final class GrpcServerCall<M, A extends MessageLite>
 
   @Override
   public void onHalfClose() {
-    received();
+    stopReceiving();
     IncomingMessage<M> arrived = message;
     message = null;
     if (over.get()) {
       return;
     }
     if (arrived instanceof IncomingMessage.Parsed<M>(var envelope)) {
-      claim.settle();
+      claim.setFinalSize();
       answer(envelope);
     } else if (arrived instanceof IncomingMessage.Compressed<M>(var bytes)) {
       compressed = true;
       Thread.ofVirtual().name("unpack").start(() -> unpack(bytes));
     } else {
       reply(
-          malformed(arrived instanceof IncomingMessage.Malformed<M>(var why) ? why : "no message"));
+          malformedReply(
+              arrived instanceof IncomingMessage.Malformed<M>(var why) ? why : "no message"));
     }
   }
 
   private void unpack(byte[] bytes) {
     try (var in = claim.unpack(bytes)) {
-      RequestFields<M> envelope = served.marshaller().read(in);
-      claim.settle();
+      RequestFields<M> envelope = endpoint.marshaller().read(in);
+      claim.setFinalSize();
       answer(envelope);
     } catch (NothingRanException e) {
       reply(GrpcReply.refused(e.ending()));
     } catch (IOException e) {
-      reply(malformed(String.valueOf(e.getMessage())));
+      reply(malformedReply(String.valueOf(e.getMessage())));
     } catch (OutOfMemoryError e) { // or the caller would hear nothing
       reply(GrpcReply.refused(new Ending.Fault(e)));
     }
@@ -178,7 +179,7 @@ final class GrpcServerCall<M, A extends MessageLite>
     }
     try {
       var context = new CallContext(tracer.deadline(), cancellation);
-      served.method().answer(envelope, context).whenComplete(this::answered);
+      endpoint.method().answer(envelope, context).whenComplete(this::replyWithResult);
     } catch (NothingRanException e) {
       reply(GrpcReply.refused(e.ending()));
     } catch (RuntimeException e) {
@@ -186,7 +187,7 @@ final class GrpcServerCall<M, A extends MessageLite>
     }
   }
 
-  private void answered(@Nullable GrpcReply<A> reply, @Nullable Throwable fault) {
+  private void replyWithResult(@Nullable GrpcReply<A> reply, @Nullable Throwable fault) {
     if (reply != null) {
       reply(reply);
     } else if (fault != null) {
@@ -195,7 +196,7 @@ final class GrpcServerCall<M, A extends MessageLite>
     }
   }
 
-  private GrpcReply<A> malformed(String why) {
+  private GrpcReply<A> malformedReply(String why) {
     return GrpcReply.refused(new Ending.Refused("the request cannot be read: " + why));
   }
 
@@ -204,49 +205,49 @@ final class GrpcServerCall<M, A extends MessageLite>
     if (!over.compareAndSet(false, true)) {
       return;
     }
-    received();
+    stopReceiving();
     if (callerGone) {
-      reportLost(reply.said());
+      reportLost(reply.summary());
       return;
     }
     A answer = reply.answer();
     StatusWithTrailers refusal = reply.refusal();
     if (answer != null) {
       send(answer);
-      report(reply.said(), Status.Code.OK, answer.getSerializedSize());
+      report(reply.summary(), Status.Code.OK, answer.getSerializedSize());
     } else if (refusal != null) {
       refusal.trailers().put(ServedMethod.ID, request.id());
       call.close(refusal.status(), refusal.trailers());
-      report(reply.said(), refusal.status().getCode(), 0);
+      report(reply.summary(), refusal.status().getCode(), 0);
     }
   }
 
   private void send(A answer) {
     var headers = new Metadata();
     headers.put(ServedMethod.ID, request.id());
-    if (compressed && answer.getSerializedSize() >= Gzip.WORTHWHILE) {
+    if (compressed && answer.getSerializedSize() >= Gzip.MIN_PACKED_SIZE) {
       call.setCompression("gzip"); // if the caller reads it; who sends it surely does
     }
-    claim.settle(answer.getSerializedSize()); // it stays until its caller has read it
+    claim.setFinalSize(answer.getSerializedSize()); // it stays until its caller has read it
     call.sendHeaders(headers);
     call.sendMessage(answer);
     call.close(Status.OK, new Metadata());
   }
 
-  private void report(GrpcReply.CallSummary said, Status.Code code, long bytesOut) {
+  private void report(GrpcReply.CallSummary summary, Status.Code code, long bytesOut) {
     calls
-        .journal()
+        .callListener()
         .completed(
             new CompletedCall(
                 request,
-                said.function(),
+                summary.function(),
                 code.name(),
-                said.ending(),
-                Duration.ofNanos(System.nanoTime() - since),
-                said.timing(),
+                summary.ending(),
+                Duration.ofNanos(System.nanoTime() - startedAt),
+                summary.timing(),
                 claim.received(),
                 bytesOut,
-                said.results()));
+                summary.results()));
   }
 
   @Override
@@ -266,30 +267,30 @@ final class GrpcServerCall<M, A extends MessageLite>
   }
 
   /** Reports a call whose caller is gone. */
-  private void reportLost(GrpcReply.CallSummary said) {
+  private void reportLost(GrpcReply.CallSummary summary) {
     boolean late = isPastDeadline();
     Ending ending = late ? PAST_DEADLINE : new Ending.Cancelled();
     report(
-        new GrpcReply.CallSummary(ending, said.function(), said.timing(), said.results()),
+        new GrpcReply.CallSummary(ending, summary.function(), summary.timing(), summary.results()),
         late ? Status.Code.DEADLINE_EXCEEDED : Status.Code.CANCELLED,
         0);
   }
 
   /** A caller whose time is up goes by its own clock, which runs a little ahead of ours. */
   private boolean isPastDeadline() {
-    Instant soon = Instant.now().plusMillis(EARLY_MILLIS);
+    Instant soon = Instant.now().plusMillis(CLOCK_TOLERANCE_MILLIS);
     return tracer.deadline().filter(soon::isAfter).isPresent();
   }
 
-  private void received() {
+  private void stopReceiving() {
     if (receiving.compareAndSet(true, false)) {
-      calls.received();
+      calls.messageReceived();
     }
   }
 
   private void end() {
-    received();
+    stopReceiving();
     claim.close();
-    calls.leave(this);
+    calls.remove(this);
   }
 }

@@ -21,9 +21,9 @@ final class OpenCalls {
   private static final int OTHER_FIELDS = 64 << 10;
 
   private final Evaluator evaluator;
-  private final CallListener journal;
+  private final CallListener callListener;
   private final ConnectionLimits limits;
-  private final Executor loops;
+  private final Executor eventLoops;
   private final Admission admission;
   private final PendingCalls pending = new PendingCalls();
   private final Set<GrpcServerCall<?, ?>> open = ConcurrentHashMap.newKeySet();
@@ -35,11 +35,12 @@ final class OpenCalls {
    */
   private final long mostReceiving;
 
-  OpenCalls(Evaluator evaluator, CallListener journal, ConnectionLimits limits, Executor loops) {
+  OpenCalls(
+      Evaluator evaluator, CallListener journal, ConnectionLimits limits, Executor eventLoops) {
     this.evaluator = evaluator;
-    this.journal = journal;
+    this.callListener = journal;
     this.limits = limits;
-    this.loops = loops;
+    this.eventLoops = eventLoops;
     this.admission = new Admission(evaluator, OTHER_FIELDS, WINDOW);
     this.mostReceiving = Math.max(1024, 2 * evaluator.limits().maxBytesInFlight() / WINDOW);
   }
@@ -48,13 +49,13 @@ final class OpenCalls {
     return evaluator;
   }
 
-  CallListener journal() {
-    return journal;
+  CallListener callListener() {
+    return callListener;
   }
 
   /** Runs what must not run within the work of another call. */
-  Executor loops() {
-    return loops;
+  Executor eventLoops() {
+    return eventLoops;
   }
 
   /** Claims room for the messages of this door. */
@@ -67,24 +68,24 @@ final class OpenCalls {
    *
    * @throws NothingRanException if no more calls are accepted
    */
-  void enter(GrpcServerCall<?, ?> call) {
+  void register(GrpcServerCall<?, ?> call) {
     if (open.add(call)) {
       pending.begin();
     }
-    admission.checkOpen();
+    admission.requireNotDraining();
     if (receiving.incrementAndGet() > mostReceiving) {
       receiving.decrementAndGet();
-      throw admission.spent();
+      throw admission.exhaustedBudget();
     }
   }
 
   /** The message of a call that was taken is here, or will not come. */
-  void received() {
+  void messageReceived() {
     receiving.decrementAndGet();
   }
 
   /** The call is over and its answer is gone. */
-  void leave(GrpcServerCall<?, ?> call) {
+  void remove(GrpcServerCall<?, ?> call) {
     if (open.remove(call)) {
       pending.end();
     }

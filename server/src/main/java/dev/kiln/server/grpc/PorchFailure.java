@@ -18,9 +18,9 @@ final class PorchFailure {
   private static final String TITLE = "\nstderr:\n";
 
   // of what a text may cost: at most, at most, and at least if there is as much
-  private static final int MESSAGE = TrailerText.MOST / 8;
-  private static final int LIST = TrailerText.MOST / 2;
-  private static final int STDERR = TrailerText.MOST / 8;
+  private static final int MESSAGE = TrailerText.MAX_COST / 8;
+  private static final int LIST = TrailerText.MAX_COST / 2;
+  private static final int STDERR = TrailerText.MAX_COST / 8;
 
   private PorchFailure() {}
 
@@ -29,7 +29,7 @@ final class PorchFailure {
     boolean listFits = TrailerText.costInDetails(failure.getResourceList().size()) <= LIST;
     var told = failure.toBuilder().setMessage(TrailerText.head(failure.getMessage(), MESSAGE));
     Failure detail = listFits ? told.build() : told.clearResourceList().build();
-    int most = TrailerText.MOST - TrailerText.costInDetails(detail.getSerializedSize());
+    int most = TrailerText.MAX_COST - TrailerText.costInDetails(detail.getSerializedSize());
     return StatusWithTrailers.of(
         Status.Code.INTERNAL, text(outcome, log, most), Optional.of(detail));
   }

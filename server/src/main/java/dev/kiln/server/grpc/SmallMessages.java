@@ -39,8 +39,8 @@ final class SmallMessages {
 
     private static InputStream unpacked(InputStream in) {
       try {
-        byte[] bytes = Gzip.unpack(in, _ -> {}).readNBytes(CallTracer.SMALL + 1);
-        if (bytes.length <= CallTracer.SMALL) {
+        byte[] bytes = Gzip.unpack(in, _ -> {}).readNBytes(CallTracer.MAX_SMALL_MESSAGE + 1);
+        if (bytes.length <= CallTracer.MAX_SMALL_MESSAGE) {
           return new ByteArrayInputStream(bytes);
         }
         throw CallTracer.tooLarge();

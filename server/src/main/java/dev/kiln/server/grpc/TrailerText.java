@@ -7,7 +7,7 @@ package dev.kiln.server.grpc;
  */
 final class TrailerText {
   /** What a text may cost; the rest is for the names of the trailers, 32 bytes each, and the id. */
-  static final int MOST = 6 << 10;
+  static final int MAX_COST = 6 << 10;
 
   private static final String CUT = " (cut)";
 
@@ -15,19 +15,19 @@ final class TrailerText {
 
   /** As much from its beginning as fits. */
   static String clipped(String text) {
-    return head(text, MOST);
+    return head(text, MAX_COST);
   }
 
   /** As much from its beginning as costs no more. */
-  static String head(String text, int most) {
-    if (cost(text) <= most) {
+  static String head(String text, int maxCost) {
+    if (cost(text) <= maxCost) {
       return text;
     }
     int end = 0;
-    int thirds = 3 * (most - cost(CUT));
+    int thirds = 3 * (maxCost - cost(CUT));
     while (thirds >= 0) {
       int point = text.codePointAt(end);
-      thirds -= thirds(point);
+      thirds -= costInThirds(point);
       if (thirds >= 0) {
         end += Character.charCount(point);
       }
@@ -36,15 +36,15 @@ final class TrailerText {
   }
 
   /** As much from its end as costs no more. */
-  static String tail(String text, int most) {
-    if (cost(text) <= most) {
+  static String tail(String text, int maxCost) {
+    if (cost(text) <= maxCost) {
       return text;
     }
     int begin = text.length();
-    int thirds = 3 * (most - cost(CUT));
+    int thirds = 3 * (maxCost - cost(CUT));
     while (thirds >= 0) {
       int point = text.codePointBefore(begin);
-      thirds -= thirds(point);
+      thirds -= costInThirds(point);
       if (thirds >= 0) {
         begin -= Character.charCount(point);
       }
@@ -54,7 +54,7 @@ final class TrailerText {
 
   /** What a text costs in both places, in bytes. */
   static int cost(String text) {
-    return Math.toIntExact((text.codePoints().mapToLong(TrailerText::thirds).sum() + 2) / 3);
+    return Math.toIntExact((text.codePoints().mapToLong(TrailerText::costInThirds).sum() + 2) / 3);
   }
 
   /** What bytes cost in the details, in bytes. */
@@ -62,7 +62,7 @@ final class TrailerText {
     return (4 * bytes + 2) / 3;
   }
 
-  private static int thirds(int point) {
+  private static int costInThirds(int point) {
     int bytes = bytes(point);
     boolean plain = point >= ' ' && point < '~' && point != '%';
     return 3 * (plain ? 1 : 3 * bytes) + 4 * bytes;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The one timer of a connection: what it waits for, and what happens if that does not come. */
 final class ConnectionTimer {
-  private @Nullable Future<?> end; // of the event loop
+  private @Nullable Future<?> pending; // of the event loop
 
   /** Closes the connection then, unless something else is waited for by that time. */
   void closeAfter(ChannelHandlerContext ctx, Duration time) {
@@ -17,13 +17,13 @@ final class ConnectionTimer {
 
   void runAfter(ChannelHandlerContext ctx, Duration time, Runnable then) {
     stop();
-    end = ctx.executor().schedule(then, time.toNanos(), TimeUnit.NANOSECONDS);
+    pending = ctx.executor().schedule(then, time.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   void stop() {
-    if (end != null) {
-      end.cancel(false);
-      end = null;
+    if (pending != null) {
+      pending.cancel(false);
+      pending = null;
     }
   }
 }

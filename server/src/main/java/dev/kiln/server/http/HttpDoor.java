@@ -89,7 +89,7 @@ public final class HttpDoor implements AutoCloseable {
                 new ChannelInitializer<Channel>() {
                   @Override
                   protected void initChannel(Channel channel) {
-                    connect(channel);
+                    initConnection(channel);
                   }
                 })
             .bind(setup.binding().socketAddress())
@@ -102,7 +102,7 @@ public final class HttpDoor implements AutoCloseable {
     address = setup.binding().open(bound.channel().localAddress());
   }
 
-  private void connect(Channel channel) {
+  private void initConnection(Channel channel) {
     if (channel instanceof SocketChannel socket) {
       socket.config().setTcpNoDelay(true);
     }
@@ -117,15 +117,15 @@ public final class HttpDoor implements AutoCloseable {
     SslContext tls = setup.tls();
     if (tls != null) {
       SslHandler handler = tls.newHandler(channel.alloc());
-      handler.setHandshakeTimeoutMillis(setup.limits().slowBody().toMillis());
+      handler.setHandshakeTimeoutMillis(setup.limits().bodyTimeout().toMillis());
       pipeline.addLast(handler);
     }
     if (full) {
-      turnAway(channel);
+      rejectConnection(channel);
       return;
     }
     var connection = new HttpServerConnection(setup, admission, pending);
-    pipeline.addLast(new Watch(connection));
+    pipeline.addLast(new InputNotifier(connection));
     pipeline.addLast(
         new HttpServerCodec(
             new HttpDecoderConfig()
@@ -135,7 +135,7 @@ public final class HttpDoor implements AutoCloseable {
     pipeline.addLast(connection);
   }
 
-  private void turnAway(Channel channel) {
+  private void rejectConnection(Channel channel) {
     Problem problem =
         Problem.of(
             new Ending.Busy(
@@ -145,12 +145,12 @@ public final class HttpDoor implements AutoCloseable {
     HttpReply reply = HttpReply.of(problem, MediaType.YAML, RequestContext.of("http", "", ""));
     channel.pipeline().addLast(new DiscardHandler());
     channel
-        .writeAndFlush(raw(reply))
+        .writeAndFlush(encode(reply))
         .addListener(
             _ -> LingeringClose.begin(channel, LingeringClose.LINGER)); // others are waiting
   }
 
-  private static ByteBuf raw(HttpReply reply) {
+  private static ByteBuf encode(HttpReply reply) {
     var head = new StringBuilder("HTTP/1.1 ").append(reply.status()).append("\r\n");
     reply.headers().forEach(h -> head.append(h.getKey() + ": " + h.getValue() + "\r\n"));
     head.append("connection: close\r\ncontent-length: " + reply.body().length + "\r\n\r\n");
@@ -159,16 +159,16 @@ public final class HttpDoor implements AutoCloseable {
   }
 
   /** Tells a connection of bytes before they make sense. */
-  private static final class Watch extends ChannelInboundHandlerAdapter {
+  private static final class InputNotifier extends ChannelInboundHandlerAdapter {
     private final HttpServerConnection connection;
 
-    Watch(HttpServerConnection connection) {
+    InputNotifier(HttpServerConnection connection) {
       this.connection = connection;
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
-      connection.bytesCame(ctx);
+      connection.inputArrived(ctx);
       ctx.fireChannelRead(message);
     }
   }

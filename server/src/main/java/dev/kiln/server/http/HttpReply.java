@@ -19,10 +19,10 @@ import java.util.Base64;
 /**
  * A response: status, headers and all of the body.
  *
- * @param problem whether the body is a Status rather than a list
+ * @param isProblem whether the body is a Status rather than a list
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record HttpReply(HttpResponseStatus status, HttpHeaders headers, byte[] body, boolean problem) {
+record HttpReply(HttpResponseStatus status, HttpHeaders headers, byte[] body, boolean isProblem) {
   private static final String EXIT_CODE = "krm-function-exit-code";
   private static final String LOG = "krm-function-log";
   private static final String LOG_TRUNCATED = "krm-function-log-truncated";
@@ -38,10 +38,10 @@ record HttpReply(HttpResponseStatus status, HttpHeaders headers, byte[] body, bo
                 status, headers(type(outcome, ask), ask.request()), outcome.bytes().get(), false)
             : of(Problem.of(outcome.ending()), ask.accept(), ask.request());
     if (!outcome.function().isEmpty()) {
-      reply.tell(outcome, log, ask.logLimit());
+      reply.addFunctionHeaders(outcome, log, ask.logLimit());
     }
-    return ask.packAnswer() && hasList && reply.body.length >= Gzip.WORTHWHILE
-        ? reply.packed()
+    return ask.packAnswer() && hasList && reply.body.length >= Gzip.MIN_PACKED_SIZE
+        ? reply.compressed()
         : reply;
   }
 
@@ -72,12 +72,12 @@ record HttpReply(HttpResponseStatus status, HttpHeaders headers, byte[] body, bo
       return HttpResponseStatus.OK;
     }
     return outcome.ending() instanceof Ending.Failed failed && outcome.bytes().isPresent()
-        ? saidNo(failed.reason())
+        ? failureStatus(failed.reason())
         : Problem.of(outcome.ending()).status();
   }
 
   /** A function that ran and said no is not one that could not be run. */
-  private static HttpResponseStatus saidNo(Reason reason) {
+  private static HttpResponseStatus failureStatus(Reason reason) {
     return switch (reason) {
       case RESULTS, FUNCTION_CONFIG, INVALID_OUTPUT, EXIT_CODE ->
           HttpResponseStatus.UNPROCESSABLE_ENTITY;
@@ -85,7 +85,7 @@ record HttpReply(HttpResponseStatus status, HttpHeaders headers, byte[] body, bo
     };
   }
 
-  private void tell(Outcome outcome, Log log, int logLimit) {
+  private void addFunctionHeaders(Outcome outcome, Log log, int logLimit) {
     headers.set(RequestHead.FUNCTION, outcome.function());
     headers.setInt(EXIT_CODE, outcome.exitCode());
     headers.set(SERVER_TIMING, timing(outcome.timing()));
@@ -102,24 +102,24 @@ record HttpReply(HttpResponseStatus status, HttpHeaders headers, byte[] body, bo
 
   private static String timing(Timing timing) {
     var text = new StringBuilder(80);
-    phase(text, "queue", timing.queue());
-    phase(text.append(", "), "parse", timing.parse());
-    phase(text.append(", "), "run", timing.run());
-    phase(text.append(", "), "serialize", timing.serialize());
+    appendPhase(text, "queue", timing.queue());
+    appendPhase(text.append(", "), "parse", timing.parse());
+    appendPhase(text.append(", "), "run", timing.run());
+    appendPhase(text.append(", "), "serialize", timing.serialize());
     return text.toString();
   }
 
   /** In milliseconds, to the microsecond. */
-  private static void phase(StringBuilder text, String name, Duration took) {
+  private static void appendPhase(StringBuilder text, String name, Duration took) {
     long micros = took.toNanos() / 1000;
     text.append(name).append(";dur=").append(micros / 1000).append('.');
     String fraction = Long.toString(micros % 1000);
     text.repeat('0', 3 - fraction.length()).append(fraction);
   }
 
-  private HttpReply packed() {
+  private HttpReply compressed() {
     headers.set(HttpHeaderNames.CONTENT_ENCODING, HttpHeaderValues.GZIP);
     headers.set(HttpHeaderNames.VARY, "accept, accept-encoding");
-    return new HttpReply(status, headers, Gzip.pack(body), problem);
+    return new HttpReply(status, headers, Gzip.pack(body), isProblem);
   }
 }

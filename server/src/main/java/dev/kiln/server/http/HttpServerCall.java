@@ -33,11 +33,11 @@ final class HttpServerCall {
 
   /** Claims room for the body, or refuses it. */
   static HttpServerCall open(Evaluator evaluator, Admission admission, RequestHead head)
-      throws RequestHead.Refused {
+      throws RequestHead.RefusedRequestException {
     try {
-      return new HttpServerCall(evaluator, head, admission.expect(head.length()));
+      return new HttpServerCall(evaluator, head, admission.openClaim(head.length()));
     } catch (NothingRanException e) {
-      throw new RequestHead.Refused(Problem.of(e.ending()));
+      throw new RequestHead.RefusedRequestException(Problem.of(e.ending()));
     }
   }
 
@@ -46,11 +46,11 @@ final class HttpServerCall {
   }
 
   /** Adds a part of the body, or refuses it. */
-  void add(ByteBuf part) throws RequestHead.Refused {
+  void add(ByteBuf part) throws RequestHead.RefusedRequestException {
     try {
       body.add(part);
     } catch (NothingRanException e) {
-      throw new RequestHead.Refused(Problem.of(e.ending()));
+      throw new RequestHead.RefusedRequestException(Problem.of(e.ending()));
     }
   }
 
@@ -69,7 +69,7 @@ final class HttpServerCall {
             outcome -> {
               try {
                 HttpReply reply = HttpReply.of(outcome, in.log(), head);
-                claim.settle(reply.body().length);
+                claim.setFinalSize(reply.body().length);
                 answer.accept(outcome, reply);
               } catch (RuntimeException | OutOfMemoryError e) { // to be silent would be worse
                 var fault = new Ending.Fault(e);
@@ -81,7 +81,7 @@ final class HttpServerCall {
   }
 
   private Invocation invocation() {
-    byte[] bytes = body.whole();
+    byte[] bytes = body.toBytes();
     Invocation in = head.packed() ? Invocation.packed(bytes, this::unpacked) : Invocation.of(bytes);
     in = in.withAnswerFormat(head.accept().format());
     in = head.function() == null ? in : in.function(head.function());
@@ -99,7 +99,7 @@ final class HttpServerCall {
   }
 
   /** Cancels the call: its caller is gone. */
-  void abandon() {
+  void cancel() {
     if (cancellation != null) {
       cancellation.cancel();
     }

@@ -34,24 +34,24 @@ import org.jspecify.annotations.Nullable;
  */
 final class HttpServerConnection extends ChannelInboundHandlerAdapter {
   /** A refused body of up to this size is read and dropped, so that the connection lives on. */
-  private static final long DROPPED = 1 << 20;
+  private static final long MAX_DROPPED_BODY = 1 << 20;
 
   private final HttpDoor.Setup setup;
   private final Admission admission;
   private final PendingCalls pending;
-  private final ConnectionTimer wait = new ConnectionTimer();
-  private final ResponseWriter sending;
-  private final PipelinedInput early = new PipelinedInput();
+  private final ConnectionTimer timer = new ConnectionTimer();
+  private final ResponseWriter writer;
+  private final PipelinedInput pipelined = new PipelinedInput();
   private State state = State.BETWEEN;
-  private @Nullable HttpServerCall exchange; // while it is read and answered
-  private long since; // the first byte of the request; 0 between requests
-  private boolean old; // HTTP/1.0, which must be told that a connection lives on
+  private @Nullable HttpServerCall call; // while it is read and answered
+  private long requestStartedAt; // the first byte of the request; 0 between requests
+  private boolean isHttp10; // HTTP/1.0, which must be told that a connection lives on
 
   HttpServerConnection(HttpDoor.Setup setup, Admission admission, PendingCalls pending) {
     this.setup = setup;
     this.admission = admission;
     this.pending = pending;
-    this.sending = new ResponseWriter(pending, wait, setup.limits().idle());
+    this.writer = new ResponseWriter(pending, timer, setup.limits().idleTimeout());
   }
 
   private enum State {
@@ -69,7 +69,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelActive(ChannelHandlerContext ctx) {
-    wait.closeAfter(ctx, setup.limits().idle());
+    timer.closeAfter(ctx, setup.limits().idleTimeout());
     ctx.fireChannelActive();
   }
 
@@ -78,27 +78,28 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
    *
    * @param ctx of any handler; to answer through it would go past those behind it
    */
-  void bytesCame(ChannelHandlerContext ctx) {
-    if (state == State.BETWEEN && since == 0) {
-      since = System.nanoTime();
-      wait.runAfter(ctx, setup.limits().slowBody(), () -> tooSlow(ctx.pipeline().context(this)));
+  void inputArrived(ChannelHandlerContext ctx) {
+    if (state == State.BETWEEN && requestStartedAt == 0) {
+      requestStartedAt = System.nanoTime();
+      timer.runAfter(
+          ctx, setup.limits().bodyTimeout(), () -> refuseSlowRequest(ctx.pipeline().context(this)));
     }
   }
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     if (state == State.ANSWERING) {
-      early.add(ctx, message);
+      pipelined.add(ctx, message);
       return;
     }
     try {
-      take(ctx, message);
+      handle(ctx, message);
     } finally {
       ReferenceCountUtil.release(message);
     }
   }
 
-  private void take(ChannelHandlerContext ctx, Object message) {
+  private void handle(ChannelHandlerContext ctx, Object message) {
     if (state == State.ENDING) {
       return;
     }
@@ -111,42 +112,43 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void begin(ChannelHandlerContext ctx, HttpRequest head) {
-    bytesCame(ctx); // they may have come with those of the request before
+    inputArrived(ctx); // they may have come with those of the request before
     state = State.READING;
-    old = head.protocolVersion().equals(HttpVersion.HTTP_1_0);
+    isHttp10 = head.protocolVersion().equals(HttpVersion.HTTP_1_0);
     RequestContext request = RequestHead.request(head.headers());
     try {
       checkDecoded(head.decoderResult());
       RequestHead ask = RequestHead.of(head, request);
-      exchange = HttpServerCall.open(setup.evaluator(), admission, ask);
+      call = HttpServerCall.open(setup.evaluator(), admission, ask);
       pending.begin();
       if (ask.expectsContinue()) {
-        ctx.writeAndFlush(goOn());
+        ctx.writeAndFlush(continueResponse());
       }
-    } catch (RequestHead.Refused e) {
-      boolean mayDrop = head.decoderResult().isSuccess() && isShort(head);
+    } catch (RequestHead.RefusedRequestException e) {
+      boolean mayDrop = head.decoderResult().isSuccess() && isDroppable(head);
       refuse(ctx, request, RequestHead.accept(head.headers()), e.problem(), mayDrop);
     }
   }
 
-  private static FullHttpResponse goOn() {
+  private static FullHttpResponse continueResponse() {
     return new DefaultFullHttpResponse(
         HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE, Unpooled.EMPTY_BUFFER);
   }
 
   /** Whether what is left of a refused request is worth reading, for the connection's sake. */
-  private static boolean isShort(HttpRequest head) {
+  private static boolean isDroppable(HttpRequest head) {
     return HttpUtil.isKeepAlive(head)
         && !HttpUtil.is100ContinueExpected(head)
         && !HttpUtil.isTransferEncodingChunked(head)
-        && HttpUtil.getContentLength(head, 0L) <= DROPPED;
+        && HttpUtil.getContentLength(head, 0L) <= MAX_DROPPED_BODY;
   }
 
-  private static void checkDecoded(DecoderResult result) throws RequestHead.Refused {
+  private static void checkDecoded(DecoderResult result)
+      throws RequestHead.RefusedRequestException {
     if (result.isSuccess()) {
       return;
     }
-    throw new RequestHead.Refused(
+    throw new RequestHead.RefusedRequestException(
         switch (result.cause()) {
           case TooLongHttpHeaderException _, TooLongHttpLineException _ ->
               Problem.of(
@@ -162,9 +164,9 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
 
   private void read(ChannelHandlerContext ctx, HttpContent content) {
     boolean last = content instanceof LastHttpContent;
-    HttpServerCall open = exchange;
+    HttpServerCall open = call;
     if (state == State.DROPPING && last) {
-      between(ctx);
+      startNextRequest(ctx);
     } else if (state == State.READING && open != null) {
       try {
         checkDecoded(content.decoderResult());
@@ -172,7 +174,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         if (last) {
           run(ctx, open);
         }
-      } catch (RequestHead.Refused e) {
+      } catch (RequestHead.RefusedRequestException e) {
         refuse(ctx, open.head().request(), open.head().accept(), e.problem(), false);
       }
     }
@@ -180,28 +182,28 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
 
   private void run(ChannelHandlerContext ctx, HttpServerCall whole) {
     state = State.ANSWERING;
-    wait.stop();
+    timer.stop();
     whole.run((outcome, reply) -> ctx.executor().execute(() -> answer(ctx, whole, outcome, reply)));
   }
 
   private void answer(
-      ChannelHandlerContext ctx, HttpServerCall whole, Outcome outcome, HttpReply reply) {
-    tell(whole.head().request(), outcome, reply, whole.received());
-    if (exchange != whole) {
+      ChannelHandlerContext ctx, HttpServerCall answeredCall, Outcome outcome, HttpReply reply) {
+    report(answeredCall.head().request(), outcome, reply, answeredCall.received());
+    if (call != answeredCall) {
       return; // nobody waits for it any more
     }
-    boolean keepAlive = whole.head().keepAlive() && !isEnding();
+    boolean keepAlive = answeredCall.head().keepAlive() && !isEnding();
     send(
         ctx,
         reply,
         keepAlive,
         () -> {
-          if (exchange == whole) {
+          if (call == answeredCall) {
             release();
             if (keepAlive) {
-              between(ctx);
+              startNextRequest(ctx);
             } else {
-              end(ctx);
+              closeLingering(ctx);
             }
           }
         });
@@ -216,7 +218,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
       boolean mayDrop) {
     boolean keepAlive = mayDrop && !isEnding();
     HttpReply reply = HttpReply.of(problem, accept, request);
-    tell(request, Outcome.of(problem.ending()), reply, exchange == null ? 0 : exchange.received());
+    report(request, Outcome.of(problem.ending()), reply, call == null ? 0 : call.received());
     state = keepAlive ? State.DROPPING : State.ENDING;
     send(
         ctx,
@@ -224,7 +226,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         keepAlive,
         () -> {
           if (!keepAlive) {
-            end(ctx);
+            closeLingering(ctx);
           }
         });
     release();
@@ -234,10 +236,10 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     return setup.evaluator().refusalWhileDraining().isPresent();
   }
 
-  private void tooSlow(ChannelHandlerContext ctx) {
+  private void refuseSlowRequest(ChannelHandlerContext ctx) {
     Problem problem =
         Problem.of(HttpResponseStatus.REQUEST_TIMEOUT, setup.limits().tooSlow("request"));
-    HttpServerCall open = exchange;
+    HttpServerCall open = call;
     if (open == null) {
       refuse(ctx, RequestContext.of("http", "", ""), MediaType.YAML, problem, false);
     } else {
@@ -245,7 +247,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private void tell(RequestContext request, Outcome outcome, HttpReply reply, long received) {
+  private void report(RequestContext request, Outcome outcome, HttpReply reply, long received) {
     setup
         .journal()
         .completed(
@@ -254,7 +256,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
                 outcome.function(),
                 Integer.toString(reply.status().code()),
                 outcome.ending(),
-                Duration.ofNanos(System.nanoTime() - since),
+                Duration.ofNanos(System.nanoTime() - requestStartedAt),
                 outcome.timing(),
                 received,
                 reply.body().length,
@@ -264,53 +266,53 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
   private void send(ChannelHandlerContext ctx, HttpReply reply, boolean keepAlive, Runnable sent) {
     if (!keepAlive) {
       reply.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-    } else if (old) {
+    } else if (isHttp10) {
       reply.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
     }
-    sending.send(ctx, reply, sent);
+    writer.send(ctx, reply, sent);
   }
 
   /** The request has its answer, or nobody to give it to. */
   private void release() {
-    if (exchange != null) {
-      exchange.close();
-      exchange = null;
+    if (call != null) {
+      call.close();
+      call = null;
       pending.end();
     }
   }
 
   /** Ready for the next request, of which some may be here already. */
-  private void between(ChannelHandlerContext ctx) {
+  private void startNextRequest(ChannelHandlerContext ctx) {
     state = State.BETWEEN;
-    since = 0;
-    wait.closeAfter(ctx, setup.limits().idle());
-    while (state != State.ANSWERING && !early.isEmpty()) {
-      Object message = early.remove();
+    requestStartedAt = 0;
+    timer.closeAfter(ctx, setup.limits().idleTimeout());
+    while (state != State.ANSWERING && !pipelined.isEmpty()) {
+      Object message = pipelined.remove();
       try {
-        take(ctx, message);
+        handle(ctx, message);
       } finally {
         ReferenceCountUtil.release(message);
       }
     }
-    early.readOn(ctx);
+    pipelined.resumeReading(ctx);
   }
 
   /** What comes behind the last answer is dropped. */
-  private void end(ChannelHandlerContext ctx) {
+  private void closeLingering(ChannelHandlerContext ctx) {
     state = State.ENDING;
-    wait.stop();
-    LingeringClose.begin(ctx.channel(), setup.limits().slowBody().plus(LingeringClose.LINGER));
+    timer.stop();
+    LingeringClose.begin(ctx.channel(), setup.limits().bodyTimeout().plus(LingeringClose.LINGER));
   }
 
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
-    wait.stop();
+    timer.stop();
     state = State.ENDING;
-    if (exchange != null) {
-      exchange.abandon();
+    if (call != null) {
+      call.cancel();
       release();
     }
-    early.release();
+    pipelined.release();
     ctx.fireChannelInactive();
   }
 

@@ -20,11 +20,11 @@ final class LingeringClose extends ChannelInboundHandlerAdapter {
   static final Duration LINGER = Duration.ofSeconds(2);
 
   private final long end;
-  private long heard = System.nanoTime(); // of the event loop, as the next one
-  private @Nullable Future<?> look;
+  private long lastInputAt = System.nanoTime(); // of the event loop, as the next one
+  private @Nullable Future<?> pendingCheck;
 
   private LingeringClose(Duration most) {
-    this.end = heard + most.toNanos();
+    this.end = lastInputAt + most.toNanos();
   }
 
   /**
@@ -46,24 +46,24 @@ final class LingeringClose extends ChannelInboundHandlerAdapter {
 
   @Override
   public void handlerAdded(ChannelHandlerContext ctx) {
-    lookIn(ctx, LINGER.toNanos());
+    scheduleCheck(ctx, LINGER.toNanos());
   }
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
-    heard = System.nanoTime();
+    lastInputAt = System.nanoTime();
     ctx.fireChannelRead(message);
   }
 
-  private void lookIn(ChannelHandlerContext ctx, long nanos) {
-    look = ctx.executor().schedule(() -> look(ctx), nanos, TimeUnit.NANOSECONDS);
+  private void scheduleCheck(ChannelHandlerContext ctx, long nanos) {
+    pendingCheck = ctx.executor().schedule(() -> closeIfSilent(ctx), nanos, TimeUnit.NANOSECONDS);
   }
 
-  private void look(ChannelHandlerContext ctx) {
+  private void closeIfSilent(ChannelHandlerContext ctx) {
     long now = System.nanoTime();
-    long left = Math.min(heard + LINGER.toNanos() - now, end - now);
+    long left = Math.min(lastInputAt + LINGER.toNanos() - now, end - now);
     if (left > 0) {
-      lookIn(ctx, left);
+      scheduleCheck(ctx, left);
     } else {
       ctx.close();
     }
@@ -71,8 +71,8 @@ final class LingeringClose extends ChannelInboundHandlerAdapter {
 
   @Override
   public void handlerRemoved(ChannelHandlerContext ctx) {
-    if (look != null) {
-      look.cancel(false);
+    if (pendingCheck != null) {
+      pendingCheck.cancel(false);
     }
   }
 }

@@ -12,10 +12,10 @@ import java.util.Queue;
  * stops reading from the connection.
  */
 final class PipelinedInput {
-  private static final int MOST = 64 << 10;
+  private static final int MAX_BYTES = 64 << 10;
 
   /** What a head, and each of its fields, is taken to hold beside its text. */
-  private static final int OBJECT = 64;
+  private static final int OBJECT_OVERHEAD = 64;
 
   private final Queue<Object> messages = new ArrayDeque<>();
   private int bytes;
@@ -24,15 +24,15 @@ final class PipelinedInput {
     messages.add(message);
     bytes += message instanceof ByteBufHolder holder ? holder.content().readableBytes() : 0;
     bytes += message instanceof HttpRequest head ? size(head) : 0;
-    if (bytes > MOST) {
+    if (bytes > MAX_BYTES) {
       ctx.channel().config().setAutoRead(false);
     }
   }
 
   private static int size(HttpRequest head) {
-    int size = 4 * OBJECT + head.uri().length();
+    int size = 4 * OBJECT_OVERHEAD + head.uri().length();
     for (var field : head.headers()) {
-      size += OBJECT + field.getKey().length() + field.getValue().length();
+      size += OBJECT_OVERHEAD + field.getKey().length() + field.getValue().length();
     }
     return size;
   }
@@ -47,7 +47,7 @@ final class PipelinedInput {
   }
 
   /** Reads on if all of it had its turn. */
-  void readOn(ChannelHandlerContext ctx) {
+  void resumeReading(ChannelHandlerContext ctx) {
     if (messages.isEmpty() && bytes > 0) {
       bytes = 0;
       ctx.channel().config().setAutoRead(true);

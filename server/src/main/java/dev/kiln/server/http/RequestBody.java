@@ -10,7 +10,7 @@ final class RequestBody {
   /**
    * How many bytes may be allocated for each byte that arrived: to grow the array is to copy it.
    */
-  private static final int AHEAD = 4;
+  private static final int MAX_OVERALLOCATION = 4;
 
   private final MessageClaim claim;
   private final long announced;
@@ -36,9 +36,9 @@ final class RequestBody {
     int more = part.readableBytes();
     claim.count(more);
     if (size + more > bytes.length) {
-      int room = room(size + more);
-      claim.hold(room - bytes.length);
-      bytes = Arrays.copyOf(bytes, room);
+      int capacity = capacityFor(size + more);
+      claim.addUsed(capacity - bytes.length);
+      bytes = Arrays.copyOf(bytes, capacity);
     }
     part.readBytes(bytes, size, more);
     size += more;
@@ -48,13 +48,13 @@ final class RequestBody {
    * The announced size, but not much more than what arrived: a caller that only announces a body
    * holds no memory.
    */
-  private int room(int needed) {
+  private int capacityFor(int needed) {
     return announced < needed
         ? Math.toIntExact(Math.clamp(bytes.length * 2L, needed, claim.maxMessage()))
-        : (int) Math.min((long) AHEAD * needed, announced);
+        : (int) Math.min((long) MAX_OVERALLOCATION * needed, announced);
   }
 
-  byte[] whole() {
+  byte[] toBytes() {
     return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
   }
 }

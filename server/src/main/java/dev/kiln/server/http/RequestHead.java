@@ -52,10 +52,10 @@ record RequestHead(
   private static final int MOST_LOG_BYTES = 48 << 10;
 
   /** Says that a request cannot be meant. */
-  static final class Refused extends Exception {
+  static final class RefusedRequestException extends Exception {
     private final transient Problem problem;
 
-    Refused(Problem problem) {
+    RefusedRequestException(Problem problem) {
       super(problem.message(), null, false, false);
       this.problem = problem;
     }
@@ -68,7 +68,9 @@ record RequestHead(
   /** Who asks; known even if the rest makes no sense. */
   static RequestContext request(HttpHeaders headers) {
     return RequestContext.of(
-        "http", word(headers, RequestContext.ID), word(headers, RequestContext.TRACEPARENT));
+        "http",
+        headerValue(headers, RequestContext.ID),
+        headerValue(headers, RequestContext.TRACEPARENT));
   }
 
   /** The type in which to answer, whatever else is wrong. */
@@ -76,7 +78,7 @@ record RequestHead(
     return MediaType.accepted(list(headers, HttpHeaderNames.ACCEPT)).orElse(MediaType.YAML);
   }
 
-  static RequestHead of(HttpRequest head, RequestContext request) throws Refused {
+  static RequestHead of(HttpRequest head, RequestContext request) throws RefusedRequestException {
     HttpHeaders headers = head.headers();
     checkForm(head);
     String path = path(head.uri());
@@ -86,7 +88,7 @@ record RequestHead(
         MediaType.accepted(list(headers, HttpHeaderNames.ACCEPT))
             .orElseThrow(RequestHead::unacceptable),
         function(path, headers),
-        wordOrNull(headers, IMAGE),
+        headerValueOrNull(headers, IMAGE),
         packed(headers),
         QualityValues.of(list(headers, HttpHeaderNames.ACCEPT_ENCODING), "gzip") > 0,
         timeout(headers),
@@ -96,10 +98,10 @@ record RequestHead(
         HttpUtil.isKeepAlive(head));
   }
 
-  private static void checkForm(HttpRequest head) throws Refused {
+  private static void checkForm(HttpRequest head) throws RefusedRequestException {
     HttpHeaders headers = head.headers();
     if (!head.method().equals(HttpMethod.POST)) {
-      throw new Refused(
+      throw new RefusedRequestException(
           Problem.of(
               HttpResponseStatus.METHOD_NOT_ALLOWED,
               head.method() + " is not served here (expected: POST)",
@@ -107,9 +109,9 @@ record RequestHead(
               "POST"));
     }
     checkFraming(head.protocolVersion(), headers);
-    String expect = word(headers, HttpHeaderNames.EXPECT.toString());
+    String expect = headerValue(headers, HttpHeaderNames.EXPECT.toString());
     if (!expect.isEmpty() && !HttpHeaderValues.CONTINUE.contentEqualsIgnoreCase(expect)) {
-      throw new Refused(
+      throw new RefusedRequestException(
           Problem.of(
               HttpResponseStatus.EXPECTATION_FAILED,
               "Expect: \"" + expect + "\" (expected: 100-continue)"));
@@ -117,22 +119,24 @@ record RequestHead(
   }
 
   /** What two readers could read in two ways is refused, for one may stand before this one. */
-  private static void checkFraming(HttpVersion version, HttpHeaders headers) throws Refused {
+  private static void checkFraming(HttpVersion version, HttpHeaders headers)
+      throws RefusedRequestException {
     if (version.majorVersion() != 1) {
-      throw bad("not a request of HTTP/1.1: " + version);
+      throw badRequest("not a request of HTTP/1.1: " + version);
     }
     int hosts = headers.getAll(HttpHeaderNames.HOST).size();
     if (hosts > 1 || (hosts == 0 && version.equals(HttpVersion.HTTP_1_1))) {
-      throw bad("the header Host is " + (hosts == 0 ? "missing" : "there " + hosts + " times"));
+      throw badRequest(
+          "the header Host is " + (hosts == 0 ? "missing" : "there " + hosts + " times"));
     }
     String coding = list(headers, HttpHeaderNames.TRANSFER_ENCODING);
     if (!coding.isEmpty() && !HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(coding.strip())) {
-      throw bad("Transfer-Encoding: \"" + coding + "\" (expected: chunked)");
+      throw badRequest("Transfer-Encoding: \"" + coding + "\" (expected: chunked)");
     }
   }
 
-  private static void checkContent(HttpHeaders headers) throws Refused {
-    String type = word(headers, HttpHeaderNames.CONTENT_TYPE.toString());
+  private static void checkContent(HttpHeaders headers) throws RefusedRequestException {
+    String type = headerValue(headers, HttpHeaderNames.CONTENT_TYPE.toString());
     if (MediaType.ofContent(type).isEmpty()) {
       String found = type.isEmpty() ? "missing" : "\"" + type + "\"";
       throw unsupported(
@@ -141,20 +145,20 @@ record RequestHead(
   }
 
   /** The path alone; a request may name it with the whole address before it. */
-  private static String path(String uri) throws Refused {
+  private static String path(String uri) throws RefusedRequestException {
     int host = uri.startsWith("/") ? -1 : uri.indexOf("://") + 3;
     int start = host < 3 ? 0 : uri.indexOf('/', host);
     try {
       String path = start < 0 ? "/" : new QueryStringDecoder(uri.substring(start)).path();
       if (!pathFits(path)) {
-        throw new Refused(
+        throw new RefusedRequestException(
             Problem.of(
                 HttpResponseStatus.NOT_FOUND,
                 "no path " + path + " (expected: / or /functions/NAME)"));
       }
       return path;
     } catch (IllegalArgumentException e) {
-      throw bad("a path that is not well encoded: " + e.getMessage());
+      throw badRequest("a path that is not well encoded: " + e.getMessage());
     }
   }
 
@@ -166,19 +170,20 @@ record RequestHead(
             && path.indexOf('/', FUNCTIONS.length()) < 0);
   }
 
-  private static @Nullable String function(String path, HttpHeaders headers) throws Refused {
-    String header = wordOrNull(headers, FUNCTION);
+  private static @Nullable String function(String path, HttpHeaders headers)
+      throws RefusedRequestException {
+    String header = headerValueOrNull(headers, FUNCTION);
     if (!path.startsWith(FUNCTIONS)) {
       return header;
     }
     String name = path.substring(FUNCTIONS.length());
     if (header != null && !header.equals(name)) {
-      throw bad("the path names function \"" + name + "\", KRM-Function \"" + header + "\"");
+      throw badRequest("the path names function \"" + name + "\", KRM-Function \"" + header + "\"");
     }
     return name;
   }
 
-  private static boolean packed(HttpHeaders headers) throws Refused {
+  private static boolean packed(HttpHeaders headers) throws RefusedRequestException {
     String encoding =
         list(headers, HttpHeaderNames.CONTENT_ENCODING).strip().toLowerCase(Locale.ROOT);
     return switch (encoding) {
@@ -188,18 +193,20 @@ record RequestHead(
     };
   }
 
-  private static @Nullable Duration timeout(HttpHeaders headers) throws Refused {
-    String text = wordOrNull(headers, TIMEOUT);
+  private static @Nullable Duration timeout(HttpHeaders headers) throws RefusedRequestException {
+    String text = headerValueOrNull(headers, TIMEOUT);
     return text == null
         ? null
         : Quantities.duration(text)
             .filter(Duration::isPositive)
             .orElseThrow(
-                () -> bad("KRM-Timeout: \"" + text + "\" (expected: a duration above 0, as 30s)"));
+                () ->
+                    badRequest(
+                        "KRM-Timeout: \"" + text + "\" (expected: a duration above 0, as 30s)"));
   }
 
-  private static int logLimit(HttpHeaders headers) throws Refused {
-    String text = wordOrNull(headers, LOG_LIMIT);
+  private static int logLimit(HttpHeaders headers) throws RefusedRequestException {
+    String text = headerValueOrNull(headers, LOG_LIMIT);
     return text == null
         ? LOG_BYTES
         : Math.toIntExact(
@@ -208,18 +215,18 @@ record RequestHead(
                 Quantities.bytes(text)
                     .orElseThrow(
                         () ->
-                            bad(
+                            badRequest(
                                 "KRM-Log-Limit: \""
                                     + text
                                     + "\" (expected: a number of bytes, 48Ki at most)"))));
   }
 
-  private static Refused bad(String message) {
-    return new Refused(Problem.of(HttpResponseStatus.BAD_REQUEST, message));
+  private static RefusedRequestException badRequest(String message) {
+    return new RefusedRequestException(Problem.of(HttpResponseStatus.BAD_REQUEST, message));
   }
 
-  private static Refused unsupported(String message) {
-    return new Refused(
+  private static RefusedRequestException unsupported(String message) {
+    return new RefusedRequestException(
         Problem.of(
             HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE,
             message,
@@ -229,8 +236,8 @@ record RequestHead(
             "text/yaml, application/json"));
   }
 
-  private static Refused unacceptable() {
-    return new Refused(
+  private static RefusedRequestException unacceptable() {
+    return new RefusedRequestException(
         Problem.of(
             HttpResponseStatus.NOT_ACCEPTABLE,
             "Accept excludes both types (expected: text/yaml, application/json or */*)"));
@@ -240,18 +247,19 @@ record RequestHead(
     return String.join(",", headers.getAll(name));
   }
 
-  private static String word(HttpHeaders headers, String name) {
+  private static String headerValue(HttpHeaders headers, String name) {
     String value = headers.get(name);
     return value == null ? "" : value.strip();
   }
 
   /** Of a header that there may be once: of two, others would take the other. */
-  private static @Nullable String wordOrNull(HttpHeaders headers, String name) throws Refused {
+  private static @Nullable String headerValueOrNull(HttpHeaders headers, String name)
+      throws RefusedRequestException {
     int times = headers.getAll(name).size();
     if (times > 1) {
-      throw bad("the header " + name + " is there " + times + " times (expected: once)");
+      throw badRequest("the header " + name + " is there " + times + " times (expected: once)");
     }
-    String word = word(headers, name);
+    String word = headerValue(headers, name);
     return word.isEmpty() ? null : word;
   }
 }

@@ -22,13 +22,13 @@ final class ResponseWriter {
   private static final int SLICE = 256 << 10;
 
   private final PendingCalls pending;
-  private final ConnectionTimer wait;
-  private final Duration patience;
+  private final ConnectionTimer timer;
+  private final Duration writeTimeout;
 
-  ResponseWriter(PendingCalls pending, ConnectionTimer wait, Duration patience) {
+  ResponseWriter(PendingCalls pending, ConnectionTimer wait, Duration writeTimeout) {
     this.pending = pending;
-    this.wait = wait;
-    this.patience = patience;
+    this.timer = wait;
+    this.writeTimeout = writeTimeout;
   }
 
   /**
@@ -43,7 +43,7 @@ final class ResponseWriter {
           pending.end();
           sent.run();
         };
-    wait.closeAfter(ctx, patience);
+    timer.closeAfter(ctx, writeTimeout);
     byte[] body = reply.body();
     reply.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, body.length);
     if (body.length > SLICE) {
@@ -73,7 +73,7 @@ final class ResponseWriter {
               if (last || !written.isSuccess()) {
                 sent.run();
               } else {
-                wait.closeAfter(ctx, patience);
+                timer.closeAfter(ctx, writeTimeout);
                 sendFrom(ctx, body, from + size, sent);
               }
             });

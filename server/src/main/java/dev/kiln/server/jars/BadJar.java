@@ -7,37 +7,38 @@ import org.jspecify.annotations.Nullable;
 
 /** Why a jar cannot be used: in one line, without the jar's own name. */
 final class BadJar extends Exception {
-  private final String what;
+  private final String problem;
 
-  BadJar(String what) {
-    super(what);
-    this.what = what;
+  BadJar(String problem) {
+    super(problem);
+    this.problem = problem;
   }
 
-  String what() {
-    return what;
+  String problem() {
+    return problem;
   }
 
   /** What went wrong with a class of the jar. */
   static BadJar of(String className, Throwable e) {
-    String said = said(e);
-    boolean named = Pattern.compile(Pattern.quote(className) + "(?![\\w$])").matcher(said).find();
-    return new BadJar(named ? said : className + ": " + said);
+    String problem = describe(e);
+    boolean named =
+        Pattern.compile(Pattern.quote(className) + "(?![\\w$])").matcher(problem).find();
+    return new BadJar(named ? problem : className + ": " + problem);
   }
 
-  private static String said(Throwable e) {
+  private static String describe(Throwable e) {
     return switch (e) {
       case ExceptionInInitializerError _ -> "its static initializer threw " + e.getCause();
       case NoClassDefFoundError missing when isClassName(missing.getMessage()) ->
           "the class "
-              + first(missing.getMessage()).replace('/', '.')
+              + firstLine(missing.getMessage()).replace('/', '.')
               + " is not there (expected: a jar that holds all it needs but the sdk, in the sdk's"
               + " version of this host)";
-      case UnsupportedClassVersionError _, ClassFormatError _ -> first(e.getMessage());
-      case BadInput bad -> first(bad.getMessage());
+      case UnsupportedClassVersionError _, ClassFormatError _ -> firstLine(e.getMessage());
+      case BadInput bad -> firstLine(bad.getMessage());
       case IllegalStateException _, IllegalArgumentException _ when e.getMessage() != null ->
-          first(e.getMessage()) + because(e.getCause());
-      default -> first(e.toString());
+          firstLine(e.getMessage()) + describeCause(e.getCause());
+      default -> firstLine(e.toString());
     };
   }
 
@@ -46,13 +47,13 @@ final class BadJar extends Exception {
     return message != null && !message.contains(" ");
   }
 
-  private static String because(@Nullable Throwable cause) {
+  private static String describeCause(@Nullable Throwable cause) {
     return cause instanceof InvocationTargetException thrown
-        ? ": " + first(String.valueOf(thrown.getTargetException()))
+        ? ": " + firstLine(String.valueOf(thrown.getTargetException()))
         : "";
   }
 
-  private static String first(@Nullable String text) {
+  private static String firstLine(@Nullable String text) {
     return String.valueOf(text).lines().findFirst().orElse("");
   }
 }

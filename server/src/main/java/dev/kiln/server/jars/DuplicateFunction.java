@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One function that two jars contain.
  *
- * @param owner the file that keeps it
- * @param loser the file that cannot have it. It is new always, for those in force agree.
+ * @param owningJar the file that keeps it
+ * @param rejectedJar the file that cannot have it. It is new always, for those in force agree.
  */
-record DuplicateFunction(String function, String owner, String loser) {
+record DuplicateFunction(String function, String owningJar, String rejectedJar) {
 
   /** The first there are among {@code found}, null if none. */
   static @Nullable DuplicateFunction find(
@@ -33,8 +33,8 @@ record DuplicateFunction(String function, String owner, String loser) {
     return null;
   }
 
-  String what() {
+  String problem() {
     return "has the function %s, which %s has as well (expected: a name of its own)"
-        .formatted(function, owner);
+        .formatted(function, owningJar);
   }
 }

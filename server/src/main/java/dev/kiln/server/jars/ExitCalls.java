@@ -44,29 +44,29 @@ final class ExitCalls {
   private ExitCalls() {}
 
   /** The class without them: as it is if it has none. */
-  static byte[] refused(byte[] file) {
+  static byte[] replaceExitCalls(byte[] file) {
     ClassModel model;
     try {
       model = KEEPING_STACK_MAPS.parse(file);
-      if (!hasSome(model)) {
+      if (!hasExitCall(model)) {
         return file;
       }
     } catch (IllegalArgumentException _) {
       return file; // is no class, which the JDK says in its own words
     }
-    return refused(model);
+    return replaceExitCalls(model);
   }
 
-  private static boolean hasSome(ClassModel model) {
+  private static boolean hasExitCall(ClassModel model) {
     for (PoolEntry entry : model.constantPool()) {
-      if (ends(entry)) {
+      if (isExitCall(entry)) {
         return true;
       }
     }
     return false;
   }
 
-  private static byte[] refused(ClassModel model) {
+  private static byte[] replaceExitCalls(ClassModel model) {
     return KEEPING_STACK_MAPS.transformClass(
         model,
         (to, element) -> {
@@ -75,7 +75,7 @@ final class ExitCalls {
                 method,
                 (body, part) -> {
                   if (part instanceof CodeModel code) {
-                    body.transformCode(code, new Refusal(code));
+                    body.transformCode(code, new ExitCallReplacer(code));
                   } else {
                     body.with(part);
                   }
@@ -87,20 +87,20 @@ final class ExitCalls {
   }
 
   /** In one method. */
-  private record Refusal(CodeModel code) implements CodeTransform {
+  private record ExitCallReplacer(CodeModel code) implements CodeTransform {
     @Override
     public void accept(CodeBuilder to, CodeElement element) {
       ConstantPoolBuilder pool = to.constantPool();
       switch (element) {
-        case InvokeInstruction call when ends(call.method()) ->
-            to.invokestatic(instead(call.method(), pool));
+        case InvokeInstruction call when isExitCall(call.method()) ->
+            to.invokestatic(replacementFor(call.method(), pool));
         case InvokeDynamicInstruction call ->
             to.invokedynamic(
                 pool.invokeDynamicEntry(
-                    without(call.invokedynamic().bootstrap(), pool),
+                    withoutExitCalls(call.invokedynamic().bootstrap(), pool),
                     call.invokedynamic().nameAndType()));
         case LoadConstantInstruction load -> {
-          LoadableConstantEntry constant = without(load.constantEntry(), pool);
+          LoadableConstantEntry constant = withoutExitCalls(load.constantEntry(), pool);
           if (constant.equals(load.constantEntry())) {
             to.with(load);
           } else {
@@ -117,40 +117,41 @@ final class ExitCalls {
     }
   }
 
-  private static BootstrapMethodEntry without(
+  private static BootstrapMethodEntry withoutExitCalls(
       BootstrapMethodEntry bootstrap, ConstantPoolBuilder pool) {
     return pool.bsmEntry(
         bootstrap.bootstrapMethod(),
-        bootstrap.arguments().stream().map(each -> without(each, pool)).toList());
+        bootstrap.arguments().stream().map(each -> withoutExitCalls(each, pool)).toList());
   }
 
-  private static LoadableConstantEntry without(
+  private static LoadableConstantEntry withoutExitCalls(
       LoadableConstantEntry constant, ConstantPoolBuilder pool) {
     return switch (constant) {
-      case MethodHandleEntry handle when ends(handle.reference()) ->
+      case MethodHandleEntry handle when isExitCall(handle.reference()) ->
           pool.methodHandleEntry(
-              MethodHandleInfo.REF_invokeStatic, instead(handle.reference(), pool));
+              MethodHandleInfo.REF_invokeStatic, replacementFor(handle.reference(), pool));
       case ConstantDynamicEntry dynamic ->
-          pool.constantDynamicEntry(without(dynamic.bootstrap(), pool), dynamic.nameAndType());
+          pool.constantDynamicEntry(
+              withoutExitCalls(dynamic.bootstrap(), pool), dynamic.nameAndType());
       default -> constant;
     };
   }
 
-  private static MethodRefEntry instead(MemberRefEntry method, ConstantPoolBuilder pool) {
+  private static MethodRefEntry replacementFor(MemberRefEntry method, ConstantPoolBuilder pool) {
     boolean isSystem = method.owner().name().equalsString(SYSTEM);
     return pool.methodRefEntry(
         REFUSED, method.name().stringValue(), isSystem ? OF_SYSTEM : OF_RUNTIME);
   }
 
-  private static boolean ends(PoolEntry entry) {
+  private static boolean isExitCall(PoolEntry entry) {
     return entry instanceof MethodRefEntry method
         && method.type().equalsString("(I)V")
-        && (is(method, SYSTEM, "exit")
-            || is(method, RUNTIME, "exit")
-            || is(method, RUNTIME, "halt"));
+        && (isMethod(method, SYSTEM, "exit")
+            || isMethod(method, RUNTIME, "exit")
+            || isMethod(method, RUNTIME, "halt"));
   }
 
-  private static boolean is(MethodRefEntry method, String owner, String name) {
+  private static boolean isMethod(MethodRefEntry method, String owner, String name) {
     return method.name().equalsString(name) && method.owner().name().equalsString(owner);
   }
 }

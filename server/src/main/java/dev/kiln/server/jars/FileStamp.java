@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * Tells whether a file changed, without reading it.
  *
  * @param key tells a file from another that took its name, where there is such a thing
- * @param taken when this was looked up
+ * @param takenAt when this was looked up
  */
-record FileStamp(long size, Instant modified, @Nullable Object key, Instant taken) {
+record FileStamp(long size, Instant modified, @Nullable Object key, Instant takenAt) {
   /** What is written twice within this may keep its time. */
   private static final Duration TICK = Duration.ofSeconds(2);
 
@@ -29,12 +29,12 @@ record FileStamp(long size, Instant modified, @Nullable Object key, Instant take
   }
 
   /** Whether it was not written to between the two. */
-  boolean isAsAt(FileStamp later) {
-    return new FileStamp(size, modified, key, later.taken).equals(later);
+  boolean isUnchangedSince(FileStamp later) {
+    return new FileStamp(size, modified, key, later.takenAt).equals(later);
   }
 
   /** Whether a write after this would show in its time. */
   boolean isSettled() {
-    return modified.plus(TICK).isBefore(taken);
+    return modified.plus(TICK).isBefore(takenAt);
   }
 }

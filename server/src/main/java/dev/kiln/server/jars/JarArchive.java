@@ -74,7 +74,7 @@ final class JarArchive {
   }
 
   /** What the manifest says of a package, or else of the whole jar; null if nothing. */
-  @Nullable String said(String packageName, Attributes.Name attribute) {
+  @Nullable String manifestValue(String packageName, Attributes.Name attribute) {
     Attributes own = manifest.getAttributes(packageName.replace('.', '/') + "/");
     String value = own == null ? null : own.getValue(attribute);
     return value == null ? manifest.getMainAttributes().getValue(attribute) : value;

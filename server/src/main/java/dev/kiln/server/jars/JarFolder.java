@@ -27,15 +27,15 @@ import java.util.function.Predicate;
  * <p>Safe on any thread; one reads at a time.
  */
 public final class JarFolder {
-  private static final int PARTS_OF_THE_HEAP = 4;
-  private static final long MOST = 1 << 30;
+  private static final int HEAP_SHARE = 4;
+  private static final long MAX_BYTES = 1 << 30;
 
   private final Path folder;
   private final Predicate<String> reserved;
-  private final long most;
+  private final long maxBytes;
 
   /** By file name, what the last reading gave. */
-  private Map<String, LoadedJar> inForce = Map.of();
+  private Map<String, LoadedJar> currentJars = Map.of();
 
   /**
    * Reads nothing yet.
@@ -43,18 +43,18 @@ public final class JarFolder {
    * @param reserved the names of functions that no jar may have, for the host has them already
    */
   public JarFolder(Path folder, Predicate<String> reserved) {
-    this(folder, reserved, Math.min(MOST, Runtime.getRuntime().maxMemory() / PARTS_OF_THE_HEAP));
+    this(folder, reserved, Math.min(MAX_BYTES, Runtime.getRuntime().maxMemory() / HEAP_SHARE));
   }
 
   /**
    * With a limit of one's own.
    *
-   * @param most bytes of all jars together
+   * @param maxBytes bytes of all jars together
    */
-  JarFolder(Path folder, Predicate<String> reserved, long most) {
+  JarFolder(Path folder, Predicate<String> reserved, long maxBytes) {
     this.folder = folder;
     this.reserved = reserved;
-    this.most = most;
+    this.maxBytes = maxBytes;
   }
 
   /**
@@ -96,13 +96,13 @@ public final class JarFolder {
   public synchronized Reading read() {
     var problems = new ArrayList<String>();
     try {
-      Map<String, LoadedJar> found = found(list(), problems);
-      refuseTwins(found, problems);
-      inForce = found;
+      Map<String, LoadedJar> found = loadAll(list(), problems);
+      rejectDuplicates(found, problems);
+      currentJars = found;
     } catch (IOException e) {
-      problems.add(line(folder + ": " + why(e) + " (expected: a folder of jars)"));
+      problems.add(onOneLine(folder + ": " + describe(e) + " (expected: a folder of jars)"));
     }
-    return new Reading(inForce.values().stream().map(LoadedJar::jar).toList(), problems);
+    return new Reading(currentJars.values().stream().map(LoadedJar::jar).toList(), problems);
   }
 
   /** As a shell lists {@code *.jar}. */
@@ -118,10 +118,10 @@ public final class JarFolder {
   }
 
   /** Each jar as it is now or, if that is broken, as it was. */
-  private Map<String, LoadedJar> found(List<Path> files, List<String> problems) {
+  private Map<String, LoadedJar> loadAll(List<Path> files, List<String> problems) {
     var found = new TreeMap<String, LoadedJar>();
     for (Path file : files) {
-      LoadedJar before = inForce.get(name(file));
+      LoadedJar before = currentJars.get(name(file));
       if (before != null) {
         found.put(before.file(), before);
       }
@@ -130,10 +130,10 @@ public final class JarFolder {
       try {
         found.put(name(file), read(file, found));
       } catch (BadJar e) {
-        problems.add(problem(name(file), e.what()));
+        problems.add(problem(name(file), e.problem()));
       } catch (IOException e) {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-          problems.add(problem(name(file), why(e) + " (expected: a jar)"));
+          problems.add(problem(name(file), describe(e) + " (expected: a jar)"));
         } else {
           found.remove(name(file)); // removed just now
         }
@@ -147,19 +147,19 @@ public final class JarFolder {
   }
 
   private LoadedJar read(Path file, Map<String, LoadedJar> found) throws BadJar, IOException {
-    LoadedJar before = inForce.get(name(file));
+    LoadedJar before = currentJars.get(name(file));
     FileStamp stamp = FileStamp.of(file);
-    if (before != null && before.stamp().isSettled() && before.stamp().isAsAt(stamp)) {
+    if (before != null && before.stamp().isSettled() && before.stamp().isUnchangedSince(stamp)) {
       return before;
     }
-    byte[] bytes = bytes(file, stamp, room(name(file), found));
+    byte[] bytes = bytes(file, stamp, freeBytes(name(file), found));
     return before != null && before.archive().isMadeOf(bytes)
-        ? before.seenAt(stamp)
+        ? before.withStamp(stamp)
         : LoadedJar.load(file, stamp, new JarArchive(bytes), reserved);
   }
 
-  private long room(String file, Map<String, LoadedJar> found) {
-    return most
+  private long freeBytes(String file, Map<String, LoadedJar> found) {
+    return maxBytes
         - found.values().stream()
             .filter(held -> !held.file().equals(file))
             .mapToLong(held -> held.archive().size())
@@ -174,7 +174,7 @@ public final class JarFolder {
     }
     try (var in = Files.newInputStream(file)) {
       byte[] bytes = in.readNBytes((int) stamp.size());
-      if (!stamp.isAsAt(FileStamp.of(file))) {
+      if (!stamp.isUnchangedSince(FileStamp.of(file))) {
         throw new BadJar(
             "was written to while it was read (expected: a jar that is copied under another name, then"
                 + " renamed)");
@@ -183,26 +183,26 @@ public final class JarFolder {
     }
   }
 
-  private void refuseTwins(Map<String, LoadedJar> found, List<String> problems) {
-    DuplicateFunction twins = DuplicateFunction.find(found, inForce);
-    while (twins != null) {
-      problems.add(problem(twins.loser(), twins.what()));
-      found.computeIfPresent(twins.loser(), (file, _) -> inForce.get(file));
-      twins = DuplicateFunction.find(found, inForce);
+  private void rejectDuplicates(Map<String, LoadedJar> jars, List<String> problems) {
+    DuplicateFunction duplicate = DuplicateFunction.find(jars, currentJars);
+    while (duplicate != null) {
+      problems.add(problem(duplicate.rejectedJar(), duplicate.problem()));
+      jars.computeIfPresent(duplicate.rejectedJar(), (file, _) -> currentJars.get(file));
+      duplicate = DuplicateFunction.find(jars, currentJars);
     }
   }
 
   private String problem(String file, String what) {
-    String older = inForce.containsKey(file) ? "; the older one stays in force" : "";
-    return line(folder.resolve(file) + ": " + what + older);
+    String older = currentJars.containsKey(file) ? "; the older one stays in force" : "";
+    return onOneLine(folder.resolve(file) + ": " + what + older);
   }
 
   /** One, whatever a file is called and a class says. */
-  private static String line(String text) {
+  private static String onOneLine(String text) {
     return text.replaceAll("(?U)[\\p{Cntrl}\\u2028\\u2029]+", " ");
   }
 
-  private static String why(IOException e) {
+  private static String describe(IOException e) {
     return switch (e) {
       case NoSuchFileException _ -> "is not there";
       case AccessDeniedException _ -> "may not be read by this user";

@@ -52,14 +52,14 @@ final class JarLoader extends ClassLoader {
     if (file == null) {
       throw new ClassNotFoundException(name);
     }
-    refuseLater(name, file);
+    rejectNewerVersion(name, file);
     definePackageOf(name);
-    byte[] safe = ExitCalls.refused(file);
+    byte[] safe = ExitCalls.replaceExitCalls(file);
     return defineClass(name, safe, 0, safe.length, domain);
   }
 
   /** As the JDK does, but in words that say what to do. */
-  private static void refuseLater(String name, byte[] file) {
+  private static void rejectNewerVersion(String name, byte[] file) {
     if (file.length < HEAD || ByteBuffer.wrap(file).getInt() != ClassFile.MAGIC_NUMBER) {
       return; // is no class, which the JDK says
     }
@@ -77,13 +77,13 @@ final class JarLoader extends ClassLoader {
       try {
         definePackage(
             name,
-            archive.said(name, Name.SPECIFICATION_TITLE),
-            archive.said(name, Name.SPECIFICATION_VERSION),
-            archive.said(name, Name.SPECIFICATION_VENDOR),
-            archive.said(name, Name.IMPLEMENTATION_TITLE),
-            archive.said(name, Name.IMPLEMENTATION_VERSION),
-            archive.said(name, Name.IMPLEMENTATION_VENDOR),
-            Boolean.parseBoolean(archive.said(name, Name.SEALED)) ? origin : null);
+            archive.manifestValue(name, Name.SPECIFICATION_TITLE),
+            archive.manifestValue(name, Name.SPECIFICATION_VERSION),
+            archive.manifestValue(name, Name.SPECIFICATION_VENDOR),
+            archive.manifestValue(name, Name.IMPLEMENTATION_TITLE),
+            archive.manifestValue(name, Name.IMPLEMENTATION_VERSION),
+            archive.manifestValue(name, Name.IMPLEMENTATION_VENDOR),
+            Boolean.parseBoolean(archive.manifestValue(name, Name.SEALED)) ? origin : null);
       } catch (IllegalArgumentException e) {
         if (getDefinedPackage(name) == null) {
           throw e;

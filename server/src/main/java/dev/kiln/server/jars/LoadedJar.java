@@ -76,7 +76,7 @@ record LoadedJar(Jar jar, Set<String> functions, FileStamp stamp, JarArchive arc
   }
 
   /** The same, the file of which was looked at again. */
-  LoadedJar seenAt(FileStamp again) {
+  LoadedJar withStamp(FileStamp again) {
     return new LoadedJar(jar, functions, again, archive);
   }
 }

@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class AsyncLineWriter {
   /** About how many bytes may wait. */
-  private static final long ROOM = 4L << 20;
+  private static final long MAX_WAITING_BYTES = 4L << 20;
 
   /** What is written at once: more than this, and the JDK copies it through the heap of C. */
   private static final int CHUNK = 7 << 10;
@@ -28,12 +28,12 @@ final class AsyncLineWriter {
    * How long lines gather before they are written. To wake the thread for each would cost its
    * caller more than to write it.
    */
-  private static final Duration GATHER = Duration.ofMillis(5);
+  private static final Duration GATHER_TIME = Duration.ofMillis(5);
 
   private final OutputStream to;
   private final LogLayout layout;
   private final Queue<LogEntry> waiting = new ConcurrentLinkedQueue<>();
-  private final AtomicLong held = new AtomicLong();
+  private final AtomicLong waitingBytes = new AtomicLong();
   private final AtomicLong dropped = new AtomicLong();
   private final Thread thread;
   private volatile boolean idle; // the writer sleeps until somebody wakes it
@@ -42,8 +42,8 @@ final class AsyncLineWriter {
   // of the writer's thread alone
   private StringBuilder text = new StringBuilder();
   private long lines;
-  private long told;
-  private boolean torn;
+  private long reportedDrops;
+  private boolean isLineIncomplete;
 
   AsyncLineWriter(OutputStream to, LogLayout layout) {
     this.to = to;
@@ -53,7 +53,7 @@ final class AsyncLineWriter {
 
   /** Has it written soon, or drops it. */
   void offer(LogEntry entry) {
-    if (closing || !hold(entry.weight())) {
+    if (closing || !reserve(entry.weight())) {
       dropped.incrementAndGet();
       return;
     }
@@ -64,10 +64,10 @@ final class AsyncLineWriter {
     }
   }
 
-  private boolean hold(int weight) {
-    boolean fits = held.addAndGet(weight) <= ROOM;
+  private boolean reserve(int weight) {
+    boolean fits = waitingBytes.addAndGet(weight) <= MAX_WAITING_BYTES;
     if (!fits) {
-      held.addAndGet(-weight);
+      waitingBytes.addAndGet(-weight);
     }
     return fits;
   }
@@ -104,13 +104,13 @@ final class AsyncLineWriter {
 
   private void pause() {
     if (!closing) {
-      LockSupport.parkNanos(this, GATHER.toNanos());
+      LockSupport.parkNanos(this, GATHER_TIME.toNanos());
     }
   }
 
   private void writeAll() {
     for (LogEntry next = waiting.poll(); next != null; next = waiting.poll()) {
-      held.addAndGet(-next.weight());
+      waitingBytes.addAndGet(-next.weight());
       append(next);
       if (text.length() >= CHUNK) {
         flush();
@@ -132,15 +132,15 @@ final class AsyncLineWriter {
 
   private void flush() {
     long all = dropped.get();
-    if (all > told) {
-      layout.append(text, dropped(all - told));
+    if (all > reportedDrops) {
+      layout.append(text, dropped(all - reportedDrops));
     }
     try {
-      to.write((torn ? "\n" + text : text.toString()).getBytes(StandardCharsets.UTF_8));
-      torn = false;
-      told = all;
+      to.write((isLineIncomplete ? "\n" + text : text.toString()).getBytes(StandardCharsets.UTF_8));
+      isLineIncomplete = false;
+      reportedDrops = all;
     } catch (IOException e) { // a full disk, a closed pipe: it may heal
-      torn = true;
+      isLineIncomplete = true;
       dropped.addAndGet(lines);
     }
     clear();

@@ -12,7 +12,7 @@ import java.util.Map;
  * slows nobody. Never what is in a list. Safe for many threads.
  */
 public final class HostLog implements CallListener, AutoCloseable {
-  private static final Duration LAST = Duration.ofSeconds(2);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
   private final LogCalls calls;
   private final AsyncLineWriter writer;
@@ -30,7 +30,7 @@ public final class HostLog implements CallListener, AutoCloseable {
 
   @Override
   public void completed(CompletedCall call) {
-    if (calls.wants(call.ending())) {
+    if (calls.includes(call.ending())) {
       writer.offer(new LogEntry.Call(System.currentTimeMillis(), call));
     }
   }
@@ -86,6 +86,6 @@ public final class HostLog implements CallListener, AutoCloseable {
   /** Writes what was told before, unless that takes too long. What comes later is dropped. */
   @Override
   public void close() {
-    writer.close(LAST);
+    writer.close(CLOSE_TIMEOUT);
   }
 }

@@ -70,7 +70,7 @@ public final class HostStreams {
     void add(byte[] more, int from, int to) {
       for (int i = from; i < to; i++) {
         if (more[i] == '\n') {
-          tell();
+          writeLine();
         } else {
           add(more[i]);
         }
@@ -80,7 +80,7 @@ public final class HostStreams {
     private void add(byte b) {
       boolean beginsCharacter = (b & 0xc0) != 0x80;
       if (length >= LONGEST && (beginsCharacter || length >= LONGEST + 3)) {
-        tell();
+        writeLine();
       }
       if (length == bytes.length) {
         bytes = Arrays.copyOf(bytes, 2 * length);
@@ -90,11 +90,11 @@ public final class HostStreams {
 
     void end() {
       if (length > 0) {
-        tell();
+        writeLine();
       }
     }
 
-    private void tell() {
+    private void writeLine() {
       int end = length > 0 && bytes[length - 1] == '\r' ? length - 1 : length;
       log.printed(new String(bytes, 0, end, StandardCharsets.UTF_8));
       length = 0;

@@ -14,7 +14,7 @@ final class JsonLogLayout implements LogLayout {
 
   @Override
   public void append(StringBuilder out, LogEntry.Call entry) {
-    CompletedCall call = entry.answered();
+    CompletedCall call = entry.completedCall();
     String said = LoggableMessage.of(call.ending());
     begin(out, entry.at(), LogLevel.of(call.ending()), said.isEmpty() ? "call" : said);
     text(out, "krm.door", call.request().door());
@@ -27,7 +27,7 @@ final class JsonLogLayout implements LogLayout {
     if (!(call.ending() instanceof Ending.NothingRan)) {
       number(out, "krm.exit.code", call.ending().exitCode());
     }
-    millis(out, "krm.duration.ms", call.took());
+    millis(out, "krm.duration.ms", call.duration());
     if (call.isMeasured()) {
       phases(out, call.timing());
     }
@@ -74,7 +74,7 @@ final class JsonLogLayout implements LogLayout {
   }
 
   private void begin(StringBuilder out, long at, LogLevel level, String message) {
-    times.stamp(out.append("{\"time\":\""), at);
+    times.appendTimestamp(out.append("{\"time\":\""), at);
     out.append("\",\"level\":\"").append(level.text).append("\",\"message\":");
     Escape.quoted(out, message);
   }
@@ -94,7 +94,7 @@ final class JsonLogLayout implements LogLayout {
 
   private static void millis(StringBuilder out, String name, Duration time) {
     name(out, name);
-    TimeFormat.millis(out, time);
+    TimeFormat.appendMillis(out, time);
   }
 
   private static void name(StringBuilder out, String name) {

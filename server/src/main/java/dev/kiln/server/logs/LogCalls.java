@@ -9,7 +9,7 @@ public enum LogCalls {
   FAILED,
   NONE;
 
-  boolean wants(Ending ending) {
+  boolean includes(Ending ending) {
     return switch (this) {
       case ALL -> true;
       case FAILED -> !(ending instanceof Ending.Done);

@@ -15,10 +15,10 @@ sealed interface LogEntry {
   int weight();
 
   /** A call that was answered. */
-  record Call(long at, CompletedCall answered) implements LogEntry {
+  record Call(long at, CompletedCall completedCall) implements LogEntry {
     @Override
     public int weight() {
-      Ending ending = answered.ending();
+      Ending ending = completedCall.ending();
       int more = ending instanceof Ending.Fault ? 8 << 10 : 2 * ending.message().length();
       return 512 + more;
     }

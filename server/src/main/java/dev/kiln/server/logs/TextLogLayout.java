@@ -13,8 +13,8 @@ final class TextLogLayout implements LogLayout {
 
   @Override
   public void append(StringBuilder out, LogEntry.Call entry) {
-    CompletedCall call = entry.answered();
-    times.stamp(out, entry.at());
+    CompletedCall call = entry.completedCall();
+    times.appendTimestamp(out, entry.at());
     word(out, LogLevel.of(call.ending()).text);
     word(out, call.request().door());
     word(out, call.function());
@@ -41,7 +41,7 @@ final class TextLogLayout implements LogLayout {
       out.append(" exit ").append(call.ending().exitCode());
     }
     out.append(" in ");
-    TimeFormat.millis(out, call.took());
+    TimeFormat.appendMillis(out, call.duration());
     out.append(" ms");
     if (call.isMeasured()) {
       phases(out, call.timing());
@@ -51,10 +51,10 @@ final class TextLogLayout implements LogLayout {
   }
 
   private static void phases(StringBuilder out, Timing timing) {
-    TimeFormat.millis(out.append(" (queue "), timing.queue());
-    TimeFormat.millis(out.append(", parse "), timing.parse());
-    TimeFormat.millis(out.append(", run "), timing.run());
-    TimeFormat.millis(out.append(", serialize "), timing.serialize());
+    TimeFormat.appendMillis(out.append(" (queue "), timing.queue());
+    TimeFormat.appendMillis(out.append(", parse "), timing.parse());
+    TimeFormat.appendMillis(out.append(", run "), timing.run());
+    TimeFormat.appendMillis(out.append(", serialize "), timing.serialize());
     out.append(')');
   }
 
@@ -87,7 +87,7 @@ final class TextLogLayout implements LogLayout {
   @Override
   public void append(StringBuilder out, LogEntry.Event event) {
     if (event.level() != LogLevel.INFO) { // scripts wait for lines that begin with their message
-      times.stamp(out, event.at());
+      times.appendTimestamp(out, event.at());
       out.append(' ').append(event.level().prefix);
     }
     Escape.text(out, event.message());

@@ -8,7 +8,7 @@ final class TimeFormat {
   private String written = "";
 
   /** RFC 3339 in UTC, with milliseconds. */
-  void stamp(StringBuilder out, long millis) {
+  void appendTimestamp(StringBuilder out, long millis) {
     long whole = Math.floorDiv(millis, 1000L);
     if (whole != second) {
       String text = Instant.ofEpochSecond(whole).toString();
@@ -21,7 +21,7 @@ final class TimeFormat {
   }
 
   /** In milliseconds, to the microsecond. */
-  static void millis(StringBuilder out, java.time.Duration time) {
+  static void appendMillis(StringBuilder out, java.time.Duration time) {
     long micros = Math.max(0, (time.toNanos() + 500) / 1000);
     out.append(micros / 1000).append('.');
     threeDigits(out, (int) (micros % 1000));

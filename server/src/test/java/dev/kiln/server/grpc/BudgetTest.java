@@ -149,7 +149,7 @@ class BudgetTest {
     var hasty =
         new ConnectionLimits(
             usual.maxConnections(),
-            usual.idle(),
+            usual.idleTimeout(),
             Duration.ofMillis(400),
             usual.maxHeaderBytes(),
             usual.maxResets());

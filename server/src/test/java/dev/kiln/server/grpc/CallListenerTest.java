@@ -47,7 +47,7 @@ class CallListenerTest {
     assertThat(call.ending().exitCode()).isZero();
     assertThat(call.bytesIn()).isEqualTo(request.getSerializedSize());
     assertThat(call.bytesOut()).isEqualTo(answer.getSerializedSize());
-    assertThat(call.took()).isGreaterThanOrEqualTo(call.timing().run());
+    assertThat(call.duration()).isGreaterThanOrEqualTo(call.timing().run());
     assertThat(call.timing().run()).isPositive();
     assertThat(call.results()).isEmpty();
   }

@@ -129,7 +129,7 @@ class GrpcOverTlsTest {
     open(
         new ConnectionLimits(
             usual.maxConnections(),
-            usual.idle(),
+            usual.idleTimeout(),
             HASTE,
             usual.maxHeaderBytes(),
             usual.maxResets()));

@@ -30,7 +30,7 @@ class FaultsTest {
 
   private static ConnectionLimits slowBody(Duration slow) {
     ConnectionLimits usual = ConnectionLimits.defaults();
-    return new ConnectionLimits(4096, usual.idle(), slow, usual.maxHeaderBytes(), 1);
+    return new ConnectionLimits(4096, usual.idleTimeout(), slow, usual.maxHeaderBytes(), 1);
   }
 
   @ParameterizedTest

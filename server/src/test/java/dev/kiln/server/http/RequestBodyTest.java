@@ -32,7 +32,7 @@ class RequestBodyTest {
   private final Admission admission = new Admission(evaluator, 0, 0);
 
   private RequestBody body(long announced) {
-    return new RequestBody(admission.expect(announced), announced);
+    return new RequestBody(admission.openClaim(announced), announced);
   }
 
   private static ByteBuf bytes(int count) {
@@ -52,7 +52,7 @@ class RequestBodyTest {
       RequestBody body = body(announced);
       body.add(bytes(2000));
       assertThat(budget.usedBytes() - before).isEqualTo(2000);
-      assertThat(body.whole()).hasSize(2000).isSameAs(body.whole());
+      assertThat(body.toBytes()).hasSize(2000).isSameAs(body.toBytes());
     }
   }
 
@@ -63,7 +63,7 @@ class RequestBodyTest {
       body.add(bytes(10));
       assertThat(budget.usedBytes()).isBetween((long) came, Math.min(4L * came, 100_000));
     }
-    assertThat(body.whole()).hasSize(100_000).isSameAs(body.whole());
+    assertThat(body.toBytes()).hasSize(100_000).isSameAs(body.toBytes());
   }
 
   @Test
@@ -72,7 +72,7 @@ class RequestBodyTest {
     for (byte i = 0; i < 100; i++) {
       body.add(Unpooled.wrappedBuffer(new byte[] {i, i}));
     }
-    byte[] whole = body.whole();
+    byte[] whole = body.toBytes();
     assertThat(whole).hasSize(200);
     for (int i = 0; i < 200; i++) {
       assertThat(whole[i]).isEqualTo((byte) (i / 2));
