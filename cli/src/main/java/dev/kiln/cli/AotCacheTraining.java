@@ -43,7 +43,7 @@ final class AotCacheTraining {
    */
   private record Run(String function, String list) {
     /** A folder with an {@code input.yaml} and perhaps a {@code config.yaml}. */
-    static Run in(File folder) {
+    static Run ofFolder(File folder) {
       var config = new File(folder, "config.yaml");
       String list = read(new File(folder, "input.yaml"));
       if (config.exists()) {
@@ -72,10 +72,10 @@ final class AotCacheTraining {
     String only = args.length > 2 ? args[2] : "";
     var training = new AotCacheTraining(runs(Path.of(args[1]), only));
     switch (args[0]) {
-      case "once" -> training.once(only.isEmpty());
+      case "once" -> training.trainSingleRuns(only.isEmpty());
       case "serve" -> {
         MethodHandles.lookup().ensureInitialized(ImageMain.class);
-        training.serve();
+        training.trainHost();
       }
       case "fn" -> training.fn();
       default -> throw new IllegalArgumentException(args[0]);
@@ -88,8 +88,8 @@ final class AotCacheTraining {
     var runs = new ArrayList<Run>();
     for (File function : sorted(cases.toFile())) {
       for (File folder : sorted(function)) {
-        if (only.isEmpty() || isUsual(folder, only)) {
-          runs.add(Run.in(folder));
+        if (only.isEmpty() || isTypical(folder, only)) {
+          runs.add(Run.ofFolder(folder));
         }
       }
     }
@@ -97,7 +97,7 @@ final class AotCacheTraining {
   }
 
   /** What most runs are like: of that function, which does what it is asked. */
-  private static boolean isUsual(File folder, String function) {
+  private static boolean isTypical(File folder, String function) {
     var file = new File(folder, "expected-results.yaml");
     String results = file.exists() ? Run.read(file) : "";
     return folder.getParentFile().getName().equals(function)
@@ -111,7 +111,7 @@ final class AotCacheTraining {
     return files;
   }
 
-  private void once(boolean commands) throws IOException {
+  private void trainSingleRuns(boolean commands) throws IOException {
     var _ = System.in.readAllBytes(); // as a run does; the lists come from elsewhere
     for (Run run : runs) {
       run("serve", List.of("--function", run.function), run.list);
@@ -138,7 +138,7 @@ final class AotCacheTraining {
   }
 
   /** A host that is called by others over both doors, and over each by itself. */
-  private void serve() throws Exception {
+  private void trainHost() throws Exception {
     Path folder = Files.createTempDirectory("kiln");
     Path http = folder.resolve("h");
     Path grpc = folder.resolve("g");
@@ -222,7 +222,7 @@ final class AotCacheTraining {
     Path dir = Files.createDirectory(folder.resolve("package"));
     declare(dir, "exec: {path: /bin/cat}");
     for (int i = 0; i < MANY; i++) {
-      Files.writeString(dir.resolve(i + ".yaml"), plain(i));
+      Files.writeString(dir.resolve(i + ".yaml"), configMap(i));
     }
     for (Run run : runs.subList(0, Math.min(runs.size(), CALLS))) {
       fn("sink", dir.resolve(run.function), List.of(), run.list);
@@ -230,17 +230,17 @@ final class AotCacheTraining {
     return dir;
   }
 
-  private static String plain(int number) {
+  private static String configMap(int number) {
     return "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a" + number + "\ndata: {}\n";
   }
 
   private static void declare(Path dir, String function) throws IOException {
     for (String name : List.of("a", "b")) {
-      Files.writeString(dir.resolve(name + ".yaml"), declaring(name, function));
+      Files.writeString(dir.resolve(name + ".yaml"), declaringResource(name, function));
     }
   }
 
-  private static String declaring(String name, String function) {
+  private static String declaringResource(String name, String function) {
     return """
     # runs where programs may
     apiVersion: v1

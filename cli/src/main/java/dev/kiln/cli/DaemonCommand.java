@@ -31,21 +31,21 @@ final class DaemonCommand implements Command {
 
   @Override
   public int run(List<String> args) {
-    var told = Subcommand.of(args);
-    if (told.rest().contains("--help") || told.rest().contains("-h")) {
-      told = new Subcommand("--help", List.of());
+    var subcommand = Subcommand.of(args);
+    if (subcommand.rest().contains("--help") || subcommand.rest().contains("-h")) {
+      subcommand = new Subcommand("--help", List.of());
     }
     var place = DaemonFiles.of(System.getenv());
     try {
-      return switch (told.word()) {
-        case "start" -> start(place, told.rest());
-        case "status" -> status(place, told.rest());
-        case "stop" -> stop(place, told.rest());
+      return switch (subcommand.word()) {
+        case "start" -> start(place, subcommand.rest());
+        case "status" -> status(place, subcommand.rest());
+        case "stop" -> stop(place, subcommand.rest());
         case "--help", "-h" -> {
           System.out.print(usage(place));
           yield 0;
         }
-        default -> throw told.unknown("kiln daemon", NAMES);
+        default -> throw subcommand.unknown("kiln daemon", NAMES);
       };
     } catch (IOException e) {
       System.err.println("error: " + e.getMessage());

@@ -47,9 +47,9 @@ final class DefinitionText {
       table.row(
           one.name(),
           String.join(", ", one.configTypes()),
-          told(specVersions(one)),
-          told(idempotent(one)),
-          told(one.images()));
+          joinOrDash(specVersions(one)),
+          joinOrDash(idempotent(one)),
+          joinOrDash(one.images()));
     }
     return table.toString();
   }
@@ -61,12 +61,12 @@ final class DefinitionText {
         .toList();
   }
 
-  private static String told(List<String> words) {
+  private static String joinOrDash(List<String> words) {
     return words.isEmpty() ? "-" : String.join(", ", words);
   }
 
   /** One function, with the fields of each version of its configuration. */
-  static String of(FunctionDefinition one) {
+  static String describe(FunctionDefinition one) {
     var text = new StringBuilder(one.name()).append("\n  ").append(line(one.description()));
     text.append("\n\nfunctionConfig:\n");
     one.configTypes().forEach(type -> text.append("  ").append(type).append('\n'));
@@ -91,21 +91,21 @@ final class DefinitionText {
     if (fields.isEmpty()) {
       return;
     }
-    text.append("\nFields of version ").append(word(version, "name")).append(":\n");
+    text.append("\nFields of version ").append(text(version, "name")).append(":\n");
     for (Entry field : fields) {
       text.append("  ")
           .append(field.name())
           .append(" (")
-          .append(word(field.value(), "type"))
+          .append(text(field.value(), "type"))
           .append(")\n");
-      String says = word(field.value(), "description");
+      String says = text(field.value(), "description");
       if (!says.isEmpty()) {
         text.append("        ").append(line(says)).append('\n');
       }
     }
   }
 
-  private static String word(Node map, String key) {
+  private static String text(Node map, String key) {
     return map.find(Path.keys(key)).filter(Node::isScalar).map(Node::text).orElse("");
   }
 

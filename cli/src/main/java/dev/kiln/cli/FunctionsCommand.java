@@ -75,7 +75,7 @@ final class FunctionsCommand implements Command {
 
   private static String describe(FunctionDefinition one, FlagValues.Given format) {
     return switch (format.value()) {
-      case "table" -> DefinitionText.of(one);
+      case "table" -> DefinitionText.describe(one);
       case "json" -> JsonWriter.of(DefinitionText.facts(one));
       case "yaml" -> one.node().toString();
       default -> throw format.invalid("table, json or yaml");

@@ -32,20 +32,22 @@ final class HealthCommand implements Command {
       throw new UsageException("unexpected argument: " + values.rest().get(1));
     }
     return values.rest().isEmpty()
-        ? ofThisContainer()
-        : ask(HealthCheck.ofAdmin(values.rest().getFirst()));
+        ? checkThisContainer()
+        : check(HealthCheck.ofAdmin(values.rest().getFirst()));
   }
 
   /** Its host is the first process, and has the variables that this one has. */
-  private static int ofThisContainer() {
+  private static int checkThisContainer() {
     List<String> words = firstProcess();
     return HealthCheck.of(words, System.getenv())
-        .map(HealthCommand::ask)
+        .map(HealthCommand::check)
         .orElseGet(
             () ->
                 words.stream().anyMatch(word -> word.endsWith("/java"))
-                    ? say(0, "healthy: runs once, from stdin to stdout, and listens nowhere")
-                    : say(1, "not healthy: process 1 is no host (expected: kiln health ADDRESS)"));
+                    ? printAndReturn(
+                        0, "healthy: runs once, from stdin to stdout, and listens nowhere")
+                    : printAndReturn(
+                        1, "not healthy: process 1 is no host (expected: kiln health ADDRESS)"));
   }
 
   private static List<String> firstProcess() {
@@ -56,19 +58,19 @@ final class HealthCommand implements Command {
     }
   }
 
-  private static int ask(HealthCheck check) {
+  private static int check(HealthCheck check) {
     String door = check.door() + " at " + check.address();
     try {
       String answer = SocketProbe.send(check.address(), check.request(), TIMEOUT);
       return answer.startsWith(check.healthyStart())
-          ? say(0, "healthy: " + door + " answers")
-          : say(1, "not healthy: " + door + " answers as a healthy host does not");
+          ? printAndReturn(0, "healthy: " + door + " answers")
+          : printAndReturn(1, "not healthy: " + door + " answers as a healthy host does not");
     } catch (IOException e) {
-      return say(1, "not healthy: " + door + ": " + e.getMessage());
+      return printAndReturn(1, "not healthy: " + door + ": " + e.getMessage());
     }
   }
 
-  private static int say(int code, String line) {
+  private static int printAndReturn(int code, String line) {
     System.out.println(line);
     return code;
   }

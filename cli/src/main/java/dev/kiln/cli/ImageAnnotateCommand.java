@@ -2,7 +2,7 @@ package dev.kiln.cli;
 
 import dev.kiln.cli.images.Definitions;
 import dev.kiln.cli.images.Source;
-import dev.kiln.cli.images.Target.Annotated;
+import dev.kiln.cli.images.Target.AnnotatedImage;
 import dev.kiln.flags.Flag;
 import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.Flags;
@@ -38,13 +38,13 @@ final class ImageAnnotateCommand {
       System.out.print(usage());
       return 0;
     }
-    List<Annotated> done = ImageArgument.of(values).annotate(source(values));
-    for (Annotated image : done) {
-      System.out.print(told(image));
+    List<AnnotatedImage> done = ImageArgument.of(values).annotate(source(values));
+    for (AnnotatedImage image : done) {
+      System.out.print(describe(image));
     }
     done.stream()
         .flatMap(image -> image.definitions().all().stream())
-        .filter(ImageAnnotateCommand::saysNoVersion)
+        .filter(ImageAnnotateCommand::hasNoVersion)
         .map(FunctionDefinition::name)
         .distinct()
         .forEach(
@@ -55,7 +55,7 @@ final class ImageAnnotateCommand {
     return 0;
   }
 
-  private static boolean saysNoVersion(FunctionDefinition one) {
+  private static boolean hasNoVersion(FunctionDefinition one) {
     return one.versions().stream().allMatch(version -> version.specVersions().isEmpty());
   }
 
@@ -63,12 +63,12 @@ final class ImageAnnotateCommand {
     return Stream.concat(
             values.all(DEFINITION).stream().map(Path::of).map(Definitions::ofFile),
             values.all(FUNCTIONS).stream().map(Path::of).map(Definitions::ofJars))
-        .reduce(Definitions::and)
+        .reduce(Definitions::plus)
         .<Source>map(Source.Given::new)
         .orElseGet(Source.OfItsJars::new);
   }
 
-  private static String told(Annotated image) {
+  private static String describe(AnnotatedImage image) {
     String what =
         Stream.of(image.name(), image.platform())
             .filter(word -> !word.isEmpty())

@@ -18,16 +18,16 @@ final class ImageCommand implements Command {
 
   @Override
   public int run(List<String> args) {
-    var told = Subcommand.of(args);
+    var subcommand = Subcommand.of(args);
     try {
-      return switch (told.word()) {
-        case ImageAnnotateCommand.NAME -> ImageAnnotateCommand.run(told.rest());
-        case ImageInspectCommand.NAME -> ImageInspectCommand.run(told.rest());
+      return switch (subcommand.word()) {
+        case ImageAnnotateCommand.NAME -> ImageAnnotateCommand.run(subcommand.rest());
+        case ImageInspectCommand.NAME -> ImageInspectCommand.run(subcommand.rest());
         case "--help", "-h" -> {
           System.out.print(usage());
           yield 0;
         }
-        default -> throw told.unknown("kiln image", NAMES);
+        default -> throw subcommand.unknown("kiln image", NAMES);
       };
     } catch (ImageException e) {
       System.err.println("error: " + e.getMessage());

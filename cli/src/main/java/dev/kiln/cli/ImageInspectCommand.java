@@ -1,6 +1,6 @@
 package dev.kiln.cli;
 
-import dev.kiln.cli.images.Target.Seen;
+import dev.kiln.cli.images.Target.InspectedImage;
 import dev.kiln.cli.json.JsonWriter;
 import dev.kiln.flags.Flag;
 import dev.kiln.flags.FlagValues;
@@ -39,7 +39,7 @@ final class ImageInspectCommand {
     if (!List.of("table", "yaml", "json").contains(format.value())) {
       throw format.invalid("table, yaml or json");
     }
-    List<Seen> images = ImageArgument.of(values).inspect();
+    List<InspectedImage> images = ImageArgument.of(values).inspect();
     images.stream()
         .flatMap(image -> image.inspection().facts().warnings().stream())
         .distinct()
@@ -62,9 +62,9 @@ final class ImageInspectCommand {
   }
 
   /** Those of all platforms, each once. */
-  private static List<FunctionDefinition> definitions(List<Seen> images) {
+  private static List<FunctionDefinition> definitions(List<InspectedImage> images) {
     Map<String, FunctionDefinition> all = new LinkedHashMap<>();
-    for (Seen image : images) {
+    for (InspectedImage image : images) {
       image
           .inspection()
           .facts()
@@ -89,9 +89,9 @@ final class ImageInspectCommand {
   }
 
   /** Platforms that say the same are told of at once. */
-  private static String table(List<Seen> images) {
-    Map<String, List<Seen>> groups = new LinkedHashMap<>();
-    for (Seen image : images) {
+  private static String table(List<InspectedImage> images) {
+    Map<String, List<InspectedImage>> groups = new LinkedHashMap<>();
+    for (InspectedImage image : images) {
       groups.computeIfAbsent(rest(image.inspection()), _ -> new ArrayList<>()).add(image);
     }
     return groups.entrySet().stream()
@@ -99,10 +99,10 @@ final class ImageInspectCommand {
         .collect(Collectors.joining("\n"));
   }
 
-  private static String head(List<Seen> images) {
+  private static String head(List<InspectedImage> images) {
     var names = new LinkedHashSet<String>();
     var platforms = new LinkedHashSet<String>();
-    for (Seen image : images) {
+    for (InspectedImage image : images) {
       names.add(image.inspection().facts().image());
       platforms.add(image.platform());
     }

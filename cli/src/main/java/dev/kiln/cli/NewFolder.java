@@ -23,7 +23,7 @@ final class NewFolder {
    * @throws UsageException if there is something already
    */
   static void create(Path folder, Map<String, String> files) throws IOException {
-    Path place = free(folder);
+    Path place = requireFree(folder);
     Path beside =
         place.resolveSibling("." + place.getFileName() + "." + ProcessHandle.current().pid());
     try {
@@ -39,7 +39,7 @@ final class NewFolder {
   }
 
   /** Where the folder really is, if nothing is there but, at most, an empty folder. */
-  private static Path free(Path folder) throws IOException {
+  private static Path requireFree(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
         throw new UsageException(folder + " is a file (expected: a new or empty folder)");

@@ -17,7 +17,7 @@ class FunctionsCommandTest {
 
   @Test
   void showsATable() throws Exception {
-    List<String> lines = Kiln.run("functions").stdout().lines().toList();
+    List<String> lines = KilnRun.run("functions").stdout().lines().toList();
     assertThat(lines.getFirst()).matches("NAME +CONFIG KIND +SPEC +DESCRIPTION");
     assertThat(lines.stream().skip(1).map(line -> line.replaceFirst(" .*", ""))).isEqualTo(NAMES);
     assertThat(lines)
@@ -26,7 +26,7 @@ class FunctionsCommandTest {
 
   @Test
   void showsJson() throws Exception {
-    Node json = Yaml.parse(Kiln.run("functions", "-o", "json").stdout());
+    Node json = Yaml.parse(KilnRun.run("functions", "-o", "json").stdout());
     assertThat(json.items().stream().map(one -> one.find("name").orElseThrow().text()))
         .isEqualTo(NAMES);
     assertThat(json.items())
@@ -35,24 +35,24 @@ class FunctionsCommandTest {
 
   @Test
   void describesOne() throws Exception {
-    String text = Kiln.run("functions", "set-labels").stdout();
+    String text = KilnRun.run("functions", "set-labels").stdout();
     assertThat(text).startsWith("set-labels\n").contains("SetLabels", "v1/ConfigMap", "labels (");
     assertThat(text).contains("v2, v1\n", "--stand-in, for:\n  gcr.io/kpt-fn/set-labels\n");
   }
 
   @Test
   void givesTheDefinitionItself() throws Exception {
-    Node definition = Yaml.parse(Kiln.run("functions", "set-labels", "--output=yaml").stdout());
+    Node definition = Yaml.parse(KilnRun.run("functions", "set-labels", "--output=yaml").stdout());
     assertThat(definition.find("kind").orElseThrow().text()).isEqualTo("KRMFunctionDefinition");
   }
 
   @Test
   void refusesAnUnknownFunctionAndFormat() throws Exception {
-    assertThat(Kiln.run("functions", "set-lables").stderr())
+    assertThat(KilnRun.run("functions", "set-lables").stderr())
         .startsWith("error: unknown function \"set-lables\"\n\nDid you mean this?\n\tset-labels\n");
-    assertThat(Kiln.run("functions", "-o", "xml").stderr())
+    assertThat(KilnRun.run("functions", "-o", "xml").stderr())
         .startsWith("error: --output: \"xml\" (expected: table or json)\n");
-    assertThat(Kiln.run("functions", "a", "b").stderr())
+    assertThat(KilnRun.run("functions", "a", "b").stderr())
         .startsWith("error: unexpected argument: b\n");
   }
 }

@@ -37,8 +37,8 @@ class HealthCommandTest {
   void aHostThatSaysSoIsWell() throws Exception {
     CompletableFuture<String> asked = answer("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
 
-    assertThat(Kiln.run("health", address))
-        .isEqualTo(new Kiln("healthy: admin at " + address + " answers\n", "", 0));
+    assertThat(KilnRun.run("health", address))
+        .isEqualTo(new KilnRun("healthy: admin at " + address + " answers\n", "", 0));
     assertThat(asked.join()).isEqualTo("GET /healthz HTTP/1.1");
   }
 
@@ -46,9 +46,9 @@ class HealthCommandTest {
   void oneThatSaysSomethingElseIsNot() throws Exception {
     CompletableFuture<String> asked = answer("HTTP/1.1 503 Service Unavailable\r\n\r\n");
 
-    assertThat(Kiln.run("health", address))
+    assertThat(KilnRun.run("health", address))
         .isEqualTo(
-            new Kiln(
+            new KilnRun(
                 "not healthy: admin at " + address + " answers as a healthy host does not\n",
                 "",
                 1));
@@ -59,15 +59,16 @@ class HealthCommandTest {
   void oneThatIsNotThereIsNot() throws Exception {
     server.close();
 
-    assertThat(Kiln.run("health", address))
-        .isEqualTo(new Kiln("not healthy: admin at " + address + ": Connection refused\n", "", 1));
+    assertThat(KilnRun.run("health", address))
+        .isEqualTo(
+            new KilnRun("not healthy: admin at " + address + ": Connection refused\n", "", 1));
   }
 
   @Test
   void wantsAnAddressThatItCanRead() throws Exception {
-    assertThat(Kiln.run("health", "9090").stderr())
+    assertThat(KilnRun.run("health", "9090").stderr())
         .startsWith("error: \"9090\" (expected: host:port, :port or unix:///path.sock)\n");
-    assertThat(Kiln.run("health", ":9090", "more").stderr())
+    assertThat(KilnRun.run("health", ":9090", "more").stderr())
         .startsWith("error: unexpected argument: more\n");
   }
 

@@ -31,7 +31,7 @@ class ImageCommandTest {
     layout = folder.toString();
     definition = folder.resolve("definition.yaml").toString();
     Files.writeString(
-        Path.of(definition), Kiln.run("functions", "set-labels", "-o", "yaml").stdout());
+        Path.of(definition), KilnRun.run("functions", "set-labels", "-o", "yaml").stdout());
   }
 
   private String blob(String type, String json) throws Exception {
@@ -50,15 +50,15 @@ class ImageCommandTest {
 
   @Test
   void writesDefinitionsAndTellsThem() throws Exception {
-    Kiln written = Kiln.run("image", "annotate", layout, "--definition", definition);
+    KilnRun written = KilnRun.run("image", "annotate", layout, "--definition", definition);
     assertThat(written.stderr()).isEmpty();
     assertThat(written.stdout())
         .startsWith("linux/amd64: set-labels\n  as annotation and label\n  sha256:")
         .contains(" -> sha256:");
-    Kiln again = Kiln.run("image", "annotate", "oci:" + layout, "-d", definition);
+    KilnRun again = KilnRun.run("image", "annotate", "oci:" + layout, "-d", definition);
     assertThat(again.stdout()).endsWith(", as before\n");
 
-    Kiln told = Kiln.run("image", "inspect", layout);
+    KilnRun told = KilnRun.run("image", "inspect", layout);
     assertThat(told.exit()).isZero();
     assertThat(told.stdout())
         .contains(" (linux/amd64)\n", "found in     annotation\n", "runs as      root, for it")
@@ -68,22 +68,22 @@ class ImageCommandTest {
 
   @Test
   void givesTheDefinitionsThemselves() throws Exception {
-    Kiln.run("image", "annotate", layout, "-d", definition);
+    KilnRun.run("image", "annotate", layout, "-d", definition);
     Node expected = Yaml.parse(Files.readString(Path.of(definition)));
-    Node json = Yaml.parse(Kiln.run("image", "inspect", layout, "-o", "json").stdout());
-    Node yaml = Yaml.parse(Kiln.run("image", "inspect", layout, "-o", "yaml").stdout());
+    Node json = Yaml.parse(KilnRun.run("image", "inspect", layout, "-o", "json").stdout());
+    Node yaml = Yaml.parse(KilnRun.run("image", "inspect", layout, "-o", "yaml").stdout());
     assertThat(json.hasSameValueAs(expected)).isTrue();
     assertThat(yaml.hasSameValueAs(expected)).isTrue();
   }
 
   @Test
   void failsWhereAnImageTellsNothing() throws Exception {
-    Kiln told = Kiln.run("image", "inspect", layout);
+    KilnRun told = KilnRun.run("image", "inspect", layout);
     assertThat(told.exit()).isEqualTo(1);
     assertThat(told.stdout()).isEmpty();
     assertThat(told.stderr())
         .contains("says nothing of functions", "(expected: kiln image annotate)");
-    assertThat(Kiln.run("image", "annotate", layout).stderr())
+    assertThat(KilnRun.run("image", "annotate", layout).stderr())
         .contains("no jars in /functions (expected: definitions by --definition FILE or");
   }
 
@@ -91,30 +91,30 @@ class ImageCommandTest {
   void warnsOfADefinitionWithoutSpecVersions() throws Exception {
     String text = Files.readString(Path.of(definition));
     Files.writeString(Path.of(definition), text.replace("conformWithSpecVersions", "other"));
-    assertThat(Kiln.run("image", "annotate", layout, "-d", definition).stderr())
+    assertThat(KilnRun.run("image", "annotate", layout, "-d", definition).stderr())
         .startsWith("warning: set-labels says nothing under conformWithSpecVersions: ");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"annotate", "inspect"})
   void explainsItself(String command) throws Exception {
-    assertThat(Kiln.run("image", command, "--help").stdout())
+    assertThat(KilnRun.run("image", command, "--help").stdout())
         .startsWith("usage: kiln image " + command + " IMAGE [flags]\n")
         .contains("oci-archive:FILE[:TAG]", "--engine");
-    assertThat(Kiln.run("image", command).stderr()).startsWith("error: no image given\n");
-    assertThat(Kiln.run("image", command, "a", "b").stderr())
+    assertThat(KilnRun.run("image", command).stderr()).startsWith("error: no image given\n");
+    assertThat(KilnRun.run("image", command, "a", "b").stderr())
         .startsWith("error: unexpected argument: b\n");
-    assertThat(Kiln.run("image", command, "./none").stderr())
+    assertThat(KilnRun.run("image", command, "./none").stderr())
         .startsWith("error: ./none: is not there (expected: a folder with an OCI layout");
-    assertThat(Kiln.run("image", command, "fn", "--engine", "no-such-engine").stderr())
+    assertThat(KilnRun.run("image", command, "fn", "--engine", "no-such-engine").stderr())
         .contains("there is no engine to ask: --engine: no-such-engine is not on PATH");
   }
 
   @Test
   void asksWhatWasMeant() throws Exception {
-    assertThat(Kiln.run("image", "inspct", layout).stderr())
+    assertThat(KilnRun.run("image", "inspct", layout).stderr())
         .startsWith("error: unknown command \"inspct\" for \"kiln image\"\n\nDid you mean this?");
-    assertThat(Kiln.run("image", "inspect", layout, "-o", "xml").stderr())
+    assertThat(KilnRun.run("image", "inspect", layout, "-o", "xml").stderr())
         .startsWith("error: --output: \"xml\" (expected: table, yaml or json)\n");
   }
 }

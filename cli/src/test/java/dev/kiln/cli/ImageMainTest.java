@@ -16,7 +16,7 @@ class ImageMainTest {
     "functions, NAME "
   })
   void serveIsMeantUnlessAnotherCommandIsTheFirstWord(String word, String answer) throws Exception {
-    Kiln kiln = Kiln.runMain(ImageMain.class, word);
+    KilnRun kiln = KilnRun.runMain(ImageMain.class, word);
     assertThat(kiln.stdout()).startsWith(answer);
     assertThat(kiln.exit()).isZero();
   }

@@ -31,7 +31,7 @@ class InitCommandTest {
   void writesAProjectNamedForItsFolderAndSaysWhatIsNext() throws Exception {
     Path project = folder.resolve("my-2nd-fn");
 
-    Kiln kiln = Kiln.run("init", project.toString());
+    KilnRun kiln = KilnRun.run("init", project.toString());
 
     assertThat(kiln.stderr()).isEmpty();
     assertThat(kiln.exit()).isZero();
@@ -50,7 +50,8 @@ class InitCommandTest {
   void takesTheNamesThatAreGiven() throws Exception {
     Path project = folder.resolve("Some Folder");
 
-    Kiln kiln = Kiln.run("init", "--name=tag", "--package", "org.my_own.krm", project.toString());
+    KilnRun kiln =
+        KilnRun.run("init", "--name=tag", "--package", "org.my_own.krm", project.toString());
 
     assertThat(kiln.exit()).as(kiln.stderr()).isZero();
     assertThat(kiln.stdout()).contains("\n  cd '" + project + "'\n");
@@ -66,7 +67,8 @@ class InitCommandTest {
   @Test
   void takesAGroupOfItsOwn() throws Exception {
     Path project = folder.resolve("tag");
-    assertThat(Kiln.run("init", project.toString(), "--group", "fn.example.org").exit()).isZero();
+    assertThat(KilnRun.run("init", project.toString(), "--group", "fn.example.org").exit())
+        .isZero();
     assertThat(written(project).get("list.yaml")).contains("apiVersion: fn.example.org/v1\n");
   }
 
@@ -92,7 +94,7 @@ class InitCommandTest {
   void saysWhichNamesFitAndWritesNothing(String dir, String arg, String message) throws Exception {
     String path = folder.resolve(dir).toString();
 
-    Kiln kiln = arg == null ? Kiln.run("init", path) : Kiln.run("init", path, arg);
+    KilnRun kiln = arg == null ? KilnRun.run("init", path) : KilnRun.run("init", path, arg);
 
     assertThat(kiln.stderr()).startsWith("error: " + message);
     assertThat(kiln.exit()).isEqualTo(1);
@@ -114,7 +116,7 @@ class InitCommandTest {
 
   @Test
   void needsAFolder() throws Exception {
-    assertThat(Kiln.run("init").stderr()).startsWith("error: no folder given");
+    assertThat(KilnRun.run("init").stderr()).startsWith("error: no folder given");
   }
 
   @Test
@@ -135,7 +137,7 @@ class InitCommandTest {
       Files.writeString(project.resolve(file), "mine");
     }
 
-    Kiln kiln = Kiln.run("init", project.toString());
+    KilnRun kiln = KilnRun.run("init", project.toString());
 
     assertThat(kiln.stderr())
         .startsWith(
@@ -150,14 +152,14 @@ class InitCommandTest {
   @Test
   void leavesAFileAlone() throws Exception {
     Path file = Files.writeString(folder.resolve("mine"), "mine");
-    assertThat(Kiln.run("init", file.toString()).stderr())
+    assertThat(KilnRun.run("init", file.toString()).stderr())
         .startsWith("error: " + file + " is a file (expected: a new or empty folder)\n");
     assertThat(file).hasContent("mine");
   }
 
   @Test
   void doesNotReplaceTheFolderThatItIsRunIn() throws Exception {
-    assertThat(Kiln.runIn(folder, "", "init", ".", "--name=fn").stderr())
+    assertThat(KilnRun.runIn(folder, "", "init", ".", "--name=fn").stderr())
         .startsWith("error: the folder that you are in cannot be replaced");
     assertThat(folder).isEmptyDirectory();
   }
@@ -165,7 +167,7 @@ class InitCommandTest {
   @Test
   void saysWhyItCannotWrite() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "");
-    Kiln kiln = Kiln.run("init", file.resolve("fn").toString());
+    KilnRun kiln = KilnRun.run("init", file.resolve("fn").toString());
     assertThat(kiln.stderr()).startsWith("error: cannot write " + file + "/fn: ");
     assertThat(kiln.exit()).isEqualTo(1);
   }

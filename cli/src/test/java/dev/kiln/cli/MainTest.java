@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MainTest {
   @Test
   void explainsItselfWithoutArguments() throws Exception {
-    Kiln kiln = Kiln.run();
+    KilnRun kiln = KilnRun.run();
     assertThat(kiln.stdout())
         .startsWith("kiln runs KRM functions.")
         .contains(
@@ -32,17 +32,17 @@ class MainTest {
   @ValueSource(
       strings = {"serve", "call", "shim", "init", "functions", "health", "image", "version"})
   void explainsACommand(String command) throws Exception {
-    Kiln asked = Kiln.run("help", command);
+    KilnRun asked = KilnRun.run("help", command);
     assertThat(asked.stdout()).startsWith("usage: kiln " + command);
     assertThat(asked.exit()).isZero();
-    assertThat(Kiln.run(command, "--help")).isEqualTo(asked);
+    assertThat(KilnRun.run(command, "--help")).isEqualTo(asked);
   }
 
   @Test
   void asksWhetherAnotherCommandWasMeant() throws Exception {
-    assertThat(Kiln.run("functons"))
+    assertThat(KilnRun.run("functons"))
         .isEqualTo(
-            new Kiln(
+            new KilnRun(
                 "",
                 """
                 error: unknown command "functons" for "kiln"
@@ -57,7 +57,7 @@ class MainTest {
 
   @Test
   void asksWhetherAnotherFlagWasMeant() throws Exception {
-    Kiln kiln = Kiln.run("serve", "--functoin", "set-labels");
+    KilnRun kiln = KilnRun.run("serve", "--functoin", "set-labels");
     assertThat(kiln.stderr())
         .startsWith("error: unknown flag: --functoin\n\nDid you mean this?\n\t--function\n")
         .endsWith("See 'kiln serve --help' for usage.\n");
@@ -66,21 +66,21 @@ class MainTest {
 
   @Test
   void missesTheValueOfAFlag() throws Exception {
-    assertThat(Kiln.run("serve", "--function").stderr())
+    assertThat(KilnRun.run("serve", "--function").stderr())
         .startsWith("error: flag needs an argument: --function\n");
   }
 
   @Test
   void readsTheListFromNowhereButStdin() throws Exception {
-    assertThat(Kiln.run("serve", "list.yaml").stderr())
+    assertThat(KilnRun.run("serve", "list.yaml").stderr())
         .startsWith("error: unexpected argument: list.yaml (the list is read from stdin)\n");
   }
 
   @Test
   void saysWhichBuildItIs() throws Exception {
-    assertThat(Kiln.run("version").stdout()).matches("kiln .+, Java .+\n");
-    assertThat(Kiln.run("--version").stdout()).startsWith("kiln ");
-    assertThat(Kiln.run("version", "please").exit()).isEqualTo(1);
+    assertThat(KilnRun.run("version").stdout()).matches("kiln .+, Java .+\n");
+    assertThat(KilnRun.run("--version").stdout()).startsWith("kiln ");
+    assertThat(KilnRun.run("version", "please").exit()).isEqualTo(1);
   }
 
   @Test
@@ -102,7 +102,7 @@ class MainTest {
             labels:
               team: b
         """;
-    Kiln kiln = Kiln.runOn(list, "serve", "--function", "set-labels");
+    KilnRun kiln = KilnRun.runOn(list, "serve", "--function", "set-labels");
     assertThat(kiln.stdout()).startsWith(list.replace("team: b", "team: a"));
     assertThat(kiln.stderr()).isEmpty();
     assertThat(kiln.exit()).isZero();
@@ -110,7 +110,7 @@ class MainTest {
 
   @Test
   void saysWhichFunctionsThereAre() throws Exception {
-    Kiln kiln = Kiln.run("serve", "--function", "set-lables");
+    KilnRun kiln = KilnRun.run("serve", "--function", "set-lables");
     assertThat(kiln.stderr())
         .startsWith("error: unknown function \"set-lables\" (there are ")
         .contains("Did you mean this?\n\tset-labels\n");
@@ -121,7 +121,7 @@ class MainTest {
   void saysWhyAFunctionOfAJarIsUnknown(@TempDir Path folder) throws Exception {
     Path jar = Files.writeString(folder.resolve("greet.jar"), "no zip");
 
-    Kiln kiln = Kiln.run("serve", "--functions", folder.toString(), "--function", "greet");
+    KilnRun kiln = KilnRun.run("serve", "--functions", folder.toString(), "--function", "greet");
 
     assertThat(kiln.stderr())
         .startsWith("warning: " + jar + ": is no zip file (expected: a jar)\n")

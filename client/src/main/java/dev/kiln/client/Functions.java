@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Functions implements AutoCloseable {
   private final ExecutionOptions options;
-  private final FunctionRegistry runners;
+  private final FunctionRegistry registry;
   private final Evaluator evaluator;
   private final FunctionFactories factories;
   private final Map<Object, String> names = new HashMap<>(); // guarded by itself
@@ -61,8 +61,8 @@ public final class Functions implements AutoCloseable {
   private Functions(ExecutionOptions options) {
     this.options = options;
     this.factories = new FunctionFactories(options.kinds(), context(options));
-    this.runners = new FunctionRegistry(options.functions());
-    this.evaluator = new Evaluator(runners, options.limits());
+    this.registry = new FunctionRegistry(options.functions());
+    this.evaluator = new Evaluator(registry, options.limits());
   }
 
   /**
@@ -129,7 +129,7 @@ public final class Functions implements AutoCloseable {
       if (takesLongToStart(step.function())) {
         preparing.add(
             Thread.startVirtualThread(
-                () -> runners.find(name).ifPresent(RegisteredFunction::prepare)));
+                () -> registry.find(name).ifPresent(RegisteredFunction::prepare)));
       }
     }
   }
@@ -203,12 +203,12 @@ public final class Functions implements AutoCloseable {
       return function.label();
     }
     String name = function.label();
-    for (int next = 2; runners.find(name).isPresent(); next++) {
+    for (int next = 2; registry.find(name).isPresent(); next++) {
       name = function.label() + " (" + next + ")"; // e.g. with other arguments
     }
-    var all = new ArrayList<>(runners.all());
+    var all = new ArrayList<>(registry.all());
     all.add(RegisteredFunction.of(name, List.of(), (_, _) -> false, runner(function)));
-    runners.replace(all);
+    registry.replace(all);
     names.put(key(function), name);
     return name;
   }

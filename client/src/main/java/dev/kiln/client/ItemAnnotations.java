@@ -20,22 +20,23 @@ final class ItemAnnotations {
 
   /** Returns all these annotations for an item. An item without a place has no path or index. */
   static Map<String, String> of(String path, int index, String id) {
-    var marks = new LinkedHashMap<String, String>();
+    var annotations = new LinkedHashMap<String, String>();
     if (!path.isEmpty()) {
-      put(marks, InternalAnnotations.PATH, path);
+      put(annotations, InternalAnnotations.PATH, path);
     }
     if (index >= 0) {
-      put(marks, InternalAnnotations.INDEX, Integer.toString(index));
+      put(annotations, InternalAnnotations.INDEX, Integer.toString(index));
     }
     if (!id.isEmpty()) {
-      put(marks, InternalAnnotations.ID, id);
+      put(annotations, InternalAnnotations.ID, id);
     }
-    return marks;
+    return annotations;
   }
 
-  private static void put(Map<String, String> marks, InternalAnnotations.Key mark, String value) {
-    marks.put(mark.name(), value);
-    marks.put(mark.legacyName(), value);
+  private static void put(
+      Map<String, String> annotations, InternalAnnotations.Key key, String value) {
+    annotations.put(key.name(), value);
+    annotations.put(key.legacyName(), value);
   }
 
   /** Returns the item with these annotations in place of its own. */
@@ -48,18 +49,18 @@ final class ItemAnnotations {
    * empty.
    */
   static Resource remove(Resource item, Predicate<String> named) {
-    var left = new ArrayList<>(item.annotations().keySet());
-    List<String> marks = left.stream().filter(named).toList();
-    if (marks.isEmpty()) {
+    var remaining = new ArrayList<>(item.annotations().keySet());
+    List<String> removed = remaining.stream().filter(named).toList();
+    if (removed.isEmpty()) {
       return item;
     }
-    left.removeAll(marks);
+    remaining.removeAll(removed);
     Node metadata = item.node().at("metadata");
     boolean alone = metadata != null && metadata.size() == 1;
     return item.edit(
         edit -> {
-          if (!left.isEmpty()) {
-            marks.forEach(mark -> edit.remove(ANNOTATIONS.key(mark)));
+          if (!remaining.isEmpty()) {
+            removed.forEach(name -> edit.remove(ANNOTATIONS.key(name)));
           } else {
             edit.remove(alone ? ANNOTATIONS.parent() : ANNOTATIONS);
           }

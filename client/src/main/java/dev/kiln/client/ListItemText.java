@@ -27,18 +27,18 @@ final class ListItemText {
     Resource item = items.get(number);
     Node node = item.node();
     int first = node.line() - 1;
-    int dash = dash(first);
+    int dash = dashColumn(first);
     if (dash < 0) {
       return item;
     }
     var text = new StringBuilder();
-    for (String line : lines.subList(headStart(first, dash), first)) {
+    for (String line : lines.subList(leadingCommentStart(first, dash), first)) {
       text.append(line.isBlank() ? "" : line.substring(dash)).append('\n');
     }
     text.append(new String(node.document(), UTF_8));
     text.append(text.charAt(text.length() - 1) == '\n' ? "" : "\n");
     int last = lastLine(node);
-    for (String line : lines.subList(last + 1, tailEnd(last + 1, dash))) {
+    for (String line : lines.subList(last + 1, trailingCommentEnd(last + 1, dash))) {
       text.append(unindented(line, node.column() - 1)).append('\n');
     }
     return parsed(text.toString(), item);
@@ -47,7 +47,7 @@ final class ListItemText {
   /**
    * Returns the column of the dash that begins a line; -1 if the line begins with something else.
    */
-  private int dash(int line) {
+  private int dashColumn(int line) {
     String text = lines.get(line);
     int column = indent(text);
     return text.startsWith("- ", column) ? column : -1;
@@ -65,7 +65,7 @@ final class ListItemText {
    * Returns the line of the topmost comment above an item. Comments with the indentation of the
    * previous item's keys do not count.
    */
-  private int headStart(int first, int dash) {
+  private int leadingCommentStart(int first, int dash) {
     int start = first;
     for (int line = first - 1; line >= 0; line--) {
       String text = lines.get(line);
@@ -87,7 +87,7 @@ final class ListItemText {
    * Returns the line after the last comment below an item. Only comments that are indented more
    * than the item's dash count.
    */
-  private int tailEnd(int from, int dash) {
+  private int trailingCommentEnd(int from, int dash) {
     int end = from;
     for (int line = from; line < lines.size(); line++) {
       String text = lines.get(line);

@@ -48,12 +48,12 @@ final class ListText {
     return ResourceList.parse(list.toString());
   }
 
-  private void add(Resource item, Map<String, String> marks) {
-    AnnotationSpot spot = AnnotationSpot.find(item.node());
-    if (spot == null
+  private void add(Resource item, Map<String, String> annotations) {
+    AnnotationSpot position = AnnotationSpot.find(item.node());
+    if (position == null
         || endsOpen(item.node())
-        || !marks.values().stream().allMatch(AnnotationSpot::isPlain)) {
-      text.append(Yaml.of(List.of(item.withAnnotations(marks).node())));
+        || !annotations.values().stream().allMatch(AnnotationSpot::isPlain)) {
+      text.append(Yaml.of(List.of(item.withAnnotations(annotations).node())));
       return;
     }
     String own = item.toString();
@@ -61,15 +61,15 @@ final class ListText {
     for (String each :
         own.substring(0, own.length() - (own.endsWith("\n") ? 1 : 0)).split("\n", -1)) {
       line++;
-      if (line == spot.root()) {
+      if (line == position.root()) {
         text.append("- ").append(each).append('\n');
-      } else if (line > spot.root() && !each.isEmpty()) {
+      } else if (line > position.root() && !each.isEmpty()) {
         text.append(INDENT).append(each).append('\n');
-      } else if (line > spot.root() || isComment(each) || (each.isBlank() && !text.isEmpty())) {
+      } else if (line > position.root() || isComment(each) || (each.isBlank() && !text.isEmpty())) {
         text.append(each).append('\n');
       }
-      if (line == spot.top()) {
-        put(spot, marks);
+      if (line == position.top()) {
+        writeAnnotations(position, annotations);
       }
     }
   }
@@ -82,13 +82,13 @@ final class ListText {
     return !item.toString().endsWith("\n") && AnnotationSpot.endsInBlockScalar(item);
   }
 
-  private void put(AnnotationSpot spot, Map<String, String> marks) {
-    int column = INDENT.length() + spot.column();
-    if (spot.step() > 0) {
+  private void writeAnnotations(AnnotationSpot position, Map<String, String> annotations) {
+    int column = INDENT.length() + position.column();
+    if (position.step() > 0) {
       text.append(AnnotationSpot.keyLine(column));
       column += INDENT.length();
     }
-    text.append(AnnotationSpot.lines(marks, column));
+    text.append(AnnotationSpot.lines(annotations, column));
   }
 
   private static boolean isComment(String line) {

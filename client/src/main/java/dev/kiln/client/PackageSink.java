@@ -47,7 +47,8 @@ public record PackageSink(List<PlacedItem> placed, List<PackageItem> others) {
       TrackedItem item = items.get(i);
       PackageItem origin = origins[i];
       if (origin == null) {
-        origin = only(elsewhere.getOrDefault(ReturnedItems.identity(item.resource()), List.of()));
+        origin =
+            findOnly(elsewhere.getOrDefault(ReturnedItems.identity(item.resource()), List.of()));
         left.remove(origin == null ? "" : place(origin));
       }
       placed.add(origin == null ? created(item, texts.document(i)) : changed(item, origin));
@@ -57,7 +58,7 @@ public record PackageSink(List<PlacedItem> placed, List<PackageItem> others) {
   }
 
   /** Takes the item of this name that is now at another place, if it is the only one. */
-  private static @Nullable PackageItem only(List<PackageItem> same) {
+  private static @Nullable PackageItem findOnly(List<PackageItem> same) {
     return same.size() == 1 ? same.removeFirst() : null;
   }
 

@@ -93,7 +93,7 @@ final class PipelineCall {
       runs.add(runs.removeLast().withChanges(took(), steps.size(), items.changes(after, false)));
       return after;
     } catch (BadInput e) {
-      fail(1, StepRun.unfit(e));
+      fail(1, StepRun.invalidOutputReason(e));
       return items.selected();
     }
   }

@@ -30,7 +30,7 @@ final class ReturnedItems {
   private final Map<String, TrackedItem> ids = new HashMap<>();
   private final Map<String, TrackedItem> byId = new HashMap<>(); // only those not matched yet
   private final Map<String, List<TrackedItem>> byName = new HashMap<>(); // of the same items
-  private int made;
+  private int createdCount;
 
   private ReturnedItems(List<TrackedItem> given, FolderScope scope, String prefix) {
     this.given = given;
@@ -98,13 +98,13 @@ final class ReturnedItems {
     Node annotations = annotations(item);
     Node known = annotations(before.resource());
     if (annotations != null && known != null && annotations.hasSameValueAs(known)) {
-      refuseMisfit(item, number);
+      rejectInvalidItem(item, number);
       return before.with(item);
     }
     if (!item.annotation(InternalAnnotations.ID.name()).orElse("").equals(before.id())) {
       return null;
     }
-    refuseMisfit(item, number);
+    rejectInvalidItem(item, number);
     return kept(before, item);
   }
 
@@ -119,7 +119,7 @@ final class ReturnedItems {
     var found = new @Nullable TrackedItem[returned.size()];
     matchIds(returned).forEach((id, at) -> found[at] = byId.remove(id));
     for (int i = 0; i < found.length; i++) {
-      refuseMisfit(returned.get(i), i);
+      rejectInvalidItem(returned.get(i), i);
     }
     matchNames(returned, found);
     var merged = new ArrayList<TrackedItem>(found.length);
@@ -130,7 +130,7 @@ final class ReturnedItems {
     return merged;
   }
 
-  private static void refuseMisfit(Resource item, int number) {
+  private static void rejectInvalidItem(Resource item, int number) {
     ItemProblem.find(item.node())
         .ifPresent(
             problem -> {
@@ -150,7 +150,7 @@ final class ReturnedItems {
       Resource item = returned.get(i);
       TrackedItem before = findById(item);
       if (before != null && (!meant.containsKey(before.id()) || isNamedAs(before, item))) {
-        meant.merge(before.id(), i, (first, next) -> better(before, returned, first, next));
+        meant.merge(before.id(), i, (first, next) -> betterMatch(before, returned, first, next));
       }
     }
     return meant;
@@ -164,7 +164,7 @@ final class ReturnedItems {
         : marked;
   }
 
-  private static int better(
+  private static int betterMatch(
       TrackedItem before, List<? extends Resource> returned, int first, int next) {
     return isNamedAs(before, returned.get(first)) ? first : next;
   }
@@ -183,19 +183,19 @@ final class ReturnedItems {
         byName.computeIfAbsent(identity(item.resource()), _ -> new ArrayList<>(1)).add(item);
       }
     }
-    for (Likeness likeness : byName.isEmpty() ? List.<Likeness>of() : LIKENESSES) {
+    for (MatchRule rule : byName.isEmpty() ? List.<MatchRule>of() : MATCH_RULES) {
       for (int i = 0; i < found.length; i++) {
         if (found[i] == null && findById(returned.get(i)) == null) { // a copy still has the id
-          found[i] = takeNamed(returned.get(i), likeness);
+          found[i] = takeNamed(returned.get(i), rule);
         }
       }
     }
   }
 
-  private @Nullable TrackedItem takeNamed(Resource item, Likeness likeness) {
+  private @Nullable TrackedItem takeNamed(Resource item, MatchRule rule) {
     List<TrackedItem> named = byName.getOrDefault(identity(item), List.of());
     for (TrackedItem before : named) {
-      if (likeness.holds(before, item)) {
+      if (rule.matches(before, item)) {
         named.remove(before);
         return before;
       }
@@ -204,11 +204,11 @@ final class ReturnedItems {
   }
 
   /** Whether a returned item is a given item of the same name. */
-  private interface Likeness {
-    boolean holds(TrackedItem before, Resource item);
+  private interface MatchRule {
+    boolean matches(TrackedItem before, Resource item);
   }
 
-  private static final List<Likeness> LIKENESSES =
+  private static final List<MatchRule> MATCH_RULES =
       List.of(ReturnedItems::isAtPlace, ReturnedItems::isUnchanged, (_, _) -> true);
 
   private static boolean isAtPlace(TrackedItem before, Resource item) {
@@ -229,7 +229,7 @@ final class ReturnedItems {
   private TrackedItem kept(TrackedItem before, Resource item) {
     String path = changedValue(item, InternalAnnotations.PATH, before.path());
     if (!path.equals(before.path())) {
-      refuseUnfit(path, item);
+      rejectInvalidPath(path, item);
     }
     String index = changedValue(item, InternalAnnotations.INDEX, Integer.toString(before.index()));
     return item(before, before.id(), path, index(item, index), item);
@@ -238,20 +238,20 @@ final class ReturnedItems {
   private TrackedItem created(Resource item) {
     String path = changedValue(item, InternalAnnotations.PATH, "");
     if (!path.isEmpty()) {
-      refuseUnfit(path, item);
+      rejectInvalidPath(path, item);
     }
     boolean copied = findById(item) != null; // so its index is taken
     String index = copied ? "" : changedValue(item, InternalAnnotations.INDEX, "");
-    made++;
+    createdCount++;
     return item(
         null,
-        prefix + made,
+        prefix + createdCount,
         path.isEmpty() ? fileOf(item) : path,
         index.isEmpty() ? PlacedItem.END : index(item, index),
         item);
   }
 
-  private static void refuseUnfit(String path, Resource item) {
+  private static void rejectInvalidPath(String path, Resource item) {
     PackagePath.findProblem(path)
         .ifPresent(
             problem -> {
@@ -282,13 +282,13 @@ final class ReturnedItems {
   }
 
   /** Returns the present value of an annotation. A function may have changed either spelling. */
-  private static String changedValue(Resource item, InternalAnnotations.Key mark, String before) {
-    String value = item.annotation(mark.name()).orElse(before);
-    String older = item.annotation(mark.legacyName()).orElse(before);
+  private static String changedValue(Resource item, InternalAnnotations.Key key, String before) {
+    String value = item.annotation(key.name()).orElse(before);
+    String older = item.annotation(key.legacyName()).orElse(before);
     if (!value.equals(before) && !older.equals(before) && !value.equals(older)) {
       throw new BadInput(
-          name(item) + ": " + mark.name(),
-          "\"" + value + "\", and " + mark.legacyName() + ": \"" + older + "\"",
+          name(item) + ": " + key.name(),
+          "\"" + value + "\", and " + key.legacyName() + ": \"" + older + "\"",
           "the same in both");
     }
     return value.equals(before) ? older : value;
@@ -321,12 +321,12 @@ final class ReturnedItems {
   }
 
   private static String inFile(String name) {
-    return UNFIT.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("_");
+    return INVALID_IN_FILE_NAME.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("_");
   }
 
   /**
    * Matches characters that Kubernetes names do not have, and leading dots, which would lead to
    * another folder.
    */
-  private static final Pattern UNFIT = Pattern.compile("[^a-z0-9._-]|^\\.+");
+  private static final Pattern INVALID_IN_FILE_NAME = Pattern.compile("[^a-z0-9._-]|^\\.+");
 }

@@ -28,17 +28,17 @@ public record RunOptions(
   }
 
   /** Returns these options, with or without deleting the items when nothing is returned. */
-  public RunOptions keepingOnEmpty(boolean keep) {
+  public RunOptions withKeepOnEmpty(boolean keep) {
     return new RunOptions(keep, allowErrorResults, explain, rawResults, listener);
   }
 
   /** Returns these options, with error results allowed or counted as failures. */
-  public RunOptions allowingErrorResults(boolean allow) {
+  public RunOptions withAllowErrorResults(boolean allow) {
     return new RunOptions(keepOnEmpty, allow, explain, rawResults, listener);
   }
 
   /** Returns these options, with or without a record of changed fields. */
-  public RunOptions explaining(boolean fields) {
+  public RunOptions withExplain(boolean fields) {
     return new RunOptions(keepOnEmpty, allowErrorResults, fields, rawResults, listener);
   }
 
@@ -48,7 +48,7 @@ public record RunOptions(
   }
 
   /** Returns these options, with or without results as the functions wrote them. */
-  public RunOptions keepingRawResults(boolean raw) {
+  public RunOptions withRawResults(boolean raw) {
     return new RunOptions(keepOnEmpty, allowErrorResults, explain, raw, listener);
   }
 

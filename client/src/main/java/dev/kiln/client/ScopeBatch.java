@@ -76,10 +76,11 @@ record ScopeBatch(
   private record Call(List<StepRun> runs, List<TrackedItem> own) {}
 
   private Call call(List<Step> next, String prefix, List<TrackedItem> own) {
-    return together(next, prefix, own).orElseGet(() -> alone(next.getFirst(), prefix, own));
+    return callTogether(next, prefix, own)
+        .orElseGet(() -> callSingle(next.getFirst(), prefix, own));
   }
 
-  private Optional<Call> together(List<Step> next, String prefix, List<TrackedItem> own) {
+  private Optional<Call> callTogether(List<Step> next, String prefix, List<TrackedItem> own) {
     if (next.size() == 1) {
       return Optional.empty();
     }
@@ -91,7 +92,7 @@ record ScopeBatch(
     }
   }
 
-  private Call alone(Step step, String prefix, List<TrackedItem> own) {
+  private Call callSingle(Step step, String prefix, List<TrackedItem> own) {
     var one = new StepCall(functions, options, step, prefix, own);
     try {
       List<TrackedItem> after = one.run();

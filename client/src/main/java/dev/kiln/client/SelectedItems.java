@@ -50,9 +50,9 @@ record SelectedItems(List<TrackedItem> all, List<TrackedItem> selected) {
     if (selected == all) {
       return after;
     }
-    Set<String> picked = new HashSet<>();
-    selected.forEach(item -> picked.add(item.id()));
-    return replace(all, item -> picked.contains(item.id()), after);
+    Set<String> selectedIds = new HashSet<>();
+    selected.forEach(item -> selectedIds.add(item.id()));
+    return replace(all, item -> selectedIds.contains(item.id()), after);
   }
 
   /**

@@ -40,35 +40,35 @@ public record Step(
   public static Step of(Declaration declaration) {
     PackageItem item = declaration.item();
     return of(declaration.function())
-        .with(ItemAnnotations.set(item.resource(), item.path(), item.index(), ""))
-        .within(declaration.scope())
-        .deferringFailure(declaration.deferFailure())
+        .withConfig(ItemAnnotations.set(item.resource(), item.path(), item.index(), ""))
+        .withScope(declaration.scope())
+        .withDeferFailure(declaration.deferFailure())
         .declaredBy(item);
   }
 
   /** Returns this step with another function. */
-  public Step running(FunctionSpec other) {
+  public Step withFunction(FunctionSpec other) {
     return new Step(other, config, scope, selection, deferFailure, declaredBy);
   }
 
   /** Returns this step with this configuration. */
-  public Step with(Resource functionConfig) {
+  public Step withConfig(Resource functionConfig) {
     FunctionConfig other = FunctionConfig.of(functionConfig);
     return new Step(function, other, scope, selection, deferFailure, declaredBy);
   }
 
   /** Returns this step on the items of a folder. */
-  public Step within(FolderScope folder) {
+  public Step withScope(FolderScope folder) {
     return new Step(function, config, folder, selection, deferFailure, declaredBy);
   }
 
   /** Returns this step on the selected items only. */
-  public Step on(Selection some) {
+  public Step withSelection(Selection some) {
     return new Step(function, config, scope, some, deferFailure, declaredBy);
   }
 
   /** Returns this step, stopping the run when it fails, or not. */
-  public Step deferringFailure(boolean deferred) {
+  public Step withDeferFailure(boolean deferred) {
     return new Step(function, config, scope, selection, deferred, declaredBy);
   }
 

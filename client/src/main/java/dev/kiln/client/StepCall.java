@@ -22,7 +22,7 @@ final class StepCall {
   private final RunOptions options;
   private final Step step;
   private final String prefix;
-  private final SelectedItems picked;
+  private final SelectedItems selectedItems;
   private @Nullable StepRun result;
 
   /**
@@ -36,36 +36,36 @@ final class StepCall {
     this.options = options;
     this.step = step;
     this.prefix = prefix;
-    this.picked = SelectedItems.of(step, own);
+    this.selectedItems = SelectedItems.of(step, own);
   }
 
   /**
    * Returns the items of the scope after the call. They are unchanged if the call left no items.
    */
   List<TrackedItem> run() {
-    if (picked.selectsNothing(step)) {
+    if (selectedItems.selectsNothing(step)) {
       result = StepRun.skipped(step);
-      return picked.all();
+      return selectedItems.all();
     }
     long began = System.nanoTime();
-    Invocation in = Invocation.of(picked.list().withFunctionConfig(step.config()));
+    Invocation in = Invocation.of(selectedItems.list().withFunctionConfig(step.config()));
     Outcome outcome = functions.call(step.function(), in);
-    Left left = left(outcome);
+    ParsedOutcome parsed = parse(outcome);
     List<TrackedItem> after =
-        left.items == null || left.isFatal(step) ? picked.selected() : left.items;
+        parsed.items == null || parsed.isFatal(step) ? selectedItems.selected() : parsed.items;
     result =
         new StepRun(
             step,
-            left.exitCode,
-            left.message,
-            ResultPlaces.of(in.list().items()).fill(left.results),
+            parsed.exitCode,
+            parsed.message,
+            ResultPlaces.of(in.list().items()).fill(parsed.results),
             options.rawResults() ? rawResults(outcome) : null,
             StepRun.text(in.log()),
             Duration.ofNanos(System.nanoTime() - began),
-            picked.selected().size(),
+            selectedItems.selected().size(),
             1,
-            picked.changes(after, options.explain()));
-    return picked.with(after);
+            selectedItems.changes(after, options.explain()));
+    return selectedItems.with(after);
   }
 
   /** Returns the result of the call. */
@@ -95,31 +95,32 @@ final class StepCall {
    *
    * @param items null if there is no list
    */
-  private record Left(
+  private record ParsedOutcome(
       int exitCode, String message, List<Result> results, @Nullable List<TrackedItem> items) {
     boolean isFatal(Step step) {
       return exitCode != 0 && !step.deferFailure();
     }
   }
 
-  private Left left(Outcome outcome) {
+  private ParsedOutcome parse(Outcome outcome) {
     int exitCode = isAllowed(outcome.ending()) ? 0 : outcome.exitCode();
     String message = exitCode == 0 ? "" : outcome.ending().message();
     if (outcome.ending() instanceof Ending.TimedOut) {
-      return new Left(exitCode, message, List.of(), null); // the outcome has the input list
+      return new ParsedOutcome(
+          exitCode, message, List.of(), null); // the outcome has the input list
     }
     List<Result> results = List.of();
     try {
       Optional<ResourceList> list = outcome.outputList();
       results = list.map(ResourceList::results).orElse(List.of());
-      List<TrackedItem> items = list.isPresent() ? merged(list.get()) : null;
+      List<TrackedItem> items = list.isPresent() ? merge(list.get()) : null;
       Optional<Result> error = options.error(results);
       return exitCode == 0 && error.isPresent()
-          ? new Left(1, error.get().message(), results, items)
-          : new Left(exitCode, message, results, items);
+          ? new ParsedOutcome(1, error.get().message(), results, items)
+          : new ParsedOutcome(exitCode, message, results, items);
     } catch (BadInput e) {
-      String what = StepRun.unfit(e);
-      return new Left(
+      String what = StepRun.invalidOutputReason(e);
+      return new ParsedOutcome(
           exitCode == 0 ? 1 : exitCode, message.isEmpty() ? what : message, results, null);
     }
   }
@@ -130,9 +131,9 @@ final class StepCall {
         && failed.reason() == Reason.RESULTS;
   }
 
-  private List<TrackedItem> merged(ResourceList list) {
+  private List<TrackedItem> merge(ResourceList list) {
     return list.items().isEmpty() && options.keepOnEmpty()
-        ? picked.selected()
-        : ReturnedItems.of(picked.selected(), list.items(), step.scope(), prefix);
+        ? selectedItems.selected()
+        : ReturnedItems.of(selectedItems.selected(), list.items(), step.scope(), prefix);
   }
 }

@@ -87,7 +87,7 @@ public record StepRun(
   }
 
   /** Returns why the function's output cannot be used. */
-  static String unfit(BadInput e) {
+  static String invalidOutputReason(BadInput e) {
     return "it left no list to go on with: " + ProgramOutput.describe(e);
   }
 

@@ -18,7 +18,7 @@ final class StepScheduler {
   private final Functions functions;
   private final List<Step> steps;
   private final RunOptions options;
-  private final List<StepRun> done = new ArrayList<>();
+  private final List<StepRun> stepRuns = new ArrayList<>();
   private List<TrackedItem> items;
 
   private StepScheduler(
@@ -34,43 +34,43 @@ final class StepScheduler {
     functions.prepare(steps);
     var scheduler = new StepScheduler(functions, steps, options, items);
     scheduler.run();
-    return new Run(scheduler.done, scheduler.items);
+    return new Run(scheduler.stepRuns, scheduler.items);
   }
 
   private void run() {
     int next = 0;
     while (next < steps.size() && !isStopped()) {
-      List<ScopeBatch> wave = wave(next);
-      if (wave.size() == 1) {
-        take(wave.getFirst(), wave.getFirst().run(items, options.listener()));
+      List<ScopeBatch> batches = independentBatches(next);
+      if (batches.size() == 1) {
+        addResult(batches.getFirst(), batches.getFirst().run(items, options.listener()));
       } else {
-        sideBySide(wave);
+        runInParallel(batches);
       }
-      next += wave.stream().mapToInt(batch -> batch.steps().size()).sum();
+      next += batches.stream().mapToInt(batch -> batch.steps().size()).sum();
     }
   }
 
   private boolean isStopped() {
-    return !done.isEmpty() && done.getLast().isFatal();
+    return !stepRuns.isEmpty() && stepRuns.getLast().isFatal();
   }
 
   /**
    * Returns the batches, beginning with step {@code from}, that can run in parallel. They have no
    * file in common. All but the first may have to run again, so their functions are repeatable.
    */
-  private List<ScopeBatch> wave(int from) {
-    var wave = new ArrayList<ScopeBatch>();
+  private List<ScopeBatch> independentBatches(int from) {
+    var batches = new ArrayList<ScopeBatch>();
     int at = from;
     while (at < steps.size()) {
       ScopeBatch batch = batch(at);
-      boolean alone = !wave.isEmpty() && !batch.isRepeatable();
-      if (alone || wave.stream().anyMatch(other -> overlap(other.scope(), batch.scope()))) {
+      boolean alone = !batches.isEmpty() && !batch.isRepeatable();
+      if (alone || batches.stream().anyMatch(other -> overlap(other.scope(), batch.scope()))) {
         break;
       }
-      wave.add(batch);
+      batches.add(batch);
       at += batch.steps().size();
     }
-    return wave;
+    return batches;
   }
 
   private ScopeBatch batch(int from) {
@@ -90,21 +90,22 @@ final class StepScheduler {
     return one.folder().equals(other.folder());
   }
 
-  private void sideBySide(List<ScopeBatch> wave) {
+  private void runInParallel(List<ScopeBatch> batches) {
     List<TrackedItem> before = items;
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       var running = new ArrayList<Future<ScopeBatch.Result>>();
-      for (ScopeBatch batch : wave) {
-        running.add(threads.submit(() -> batch.run(before, new Beginnings(options.listener()))));
+      for (ScopeBatch batch : batches) {
+        running.add(
+            threads.submit(() -> batch.run(before, new StartedEventsOnly(options.listener()))));
       }
-      for (int i = 0; i < wave.size() && !isStopped(); i++) {
-        ScopeBatch batch = wave.get(i);
+      for (int i = 0; i < batches.size() && !isStopped(); i++) {
+        ScopeBatch batch = batches.get(i);
         ScopeBatch.Result end = await(running.get(i));
         if (!batch.itemsIn(items).equals(batch.itemsIn(before))) {
-          end = batch.run(items, new Beginnings(options.listener()));
+          end = batch.run(items, new StartedEventsOnly(options.listener()));
         }
         end.steps().forEach(options.listener()::stepFinished);
-        take(batch, end);
+        addResult(batch, end);
       }
       running.forEach(each -> each.cancel(true));
     }
@@ -114,7 +115,7 @@ final class StepScheduler {
    * Passes on only the beginnings of steps, at once. The ends are reported later, in the order of
    * the steps.
    */
-  private record Beginnings(RunListener listener) implements RunListener {
+  private record StartedEventsOnly(RunListener listener) implements RunListener {
     @Override
     public void stepStarted(Step step) {
       listener.stepStarted(step);
@@ -137,8 +138,8 @@ final class StepScheduler {
     }
   }
 
-  private void take(ScopeBatch batch, ScopeBatch.Result end) {
-    done.addAll(end.steps());
+  private void addResult(ScopeBatch batch, ScopeBatch.Result end) {
+    stepRuns.addAll(end.steps());
     items = batch.replaceIn(items, end.own());
   }
 }

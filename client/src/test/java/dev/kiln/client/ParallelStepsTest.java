@@ -59,8 +59,8 @@ class ParallelStepsTest {
     var functions = List.of(registered("f", inA), registered("g", inB));
     var steps =
         List.of(
-            Step.of(new NamedFunction("f")).within(new FolderScope("a")),
-            Step.of(new NamedFunction("g")).within(new FolderScope("b")));
+            Step.of(new NamedFunction("f")).withScope(new FolderScope("a")),
+            Step.of(new NamedFunction("g")).withScope(new FolderScope("b")));
     try (var opened = Functions.open(ExecutionOptions.local().withFunctions(functions))) {
       return opened.run(folder.read(), steps, options);
     }
@@ -129,8 +129,8 @@ class ParallelStepsTest {
     Run run =
         folder.run(
             Step.of(folder.program("move", "sed \"s#'a/x.yaml'#'b/x.yaml'#\""))
-                .within(new FolderScope("a")),
-            Step.of(folder.program("set", counting)).within(new FolderScope("b")));
+                .withScope(new FolderScope("a")),
+            Step.of(folder.program("set", counting)).withScope(new FolderScope("b")));
 
     assertThat(run.steps().get(1).itemCount()).isEqualTo(2);
     assertThat(folder.file("b/x.yaml")).contains("a: 2");

@@ -93,7 +93,7 @@ class PipelineCallTest {
   @Test
   void goesOnBehindABrokenCallIfAllFailuresAreDeferred() throws Exception {
     try (var host = new PipelineHost(PipelineCallTest::diesInTheSecondStep)) {
-      List<Step> deferred = STEPS.stream().map(step -> step.deferringFailure(true)).toList();
+      List<Step> deferred = STEPS.stream().map(step -> step.withDeferFailure(true)).toList();
       Run run = run(host, Duration.ofSeconds(30), deferred);
       assertThat(host.runs).containsExactly("one", "two");
       assertThat(run.steps()).hasSize(3).allMatch(StepRun::isFailed);

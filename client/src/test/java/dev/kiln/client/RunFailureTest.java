@@ -60,7 +60,7 @@ class RunFailureTest {
     folder.withMap("a.yaml", "x", "1");
     Run run =
         folder.run(
-            folder.step("fail", "exit 4").deferringFailure(true),
+            folder.step("fail", "exit 4").withDeferFailure(true),
             folder.step("set", "sed 's/a: 1/a: 2/'"));
     assertThat(folder.file("a.yaml")).isEqualTo(Folder.data("2"));
     assertThat(run.isSuccess()).isFalse();
@@ -69,7 +69,7 @@ class RunFailureTest {
   @Test
   void takesWhatAFunctionLeftThatFailedDeferred() {
     folder.withMap("a.yaml", "x", "1");
-    folder.run(folder.step("fail", "sed 's/a: 1/a: 2/'; exit 1").deferringFailure(true));
+    folder.run(folder.step("fail", "sed 's/a: 1/a: 2/'; exit 1").withDeferFailure(true));
     assertThat(folder.file("a.yaml")).isEqualTo(Folder.data("2"));
   }
 
@@ -138,7 +138,7 @@ class RunFailureTest {
     folder.withMap("a.yaml", "x", "1");
     Run run =
         folder.run(
-            folder.step("move", "sed \"s#'a.yaml'#'../x.yaml'#\"").deferringFailure(true),
+            folder.step("move", "sed \"s#'a.yaml'#'../x.yaml'#\"").withDeferFailure(true),
             folder.step("set", "sed 's/a: 1/a: 2/'"));
     assertThat(run.isSuccess()).isFalse();
     assertThat(folder.files()).isEqualTo(Map.of("a.yaml", Folder.data("2")));
@@ -171,7 +171,7 @@ class RunFailureTest {
   void losesNothingWithAProgramThatIsNotThere() {
     folder.withMap("a.yaml", "x", "1");
     var missing = ProgramFunction.of(List.of(temp.resolve("missing").toString()), List.of());
-    Run run = folder.run(Step.of(missing).deferringFailure(true));
+    Run run = folder.run(Step.of(missing).withDeferFailure(true));
     assertThat(folder.file("a.yaml")).isEqualTo(Folder.data("1"));
     assertThat(run.steps().getFirst().exitCode()).isEqualTo(127);
   }
@@ -192,7 +192,7 @@ class RunFailureTest {
     Run run =
         folder.run(
             List.of(folder.step("judge", ERROR_RESULT)),
-            RunOptions.defaults().allowingErrorResults(true));
+            RunOptions.defaults().withAllowErrorResults(true));
     assertThat(run.isSuccess()).isTrue();
     assertThat(run.results()).extracting(Result::message).containsExactly("bad");
   }
@@ -211,7 +211,7 @@ class RunFailureTest {
     Run run =
         folder.run(
             List.of(folder.step("set", "sed 's/a: 1/a: 2/'")),
-            RunOptions.defaults().explaining(true));
+            RunOptions.defaults().withExplain(true));
     assertThat(run.steps().getFirst().changes().getFirst().fields())
         .extracting(change -> change.path() + " " + change.oldValue() + " " + change.newValue())
         .containsExactly("data.a 1 2");
@@ -227,7 +227,7 @@ class RunFailureTest {
     Run run =
         folder.run(
             List.of(folder.step("move", "sed \"" + edit + "\"")),
-            RunOptions.defaults().explaining(true));
+            RunOptions.defaults().withExplain(true));
     assertThat(run.steps().getFirst().changes().getFirst().fields())
         .extracting(
             change ->

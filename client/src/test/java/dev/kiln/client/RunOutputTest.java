@@ -94,7 +94,7 @@ class RunOutputTest {
         folder.step(
             "make",
             "cat; echo '- {apiVersion: rbac.authorization.k8s.io/v1, kind: Role, metadata: {name: \"sys:A\", namespace: NS}}'");
-    folder.run(make.within(new FolderScope("sub")));
+    folder.run(make.withScope(new FolderScope("sub")));
     assertThat(folder.files()).containsOnlyKeys("sub/a.yaml", "sub/ns/role_sys_a.yaml");
     assertThat(folder.file("sub/ns/role_sys_a.yaml")).doesNotContain("config.k");
   }
@@ -157,7 +157,7 @@ class RunOutputTest {
   @Test
   void keepsAllIfItIsToldTo() {
     folder.withMap("a.yaml", "x", "1");
-    folder.run(List.of(folder.step("none", NONE)), RunOptions.defaults().keepingOnEmpty(true));
+    folder.run(List.of(folder.step("none", NONE)), RunOptions.defaults().withKeepOnEmpty(true));
     assertThat(folder.files()).isEqualTo(Map.of("a.yaml", Folder.data("1")));
   }
 }

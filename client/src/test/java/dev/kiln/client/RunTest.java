@@ -42,7 +42,8 @@ class RunTest {
         .withMap("foo/a.yaml", "x", "1")
         .withMap("foobar/a.yaml", "x", "1")
         .withMap("foo/b/c.yaml", "x", "1");
-    Run run = folder.run(folder.step("set", "sed 's/a: 1/a: 2/'").within(new FolderScope("foo")));
+    Run run =
+        folder.run(folder.step("set", "sed 's/a: 1/a: 2/'").withScope(new FolderScope("foo")));
     assertThat(run.steps().getFirst().itemCount()).isEqualTo(2);
     assertThat(folder.file("foobar/a.yaml")).isEqualTo(Folder.data("1"));
     assertThat(folder.file("foo/b/c.yaml")).isEqualTo(Folder.data("2"));
@@ -56,7 +57,7 @@ class RunTest {
         folder.run(
             folder
                 .step("set", "sed 's/a: 1/a: 2/'")
-                .on(new Selection(named, ResourceSelector.ANY)));
+                .withSelection(new Selection(named, ResourceSelector.ANY)));
     assertThat(run.steps().getFirst().itemCount()).isEqualTo(1);
     assertThat(folder.file("a.yaml")).isEqualTo(Folder.data("1"));
     assertThat(folder.file("b.yaml")).contains("a: 2");
@@ -67,7 +68,8 @@ class RunTest {
     folder.withMap("a.yaml", "x", "1");
     var named = new ResourceSelector("", "", "nobody", "", Map.of(), Map.of());
     Run run =
-        folder.run(folder.step("no", "exit 7").on(new Selection(named, ResourceSelector.ANY)));
+        folder.run(
+            folder.step("no", "exit 7").withSelection(new Selection(named, ResourceSelector.ANY)));
     assertThat(run.steps().getFirst().isSkipped()).isTrue();
     assertThat(run.isSuccess()).isTrue();
   }
@@ -82,7 +84,7 @@ class RunTest {
             .step(
                 "set",
                 "in=$(cat); echo \"$in\" | sed \"s/a: 1/a: $(echo \"$in\" | grep -c 'data: {b: 9}')1/\"")
-            .with(config));
+            .withConfig(config));
     assertThat(folder.file("a.yaml")).isEqualTo(Folder.data("11"));
   }
 
@@ -91,8 +93,8 @@ class RunTest {
     folder.withMap("d/x.yaml", "x", "1").withMap("d/y.yaml", "y", "1");
     Run run =
         folder.run(
-            folder.step("move", "sed \"s#'d/x.yaml'#'e/x.yaml'#\"").within(new FolderScope("d")),
-            folder.step("set", "sed 's/a: 1/a: 2/'").within(new FolderScope("d")));
+            folder.step("move", "sed \"s#'d/x.yaml'#'e/x.yaml'#\"").withScope(new FolderScope("d")),
+            folder.step("set", "sed 's/a: 1/a: 2/'").withScope(new FolderScope("d")));
     assertThat(run.steps().get(1).itemCount()).isEqualTo(1);
     assertThat(folder.file("e/x.yaml")).isEqualTo(Folder.data("1"));
     assertThat(folder.files()).containsOnlyKeys("d/y.yaml", "e/x.yaml");

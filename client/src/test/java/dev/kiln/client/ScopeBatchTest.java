@@ -56,7 +56,7 @@ class ScopeBatchTest {
   @Test
   void takesEachAloneThatHasSelectors() {
     var maps = new ResourceSelector("", "ConfigMap", "", "", Map.of(), Map.of());
-    Step other = TWO.on(new Selection(maps, ResourceSelector.ANY));
+    Step other = TWO.withSelection(new Selection(maps, ResourceSelector.ANY));
     assertThat(calls(ONE, TWO, other, other, ONE))
         .containsExactly(List.of(ONE, TWO), List.of(other), List.of(other), List.of(ONE));
   }
@@ -70,7 +70,7 @@ class ScopeBatchTest {
 
   @Test
   void takesEachAloneThatIsToBeSeen() {
-    assertThat(calls("grpc://localhost:1", RunOptions.defaults().explaining(true), ONE, TWO))
+    assertThat(calls("grpc://localhost:1", RunOptions.defaults().withExplain(true), ONE, TWO))
         .containsExactly(List.of(ONE), List.of(TWO));
   }
 

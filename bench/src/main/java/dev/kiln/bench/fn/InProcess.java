@@ -85,7 +85,7 @@ final class InProcess {
     String text =
         "apiVersion: fn.kpt.dev/v1alpha1\nkind: %s\nmetadata: {name: it}\n%s\n"
             .formatted(kind, config);
-    return Step.of(new NamedFunction(name)).with(Resource.parse(text));
+    return Step.of(new NamedFunction(name)).withConfig(Resource.parse(text));
   }
 
   private static long[] medians(long[][] times) {

@@ -19,21 +19,21 @@ public final class FnCommands {
 
   /** Runs the command that the first argument names; returns the exit code. */
   public static int run(List<String> args, FunctionKinds kinds) {
-    var told = Subcommand.of(args);
+    var subcommand = Subcommand.of(args);
     try {
-      return switch (told.word()) {
-        case FnRun.NAME -> FnRun.run(told.rest(), kinds);
-        case FnSource.NAME -> FnSource.run(told.rest());
-        case FnSink.NAME -> FnSink.run(told.rest());
+      return switch (subcommand.word()) {
+        case FnRun.NAME -> FnRun.run(subcommand.rest(), kinds);
+        case FnSource.NAME -> FnSource.run(subcommand.rest());
+        case FnSink.NAME -> FnSink.run(subcommand.rest());
         case "--help", "-h" -> {
           System.out.print(USAGE);
           yield 0;
         }
-        default -> throw told.unknown("kiln fn", NAMES);
+        default -> throw subcommand.unknown("kiln fn", NAMES);
       };
     } catch (UsageException e) {
       System.err.println(
-          e.text(NAMES.contains(told.word()) ? "kiln fn " + told.word() : "kiln fn"));
+          e.text(NAMES.contains(subcommand.word()) ? "kiln fn " + subcommand.word() : "kiln fn"));
     } catch (PackageException e) {
       e.problems().forEach(problem -> System.err.println("error: " + problem));
     } catch (ResultsException | NoEngineException | BadInput | BadYaml e) {

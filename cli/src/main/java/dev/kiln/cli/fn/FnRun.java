@@ -148,7 +148,7 @@ final class FnRun {
 
   private int end(
       PackageFolder folder, Run run, RunOutputFormat format, Optional<ResultsFolder> results) {
-    json.ran(run);
+    json.setRun(run);
     if (format.printsResources()) {
       return print(run, format);
     }
@@ -159,7 +159,7 @@ final class FnRun {
     if (run.fatal().isEmpty()) {
       try {
         plan = Optional.of(folder.plan(run.placed()));
-        json.planned(plan.get(), dry);
+        json.setPlan(plan.get(), dry);
         copied = dry ? 0 : write(plan.get(), other);
       } catch (PackageException e) {
         e.problems().forEach(problem -> report.fail(problem + placedBy(run, problem)));
@@ -188,7 +188,8 @@ final class FnRun {
   private int print(Run run, RunOutputFormat format) {
     if (run.fatal().isPresent()) {
       return report.fail(
-          RunReport.named(run.fatal().get().step()) + " failed; nothing was printed");
+          RunReport.labelWithDeclaration(run.fatal().get().step())
+              + " failed; nothing was printed");
     }
     byte[] bytes =
         format == RunOutputFormat.STDOUT
@@ -203,7 +204,7 @@ final class FnRun {
     for (StepRun step : run.steps().reversed()) {
       for (ItemChange change : step.changes()) {
         if (change.kind() != ItemChange.Kind.DELETED && problem.startsWith(change.path() + ": ")) {
-          return ", placed by " + RunReport.named(step.step());
+          return ", placed by " + RunReport.labelWithDeclaration(step.step());
         }
       }
     }
@@ -220,7 +221,7 @@ final class FnRun {
       plan.write();
     }
     if (other.isPresent() || !plan.isEmpty()) {
-      json.wrote();
+      json.setWritten();
     }
     return copied;
   }
@@ -288,10 +289,10 @@ final class FnRun {
 
   private RunOptions options() {
     return RunOptions.defaults()
-        .keepingOnEmpty(values.isOn(RunFlags.KEEP_ON_EMPTY))
-        .allowingErrorResults(values.isOn(RunFlags.ALLOW_ERROR_RESULTS))
-        .explaining(values.isOn(RunFlags.EXPLAIN))
-        .keepingRawResults(values.find(RunFlags.RESULTS_FORMAT).isPresent() && form() == Form.RAW)
+        .withKeepOnEmpty(values.isOn(RunFlags.KEEP_ON_EMPTY))
+        .withAllowErrorResults(values.isOn(RunFlags.ALLOW_ERROR_RESULTS))
+        .withExplain(values.isOn(RunFlags.EXPLAIN))
+        .withRawResults(values.find(RunFlags.RESULTS_FORMAT).isPresent() && form() == Form.RAW)
         .withListener(report);
   }
 

@@ -77,6 +77,6 @@ record FunctionPath(String prefix, List<PackageItem> items, List<String> warning
             .config()
             .resource()
             .orElseThrow();
-    return step.with(config);
+    return step.withConfig(config);
   }
 }

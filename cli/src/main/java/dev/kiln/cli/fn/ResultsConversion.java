@@ -33,16 +33,16 @@ final class ResultsConversion {
 
   /** Returns the function's stderr, or the reason of its failure if it could write none. */
   private static String stderr(StepRun run) {
-    return run.log().isEmpty() && !isByResult(run) ? run.message() : run.log();
+    return run.log().isEmpty() && !hasFailedByResult(run) ? run.message() : run.log();
   }
 
   /** Whether a result of severity error is the only reason for the failure. */
-  static boolean isByResult(StepRun run) {
+  static boolean hasFailedByResult(StepRun run) {
     if (!run.isFailed()) {
       return false;
     }
     for (Result result : run.results()) {
-      if (result.severity() == Severity.ERROR && isSaid(result.message(), run.message())) {
+      if (result.severity() == Severity.ERROR && isSameMessage(result.message(), run.message())) {
         return true;
       }
     }
@@ -53,7 +53,7 @@ final class ResultsConversion {
    * Whether the message is the result's text, its first line, or its first line and the number of
    * further results.
    */
-  private static boolean isSaid(String result, String message) {
+  private static boolean isSameMessage(String result, String message) {
     String first = result.lines().findFirst().orElse("");
     return message.equals(result)
         || message.equals(first)

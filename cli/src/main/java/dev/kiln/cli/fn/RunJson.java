@@ -29,18 +29,18 @@ final class RunJson {
   private boolean written;
 
   /** Records what the functions did. */
-  void ran(Run all) {
+  void setRun(Run all) {
     run = all;
   }
 
   /** Records the planned file changes, and whether this is a dry run. */
-  void planned(WritePlan files, boolean dryRun) {
+  void setPlan(WritePlan files, boolean dryRun) {
     plan = files;
     dry = dryRun;
   }
 
   /** Records that the planned changes were written. */
-  void wrote() {
+  void setWritten() {
     written = true;
   }
 
@@ -52,18 +52,18 @@ final class RunJson {
       all.put("error", String.join("\n", errors));
     }
     all.put("warnings", warnings);
-    all.put("functions", run == null ? List.of() : all(run.steps(), RunJson::step));
+    all.put("functions", run == null ? List.of() : toList(run.steps(), RunJson::step));
     WritePlan files = plan != null && (dry || written) ? plan : null;
-    all.put("files", files == null ? List.of() : all(files.changes(), RunJson::file));
+    all.put("files", files == null ? List.of() : toList(files.changes(), RunJson::file));
     if (files != null && dry) {
       all.put("diff", files.diff(false));
     }
     return JsonWriter.of(all);
   }
 
-  private static <T> List<Map<String, @Nullable Object>> all(
-      List<T> told, Function<T, Map<String, @Nullable Object>> one) {
-    return told.stream().map(one).toList();
+  private static <T> List<Map<String, @Nullable Object>> toList(
+      List<T> items, Function<T, Map<String, @Nullable Object>> toMap) {
+    return items.stream().map(toMap).toList();
   }
 
   private static Map<String, @Nullable Object> step(StepRun run) {
@@ -84,7 +84,7 @@ final class RunJson {
     for (ItemChange.Kind kind : ItemChange.Kind.values()) {
       step.put(kind.name().toLowerCase(Locale.ROOT), run.count(kind));
     }
-    step.put("changes", all(run.changes(), RunJson::change));
+    step.put("changes", toList(run.changes(), RunJson::change));
     ResourceList none = ResourceList.of();
     step.put("results", Yaml.parse(none.bytes(run.results(), none.format())).value());
     step.put("stderr", run.log());
@@ -97,7 +97,7 @@ final class RunJson {
     one.put("path", change.path());
     one.putAll(resource(change.item()));
     if (!change.fields().isEmpty()) {
-      one.put("fields", all(change.fields(), RunJson::field));
+      one.put("fields", toList(change.fields(), RunJson::field));
     }
     return one;
   }

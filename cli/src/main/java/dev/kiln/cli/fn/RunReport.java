@@ -118,7 +118,7 @@ final class RunReport implements RunListener {
   /**
    * Returns the label with the resource that declares the step, for a line that has room for it.
    */
-  static String named(Step step) {
+  static String labelWithDeclaration(Step step) {
     PackageItem by = step.declaredBy();
     String label = label(step);
     if (by == null) {
@@ -133,16 +133,16 @@ final class RunReport implements RunListener {
 
   private String outcome(StepRun run) {
     if (run.isFailed()) {
-      return terminal.red(why(run)) + (run.isFatal() ? "" : " (deferred)");
+      return terminal.red(failureReason(run)) + (run.isFatal() ? "" : " (deferred)");
     }
-    return run.isSkipped() ? terminal.yellow(SKIPPED_MESSAGE) : changed(run);
+    return run.isSkipped() ? terminal.yellow(SKIPPED_MESSAGE) : changeSummary(run);
   }
 
   /**
    * Returns the reason of a failure, without the parts that this line or the next lines show
    * anyway.
    */
-  private static String why(StepRun run) {
+  private static String failureReason(StepRun run) {
     String name = run.step().function().label();
     String why =
         run.message().startsWith(name + " ")
@@ -153,13 +153,13 @@ final class RunReport implements RunListener {
     if (last.length() > 2 && why.endsWith(last)) {
       why = why.substring(0, why.length() - last.length());
     }
-    if (ResultsConversion.isByResult(run)) {
+    if (ResultsConversion.hasFailedByResult(run)) {
       return "a result of severity error";
     }
     return why.isEmpty() ? "exit code " + run.exitCode() : UntrustedText.singleLine(why);
   }
 
-  private static String changed(StepRun run) {
+  private static String changeSummary(StepRun run) {
     if (run.coveredSteps() == 0) {
       return "with the next";
     }
@@ -196,10 +196,10 @@ final class RunReport implements RunListener {
           case INFO -> severity;
         };
     String message = result.message().isBlank() ? "(no message)" : result.message();
-    return painted + ": " + UntrustedText.indentedLines(message + about(result), "        ");
+    return painted + ": " + UntrustedText.indentedLines(message + detailSuffix(result), "        ");
   }
 
-  private static String about(Result result) {
+  private static String detailSuffix(Result result) {
     var text = new StringBuilder();
     String other = result.tags().get("severity");
     if (other != null) {
@@ -280,7 +280,8 @@ final class RunReport implements RunListener {
 
   void summary(Run run, Optional<WritePlan> plan, boolean dry, Path folder) {
     if (plan.isEmpty()) {
-      String failed = run.fatal().map(step -> named(step.step())).orElse("a function");
+      String failed =
+          run.fatal().map(step -> labelWithDeclaration(step.step())).orElse("a function");
       fail(failed + " failed; nothing was written");
       return;
     }

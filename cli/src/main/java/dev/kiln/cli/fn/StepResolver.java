@@ -68,11 +68,11 @@ final class StepResolver {
       }
     } else {
       warnOfDeclared(items, named.isPresent() ? "a function is named" : "--fn-path is given");
-      paths.forEach(path -> steps.addAll(inPath(Path.of(path))));
-      named.ifPresent(one -> steps.add(Step.of(one).with(config())));
+      paths.forEach(path -> steps.addAll(readFunctionPath(Path.of(path))));
+      named.ifPresent(one -> steps.add(Step.of(one).withConfig(config())));
     }
     Selection selection = new SelectorFlags(values).read();
-    return steps.stream().map(step -> step.on(selection)).toList();
+    return steps.stream().map(step -> step.withSelection(selection)).toList();
   }
 
   static String count(long number, String what) {
@@ -107,8 +107,8 @@ final class StepResolver {
   private Step step(Declaration declaration) {
     refuseForbidden(declaration);
     Step step = Step.of(declaration);
-    Step scoped = values.isOn(RunFlags.GLOBAL_SCOPE) ? step.within(FolderScope.ALL) : step;
-    return scoped.running(
+    Step scoped = values.isOn(RunFlags.GLOBAL_SCOPE) ? step.withScope(FolderScope.ALL) : step;
+    return scoped.withFunction(
         new CommandLineFunction(values, choice, warnings).with(declaration.function()));
   }
 
@@ -149,7 +149,7 @@ final class StepResolver {
     }
   }
 
-  private List<Step> inPath(Path path) {
+  private List<Step> readFunctionPath(Path path) {
     FunctionPath there = FunctionPath.read(path);
     warnings.addAll(there.warnings());
     int before = problems.size();
@@ -158,7 +158,7 @@ final class StepResolver {
       warnings.add("--fn-path " + path + ": no resource there declares a function");
     }
     return declared.stream()
-        .map(one -> there.configured(step(one).within(FolderScope.ALL), one))
+        .map(one -> there.configured(step(one).withScope(FolderScope.ALL), one))
         .toList();
   }
 

@@ -59,7 +59,8 @@ final class StreamRun {
       Run run = InterruptNotice.reportingInterrupts(() -> functions.run(list, steps, options));
       if (run.fatal().isPresent()) {
         return report.fail(
-            RunReport.named(run.fatal().get().step()) + " failed; nothing was written");
+            RunReport.labelWithDeclaration(run.fatal().get().step())
+                + " failed; nothing was written");
       }
       byte[] bytes = run.onto(list).bytes();
       System.out.write(bytes, 0, bytes.length);
@@ -85,6 +86,6 @@ final class StreamRun {
 
   private static Step configured(Step step, ResourceList list) {
     Resource config = list.functionConfig().resource().orElseThrow();
-    return step.declaredBy() == null ? step.with(config) : step;
+    return step.declaredBy() == null ? step.withConfig(config) : step;
   }
 }

@@ -43,7 +43,7 @@ final class UntrustedText {
     while (at < text.length()) {
       char c = text.charAt(at);
       if (c == ESCAPE || c == SEQUENCE) {
-        at = behind(text, at);
+        at = endOfSequence(text, at);
       } else {
         clean.append(isControl(c) ? '?' : c);
         at++;
@@ -56,19 +56,19 @@ final class UntrustedText {
    * Returns the position after an escape sequence. A sequence of {@code [} ends with a letter, a
    * sequence of {@code ]} with a bell.
    */
-  private static int behind(String text, int from) {
+  private static int endOfSequence(String text, int from) {
     int at = text.charAt(from) == SEQUENCE ? from : from + 1;
     if (at >= text.length()) {
       return at;
     }
     return switch (text.charAt(at)) {
-      case '[', SEQUENCE -> behindParameters(text, at + 1);
-      case ']' -> behindCommand(text, at + 1);
+      case '[', SEQUENCE -> endOfParameters(text, at + 1);
+      case ']' -> endOfCommand(text, at + 1);
       default -> at + 1;
     };
   }
 
-  private static int behindParameters(String text, int from) {
+  private static int endOfParameters(String text, int from) {
     int at = from;
     while (at < text.length() && text.charAt(at) >= ' ' && text.charAt(at) < '@') {
       at++;
@@ -76,7 +76,7 @@ final class UntrustedText {
     return Math.min(at + 1, text.length());
   }
 
-  private static int behindCommand(String text, int from) {
+  private static int endOfCommand(String text, int from) {
     int at = from;
     while (at < text.length() && text.charAt(at) != BELL && text.charAt(at) != ESCAPE) {
       at++;

@@ -14,7 +14,7 @@ final class CheckedBytes extends DigestInputStream {
   private boolean ended;
 
   CheckedBytes(InputStream in, Digest digest, Supplier<ImageException> damaged) {
-    super(in, digest.meter());
+    super(in, digest.newMessageDigest());
     this.expected = digest;
     this.damaged = damaged;
   }

@@ -54,7 +54,7 @@ public record Definitions(List<FunctionDefinition> all) {
   }
 
   /** These and those. */
-  public Definitions and(Definitions those) {
+  public Definitions plus(Definitions those) {
     return new Definitions(Stream.concat(all.stream(), those.all.stream()).toList());
   }
 

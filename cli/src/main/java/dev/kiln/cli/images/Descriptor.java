@@ -23,11 +23,11 @@ record Descriptor(Node node) {
   /** Whether it is of what can hold images: an index or a manifest. */
   boolean isOfManifests() {
     String type = mediaType();
-    return type.isEmpty() || type.equals(INDEX) || type.equals(MANIFEST) || isDockers();
+    return type.isEmpty() || type.equals(INDEX) || type.equals(MANIFEST) || isDockerType();
   }
 
   /** Whether it is of what Docker defined before OCI did, which knows no annotations. */
-  boolean isDockers() {
+  boolean isDockerType() {
     return mediaType().startsWith(DOCKER);
   }
 
@@ -51,7 +51,7 @@ record Descriptor(Node node) {
   }
 
   /** Whether a person may mean it by that. */
-  boolean isCalled(String tag) {
+  boolean matchesName(String tag) {
     return Stream.of(WHOLE_NAME, NAME).anyMatch(key -> annotation(key).equals(Optional.of(tag)));
   }
 

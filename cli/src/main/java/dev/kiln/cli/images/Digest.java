@@ -24,14 +24,14 @@ record Digest(String algorithm, String hex) {
 
   /** Of bytes. */
   static Digest of(byte[] bytes) {
-    return ended("sha256", meter("sha256"), bytes);
+    return ended("sha256", newMessageDigest("sha256"), bytes);
   }
 
   private static Digest ended(String algorithm, MessageDigest meter, byte[] last) {
     return new Digest(algorithm, HexFormat.of().formatHex(meter.digest(last)));
   }
 
-  private static MessageDigest meter(String algorithm) {
+  private static MessageDigest newMessageDigest(String algorithm) {
     try {
       return MessageDigest.getInstance(algorithm.replace("sha", "SHA-"));
     } catch (NoSuchAlgorithmException e) {
@@ -40,13 +40,13 @@ record Digest(String algorithm, String hex) {
   }
 
   /** What takes the bytes of a blob, to be asked {@link #isOf} in the end. */
-  MessageDigest meter() {
-    return meter(algorithm);
+  MessageDigest newMessageDigest() {
+    return newMessageDigest(algorithm);
   }
 
   /** Whether those are the bytes. */
   boolean isOf(byte[] bytes) {
-    return ended(algorithm, meter(), bytes).equals(this);
+    return ended(algorithm, newMessageDigest(), bytes).equals(this);
   }
 
   /** Whether the bytes that {@code meter} took are those. */

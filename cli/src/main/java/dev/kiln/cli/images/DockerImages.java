@@ -45,18 +45,18 @@ final class DockerImages implements Target {
   }
 
   @Override
-  public List<Seen> inspect() {
+  public List<InspectedImage> inspect() {
     Listed image = chosen(store.json(MANIFEST));
     Configuration config = configuration(image);
     String name = image.names().stream().findFirst().orElse(image.file());
     return List.of(
-        new Seen(
+        new InspectedImage(
             config.platform(),
             ImageMetadata.inspect(name, config.user(), Stream.of(config.labels()))));
   }
 
   @Override
-  public List<Annotated> annotate(Source source) {
+  public List<AnnotatedImage> annotate(Source source) {
     Node manifest = store.json(MANIFEST);
     Listed image = chosen(manifest);
     Configuration config = configuration(image);
@@ -68,7 +68,7 @@ final class DockerImages implements Target {
       rewrite(manifest, image, labelled, image.file().replace(before.hex(), after.hex()));
     }
     return List.of(
-        new Annotated(
+        new AnnotatedImage(
             config.platform(),
             image.names().stream().findFirst().orElse(""),
             before.toString(),

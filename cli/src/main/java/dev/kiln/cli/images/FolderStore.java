@@ -43,10 +43,10 @@ record FolderStore(Path path) implements Store {
   private static void write(Path file, byte[] bytes, List<Path> made) throws IOException {
     Files.createDirectories(file.getParent());
     boolean isNew = Files.notExists(file);
-    Path part = Siblings.part(file);
+    Path part = Siblings.temporaryPath(file);
     try {
       Files.write(part, bytes, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-      Siblings.takePlace(part, file);
+      Siblings.replace(part, file);
     } finally {
       Files.deleteIfExists(part);
     }

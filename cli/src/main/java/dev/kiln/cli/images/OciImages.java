@@ -29,18 +29,19 @@ final class OciImages implements Target {
   }
 
   @Override
-  public List<Seen> inspect() {
+  public List<InspectedImage> inspect() {
     Node index = store.json(INDEX);
-    var seen = new ArrayList<Seen>();
+    var seen = new ArrayList<InspectedImage>();
     for (Descriptor each : chosen(index)) {
-      new Look(new Blobs(store), each.name().orElse(each.digestText()), seen).at(each, List.of());
+      new IndexWalk(new Blobs(store), each.name().orElse(each.digestText()), seen)
+          .visit(each, List.of());
     }
     return requireAny(seen);
   }
 
   /** Walks down from an index to the images of one name. */
-  private record Look(Blobs blobs, String name, List<Seen> seen) {
-    void at(Descriptor descriptor, List<Carrier> above) {
+  private record IndexWalk(Blobs blobs, String name, List<InspectedImage> seen) {
+    void visit(Descriptor descriptor, List<Carrier> above) {
       if (!isOfImages(descriptor)) {
         return;
       }
@@ -48,7 +49,7 @@ final class OciImages implements Target {
       if (isIndex(json)) {
         var carriers = new ArrayList<>(above);
         carriers.addFirst(Carrier.of("annotation of the index", json, "annotations"));
-        manifests(json).forEach(each -> at(each, carriers));
+        manifests(json).forEach(each -> visit(each, carriers));
       } else if (isOfImage(json)) {
         image(json, above);
       }
@@ -62,17 +63,19 @@ final class OciImages implements Target {
                   above.stream(),
                   Stream.of(config.labels()))
               .flatMap(each -> each);
-      seen.add(new Seen(config.platform(), ImageMetadata.inspect(name, config.user(), carriers)));
+      seen.add(
+          new InspectedImage(
+              config.platform(), ImageMetadata.inspect(name, config.user(), carriers)));
     }
   }
 
   @Override
-  public List<Annotated> annotate(Source source) {
+  public List<AnnotatedImage> annotate(Source source) {
     Node index = store.json(INDEX);
     List<Descriptor> chosen = chosen(index);
     var writing = new OciWriting(store, source);
     Node changed = writing.index(index, chosen);
-    List<Annotated> done = requireAny(writing.done());
+    List<AnnotatedImage> done = requireAny(writing.done());
     if (changed.toString().equals(index.toString())) {
       return done;
     }
@@ -96,7 +99,7 @@ final class OciImages implements Target {
     if (tag.isEmpty() && names.size() < 2) {
       return all;
     }
-    List<Descriptor> meant = all.stream().filter(each -> each.isCalled(tag)).toList();
+    List<Descriptor> meant = all.stream().filter(each -> each.matchesName(tag)).toList();
     if (tag.isEmpty() || meant.isEmpty()) {
       names.remove(NONE);
       String fits = "oci:" + store.path() + ":TAG, of which there are: " + String.join(", ", names);

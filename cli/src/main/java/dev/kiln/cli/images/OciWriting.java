@@ -1,7 +1,7 @@
 package dev.kiln.cli.images;
 
 import dev.kiln.cli.images.Blobs.Added;
-import dev.kiln.cli.images.Target.Annotated;
+import dev.kiln.cli.images.Target.AnnotatedImage;
 import dev.kiln.runtime.containers.ImageMetadata;
 import dev.kiln.yaml.node.Edit;
 import dev.kiln.yaml.node.Node;
@@ -24,7 +24,7 @@ final class OciWriting {
   private final Store store;
   private final Source source;
   private final Blobs blobs;
-  private final List<Annotated> done = new ArrayList<>();
+  private final List<AnnotatedImage> done = new ArrayList<>();
 
   /** What takes the place of what, the outermost last. */
   private final Map<Digest, Digest> replaced = new LinkedHashMap<>();
@@ -35,7 +35,7 @@ final class OciWriting {
     this.blobs = new Blobs(store);
   }
 
-  List<Annotated> done() {
+  List<AnnotatedImage> done() {
     return done;
   }
 
@@ -60,14 +60,14 @@ final class OciWriting {
       }
     }
     return index.edit(
-        edit -> changes.forEach((at, added) -> refer(edit, "manifests[" + at + "]", added)));
+        edit -> changes.forEach((at, added) -> setReference(edit, "manifests[" + at + "]", added)));
   }
 
   private static boolean isAmong(Collection<Descriptor> chosen, Descriptor one) {
     return chosen.stream().anyMatch(each -> each.node().toString().equals(one.node().toString()));
   }
 
-  private static void refer(Edit edit, String place, Added added) {
+  private static void setReference(Edit edit, String place, Added added) {
     edit.set(place + ".digest", added.digest().toString());
     edit.set(place + ".size", added.size());
     edit.remove(place + ".data"); // a copy of what was there
@@ -93,11 +93,11 @@ final class OciWriting {
     Node labelled = config.with(definitions);
     var old = new Descriptor(manifest.find("config").orElseThrow());
     Added added = replace(old, labelled);
-    boolean annotated = !descriptor.isDockers();
+    boolean annotated = !descriptor.isDockerType();
     Node changed =
         manifest.edit(
             edit -> {
-              refer(edit, "config", added);
+              setReference(edit, "config", added);
               if (annotated) {
                 edit.set(Path.keys("annotations", ImageMetadata.KEY), definitions.json());
               }
@@ -105,7 +105,7 @@ final class OciWriting {
     Added result = replace(descriptor, changed);
     refuseLarge(descriptor, result);
     done.add(
-        new Annotated(
+        new AnnotatedImage(
             config.platform(),
             name,
             descriptor.digestText(),
@@ -150,7 +150,9 @@ final class OciWriting {
   Store.Rewriting to(Node index) {
     var references = new References(store, blobs, index, replaced);
     var written = new LinkedHashMap<>(blobs.added());
-    references.dockers().ifPresent(manifest -> written.put(DockerImages.MANIFEST, manifest));
+    references
+        .rewriteDockerManifest()
+        .ifPresent(manifest -> written.put(DockerImages.MANIFEST, manifest));
     written.put(OciImages.INDEX, index.bytes());
     return new Store.Rewriting(written, references.removed());
   }

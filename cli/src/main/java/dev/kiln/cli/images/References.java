@@ -38,15 +38,16 @@ final class References {
    * The list of images that Docker puts beside an index, for those who know no indexes, if there is
    * one.
    */
-  Optional<byte[]> dockers() {
+  Optional<byte[]> rewriteDockerManifest() {
     if (!store.has(DockerImages.MANIFEST)) {
       return Optional.empty();
     }
     Node manifest = store.json(DockerImages.MANIFEST);
-    return Optional.of(manifest.edit(edit -> dockers(manifest.items(), edit)).bytes());
+    return Optional.of(
+        manifest.edit(edit -> rewriteDockerManifest(manifest.items(), edit)).bytes());
   }
 
-  private void dockers(List<Node> images, Edit edit) {
+  private void rewriteDockerManifest(List<Node> images, Edit edit) {
     for (int i = 0; i < images.size(); i++) {
       String place = "[" + i + "].Config";
       String config = images.get(i).find("Config").flatMap(Node::string).orElse("");

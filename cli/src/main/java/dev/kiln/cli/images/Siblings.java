@@ -14,12 +14,12 @@ final class Siblings {
   private Siblings() {}
 
   /** A name that nobody else has. */
-  static Path part(Path file) {
+  static Path temporaryPath(Path file) {
     String random = Long.toHexString(ThreadLocalRandom.current().nextLong());
     return file.resolveSibling(".kiln-" + random + ".part");
   }
 
-  static void takePlace(Path part, Path file) throws IOException {
+  static void replace(Path part, Path file) throws IOException {
     try {
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (AtomicMoveNotSupportedException e) {

@@ -16,11 +16,11 @@ import java.util.List;
  */
 public record StoredImage(EngineImages store, String image) implements Target {
   @Override
-  public List<Seen> inspect() {
-    return List.of(new Seen("", look()));
+  public List<InspectedImage> inspect() {
+    return List.of(new InspectedImage("", inspectImage()));
   }
 
-  private ImageInspection look() {
+  private ImageInspection inspectImage() {
     try {
       return store.inspect(image);
     } catch (EngineException | IllegalArgumentException e) {
@@ -29,7 +29,7 @@ public record StoredImage(EngineImages store, String image) implements Target {
   }
 
   @Override
-  public List<Annotated> annotate(Source source) {
+  public List<AnnotatedImage> annotate(Source source) {
     try {
       Path folder = Files.createTempDirectory("kiln-image");
       try {
@@ -44,27 +44,29 @@ public record StoredImage(EngineImages store, String image) implements Target {
     }
   }
 
-  private List<Annotated> annotate(Source source, Path archive) {
+  private List<AnnotatedImage> annotate(Source source, Path archive) {
     String before = store.id(image);
     store.save(image, archive);
-    List<Annotated> written = Targets.archive(archive).annotate(source);
-    for (Annotated one : written) {
+    List<AnnotatedImage> written = Targets.archive(archive).annotate(source);
+    for (AnnotatedImage one : written) {
       if (one.name().isEmpty()) {
         throw new ImageException(
             "image " + image, "has no name, and annotated it is another image", "NAME:TAG");
       }
     }
-    if (written.stream().anyMatch(Annotated::isChanged)) {
+    if (written.stream().anyMatch(AnnotatedImage::isChanged)) {
       store.load(archive);
     }
     String after = store.id(image);
-    ImageInspection told = look();
-    if (told.facts().definitions().isEmpty()) {
+    ImageInspection inspection = inspectImage();
+    if (inspection.facts().definitions().isEmpty()) {
       throw new ImageException("image " + image + ": " + store + " did not keep what was written");
     }
-    boolean kept = told.foundIn().startsWith("annotation");
+    boolean kept = inspection.foundIn().startsWith("annotation");
     return written.stream()
-        .map(one -> new Annotated(one.platform(), image, before, after, kept, one.definitions()))
+        .map(
+            one ->
+                new AnnotatedImage(one.platform(), image, before, after, kept, one.definitions()))
         .toList();
   }
 }

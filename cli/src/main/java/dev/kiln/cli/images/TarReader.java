@@ -41,7 +41,7 @@ final class TarReader {
     skip(next - at);
     at = next;
     long start = at;
-    Map<String, String> said = new HashMap<>();
+    Map<String, String> extendedHeader = new HashMap<>();
     while (true) {
       byte[] header = in.readNBytes(BLOCK);
       if (header.length == 0 || isZero(header)) {
@@ -52,22 +52,26 @@ final class TarReader {
       char type = (char) header[TYPE];
       long size = number(header, SIZE, SIZE_LENGTH);
       switch (type) {
-        case 'L' -> said.put("path", text(extension(size)));
-        case 'K' -> said.put("linkpath", text(extension(size)));
-        case 'x' -> pax(extension(size), said);
+        case 'L' -> extendedHeader.put("path", text(extension(size)));
+        case 'K' -> extendedHeader.put("linkpath", text(extension(size)));
+        case 'x' -> pax(extension(size), extendedHeader);
         case 'g' -> extension(size);
         default -> {
-          return Optional.of(entry(start, header, type, size, said));
+          return Optional.of(entry(start, header, type, size, extendedHeader));
         }
       }
     }
   }
 
-  private TarEntry entry(long start, byte[] header, char type, long size, Map<String, String> said)
+  private TarEntry entry(
+      long start, byte[] header, char type, long size, Map<String, String> extendedHeader)
       throws IOException {
-    String name = said.getOrDefault("path", name(header));
-    String link = said.getOrDefault("linkpath", text(header, LINK, NAME_LENGTH));
-    long length = said.containsKey("size") ? decimal(said.getOrDefault("size", "")) : size;
+    String name = extendedHeader.getOrDefault("path", name(header));
+    String link = extendedHeader.getOrDefault("linkpath", text(header, LINK, NAME_LENGTH));
+    long length =
+        extendedHeader.containsKey("size")
+            ? decimal(extendedHeader.getOrDefault("size", ""))
+            : size;
     boolean empty = type >= '1' && type <= '6';
     var entry = new TarEntry(plain(name), type, link, start, at, empty ? 0 : length);
     next = entry.end();
@@ -107,7 +111,7 @@ final class TarReader {
   }
 
   /** Lines of a length, a key, an equals sign and a value. */
-  private void pax(byte[] bytes, Map<String, String> said) throws IOException {
+  private void pax(byte[] bytes, Map<String, String> extendedHeader) throws IOException {
     String text = new String(bytes, StandardCharsets.ISO_8859_1); // lengths count bytes
     for (int from = 0; from < text.length(); ) {
       int blank = text.indexOf(' ', from);
@@ -121,7 +125,8 @@ final class TarReader {
       }
       byte[] value =
           text.substring(equals + 1, (int) end - 1).getBytes(StandardCharsets.ISO_8859_1);
-      said.put(text.substring(blank + 1, equals), new String(value, StandardCharsets.UTF_8));
+      extendedHeader.put(
+          text.substring(blank + 1, equals), new String(value, StandardCharsets.UTF_8));
       from = (int) end;
     }
   }

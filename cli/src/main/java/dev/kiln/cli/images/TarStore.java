@@ -87,7 +87,7 @@ final class TarStore implements Store {
   @Override
   public void write(Rewriting change) throws IOException {
     Path file = path.toRealPath(); // a link stays one
-    Path part = Siblings.part(file);
+    Path part = Siblings.temporaryPath(file);
     try {
       try (FileChannel from = FileChannel.open(file);
           OutputStream to =
@@ -96,7 +96,7 @@ final class TarStore implements Store {
         write(change, from, to);
       }
       keepRights(file, part);
-      Siblings.takePlace(part, file);
+      Siblings.replace(part, file);
     } finally {
       Files.deleteIfExists(part);
     }

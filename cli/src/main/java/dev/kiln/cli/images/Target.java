@@ -12,7 +12,7 @@ public sealed interface Target permits OciImages, DockerImages, StoredImage {
    *
    * @throws ImageException if it cannot be read
    */
-  List<Seen> inspect();
+  List<InspectedImage> inspect();
 
   /**
    * Writes definitions into the images, in place of what they said before. Either all of it is
@@ -21,14 +21,14 @@ public sealed interface Target permits OciImages, DockerImages, StoredImage {
    * @return what was done, an image each
    * @throws ImageException if it cannot be done
    */
-  List<Annotated> annotate(Source source);
+  List<AnnotatedImage> annotate(Source source);
 
   /**
    * An image that was looked at.
    *
    * @param platform {@code linux/amd64}; empty if it says none
    */
-  record Seen(String platform, ImageInspection inspection) {}
+  record InspectedImage(String platform, ImageInspection inspection) {}
 
   /**
    * An image that was written.
@@ -40,7 +40,7 @@ public sealed interface Target permits OciImages, DockerImages, StoredImage {
    * @param after the same, now
    * @param asAnnotation whether there is a place for annotations; it has a label in any case
    */
-  record Annotated(
+  record AnnotatedImage(
       String platform,
       String name,
       String before,

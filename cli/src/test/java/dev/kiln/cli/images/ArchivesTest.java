@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.kiln.cli.images.Target.Annotated;
+import dev.kiln.cli.images.Target.AnnotatedImage;
 import dev.kiln.yaml.Yaml;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +41,7 @@ class ArchivesTest {
   void writesAnArchiveAsItWritesAFolder() throws IOException {
     layout(folder, named(image(folder, "amd64", "{}", new byte[3000]), "v1"));
     Path archive = archive();
-    Annotated done = target(archive.toString()).annotate(given("a", "b")).getFirst();
+    AnnotatedImage done = target(archive.toString()).annotate(given("a", "b")).getFirst();
     new OciImages(new FolderStore(folder), "").annotate(given("a", "b"));
     Path unpacked = Layouts.unpacked(archive, Files.createDirectory(top.resolve("unpacked")));
     assertEquals(files(folder), files(unpacked));
@@ -90,7 +90,7 @@ class ArchivesTest {
   void writesALabelIntoWhatDockerSaved() throws IOException {
     docker(CONFIG_FILE);
     Path archive = archive();
-    Annotated done = target(archive.toString()).annotate(given("a")).getFirst();
+    AnnotatedImage done = target(archive.toString()).annotate(given("a")).getFirst();
     assertFalse(done.asAnnotation());
     assertEquals("fn:v1", done.name());
     assertEquals("linux/amd64", done.platform());

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.kiln.cli.images.Target.Annotated;
+import dev.kiln.cli.images.Target.AnnotatedImage;
 import dev.kiln.runtime.containers.Engine;
 import dev.kiln.runtime.containers.EngineImages;
 import dev.kiln.runtime.containers.ImageInspection;
@@ -66,7 +66,7 @@ class DockerStoreTest {
 
   @Test
   void keepsALabel() throws IOException {
-    Annotated done = annotate("fn:v1").getFirst();
+    AnnotatedImage done = annotate("fn:v1").getFirst();
     assertFalse(done.asAnnotation());
     ImageInspection seen = image("fn:v1").inspect().getFirst().inspection();
     assertEquals("label", seen.foundIn());
@@ -90,7 +90,7 @@ class DockerStoreTest {
     assertEquals("image fn:v2 is not there: docker says: no such image: fn:v2", said);
   }
 
-  private List<Annotated> annotate(String name) {
+  private List<AnnotatedImage> annotate(String name) {
     var definition = FunctionDefinition.parse(DEFINITION.getBytes(StandardCharsets.UTF_8));
     return image(name).annotate(new Source.Given(new Definitions(List.of(definition))));
   }

@@ -12,8 +12,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.kiln.cli.images.Target.Annotated;
-import dev.kiln.cli.images.Target.Seen;
+import dev.kiln.cli.images.Target.AnnotatedImage;
+import dev.kiln.cli.images.Target.InspectedImage;
 import dev.kiln.runtime.containers.ImageMetadata;
 import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.yaml.node.Node;
@@ -48,7 +48,7 @@ class OciImagesTest {
   @Test
   void writesAnAnnotationAndALabel() throws IOException {
     layout(folder, named(image(folder, "amd64"), "v1"));
-    Annotated done = annotate("a").getFirst();
+    AnnotatedImage done = annotate("a").getFirst();
     Layouts.verify(folder);
     Node descriptor = index(folder).find("manifests[0]").orElseThrow();
     assertEquals(done.after(), descriptor.find("digest").orElseThrow().text());
@@ -64,7 +64,7 @@ class OciImagesTest {
   void isReadAsAHostReadsIt() throws IOException {
     layout(folder, named(image(folder, "amd64"), "v1"));
     annotate("a", "b");
-    Seen seen = open("").inspect().getFirst();
+    InspectedImage seen = open("").inspect().getFirst();
     assertEquals(List.of("a", "b"), names(seen));
     assertEquals("annotation", seen.inspection().foundIn());
     assertEquals("65534", seen.inspection().user());
@@ -77,7 +77,7 @@ class OciImagesTest {
   @Test
   void tellsThatThereIsNothing() throws IOException {
     layout(folder, image(folder, "amd64"));
-    Seen seen = open("").inspect().getFirst();
+    InspectedImage seen = open("").inspect().getFirst();
     assertEquals(List.of(), names(seen));
     assertEquals("", seen.inspection().foundIn());
   }
@@ -90,7 +90,7 @@ class OciImagesTest {
     assertEquals(List.of("c"), names(open("").inspect().getFirst()));
     Map<String, String> files = files(folder);
     assertEquals(4, files.size(), files::toString); // index, layout, manifest, configuration
-    Annotated again = annotate("c").getFirst();
+    AnnotatedImage again = annotate("c").getFirst();
     assertFalse(again.isChanged());
     assertEquals(files, files(folder));
   }
@@ -109,12 +109,15 @@ class OciImagesTest {
   void writesEachPlatform() throws IOException {
     String index = index(folder, image(folder, "amd64"), image(folder, "arm64"));
     layout(folder, named(index, "v1"));
-    List<Annotated> done = annotate("a");
+    List<AnnotatedImage> done = annotate("a");
     Layouts.verify(folder);
     assertEquals(
-        List.of("linux/amd64", "linux/arm64"), done.stream().map(Annotated::platform).toList());
-    List<Seen> seen = open("").inspect();
-    assertEquals(List.of("linux/amd64", "linux/arm64"), seen.stream().map(Seen::platform).toList());
+        List.of("linux/amd64", "linux/arm64"),
+        done.stream().map(AnnotatedImage::platform).toList());
+    List<InspectedImage> seen = open("").inspect();
+    assertEquals(
+        List.of("linux/amd64", "linux/arm64"),
+        seen.stream().map(InspectedImage::platform).toList());
     seen.forEach(each -> assertEquals(List.of("a"), names(each)));
     seen.forEach(each -> assertEquals("v1", each.inspection().facts().image()));
     done.forEach(each -> assertEquals("v1", each.name()));
@@ -185,7 +188,7 @@ class OciImagesTest {
     Node annotated =
         json(folder, old).edit(edit -> edit.set(ANNOTATION, given("a").definitions().json()));
     layout(folder, Layouts.blob(folder, Layouts.MANIFEST_TYPE, annotated.toString()));
-    Seen seen = open("").inspect().getFirst();
+    InspectedImage seen = open("").inspect().getFirst();
     assertEquals(List.of("a"), names(seen));
     assertEquals(1, seen.inspection().facts().warnings().size());
     assertTrue(
@@ -260,7 +263,7 @@ class OciImagesTest {
     }
   }
 
-  private List<Annotated> annotate(String... functions) {
+  private List<AnnotatedImage> annotate(String... functions) {
     return open("").annotate(given(functions));
   }
 
@@ -277,7 +280,7 @@ class OciImagesTest {
     return new Source.Given(new Definitions(all));
   }
 
-  static List<String> names(Seen seen) {
+  static List<String> names(InspectedImage seen) {
     return seen.inspection().facts().definitions().stream().map(FunctionDefinition::name).toList();
   }
 }

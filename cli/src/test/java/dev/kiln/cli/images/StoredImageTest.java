@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.kiln.cli.images.Target.Annotated;
+import dev.kiln.cli.images.Target.AnnotatedImage;
 import dev.kiln.runtime.containers.ContainerSpec;
 import dev.kiln.runtime.containers.Containers;
 import dev.kiln.runtime.containers.Engine;
@@ -47,7 +47,7 @@ class StoredImageTest {
   void writesWhatTheEngineAndAHostRead() {
     String image = podman.variant("annotated", "--label", KEPT_LABEL, "--user", "65534");
     String layers = podman.say("image", "inspect", "--format", "{{.RootFS.Layers}}", image);
-    Annotated done = annotate(image, "a", "b");
+    AnnotatedImage done = annotate(image, "a", "b");
     assertTrue(done.isChanged());
     assertTrue(done.asAnnotation());
 
@@ -71,9 +71,9 @@ class StoredImageTest {
     assertEquals("annotation", seen.foundIn());
     assertEquals("65534", seen.user());
 
-    Annotated again = annotate(image, "a", "b");
+    AnnotatedImage again = annotate(image, "a", "b");
     assertFalse(again.isChanged());
-    Annotated other = annotate(image, "c");
+    AnnotatedImage other = annotate(image, "c");
     assertEquals(
         List.of("c"),
         stored(image).inspect().getFirst().inspection().facts().definitions().stream()
@@ -90,7 +90,7 @@ class StoredImageTest {
   @Test
   void keepsAnImageInDockersFormatAsItIs() throws IOException {
     String image = podman.inDockersFormat("docker");
-    Annotated done = annotate(image, "a");
+    AnnotatedImage done = annotate(image, "a");
     assertFalse(done.asAnnotation());
     Node inspected = Yaml.parse(podman.say("image", "inspect", image)).items().getFirst();
     assertTrue(inspected.toString().contains("/nothing-to-check"), inspected::toString);
@@ -122,7 +122,7 @@ class StoredImageTest {
     assertTrue(said.contains(about), said);
   }
 
-  private static Annotated annotate(String image, String... functions) {
+  private static AnnotatedImage annotate(String image, String... functions) {
     List<FunctionDefinition> all =
         List.of(functions).stream()
             .map(name -> definition(name).getBytes(StandardCharsets.UTF_8))

@@ -13,7 +13,7 @@ final class ChangeDetector {
   /**
    * Two changes closer than this may have the same time, since file systems count time in steps.
    */
-  private static final Duration CLOSE = Duration.ofSeconds(2);
+  private static final Duration TIME_RESOLUTION = Duration.ofSeconds(2);
 
   private final ReadContext context;
   private final Map<String, PackageFile> files;
@@ -62,6 +62,6 @@ final class ChangeDetector {
   }
 
   private static long settled(FileTime readAt) {
-    return readAt.toMillis() - CLOSE.toMillis();
+    return readAt.toMillis() - TIME_RESOLUTION.toMillis();
   }
 }

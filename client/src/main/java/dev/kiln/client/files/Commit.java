@@ -31,12 +31,12 @@ final class Commit {
   }
 
   /** Returns where the new text of a file is staged. */
-  static Path after(Path staged, int number) {
+  static Path stagedPath(Path staged, int number) {
     return staged.resolve(number + ".new");
   }
 
   /** Returns where the old file is kept. */
-  static Path before(Path staged, int number) {
+  static Path backupPath(Path staged, int number) {
     return staged.resolve(number + ".old");
   }
 
@@ -52,7 +52,8 @@ final class Commit {
     var conflicts = new ArrayList<String>();
     for (var entry : journal.entries()) {
       Path file = root.resolve(entry.path());
-      boolean waits = entry.kind() == Kind.DELETED || Files.exists(after(staged, entry.number()));
+      boolean waits =
+          entry.kind() == Kind.DELETED || Files.exists(stagedPath(staged, entry.number()));
       boolean there = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
       boolean same =
           switch (entry.kind()) {
@@ -123,7 +124,7 @@ final class Commit {
   }
 
   private void put(WriteJournal.Entry entry, Path file) throws IOException {
-    Path after = after(staged, entry.number());
+    Path after = stagedPath(staged, entry.number());
     switch (entry.kind()) {
       case DELETED -> Files.deleteIfExists(file);
       case CHANGED -> moveIfThere(after, file);
@@ -164,8 +165,8 @@ final class Commit {
   }
 
   private void revert(WriteJournal.Entry entry, Path file) throws IOException {
-    Path before = before(staged, entry.number());
-    boolean placed = !Files.exists(after(staged, entry.number()), LinkOption.NOFOLLOW_LINKS);
+    Path before = backupPath(staged, entry.number());
+    boolean placed = !Files.exists(stagedPath(staged, entry.number()), LinkOption.NOFOLLOW_LINKS);
     switch (entry.kind()) {
       case CREATED -> {
         if (placed) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes files so that they survive a power failure. */
 final class DurableFiles {
   /** This many files are deleted in parallel. */
-  private static final int AT_ONCE = 8;
+  private static final int PARALLEL_DELETES = 8;
 
   private DurableFiles() {}
 
@@ -61,8 +61,8 @@ final class DurableFiles {
     if (hasModes(file)) {
       var wanted = Files.readAttributes(other, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
       var now = Files.readAttributes(file, "unix:uid,gid,mode");
-      give(file, "unix:gid", now.get("gid"), wanted.get("gid"));
-      give(file, "unix:uid", now.get("uid"), wanted.get("uid"));
+      copyAttribute(file, "unix:gid", now.get("gid"), wanted.get("gid"));
+      copyAttribute(file, "unix:uid", now.get("uid"), wanted.get("uid"));
       if (!Objects.equals(wanted.get("mode"), now.get("mode"))) {
         Files.setAttribute(file, "unix:mode", wanted.get("mode"));
       }
@@ -110,7 +110,8 @@ final class DurableFiles {
     }
   }
 
-  private static void give(Path file, String what, @Nullable Object now, @Nullable Object wanted) {
+  private static void copyAttribute(
+      Path file, String what, @Nullable Object now, @Nullable Object wanted) {
     if (!Objects.equals(now, wanted)) {
       try {
         Files.setAttribute(file, what, wanted);
@@ -123,7 +124,7 @@ final class DurableFiles {
   /** Deletes files in parallel, because the system waits for the disk with each of them. */
   static void delete(List<Path> files) throws IOException {
     try {
-      ParallelFor.each(files.size(), AT_ONCE, i -> delete(files.get(i)));
+      ParallelFor.each(files.size(), PARALLEL_DELETES, i -> delete(files.get(i)));
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

@@ -55,7 +55,7 @@ final class FileRenderer {
     var sorted = new ArrayList<>(items);
     sorted.sort(
         Comparator.comparingInt(item -> item.index() < 0 ? Integer.MAX_VALUE : item.index()));
-    cut(sorted);
+    createDocuments(sorted);
     if (output.stream().allMatch(piece -> isBlank(piece.part))) {
       return NOTHING;
     }
@@ -92,7 +92,7 @@ final class FileRenderer {
   }
 
   /** Creates the output documents in their order. */
-  private void cut(List<PlacedItem> sorted) {
+  private void createDocuments(List<PlacedItem> sorted) {
     var all = before == null ? List.<ParsedDocument>of() : before.documents();
     for (var part : all) {
       if (part instanceof ParsedDocument.SingleItem alone) {
@@ -104,13 +104,13 @@ final class FileRenderer {
       }
     }
     for (var item : sorted) {
-      piece(item).items.add(item);
+      documentFor(item).items.add(item);
     }
-    keep(all);
+    addItemlessDocuments(all);
   }
 
   /** Keeps documents without items after the documents that they followed. */
-  private void keep(List<ParsedDocument> all) {
+  private void addItemlessDocuments(List<ParsedDocument> all) {
     var front = new ArrayList<OutputDocument>();
     var behind = new IdentityHashMap<OutputDocument, List<OutputDocument>>();
     var last = front;
@@ -119,7 +119,7 @@ final class FileRenderer {
       if (piece != null) {
         last = new ArrayList<>();
         behind.put(piece, last);
-      } else if (stays(part)) {
+      } else if (isKept(part)) {
         last.add(new OutputDocument(part, List.of()));
       }
     }
@@ -133,7 +133,7 @@ final class FileRenderer {
     }
   }
 
-  private OutputDocument piece(PlacedItem item) {
+  private OutputDocument documentFor(PlacedItem item) {
     ParsedDocument part = item.origin() == null ? null : documentOf.get(item.origin());
     if (part == null || (part instanceof ParsedDocument.SingleItem && outputOf.containsKey(part))) {
       part = list(); // new, or the second item made from the same item
@@ -166,7 +166,7 @@ final class FileRenderer {
     return only;
   }
 
-  private static boolean stays(ParsedDocument part) {
+  private static boolean isKept(ParsedDocument part) {
     return part instanceof ParsedDocument.NoItems
         || (part instanceof ParsedDocument.ItemList listed
             && (listed.items().isEmpty() || listed.items().contains(null)));

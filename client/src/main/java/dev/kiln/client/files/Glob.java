@@ -8,7 +8,7 @@ final class Glob {
   private final String glob;
 
   /** The position after the {@code ]} of the class that was read last. */
-  private int behindClass;
+  private int classEnd;
 
   private Glob(String glob) {
     this.glob = glob;
@@ -33,7 +33,7 @@ final class Glob {
         resume = n;
         continue;
       }
-      int next = g < glob.length() ? one(g, name.charAt(n)) : -1;
+      int next = g < glob.length() ? matchOne(g, name.charAt(n)) : -1;
       if (next >= 0) {
         g = next;
         n++;
@@ -54,13 +54,13 @@ final class Glob {
    * Returns the position after the pattern part at {@code g} if that part matches the character,
    * else -1.
    */
-  private int one(int g, char c) {
+  private int matchOne(int g, char c) {
     char wanted = glob.charAt(g);
     if (wanted == '?') {
       return g + 1;
     }
     if (wanted == '[') {
-      return inClass(g, c) ? behindClass : -1;
+      return inClass(g, c) ? classEnd : -1;
     }
     boolean escaped = wanted == '\\' && g + 1 < glob.length();
     int at = escaped ? g + 1 : g;
@@ -84,7 +84,7 @@ final class Glob {
       }
       found |= low <= c && c <= high;
     }
-    behindClass = p + 1;
+    classEnd = p + 1;
     return p < glob.length() && found != negated;
   }
 }

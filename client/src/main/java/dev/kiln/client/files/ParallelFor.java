@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ParallelFor {
   /** The number of elements that makes a thread worth its cost. */
-  private static final int SHARE = 64;
+  private static final int ELEMENTS_PER_THREAD = 64;
 
   private final int count;
   private final int threads;
@@ -35,16 +35,16 @@ public final class ParallelFor {
    * @param work its exception is thrown here; the rest of its thread's share is skipped then
    */
   public static void each(int count, int most, IntConsumer work) {
-    new ParallelFor(count, Math.max(1, Math.min(most, count / SHARE)), work).run();
+    new ParallelFor(count, Math.max(1, Math.min(most, count / ELEMENTS_PER_THREAD)), work).run();
   }
 
   private void run() {
     var others = new Thread[threads - 1];
     for (int i = 0; i < others.length; i++) {
       int share = i + 1;
-      others[i] = Thread.ofPlatform().daemon().start(() -> share(share));
+      others[i] = Thread.ofPlatform().daemon().start(() -> runShare(share));
     }
-    share(0);
+    runShare(0);
     boolean interrupted = false;
     for (Thread other : others) {
       interrupted |= join(other);
@@ -61,7 +61,7 @@ public final class ParallelFor {
     }
   }
 
-  private void share(int number) {
+  private void runShare(int number) {
     try {
       for (int i = number; i < count; i += threads) {
         work.accept(i);

@@ -16,16 +16,16 @@ final class ResourceText {
 
   /** Returns the resource in block style: its own text with its comments if it has one. */
   static byte[] yaml(PlacedItem item) {
-    return headed(item, yaml(item.resource().node()));
+    return withComment(item, yaml(item.resource().node()));
   }
 
   /** Returns the text of the resource as it is. */
   static byte[] asIs(PlacedItem item) {
-    return headed(item, item.resource().node().document());
+    return withComment(item, item.resource().node().document());
   }
 
   /** Adds the comment that a list or a file had above the item, unless the text has one. */
-  private static byte[] headed(PlacedItem item, byte[] text) {
+  private static byte[] withComment(PlacedItem item, byte[] text) {
     var comment = comment(item);
     if (comment.isEmpty() || startsWithComment(text)) {
       return text;
@@ -49,16 +49,16 @@ final class ResourceText {
 
   /** Returns the comment above the item, or above the item that it was made from. */
   static Optional<String> comment(PlacedItem item) {
-    var own = above(item.resource().node());
+    var own = commentAbove(item.resource().node());
     var origin = item.origin();
-    return own.isPresent() || origin == null ? own : above(origin.resource().node());
+    return own.isPresent() || origin == null ? own : commentAbove(origin.resource().node());
   }
 
   /**
    * Returns the comment above a node. In a document, a comment right above the first field belongs
    * to that field.
    */
-  private static Optional<String> above(Node node) {
+  private static Optional<String> commentAbove(Node node) {
     var comment = node.comment(Comment.HEAD);
     return comment.isPresent() || node.size() == 0
         ? comment
@@ -71,7 +71,7 @@ final class ResourceText {
     }
     var split = DocumentStream.split(node.document());
     byte[] text = withoutEnd(split);
-    return isPure(text) ? text : Yaml.of(node.value()).bytes();
+    return hasNoMarkers(text) ? text : Yaml.of(node.value()).bytes();
   }
 
   /** Returns the document without the lines that separate it from others. */
@@ -86,7 +86,7 @@ final class ResourceText {
   }
 
   /** Whether a text has no line of directives and no {@code ---}. */
-  private static boolean isPure(byte[] text) {
+  private static boolean hasNoMarkers(byte[] text) {
     for (int at = 0; at < text.length; at = ByteLines.next(text, at)) {
       if (text[at] == '%' || ByteLines.isMarker(text, at, '-')) {
         return false;

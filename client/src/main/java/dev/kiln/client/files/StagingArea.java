@@ -48,9 +48,9 @@ final class StagingArea {
 
   private void stage(FileChange change, int number) throws IOException {
     Path file = root.resolve(change.path());
-    Path after = Commit.after(staged, number);
+    Path after = Commit.stagedPath(staged, number);
     if (change.kind() != Kind.CREATED) {
-      DurableFiles.linkOrCopy(file, Commit.before(staged, number));
+      DurableFiles.linkOrCopy(file, Commit.backupPath(staged, number));
     }
     if (change.kind() != Kind.DELETED) {
       DurableFiles.write(after, change.after());
@@ -67,7 +67,7 @@ final class StagingArea {
   private void sync(List<WriteJournal.Entry> written) throws FileSystemException {
     if (written.size() <= FEW || !DurableFiles.syncAll(staged)) {
       for (var entry : written) {
-        Path file = Commit.after(staged, entry.number());
+        Path file = Commit.stagedPath(staged, entry.number());
         FileErrors.withPath(entry.path(), () -> DurableFiles.sync(file));
       }
     }

@@ -10,7 +10,7 @@ import java.util.List;
 
 /** Writes changes as {@code diff -u} and {@code git diff} show them. */
 final class UnifiedDiff {
-  private static final int AROUND = 3;
+  private static final int CONTEXT_LINES = 3;
   private static final String NONE = "/dev/null";
 
   private static final String BOLD = "1";
@@ -81,9 +81,9 @@ final class UnifiedDiff {
   /** Groups the differences that are close enough to be shown together. */
   private static List<List<Difference>> hunks(List<Difference> differences, int size) {
     var hunks = new ArrayList<List<Difference>>();
-    int end = -2 * AROUND - 1 - size;
+    int end = -2 * CONTEXT_LINES - 1 - size;
     for (var each : differences) {
-      if (each.from() - end > 2 * AROUND) {
+      if (each.from() - end > 2 * CONTEXT_LINES) {
         hunks.add(new ArrayList<>());
       }
       hunks.getLast().add(each);
@@ -95,8 +95,8 @@ final class UnifiedDiff {
   private void hunk(List<Difference> hunk, List<String> before, List<String> after) {
     var first = hunk.getFirst();
     var last = hunk.getLast();
-    int above = Math.min(AROUND, first.from());
-    int below = Math.min(AROUND, before.size() - last.to());
+    int above = Math.min(CONTEXT_LINES, first.from());
+    int below = Math.min(CONTEXT_LINES, before.size() - last.to());
     int from = first.from() - above;
     int to = last.to() + below;
     String old = range(from, to);

@@ -82,7 +82,7 @@ final class WritePlanner {
   }
 
   private Optional<FileChange> create(String path, List<PlacedItem> items) {
-    var problem = misplaced(path);
+    var problem = findPathProblem(path);
     if (problem.isPresent()) {
       items.forEach(item -> problem(item, path, problem.get()));
       return Optional.empty();
@@ -101,7 +101,7 @@ final class WritePlanner {
   }
 
   /** Returns why a new file cannot be at a path. */
-  private Optional<String> misplaced(String path) {
+  private Optional<String> findPathProblem(String path) {
     var there = find(context.root().resolve(path));
     if (there.isPresent() && there.get().isDirectory()) {
       return Optional.of("a folder (expected: a file)");
@@ -126,10 +126,10 @@ final class WritePlanner {
     if (context.ignores().hides(path)) {
       return Optional.of("a file that a " + IgnoreRules.FILE + " hides (expected: another file)");
     }
-    return there.map(WritePlanner::taken);
+    return there.map(WritePlanner::describeObstacle);
   }
 
-  private static String taken(BasicFileAttributes attributes) {
+  private static String describeObstacle(BasicFileAttributes attributes) {
     return attributes.isSymbolicLink()
         ? "a link (expected: the file it leads to)"
         : "a file that was not read, and is not overwritten";

@@ -43,19 +43,19 @@ public final class ResultPlaces {
       return result;
     }
     return place(result.resourceRef())
-        .filter(place -> isOpen(result, place) && !place.equals(result.file()))
-        .map(place -> at(place, result))
+        .filter(place -> lacksPlace(result, place) && !place.equals(result.file()))
+        .map(place -> withPlace(place, result))
         .orElse(result);
   }
 
-  private static boolean isOpen(Result result, FileRef place) {
+  private static boolean lacksPlace(Result result, FileRef place) {
     FileRef said = result.file();
     return said == null
         || said.path().isEmpty()
         || (said.index() == 0 && said.path().equals(place.path()));
   }
 
-  private static Result at(FileRef place, Result result) {
+  private static Result withPlace(FileRef place, Result result) {
     return new Result(
         result.severity(),
         result.message(),
@@ -72,15 +72,15 @@ public final class ResultPlaces {
         meant.add(item);
       }
     }
-    return one(meant)
-        .or(() -> one(meant.stream().filter(item -> isIn(ref.namespace(), item)).toList()));
+    return commonPlace(meant)
+        .or(() -> commonPlace(meant.stream().filter(item -> isIn(ref.namespace(), item)).toList()));
   }
 
   /**
    * Returns the place of all these items. It is empty if they have several places, because a wrong
    * file is worse than none.
    */
-  private static Optional<FileRef> one(List<Resource> items) {
+  private static Optional<FileRef> commonPlace(List<Resource> items) {
     Optional<FileRef> place = items.isEmpty() ? Optional.empty() : FileRef.of(items.getFirst());
     for (int i = 1; i < items.size(); i++) {
       if (!FileRef.of(items.get(i)).equals(place)) {

@@ -51,7 +51,7 @@ final class ResultsText {
     var item = new LinkedHashMap<String, Object>();
     item.put(of.ran().field(), of.name());
     if (!of.stderr().isEmpty()) {
-      item.put("stderr", whole(of.stderr()));
+      item.put("stderr", withoutHalfSurrogates(of.stderr()));
     }
     item.put("exitCode", of.exitCode());
     if (!of.results().isEmpty()) {
@@ -64,7 +64,7 @@ final class ResultsText {
    * Replaces the half of a surrogate pair that remains when a text was cut within a character,
    * since no encoding can represent it.
    */
-  private static String whole(String text) {
+  private static String withoutHalfSurrogates(String text) {
     return new String(text.getBytes(UTF_8), UTF_8);
   }
 

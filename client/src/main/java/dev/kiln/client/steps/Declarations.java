@@ -36,7 +36,7 @@ final class Declarations {
       List.of(FUNCTION, OLD_FUNCTION, CONTAINER, "config.k8s.io/container");
 
   /** A key with at most this many typing errors is taken for one of ours. */
-  private static final int SLIPS = 2;
+  private static final int MAX_TYPOS = 2;
 
   /** The fields of Kubernetes itself, which are never taken for typing errors. */
   private static final Set<String> FIELDS =
@@ -112,9 +112,9 @@ final class Declarations {
   private void field(Entry field) {
     if (field.name().equals(CONFIG_FN)) {
       add(field, read(METADATA + CONFIG_FN, field.value(), item::place));
-    } else if (ClosestWord.find(field.name(), List.of(CONFIG_FN), SLIPS).isPresent()) {
+    } else if (ClosestWord.find(field.name(), List.of(CONFIG_FN), MAX_TYPOS).isPresent()) {
       throw bad(item.place(field.key()), METADATA + field.name(), "no such field", CONFIG_FN);
-    } else if (meant(field).isPresent()) {
+    } else if (findLikelyKey(field).isPresent()) {
       throw bad(
           item.place(field.key()),
           METADATA + field.name(),
@@ -128,7 +128,7 @@ final class Declarations {
       case FUNCTION, OLD_FUNCTION -> add(annotation, function(annotation));
       case CONTAINER -> add(annotation, container(annotation));
       default ->
-          meant(annotation)
+          findLikelyKey(annotation)
               .ifPresent(
                   meant -> {
                     String fits = meant.endsWith("container") ? CONTAINER : meant;
@@ -141,8 +141,8 @@ final class Declarations {
    * Returns the key that an entry probably means. The first letter of a word is hardly ever wrong,
    * so a key with another first letter belongs to another tool.
    */
-  private static Optional<String> meant(Entry entry) {
-    return ClosestWord.find(entry.name(), KEYS, SLIPS)
+  private static Optional<String> findLikelyKey(Entry entry) {
+    return ClosestWord.find(entry.name(), KEYS, MAX_TYPOS)
         .filter(key -> first(key) == first(entry.name()));
   }
 

@@ -23,7 +23,7 @@ public final class Pairs {
     Map<String, String> labels = annotations(flag, texts);
     for (String value : labels.values()) {
       if (value.indexOf(',') >= 0) {
-        throw noPair(flag, value.substring(value.indexOf(',') + 1));
+        throw invalidPair(flag, value.substring(value.indexOf(',') + 1));
       }
     }
     return labels;
@@ -50,7 +50,7 @@ public final class Pairs {
     int equals = pair.indexOf('=');
     String key = pair.substring(0, Math.max(0, equals)).strip();
     if (key.isEmpty() || key.indexOf(',') >= 0) {
-      throw noPair(flag, pair);
+      throw invalidPair(flag, pair);
     }
     String value = pair.substring(equals + 1).strip();
     String before = pairs.putIfAbsent(key, value);
@@ -61,7 +61,7 @@ public final class Pairs {
     }
   }
 
-  private static InvalidDeclarationException noPair(String flag, String found) {
+  private static InvalidDeclarationException invalidPair(String flag, String found) {
     return new InvalidDeclarationException(
         "%s: \"%s\" is no pair (expected: key=value,key2=value2)".formatted(flag, found));
   }

@@ -31,22 +31,22 @@ final class TextPlaces implements SourceLocator {
     var written = new WrittenScalar(scalar);
     return written.isAlias()
         ? item.place(scalar) // an alias: the text stands elsewhere
-        : place(written.text(), written.position(marks(scalar.text(), line, column)));
+        : place(written.text(), written.position(countNonBlanks(scalar.text(), line, column)));
   }
 
-  private static int marks(String text, int line, int column) {
-    int marks = 0;
+  private static int countNonBlanks(String text, int line, int column) {
+    int count = 0;
     int atLine = 1;
     int atColumn = 1;
     for (int at = 0; at < text.length() && (atLine < line || atColumn < column); ) {
       int point = text.codePointAt(at);
-      marks += WrittenScalar.isMark(point) ? 1 : 0;
+      count += WrittenScalar.isNonBlank(point) ? 1 : 0;
       boolean isLast = endsLine(text, at);
       atLine += isLast ? 1 : 0;
       atColumn = isLast ? 1 : atColumn + 1;
       at += Character.charCount(point);
     }
-    return marks;
+    return count;
   }
 
   private String place(String written, int position) {

@@ -18,10 +18,10 @@ final class WrittenScalar {
   WrittenScalar(Node scalar) {
     text = scalar.toString();
     style = scalar.style();
-    int value = behindProperties(text);
+    int value = endOfProperties(text);
     start =
         switch (style) {
-          case LITERAL, FOLDED -> behindLine(text, value);
+          case LITERAL, FOLDED -> endOfLine(text, value);
           case SINGLE, DOUBLE -> value + 1;
           case PLAIN, BLOCK, FLOW -> value;
         };
@@ -29,16 +29,16 @@ final class WrittenScalar {
   }
 
   /** Returns the position after the anchor and the tag. */
-  private static int behindProperties(String text) {
+  private static int endOfProperties(String text) {
     int at = 0;
     while (text.startsWith("&", at) || text.startsWith("!", at)) {
-      at = behind(true, text, at);
-      at = behind(false, text, at);
+      at = skip(true, text, at);
+      at = skip(false, text, at);
     }
     return at;
   }
 
-  private static int behindLine(String text, int from) {
+  private static int endOfLine(String text, int from) {
     int at = from;
     while (at < text.length() && text.charAt(at) != '\n' && text.charAt(at) != '\r') {
       at++;
@@ -46,15 +46,15 @@ final class WrittenScalar {
     return at;
   }
 
-  private static int behind(boolean marks, String text, int from) {
+  private static int skip(boolean nonBlanks, String text, int from) {
     int at = from;
-    while (at < text.length() && isMark(text.charAt(at)) == marks) {
+    while (at < text.length() && isNonBlank(text.charAt(at)) == nonBlanks) {
       at++;
     }
     return at;
   }
 
-  static boolean isMark(int c) {
+  static boolean isNonBlank(int c) {
     return c != ' ' && c != '\t' && c != '\n' && c != '\r';
   }
 
@@ -71,11 +71,11 @@ final class WrittenScalar {
    * Returns the position of the character that has this many such characters before it; the last
    * one if there are fewer.
    */
-  int position(int marks) {
-    int left = marks;
+  int position(int nonBlanksBefore) {
+    int left = nonBlanksBefore;
     int last = start;
     for (int at = start; at < end && left >= 0; at += length(at)) {
-      if (meansMark(at)) {
+      if (isNonBlankAt(at)) {
         last = at;
         left--;
       }
@@ -83,13 +83,13 @@ final class WrittenScalar {
     return last;
   }
 
-  private boolean meansMark(int at) {
+  private boolean isNonBlankAt(int at) {
     if (!isEscape(at)) {
-      return isMark(text.charAt(at));
+      return isNonBlank(text.charAt(at));
     }
     return switch (text.charAt(at + 1)) {
       case 'n', 't', 'r', ' ', '\t', '\n', '\r' -> false;
-      case 'x', 'u', 'U' -> isMark(Integer.parseInt(text, at + 2, at + length(at), HEX));
+      case 'x', 'u', 'U' -> isNonBlank(Integer.parseInt(text, at + 2, at + length(at), HEX));
       default -> true;
     };
   }

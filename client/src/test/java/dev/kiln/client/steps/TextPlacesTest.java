@@ -31,7 +31,7 @@ class TextPlacesTest {
     for (int line = 1; line <= lines.length; line++) {
       int[] points = lines[line - 1].codePoints().toArray();
       for (int column = 1; column <= points.length; column++) {
-        if (WrittenScalar.isMark(points[column - 1])) {
+        if (WrittenScalar.isNonBlank(points[column - 1])) {
           assertThat(at(places.of(line, column), file)).isEqualTo(points[column - 1]);
         }
       }

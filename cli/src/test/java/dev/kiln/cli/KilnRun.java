@@ -8,26 +8,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What the command gave, run in a JVM of its own. */
-record Kiln(String stdout, String stderr, int exit) {
-  static Kiln run(String... args) throws IOException, InterruptedException {
+record KilnRun(String stdout, String stderr, int exit) {
+  static KilnRun run(String... args) throws IOException, InterruptedException {
     return runOn("", args);
   }
 
-  static Kiln runOn(String stdin, String... args) throws IOException, InterruptedException {
+  static KilnRun runOn(String stdin, String... args) throws IOException, InterruptedException {
     return runIn(Path.of("").toAbsolutePath(), stdin, args);
   }
 
-  static Kiln runIn(Path directory, String stdin, String... args)
+  static KilnRun runIn(Path directory, String stdin, String... args)
       throws IOException, InterruptedException {
     return run(Main.class, directory, stdin, args);
   }
 
   /** With another main class than the command's. */
-  static Kiln runMain(Class<?> main, String... args) throws IOException, InterruptedException {
+  static KilnRun runMain(Class<?> main, String... args) throws IOException, InterruptedException {
     return run(main, Path.of("").toAbsolutePath(), "", args);
   }
 
-  private static Kiln run(Class<?> main, Path directory, String stdin, String... args)
+  private static KilnRun run(Class<?> main, Path directory, String stdin, String... args)
       throws IOException, InterruptedException {
     var command =
         new ArrayList<>(
@@ -50,6 +50,6 @@ record Kiln(String stdout, String stderr, int exit) {
     String stderr = Files.readString(err);
     Files.delete(in);
     Files.delete(err);
-    return new Kiln(stdout, stderr, exit);
+    return new KilnRun(stdout, stderr, exit);
   }
 }
