@@ -50,7 +50,7 @@ final class CommandLine {
     var options = new CommandLine();
     var rest = new ArrayList<>(words);
     while (!rest.isEmpty()) {
-      options.take(rest);
+      options.readWord(rest);
     }
     if (options.target.isEmpty()
         && Stream.of("--help", "--clauses", "--version").noneMatch(options::has)) {
@@ -63,7 +63,7 @@ final class CommandLine {
     return options;
   }
 
-  private void take(List<String> rest) throws UsageException {
+  private void readWord(List<String> rest) throws UsageException {
     String word = rest.removeFirst();
     int equals = word.indexOf('=');
     String flag = word.startsWith("--") && equals > 0 ? word.substring(0, equals) : word;
@@ -123,19 +123,19 @@ final class CommandLine {
   }
 
   TargetSpec target() throws UsageException {
-    isFor("--engine", "image:");
-    isFor("--network", "image:");
-    isFor("--function", "http", "grpc", "unix:", "serve:");
+    requireTargetKind("--engine", "image:");
+    requireTargetKind("--network", "image:");
+    requireTargetKind("--function", "http", "grpc", "unix:", "serve:");
     return new TargetSpec(
         target,
         value("--function").orElse(""),
         doors(),
-        value("--engine").orElseGet(CommandLine::engine),
+        value("--engine").orElseGet(CommandLine::findEngine),
         value("--network").orElse("none"),
-        patience());
+        timeout());
   }
 
-  private void isFor(String flag, String... targets) throws UsageException {
+  private void requireTargetKind(String flag, String... targets) throws UsageException {
     if (value(flag).isPresent() && Stream.of(targets).noneMatch(target::startsWith)) {
       throw new UsageException(flag + " means nothing for " + target);
     }
@@ -159,7 +159,7 @@ final class CommandLine {
     return doors;
   }
 
-  private Duration patience() throws UsageException {
+  private Duration timeout() throws UsageException {
     String text = value("--timeout").orElse("60").toLowerCase(Locale.ROOT).replaceFirst("s$", "");
     if (!text.matches("[1-9][0-9]{0,4}")) {
       throw new UsageException("--timeout " + text + " (expected: whole seconds, as 60)");
@@ -167,7 +167,7 @@ final class CommandLine {
     return Duration.ofSeconds(Integer.parseInt(text));
   }
 
-  private static String engine() {
+  private static String findEngine() {
     String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
     return Stream.of("docker", "podman")
         .filter(

@@ -47,7 +47,7 @@ class BrokenFunctionsTest {
 
   @BeforeAll
   static void start() throws Exception {
-    functions = new BrokenFunctionServer(Peers.python(), Peers.goFunction(folder));
+    functions = new BrokenFunctionServer(ExternalTools.python(), ExternalTools.goFunction(folder));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -58,7 +58,10 @@ class BrokenFunctionsTest {
     List<CaseVerdict> verdicts =
         judge.judge(CASES, new CaseSelection(RequirementLevel.MAY, List.of(V1)));
 
-    assertThat(verdicts.stream().filter(CaseVerdict::isFailed).map(each -> each.asked().id()))
+    assertThat(
+            verdicts.stream()
+                .filter(CaseVerdict::isFailed)
+                .map(each -> each.conformanceCase().id()))
         .containsExactlyInAnyOrderElementsOf(fault.cases());
   }
 

@@ -16,7 +16,7 @@ class BrokenImagesTest {
 
   @BeforeEach
   void build() throws Exception {
-    function = Peers.goFunction(folder);
+    function = ExternalTools.goFunction(folder);
   }
 
   @Test

@@ -17,7 +17,7 @@ class GoFunctionTest {
 
   @BeforeAll
   static void build() throws Exception {
-    function = Peers.goFunction(folder);
+    function = ExternalTools.goFunction(folder);
   }
 
   @Test

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /** What the command says of a target. */
 record JudgeRun(int exit, String out, String err) {
   /** Runs the command. */
-  static JudgeRun by(String... words) {
+  static JudgeRun of(String... words) {
     var out = new ByteArrayOutputStream();
     var err = new ByteArrayOutputStream();
     int exit =
@@ -31,7 +31,7 @@ record JudgeRun(int exit, String out, String err) {
     Path file = Files.createTempFile("judged", ".json");
     try {
       var all = Stream.concat(Stream.of(words), Stream.of("--json", file.toString()));
-      JudgeRun.by(all.toArray(String[]::new));
+      JudgeRun.of(all.toArray(String[]::new));
       return YamlDocument.of(Files.readAllBytes(file)).root().list("verdicts");
     } finally {
       Files.delete(file);

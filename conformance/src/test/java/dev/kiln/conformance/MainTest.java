@@ -16,21 +16,21 @@ class MainTest {
 
   @Test
   void endsWithZeroWhenAllPassed() {
-    assertThat(JudgeRun.by("exec:cat", "--clause", "v1/list-out"))
+    assertThat(JudgeRun.of("exec:cat", "--clause", "v1/list-out"))
         .returns(0, JudgeRun::exit)
         .returns("", JudgeRun::err);
   }
 
   @Test
   void endsWithOneWhenSomethingFailed() {
-    assertThat(JudgeRun.by("exec:false", "--clause", "v1/exit-zero"))
+    assertThat(JudgeRun.of("exec:false", "--clause", "v1/exit-zero"))
         .returns(1, JudgeRun::exit)
         .returns("", JudgeRun::err);
   }
 
   @Test
   void endsWithTwoWhenNothingCouldBeAsked() {
-    JudgeRun judged = JudgeRun.by("exec:false", "--clause", "v1/list-out");
+    JudgeRun judged = JudgeRun.of("exec:false", "--clause", "v1/list-out");
 
     assertThat(judged.exit()).isEqualTo(2);
     assertThat(judged.err()).contains("nothing could be asked");
@@ -38,13 +38,13 @@ class MainTest {
 
   @Test
   void endsWithTwoWhenTheTargetIsNotThere() {
-    assertThat(JudgeRun.by("exec:./no-such-function").exit()).isEqualTo(2);
-    assertThat(JudgeRun.by("unix:///no/such.sock").exit()).isEqualTo(2);
+    assertThat(JudgeRun.of("exec:./no-such-function").exit()).isEqualTo(2);
+    assertThat(JudgeRun.of("unix:///no/such.sock").exit()).isEqualTo(2);
   }
 
   @Test
   void refusesToWriteAReportInThePlaceOfAFolder() {
-    JudgeRun judged = JudgeRun.by("exec:cat", "--junit", folder.toString());
+    JudgeRun judged = JudgeRun.of("exec:cat", "--junit", folder.toString());
 
     assertThat(judged.exit()).isEqualTo(2);
     assertThat(judged.err()).contains("is a folder");
@@ -56,7 +56,7 @@ class MainTest {
     Path file = Files.writeString(folder.resolve("report.json"), "before");
     Path link = Files.createSymbolicLink(folder.resolve("link.json"), file);
 
-    JudgeRun.by("exec:cat", "--clause", "v1/exit-zero", "--json", link.toString());
+    JudgeRun.of("exec:cat", "--clause", "v1/exit-zero", "--json", link.toString());
 
     assertThat(link).isSymbolicLink();
     assertThat(file).content().contains("\"verdicts\"");
@@ -67,7 +67,7 @@ class MainTest {
     Path list = Files.writeString(folder.resolve("known.txt"), "v1-list-out\n");
 
     JudgeRun judged =
-        JudgeRun.by("exec:cat", "--clause", "v1/list-out", "--known-failing", list.toString());
+        JudgeRun.of("exec:cat", "--clause", "v1/list-out", "--known-failing", list.toString());
 
     assertThat(judged.exit()).isEqualTo(1);
     assertThat(judged.out()).contains("STALE  v1-list-out");
@@ -78,7 +78,7 @@ class MainTest {
     Path list = Files.writeString(folder.resolve("known.txt"), "v1-exit-zero\n");
 
     JudgeRun judged =
-        JudgeRun.by("exec:false", "--clause", "v1/exit-zero", "--known-failing", list.toString());
+        JudgeRun.of("exec:false", "--clause", "v1/exit-zero", "--known-failing", list.toString());
 
     assertThat(judged.exit()).isZero();
     assertThat(judged.out()).containsPattern("success\\. +known").doesNotContain("FAIL");
@@ -86,7 +86,7 @@ class MainTest {
 
   @Test
   void saysThatAnAnswerIsWhatWasSent() {
-    JudgeRun judged = JudgeRun.by("exec:cat", "--clause", "v1-refuses-no-yaml");
+    JudgeRun judged = JudgeRun.of("exec:cat", "--clause", "v1-refuses-no-yaml");
 
     assertThat(judged.out()).contains("--- put out\n  | what was sent, to the last byte");
   }
@@ -110,7 +110,7 @@ class MainTest {
         "https://x|https://x: the kit speaks no TLS",
       })
   void endsWithTwoWhenItCannotAsk(String words, String message) {
-    JudgeRun judged = JudgeRun.by(words == null ? new String[0] : words.split(" "));
+    JudgeRun judged = JudgeRun.of(words == null ? new String[0] : words.split(" "));
 
     assertThat(judged.exit()).isEqualTo(2);
     assertThat(judged.err()).startsWith("error: " + message);
@@ -130,7 +130,7 @@ class MainTest {
   void namesThePlaceInAListThatIsNone(String text, String message) throws Exception {
     Path file = Files.writeString(folder.resolve("list.yaml"), text.replace("\\n", "\n") + "\n");
 
-    JudgeRun judged = JudgeRun.by("exec:cat", "--list", file.toString());
+    JudgeRun judged = JudgeRun.of("exec:cat", "--list", file.toString());
 
     assertThat(judged.exit()).isEqualTo(2);
     assertThat(judged.err()).startsWith("error: " + file + message);
@@ -140,7 +140,7 @@ class MainTest {
   void saysThatAListIsNotThere() {
     Path file = folder.resolve("none.yaml");
 
-    assertThat(JudgeRun.by("exec:cat", "--list", file.toString()).err())
+    assertThat(JudgeRun.of("exec:cat", "--list", file.toString()).err())
         .isEqualTo("error: " + file + ": no such file\n");
   }
 
@@ -172,7 +172,7 @@ class MainTest {
   void leavesNoHalfReportBehind() throws Exception {
     Path report = folder.resolve("report.xml");
 
-    JudgeRun.by("exec:cat", "--clause", "v1/list-out", "--junit", report.toString());
+    JudgeRun.of("exec:cat", "--clause", "v1/list-out", "--junit", report.toString());
 
     try (var files = Files.list(folder)) {
       assertThat(files).containsExactly(report);
@@ -196,7 +196,7 @@ class MainTest {
         Files.writeString(folder.resolve("f"), "cat >$0.in; grep -q needed $0.in && cat $0.in\n");
 
     JudgeRun judged =
-        JudgeRun.by(
+        JudgeRun.of(
             "exec:sh " + function,
             "--list",
             list.toString(),
@@ -227,7 +227,7 @@ class MainTest {
             host, port = sys.argv[sys.argv.index("--http-addr") + 1].split(":")
             http.server.ThreadingHTTPServer((host, int(port)), Echo).serve_forever()
             """);
-    String target = "serve:" + Peers.python() + " " + server;
+    String target = "serve:" + ExternalTools.python() + " " + server;
 
     assertThat(JudgeRun.failed(target, "--door", "http", "--clause", "v2/http-flag")).isEmpty();
     assertThat(JudgeRun.failed(target, "--door", "http", "--clause", "v2/http-variable"))
@@ -236,7 +236,7 @@ class MainTest {
 
   @Test
   void doesNotReadWithoutEnd() {
-    JudgeRun judged = JudgeRun.by("exec:yes", "--clause", "v1/exit-zero");
+    JudgeRun judged = JudgeRun.of("exec:yes", "--clause", "v1/exit-zero");
 
     assertThat(judged.exit()).isEqualTo(1);
     assertThat(judged.out()).contains("more than anybody can read came on its stdout");
@@ -247,7 +247,7 @@ class MainTest {
   void doesNotWaitForWhatAFunctionLeftBehind() throws Exception {
     String function = Files.writeString(folder.resolve("f"), "cat; sleep 20 &\n").toString();
 
-    JudgeRun judged = JudgeRun.by("exec:sh " + function, "--clause", "v1/exit-zero");
+    JudgeRun judged = JudgeRun.of("exec:sh " + function, "--clause", "v1/exit-zero");
 
     assertThat(judged.exit()).isEqualTo(1);
     assertThat(judged.out()).contains("exit code 0, but its stdout or stderr is still open");
@@ -260,7 +260,7 @@ class MainTest {
             folder.resolve("f"), "echo kind: ResourceList; echo reads >&2; exec sleep 600\n");
 
     JudgeRun judged =
-        JudgeRun.by("exec:sh " + function, "--clause", "v1/exit-zero", "--timeout", "1");
+        JudgeRun.of("exec:sh " + function, "--clause", "v1/exit-zero", "--timeout", "1");
 
     assertThat(judged.out())
         .contains("no end within 1 s: reads", "(19 bytes came on its stdout so far)");
@@ -268,7 +268,7 @@ class MainTest {
 
   @Test
   void tellsASignalFromAnExitCode() {
-    JudgeRun judged = JudgeRun.by("exec:sh -c 'kill -9 $$'", "--clause", "v1/exit-zero");
+    JudgeRun judged = JudgeRun.of("exec:sh -c 'kill -9 $$'", "--clause", "v1/exit-zero");
 
     assertThat(judged.out()).contains("exit code 137, as after signal 9");
   }
@@ -276,14 +276,14 @@ class MainTest {
   @Test
   void showsControlCharactersAndDoesNotObeyThem() {
     JudgeRun judged =
-        JudgeRun.by("exec:sh -c 'printf \"\\033[2Joh\" >&2; exit 1'", "--clause", "v1/exit-zero");
+        JudgeRun.of("exec:sh -c 'printf \"\\033[2Joh\" >&2; exit 1'", "--clause", "v1/exit-zero");
 
     assertThat(judged.out()).contains("\u241b[2Joh").doesNotContain("\u001b");
   }
 
   @Test
   void tellsOfItself() {
-    assertThat(JudgeRun.by("--help"))
+    assertThat(JudgeRun.of("--help"))
         .returns(0, JudgeRun::exit)
         .returns(UsageException.TEXT, JudgeRun::out);
   }

@@ -61,7 +61,7 @@ class OtherProtocolsTest {
     var address = new InetSocketAddress(loopback(), server.getLocalPort());
     String target = scheme + "://" + ServerAddresses.text(address);
 
-    JudgeRun judged = JudgeRun.by(target);
+    JudgeRun judged = JudgeRun.of(target);
 
     assertThat(judged.exit()).isEqualTo(2);
     assertThat(judged.err()).startsWith("error: " + target + ": " + message);
@@ -96,7 +96,7 @@ class OtherProtocolsTest {
               PASSWORD,
               "-keystore",
               file.toString());
-      Peers.run("keytool", words, Map.of());
+      ExternalTools.run("keytool", words, Map.of());
     }
     var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     keys.init(KeyStore.getInstance(file.toFile(), PASSWORD.toCharArray()), PASSWORD.toCharArray());

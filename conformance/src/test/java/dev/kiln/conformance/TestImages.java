@@ -29,7 +29,7 @@ final class TestImages implements AutoCloseable {
     this.folder = folder;
     settings = folder.resolve("containers.conf");
     Files.writeString(settings, SETTINGS);
-    Peers.run("podman", List.of("podman", "info"), variables());
+    ExternalTools.run("podman", List.of("podman", "info"), variables());
   }
 
   /** What starts the engine with these settings. */
@@ -48,7 +48,7 @@ final class TestImages implements AutoCloseable {
         List.of("buildah", "bud", "--isolation=chroot", "--pull-never", "--tag", image);
     var command = new ArrayList<>(build);
     command.add(context.toString());
-    Peers.run("buildah", command, variables());
+    ExternalTools.run("buildah", command, variables());
     built.add(image);
     return image;
   }
@@ -61,7 +61,7 @@ final class TestImages implements AutoCloseable {
   public void close() throws IOException {
     try {
       for (String image : built) {
-        Peers.run("podman", List.of("podman", "rmi", "--force", image), variables());
+        ExternalTools.run("podman", List.of("podman", "rmi", "--force", image), variables());
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();

@@ -13,7 +13,7 @@ import java.util.List;
 final class CommentChecks {
   private CommentChecks() {}
 
-  static void kept(CaseExchange exchange, DocumentValue expected)
+  static void requireCommentsKept(CaseExchange exchange, DocumentValue expected)
       throws CaseFailedException, CaseSkippedException {
     YamlDocument before = exchange.input();
     YamlDocument after = exchange.list().document();

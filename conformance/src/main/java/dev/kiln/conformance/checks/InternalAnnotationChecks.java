@@ -16,7 +16,7 @@ final class InternalAnnotationChecks {
   private InternalAnnotationChecks() {}
 
   /** Of one name, or, without one, all that have no rule of their own. */
-  static void kept(CaseExchange exchange, DocumentValue expected)
+  static void requireAnnotationsKept(CaseExchange exchange, DocumentValue expected)
       throws CaseFailedException, CaseSkippedException {
     int looked = 0;
     for (var pair : ItemPairs.of(exchange.input().root().list("items"), exchange.list().items())) {

@@ -14,7 +14,7 @@ final class ItemPairs {
   static final String PROBE = ANNOTATION + "kiln-probe";
 
   /** What tells an item from others, the surest first; empty: it does not. */
-  private static final List<Function<DocumentValue, String>> MARKS =
+  private static final List<Function<DocumentValue, String>> KEYS =
       List.of(ItemPairs::name, item -> annotation(item, PROBE), ItemPairs::file);
 
   private ItemPairs() {}
@@ -25,9 +25,9 @@ final class ItemPairs {
   static List<Pair> of(List<DocumentValue> before, List<DocumentValue> after) {
     var pairs = new ArrayList<Pair>();
     for (DocumentValue item : before) {
-      MARKS.stream()
-          .filter(mark -> !mark.apply(item).isEmpty())
-          .flatMap(mark -> only(mark, item, before, after).stream())
+      KEYS.stream()
+          .filter(key -> !key.apply(item).isEmpty())
+          .flatMap(key -> findOnly(key, item, before, after).stream())
           .findFirst()
           .ifPresent(found -> pairs.add(new Pair(item, found)));
     }
@@ -35,15 +35,15 @@ final class ItemPairs {
   }
 
   /** If just one has the mark, before and after. */
-  private static List<DocumentValue> only(
-      Function<DocumentValue, String> mark,
+  private static List<DocumentValue> findOnly(
+      Function<DocumentValue, String> key,
       DocumentValue item,
       List<DocumentValue> before,
       List<DocumentValue> after) {
-    String wanted = mark.apply(item);
-    boolean isAlone = before.stream().filter(each -> mark.apply(each).equals(wanted)).count() == 1;
+    String wanted = key.apply(item);
+    boolean isAlone = before.stream().filter(each -> key.apply(each).equals(wanted)).count() == 1;
     List<DocumentValue> found =
-        after.stream().filter(each -> mark.apply(each).equals(wanted)).toList();
+        after.stream().filter(each -> key.apply(each).equals(wanted)).toList();
     return isAlone && found.size() == 1 ? found : List.of();
   }
 

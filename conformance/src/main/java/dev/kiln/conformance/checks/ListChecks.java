@@ -22,7 +22,8 @@ final class ListChecks {
   private ListChecks() {}
 
   /** There is nothing that an orchestrator could take for the function's output. */
-  static void none(CaseExchange exchange, DocumentValue expected) throws CaseFailedException {
+  static void requireNoList(CaseExchange exchange, DocumentValue expected)
+      throws CaseFailedException {
     CaseFailedException.unless(
         exchange.output().filter(list -> list.extraOutput().isEmpty()).isEmpty(),
         "expected no list, found one with %s items: an orchestrator may take it for the output"
@@ -30,12 +31,13 @@ final class ListChecks {
   }
 
   /** There is a list, whatever is in it: other clauses ask for that. */
-  static void some(CaseExchange exchange, DocumentValue expected) throws CaseFailedException {
+  static void requireList(CaseExchange exchange, DocumentValue expected)
+      throws CaseFailedException {
     exchange.list();
   }
 
   /** The list stands alone. */
-  static void clean(CaseExchange exchange, DocumentValue expected)
+  static void requireListOnly(CaseExchange exchange, DocumentValue expected)
       throws CaseFailedException, CaseSkippedException {
     if (exchange.response().text().isBlank()) {
       throw new CaseSkippedException("nothing came back");
@@ -53,7 +55,7 @@ final class ListChecks {
     }
     DocumentValue items = exchange.items();
     if (expected.text().equals("objects")) {
-      areObjects(items);
+      requireObjects(items);
       return;
     }
     DocumentValue wanted =
@@ -70,7 +72,7 @@ final class ListChecks {
     return Arrays.equals(exchange.request().list(), exchange.response().output());
   }
 
-  private static void areObjects(DocumentValue items) throws CaseFailedException {
+  private static void requireObjects(DocumentValue items) throws CaseFailedException {
     CaseFailedException.unless(
         items instanceof Sequence, "items: expected a list, found " + items.kind());
     int i = 0;
@@ -108,7 +110,8 @@ final class ListChecks {
   }
 
   /** It has at least so many bytes. */
-  static void longer(CaseExchange exchange, DocumentValue expected) throws CaseFailedException {
+  static void requireMinimumSize(CaseExchange exchange, DocumentValue expected)
+      throws CaseFailedException {
     int length = exchange.response().output().length;
     CaseFailedException.unless(
         length >= Integer.parseInt(expected.text()),
@@ -116,7 +119,8 @@ final class ListChecks {
   }
 
   /** Nothing at all came out. */
-  static void empty(CaseExchange exchange, DocumentValue expected) throws CaseFailedException {
+  static void requireNoOutput(CaseExchange exchange, DocumentValue expected)
+      throws CaseFailedException {
     CaseFailedException.unless(
         exchange.response().output().length == 0,
         "expected nothing on stdout, found \"%s\""
@@ -142,7 +146,8 @@ final class ListChecks {
    * A text that has to be somewhere in the list, as a value; not in functionConfig, which comes
    * back as it was sent.
    */
-  static void holds(CaseExchange exchange, DocumentValue expected) throws CaseFailedException {
+  static void requireValue(CaseExchange exchange, DocumentValue expected)
+      throws CaseFailedException {
     Map<String, DocumentValue> fields = exchange.list().document().root().map();
     for (String text : ResponseChecks.texts(expected)) {
       CaseFailedException.unless(
@@ -154,7 +159,7 @@ final class ListChecks {
   }
 
   /** The text of the kit's own item, if the function kept that item. */
-  static void probe(CaseExchange exchange, DocumentValue expected)
+  static void requireProbeText(CaseExchange exchange, DocumentValue expected)
       throws CaseFailedException, CaseSkippedException {
     for (var pair : ItemPairs.of(exchange.input().root().list("items"), exchange.list().items())) {
       String before = pair.before().text("data", "greeting");

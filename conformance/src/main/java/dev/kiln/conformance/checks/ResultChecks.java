@@ -22,7 +22,8 @@ final class ResultChecks {
   private ResultChecks() {}
 
   /** They are these; {@code sent}: those that the request asked for. */
-  static void are(CaseExchange exchange, DocumentValue expected) throws CaseFailedException {
+  static void requireResults(CaseExchange exchange, DocumentValue expected)
+      throws CaseFailedException {
     DocumentValue wanted =
         expected.text().equals("sent")
             ? exchange.input().root().findAt("functionConfig", "spec", "results").orElseThrow()
@@ -39,13 +40,14 @@ final class ResultChecks {
   }
 
   /** Who says error fails, and who fails says why. */
-  static void agree(CaseExchange exchange, DocumentValue expected) throws CaseFailedException {
+  static void requireConsistentOutcome(CaseExchange exchange, DocumentValue expected)
+      throws CaseFailedException {
     boolean hasError = exchange.output().filter(list -> hasError(exchange, list)).isPresent();
     if (exchange.response().ending() == CallOutcome.SUCCESS) {
       CaseFailedException.unless(!hasError, "a result says error, and " + exchange.outcomeText());
     } else {
       CaseFailedException.unless(
-          hasError || !exchange.response().log().isBlank() || saysWhy(exchange),
+          hasError || !exchange.response().log().isBlank() || hasFailureText(exchange),
           "it fails ("
               + exchange.outcomeText()
               + ") and does not say why: no error result, no message");
@@ -53,7 +55,8 @@ final class ResultChecks {
   }
 
   /** A list that came back says error. */
-  static void error(CaseExchange exchange, DocumentValue expected) throws CaseFailedException {
+  static void requireErrorResult(CaseExchange exchange, DocumentValue expected)
+      throws CaseFailedException {
     CaseFailedException.unless(
         exchange.output().filter(list -> !hasError(exchange, list)).isEmpty(),
         "results: expected one that says error, found none (" + exchange.outcomeText() + ")");
@@ -61,18 +64,18 @@ final class ResultChecks {
 
   private static boolean hasError(CaseExchange exchange, OutputList list) {
     return list.results().stream()
-        .filter(result -> own(exchange, result))
+        .filter(result -> isAddedByFunction(exchange, result))
         .anyMatch(result -> severity(result).equals("error"));
   }
 
   /** Whether the function added it: those that came with the list are no word of its own. */
-  private static boolean own(CaseExchange exchange, DocumentValue result) {
+  private static boolean isAddedByFunction(CaseExchange exchange, DocumentValue result) {
     return exchange.input().root().list("results").stream()
         .noneMatch(given -> ValueDifferences.isSame(given, result));
   }
 
   /** In an answer that is no list: a Status, say. */
-  private static boolean saysWhy(CaseExchange exchange) {
+  private static boolean hasFailureText(CaseExchange exchange) {
     return exchange.output().isEmpty() && !exchange.response().text().isBlank();
   }
 
@@ -81,7 +84,7 @@ final class ResultChecks {
   }
 
   /** One part of a result's form, by the schema. */
-  static void form(CaseExchange exchange, DocumentValue expected)
+  static void requireForm(CaseExchange exchange, DocumentValue expected)
       throws CaseFailedException, CaseSkippedException {
     Optional<DocumentValue> all =
         exchange.output().flatMap(l -> l.document().root().find("results"));
@@ -91,7 +94,7 @@ final class ResultChecks {
     List<DocumentValue> results = exchange.output().map(list -> list.results()).orElse(List.of());
     boolean isThere = false;
     for (int i = 0; i < results.size(); i++) {
-      isThere |= part(results.get(i), expected.text(), "results[" + i + "]");
+      isThere |= checkPart(results.get(i), expected.text(), "results[" + i + "]");
     }
     if (!isThere) {
       throw new CaseSkippedException(
@@ -100,12 +103,12 @@ final class ResultChecks {
   }
 
   /** Whether there is such a part; fails if it is out of form. */
-  private static boolean part(DocumentValue result, String part, String at)
+  private static boolean checkPart(DocumentValue result, String part, String at)
       throws CaseFailedException {
     CaseFailedException.unless(
         result instanceof Mapping, at + ": expected a map, found " + result.kind());
     if (part.equals("message")) {
-      text(result, "message", at);
+      requireString(result, "message", at);
       return true;
     }
     Optional<DocumentValue> found =
@@ -122,10 +125,10 @@ final class ResultChecks {
               place + ": expected error, warning or info, found \"" + value.text() + "\"");
       case "resourceRef" -> {
         for (String field : List.of("apiVersion", "kind", "name")) {
-          text(value, field, place);
+          requireString(value, field, place);
         }
         if (value.find("namespace").isPresent()) {
-          text(value, "namespace", place);
+          requireString(value, "namespace", place);
         }
       }
       case "proposedValues" ->
@@ -133,13 +136,13 @@ final class ResultChecks {
               value instanceof Sequence,
               "%s.field.%s: expected a list, found %s".formatted(at, part, value.kind()));
       case "field" -> {
-        text(value, "path", place);
+        requireString(value, "path", place);
         CaseFailedException.unless(
             result.find("resourceRef").isPresent(),
             place + ": expected a resourceRef beside it, found none");
       }
       case "file" -> {
-        text(value, "path", place);
+        requireString(value, "path", place);
         CaseFailedException.unless(
             !value.text("path").startsWith("/") && !value.text("path").contains("\\"),
             place
@@ -156,7 +159,7 @@ final class ResultChecks {
         CaseFailedException.unless(
             value instanceof Mapping, place + ": expected a map, found " + value.kind());
         for (String tag : value.map().keySet()) {
-          text(value, tag, place);
+          requireString(value, tag, place);
         }
       }
       default -> throw new IllegalStateException("no part of a result: " + part);
@@ -164,7 +167,8 @@ final class ResultChecks {
     return true;
   }
 
-  private static void text(DocumentValue map, String field, String at) throws CaseFailedException {
+  private static void requireString(DocumentValue map, String field, String at)
+      throws CaseFailedException {
     DocumentValue value = map.find(field).orElse(null);
     CaseFailedException.unless(
         value instanceof Scalar scalar && scalar.type() == ScalarType.STRING,

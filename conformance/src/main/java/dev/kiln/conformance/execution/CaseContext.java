@@ -31,12 +31,12 @@ public record CaseContext(
 
   /** The request with the list that the case describes. */
   public FunctionRequest listRequest() throws CaseSkippedException {
-    return sample.ask(request());
+    return sample.requestFor(request());
   }
 
   /** Sends a list and records the answer for the report. */
   public CaseExchange call(FunctionRequest ask) {
-    CaseExchange exchange = new CaseExchange(door, ask, caller().call(ask));
+    CaseExchange exchange = new CaseExchange(door, ask, client().call(ask));
     lastExchange.set(exchange.requestText(), exchange.response().shown());
     return exchange;
   }
@@ -58,17 +58,17 @@ public record CaseContext(
   }
 
   /** Starts another instance of the target as a server. */
-  public ServerLauncher launch() {
-    return target.launch().orElseThrow();
+  public ServerLauncher requireLauncher() {
+    return target.launcher().orElseThrow();
   }
 
   /** How long a call may take. */
   public Duration timeout() {
-    return caller().timeout();
+    return client().timeout();
   }
 
-  public FunctionClient caller() {
-    return target.caller(door);
+  public FunctionClient client() {
+    return target.client(door);
   }
 
   public HttpFunctionClient http() {

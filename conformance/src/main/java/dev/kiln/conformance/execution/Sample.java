@@ -28,13 +28,13 @@ public record Sample(
   private static final String KIT_SAMPLE = "{\"action\":\"edit\",\"value\":\"sample\"}";
 
   /** The list that comes with the kit. */
-  public static EditableListText own() {
+  public static EditableListText kitList() {
     return read(CaseCatalog.text("sample.yaml"));
   }
 
   /** For the reference function. */
   public static Sample kit(Optional<DocumentValue> definition) {
-    return new Sample(own(), kit(KIT_SAMPLE), definition, true);
+    return new Sample(kitList(), kit(KIT_SAMPLE), definition, true);
   }
 
   /** The reference function's config. */
@@ -43,7 +43,7 @@ public record Sample(
   }
 
   /** What a case sends. */
-  public FunctionRequest ask(DocumentValue request) throws CaseSkippedException {
+  public FunctionRequest requestFor(DocumentValue request) throws CaseSkippedException {
     String bytes = request.text("bytes");
     if (!bytes.isEmpty()) {
       return new FunctionRequest(HexFormat.of().parseHex(bytes), ListFormat.YAML, ListFormat.YAML);
@@ -69,12 +69,12 @@ public record Sample(
   private String text(DocumentValue request) throws CaseSkippedException {
     String word = request.text("list");
     if (word.equals("many")) {
-      return many(Integer.parseInt(request.text("items")), config(request));
+      return withManyItems(Integer.parseInt(request.text("items")), config(request));
     }
     Optional<EditableListText> base =
         switch (word) {
           case "", "sample" -> Optional.of(list);
-          case "probed" -> Optional.of(probed());
+          case "probed" -> Optional.of(withProbeItems());
           default -> Optional.empty();
         };
     if (base.isEmpty() && request.find("spec").isEmpty()) {
@@ -104,7 +104,7 @@ public record Sample(
   }
 
   /** With items of the kit's own before the others, which most functions leave alone. */
-  private EditableListText probed() throws CaseSkippedException {
+  private EditableListText withProbeItems() throws CaseSkippedException {
     try {
       return list.withItems(CaseCatalog.text("probes.yaml"));
     } catch (UnreadableDocumentException e) {
@@ -113,7 +113,7 @@ public record Sample(
   }
 
   /** A large list, which is not read here: that takes seconds. */
-  private static String many(int items, String config) {
+  private static String withManyItems(int items, String config) {
     var text =
         new StringBuilder("apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:\n");
     for (int i = 0; i < items; i++) {

@@ -29,7 +29,7 @@ public final class SampleFiles {
     if (isKit) {
       return Sample.kit(defined);
     }
-    EditableListText sample = list.isPresent() ? list(list.get()) : Sample.own();
+    EditableListText sample = list.isPresent() ? list(list.get()) : Sample.kitList();
     boolean hasConfig = sample.document().root().find("functionConfig").isPresent();
     if (config.isPresent() && hasConfig) {
       throw new InvalidFileException(

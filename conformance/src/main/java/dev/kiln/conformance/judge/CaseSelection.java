@@ -11,12 +11,13 @@ import java.util.List;
  * @param clauses clauses or cases by how their ids begin; empty for all
  */
 public record CaseSelection(RequirementLevel level, List<String> clauses) {
-  boolean has(ConformanceCase asked) {
-    return asked.clause().level().compareTo(level) <= 0
+  boolean has(ConformanceCase conformanceCase) {
+    return conformanceCase.clause().level().compareTo(level) <= 0
         && (clauses.isEmpty()
             || clauses.stream()
                 .anyMatch(
                     start ->
-                        asked.clause().id().startsWith(start) || asked.id().startsWith(start)));
+                        conformanceCase.clause().id().startsWith(start)
+                            || conformanceCase.id().startsWith(start)));
   }
 }

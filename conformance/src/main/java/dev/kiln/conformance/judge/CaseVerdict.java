@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param duration how long it took
  */
 public record CaseVerdict(
-    ConformanceCase asked,
+    ConformanceCase conformanceCase,
     Optional<TargetDoor> door,
     Kind kind,
     String why,
@@ -29,21 +29,23 @@ public record CaseVerdict(
     NOT_ASKED
   }
 
-  static CaseVerdict passed(ConformanceCase asked, TargetDoor door) {
-    return new CaseVerdict(asked, Optional.of(door), Kind.PASSED, "", "", "", Duration.ZERO);
+  static CaseVerdict passed(ConformanceCase conformanceCase, TargetDoor door) {
+    return new CaseVerdict(
+        conformanceCase, Optional.of(door), Kind.PASSED, "", "", "", Duration.ZERO);
   }
 
-  static CaseVerdict notAsked(ConformanceCase asked, Optional<TargetDoor> door, String why) {
-    return new CaseVerdict(asked, door, Kind.NOT_ASKED, why, "", "", Duration.ZERO);
+  static CaseVerdict notAsked(
+      ConformanceCase conformanceCase, Optional<TargetDoor> door, String why) {
+    return new CaseVerdict(conformanceCase, door, Kind.NOT_ASKED, why, "", "", Duration.ZERO);
   }
 
   CaseVerdict after(Duration time) {
-    return new CaseVerdict(asked, door, kind, why, sent, received, time);
+    return new CaseVerdict(conformanceCase, door, kind, why, sent, received, time);
   }
 
   /** What tells it from others in a list. */
   public String name() {
-    return asked.id() + door.map(way -> " " + way.word()).orElse("");
+    return conformanceCase.id() + door.map(way -> " " + way.word()).orElse("");
   }
 
   public boolean isFailed() {

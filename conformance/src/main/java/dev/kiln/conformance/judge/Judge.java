@@ -45,9 +45,9 @@ public final class Judge {
   public List<CaseVerdict> judge(CaseCatalog cases, CaseSelection selection)
       throws InterruptedException {
     var verdicts = new ArrayList<CaseVerdict>();
-    for (ConformanceCase asked : cases.all()) {
-      if (selection.has(asked)) {
-        for (CaseVerdict verdict : judge(asked)) {
+    for (ConformanceCase conformanceCase : cases.all()) {
+      if (selection.has(conformanceCase)) {
+        for (CaseVerdict verdict : judge(conformanceCase)) {
           each.accept(verdict);
           verdicts.add(verdict);
         }
@@ -56,38 +56,43 @@ public final class Judge {
     return verdicts;
   }
 
-  private List<CaseVerdict> judge(ConformanceCase asked) throws InterruptedException {
+  private List<CaseVerdict> judge(ConformanceCase conformanceCase) throws InterruptedException {
     var verdicts = new ArrayList<CaseVerdict>();
     for (TargetDoor door : TargetDoor.values()) {
-      if (asked.doors().contains(door.word()) && target.callers().containsKey(door)) {
+      if (conformanceCase.doors().contains(door.word()) && target.clients().containsKey(door)) {
         long start = System.nanoTime();
-        CaseVerdict verdict = judge(asked, door);
+        CaseVerdict verdict = judge(conformanceCase, door);
         verdicts.add(verdict.after(Duration.ofNanos(System.nanoTime() - start)));
       }
     }
     return verdicts.isEmpty()
         ? List.of(
             CaseVerdict.notAsked(
-                asked, Optional.empty(), "needs " + String.join(" or ", asked.doors())))
+                conformanceCase,
+                Optional.empty(),
+                "needs " + String.join(" or ", conformanceCase.doors())))
         : verdicts;
   }
 
-  private CaseVerdict judge(ConformanceCase asked, TargetDoor door) throws InterruptedException {
+  private CaseVerdict judge(ConformanceCase conformanceCase, TargetDoor door)
+      throws InterruptedException {
     var notes = new LastExchange();
     try {
-      if (asked.isForKit() && !sample.isKit()) {
+      if (conformanceCase.isForKit() && !sample.isKit()) {
         throw new CaseSkippedException("only the reference function can be asked: --kit");
       }
-      for (String need : asked.needs()) {
+      for (String need : conformanceCase.needs()) {
         require(need, door);
       }
-      Scenarios.of(asked).run(new CaseContext(target, door, asked, sample, notes));
-      return CaseVerdict.passed(asked, door);
+      Scenarios.of(conformanceCase)
+          .run(new CaseContext(target, door, conformanceCase, sample, notes));
+      return CaseVerdict.passed(conformanceCase, door);
     } catch (CaseSkippedException e) {
-      return CaseVerdict.notAsked(asked, Optional.of(door), String.valueOf(e.getMessage()));
+      return CaseVerdict.notAsked(
+          conformanceCase, Optional.of(door), String.valueOf(e.getMessage()));
     } catch (CaseFailedException | IOException | StatusRuntimeException e) {
       return new CaseVerdict(
-          asked,
+          conformanceCase,
           Optional.of(door),
           Kind.FAILED,
           String.valueOf(e.getMessage()),
@@ -103,7 +108,7 @@ public final class Judge {
           case "success" -> isAccepted(door);
           case "sample" -> isAnswered(door);
           case "container" -> target.container().isPresent();
-          case "served" -> target.launch().isPresent();
+          case "served" -> target.launcher().isPresent();
           case "local" -> target.isLocal();
           case "definition" -> sample.definition().isPresent();
           default -> throw new IllegalStateException("no need \"" + need + "\"");
@@ -143,7 +148,7 @@ public final class Judge {
       return known;
     }
     DocumentValue plain = Sample.read("list: sample\n").document().root();
-    FunctionResponse first = target.caller(door).call(sample.ask(plain));
+    FunctionResponse first = target.client(door).call(sample.requestFor(plain));
     firstResponses.put(door, first);
     return first;
   }

@@ -78,14 +78,14 @@ final class CanonicalLayout {
               .forEach(entry -> entry(entry.getKey(), entry.getValue(), lines));
       case Sequence(var values, _) when !values.isEmpty() ->
           values.forEach(each -> item(each, lines));
-      case Mapping _ -> lines.add("{}" + about(value));
-      case Sequence _ -> lines.add("[]" + about(value));
-      case Scalar scalar -> lines.add(text(scalar) + about(value));
+      case Mapping _ -> lines.add("{}" + commentOf(value));
+      case Sequence _ -> lines.add("[]" + commentOf(value));
+      case Scalar scalar -> lines.add(text(scalar) + commentOf(value));
     }
     return lines;
   }
 
-  private String about(DocumentValue value) {
+  private String commentOf(DocumentValue value) {
     return comments.getOrDefault(value, "");
   }
 
@@ -99,14 +99,14 @@ final class CanonicalLayout {
     if (isShort(value)) {
       lines.add(key + ": " + below.getFirst());
     } else {
-      lines.add(key + ":" + about(value));
+      lines.add(key + ":" + commentOf(value));
       below.forEach(line -> lines.add(value instanceof Sequence ? line : "  " + line));
     }
   }
 
   private void item(DocumentValue value, List<String> lines) {
     List<String> below = lines(value);
-    lines.add("- " + below.getFirst() + (isShort(value) ? "" : about(value)));
+    lines.add("- " + below.getFirst() + (isShort(value) ? "" : commentOf(value)));
     below.subList(1, below.size()).forEach(line -> lines.add("  " + line));
   }
 

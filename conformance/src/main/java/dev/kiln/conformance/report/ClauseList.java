@@ -25,7 +25,7 @@ public final class ClauseList {
       for (Clause clause : clauses(document.getKey())) {
         out.printf("%s (%s)%n", clause.id(), clause.level().text());
         TerminalText.wrapped(clause.says(), WIDE).forEach(line -> out.println("    " + line));
-        TerminalText.wrapped(asked(clause), WIDE).forEach(line -> out.println("    " + line));
+        TerminalText.wrapped(casesOf(clause), WIDE).forEach(line -> out.println("    " + line));
         out.println();
       }
     }
@@ -60,7 +60,7 @@ public final class ClauseList {
         .toList();
   }
 
-  private String asked(Clause clause) {
+  private String casesOf(Clause clause) {
     return clause.untested().isEmpty()
         ? "cases: " + ids(clause).collect(Collectors.joining(", "))
         : "no case: " + clause.untested();

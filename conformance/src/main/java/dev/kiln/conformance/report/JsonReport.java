@@ -40,10 +40,10 @@ public final class JsonReport {
 
   private static String verdict(JudgementSummary summary, CaseVerdict verdict) {
     var fields = new LinkedHashMap<String, String>();
-    fields.put("case", verdict.asked().id());
+    fields.put("case", verdict.conformanceCase().id());
     fields.put("door", verdict.door().map(door -> door.word()).orElse(""));
-    fields.put("clause", verdict.asked().clause().id());
-    fields.put("level", verdict.asked().clause().level().word());
+    fields.put("clause", verdict.conformanceCase().clause().id());
+    fields.put("level", verdict.conformanceCase().clause().level().word());
     fields.put("verdict", verdict.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
     fields.put("why", verdict.why());
     fields.put("known", summary.known().contains(verdict) ? "true" : "");

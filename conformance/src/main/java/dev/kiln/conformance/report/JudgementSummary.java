@@ -50,7 +50,7 @@ public record JudgementSummary(
     verdicts.forEach(
         verdict ->
             byClause
-                .computeIfAbsent(verdict.asked().clause(), _ -> new ArrayList<>())
+                .computeIfAbsent(verdict.conformanceCase().clause(), _ -> new ArrayList<>())
                 .add(verdict));
     return byClause;
   }

@@ -43,7 +43,7 @@ public final class JunitReport {
     xml.writeAttribute("errors", "0");
     xml.writeAttribute("skipped", Long.toString(skipped));
     for (CaseVerdict verdict : summary.verdicts()) {
-      test(verdict.asked().clause().id(), verdict.name(), verdict.duration());
+      test(verdict.conformanceCase().clause().id(), verdict.name(), verdict.duration());
       outcome(summary, verdict);
       xml.writeEndElement();
     }

@@ -51,7 +51,7 @@ public record KnownFailures(List<String> names) {
 
   /** Whether a verdict is that of a listed case: through any door, or the one that is listed. */
   boolean has(CaseVerdict verdict) {
-    return names.contains(verdict.asked().id()) || names.contains(verdict.name());
+    return names.contains(verdict.conformanceCase().id()) || names.contains(verdict.name());
   }
 
   /** Those that were asked and do not fail. */
@@ -64,6 +64,6 @@ public record KnownFailures(List<String> names) {
   private static boolean has(List<CaseVerdict> verdicts, String name, Kind kind) {
     return verdicts.stream()
         .filter(verdict -> verdict.kind() == kind)
-        .anyMatch(v -> v.name().equals(name) || v.asked().id().equals(name));
+        .anyMatch(v -> v.name().equals(name) || v.conformanceCase().id().equals(name));
   }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 /** How two texts differ, line by line, as diff shows it. */
 final class LineDiff {
   private static final int MOST_LINES = 2000;
-  private static final int AROUND = 2;
+  private static final int CONTEXT_LINES = 2;
 
   private final List<String> before;
   private final List<String> after;
@@ -25,7 +25,7 @@ final class LineDiff {
 
   /** All lines: those of both behind a blank, the others behind a sign. */
   private List<String> lines() {
-    int[][] common = common();
+    int[][] common = commonLengths();
     var lines = new ArrayList<String>();
     int i = 0;
     int j = 0;
@@ -46,7 +46,7 @@ final class LineDiff {
   }
 
   /** How many lines the rests from there on have in common. */
-  private int[][] common() {
+  private int[][] commonLengths() {
     var common = new int[before.size() + 1][after.size() + 1];
     for (int i = before.size() - 1; i >= 0; i--) {
       for (int j = after.size() - 1; j >= 0; j--) {
@@ -64,7 +64,10 @@ final class LineDiff {
     boolean isCut = false;
     for (int i = 0; i < lines.size(); i++) {
       boolean isNear =
-          lines.subList(Math.max(0, i - AROUND), Math.min(lines.size(), i + AROUND + 1)).stream()
+          lines
+              .subList(
+                  Math.max(0, i - CONTEXT_LINES), Math.min(lines.size(), i + CONTEXT_LINES + 1))
+              .stream()
               .anyMatch(line -> !line.startsWith("  "));
       if (isNear) {
         kept.add(lines.get(i));

@@ -45,9 +45,9 @@ public final class TerminalReport {
       }
       if (!each.getKey().document().equals(document)) {
         document = each.getKey().document();
-        head(document, doors);
+        printHeader(document, doors);
       }
-      clause(each.getKey(), each.getValue(), summary.known(), doors);
+      printClause(each.getKey(), each.getValue(), summary.known(), doors);
     }
     summary.failed().stream()
         .collect(
@@ -56,16 +56,16 @@ public final class TerminalReport {
                 LinkedHashMap::new,
                 Collectors.toList()))
         .values()
-        .forEach(this::failures);
+        .forEach(this::printFailures);
     summary.known().forEach(verdict -> out.printf("%nknown to fail: %s%n", verdict.name()));
     for (String name : summary.stale()) {
       out.printf("%nSTALE  %s is listed as known to fail, and does not%n", name);
     }
-    notAsked(summary);
+    printNotAsked(summary);
     out.printf("%n%s%n", summary.line());
   }
 
-  private void head(String document, Set<TargetDoor> doors) {
+  private void printHeader(String document, Set<TargetDoor> doors) {
     out.printf("%n%-77s", cases.documents().getOrDefault(document, document));
     doors.forEach(door -> out.printf(" %-5s", door.word()));
     out.println();
@@ -77,7 +77,7 @@ public final class TerminalReport {
     return doors;
   }
 
-  private void clause(
+  private void printClause(
       Clause clause, List<CaseVerdict> verdicts, List<CaseVerdict> known, Set<TargetDoor> doors) {
     List<String> lines = TerminalText.wrapped(clause.says(), SAYS);
     for (String line : lines.subList(0, lines.size() - 1)) {
@@ -93,15 +93,18 @@ public final class TerminalReport {
     }
     out.println();
     if (isVerbose) {
-      verdicts.forEach(this::asked);
+      verdicts.forEach(this::printVerdict);
     }
   }
 
-  private void asked(CaseVerdict verdict) {
+  private void printVerdict(CaseVerdict verdict) {
     String why = verdict.kind() == Kind.NOT_ASKED ? " (" + verdict.why() + ")" : "";
     out.printf(
         "             %-6s %s: %s%s%n",
-        word(verdict.kind()), verdict.name(), verdict.asked().about(), TerminalText.printable(why));
+        word(verdict.kind()),
+        verdict.name(),
+        verdict.conformanceCase().about(),
+        TerminalText.printable(why));
   }
 
   private static String level(Clause clause) {
@@ -120,25 +123,25 @@ public final class TerminalReport {
   }
 
   /** Those that one answer gives rise to. */
-  private void failures(List<CaseVerdict> verdicts) {
-    verdicts.forEach(this::failure);
+  private void printFailures(List<CaseVerdict> verdicts) {
+    verdicts.forEach(this::printFailure);
     String sent = verdicts.getFirst().sent();
     String came = verdicts.getFirst().received();
-    block("sent", sent.lines().toList());
+    printBlock("sent", sent.lines().toList());
     int body = came.indexOf("\n\n");
     if (body < 0) {
-      block("came back", came.lines().toList());
+      printBlock("came back", came.lines().toList());
       return;
     }
     String output = came.substring(body + 2);
     List<String> diff = difference(sent, output);
-    block("came back", came.substring(0, body).lines().toList());
+    printBlock("came back", came.substring(0, body).lines().toList());
     if (output.equals(sent)) {
-      block("put out", List.of("what was sent, to the last byte"));
+      printBlock("put out", List.of("what was sent, to the last byte"));
     } else if (diff.isEmpty()) {
-      block("put out", output.lines().toList());
+      printBlock("put out", output.lines().toList());
     } else {
-      block("put out, as it differs from what was sent", diff);
+      printBlock("put out, as it differs from what was sent", diff);
     }
   }
 
@@ -159,10 +162,10 @@ public final class TerminalReport {
     }
   }
 
-  private void failure(CaseVerdict verdict) {
-    Clause clause = verdict.asked().clause();
+  private void printFailure(CaseVerdict verdict) {
+    Clause clause = verdict.conformanceCase().clause();
     String document = cases.documents().getOrDefault(clause.document(), clause.document());
-    out.printf("%nFAILED %s: %s%n", verdict.name(), verdict.asked().about());
+    out.printf("%nFAILED %s: %s%n", verdict.name(), verdict.conformanceCase().about());
     out.printf(
         "  %s, %s (%s): %s%n", document, clause.section(), clause.level().text(), clause.id());
     verdict.why().lines().forEach(line -> out.println("  " + TerminalText.printable(line)));
@@ -172,7 +175,7 @@ public final class TerminalReport {
     return text.contains("kind: ResourceList");
   }
 
-  private void block(String title, List<String> lines) {
+  private void printBlock(String title, List<String> lines) {
     if (!lines.isEmpty()) {
       out.println("  --- " + title);
       lines.stream()
@@ -185,7 +188,7 @@ public final class TerminalReport {
   }
 
   /** Why not, each reason once, and each clause. */
-  private void notAsked(JudgementSummary summary) {
+  private void printNotAsked(JudgementSummary summary) {
     var byReason = new TreeMap<String, List<String>>();
     summary
         .byClause()

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Wraps and shortens text for a terminal. */
 final class TerminalText {
-  private static final int WIDE = 160;
+  private static final int MAX_WIDTH = 160;
 
   private TerminalText() {}
 
@@ -27,18 +27,18 @@ final class TerminalText {
   /** Cut short, and safe to show whoever wrote it: control characters are shown, not obeyed. */
   static String clipped(String line) {
     String shown = printable(line);
-    return shown.length() <= WIDE ? shown : shown.substring(0, WIDE) + "…";
+    return shown.length() <= MAX_WIDTH ? shown : shown.substring(0, MAX_WIDTH) + "…";
   }
 
   /** Without control characters; Unicode has pictures of most. */
   static String printable(String line) {
     return line.codePoints()
-        .map(c -> Character.isISOControl(c) && c != '\t' ? picture(c) : c)
+        .map(c -> Character.isISOControl(c) && c != '\t' ? visibleSymbol(c) : c)
         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
         .toString();
   }
 
-  private static int picture(int control) {
+  private static int visibleSymbol(int control) {
     return control < ' ' ? '\u2400' + control : '\ufffd';
   }
 }

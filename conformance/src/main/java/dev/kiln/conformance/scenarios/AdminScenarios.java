@@ -34,8 +34,8 @@ final class AdminScenarios {
         Map.of(
             ServerAddresses.variable(context.door()), address, "KRM_FUNCTION_ADMIN_ADDRESS", admin);
     try (TargetServer server = context.program().serve(List.of(), variables)) {
-      StartScenarios.awaitListening(address, server);
-      StartScenarios.awaitListening(admin, server);
+      AddressScenarios.awaitListening(address, server);
+      AddressScenarios.awaitListening(admin, server);
       for (String path : PAGES) {
         isFound(context, admin, path);
       }
@@ -56,7 +56,7 @@ final class AdminScenarios {
     String admin = ServerAddresses.text(ServerAddresses.free());
     var arguments = List.of(ServerAddresses.flag(context.door()), address, "--admin-addr", admin);
     try (TargetServer server = context.program().serve(arguments, Map.of())) {
-      StartScenarios.awaitListening(admin, server);
+      AddressScenarios.awaitListening(admin, server);
       isFound(context, admin, PAGES.getFirst());
     }
   }

@@ -33,13 +33,13 @@ final class DoorScenarios {
   static void sameThroughAllDoors(CaseContext context)
       throws CaseFailedException, CaseSkippedException {
     TargetDoor first =
-        context.target().callers().keySet().stream().sorted().findFirst().orElseThrow();
+        context.target().clients().keySet().stream().sorted().findFirst().orElseThrow();
     if (first == context.door()) {
       throw new CaseSkippedException("it is what the other doors are held against");
     }
     for (String orders : ORDERS) {
       FunctionRequest ask = context.kitRequest(orders);
-      FunctionResponse one = context.target().caller(first).call(ask);
+      FunctionResponse one = context.target().client(first).call(ask);
       FunctionResponse other = context.call(ask).response();
       requireEqual(orders, "list", one.text(), other.text());
       requireEqual(orders, "exit code", one.exitCode().toString(), other.exitCode().toString());
@@ -58,7 +58,7 @@ final class DoorScenarios {
 
   /** The placeholder for a functionConfig is answered as none is. */
   static void placeholder(CaseContext context) throws CaseFailedException {
-    EditableListText list = Sample.own();
+    EditableListText list = Sample.kitList();
     CaseExchange none = context.call(FunctionRequest.yaml(list.text()));
     CaseExchange placeholder =
         context.call(FunctionRequest.yaml(list.withConfig(PLACEHOLDER).text()));
@@ -78,6 +78,6 @@ final class DoorScenarios {
 
   /** Bad input between them changes nothing of what the next list gives. */
   static void afterBadInput(CaseContext context) throws CaseFailedException, CaseSkippedException {
-    ListScenarios.twice(context, () -> context.caller().call(FunctionRequest.yaml("items: [")));
+    ListScenarios.sendTwice(context, () -> context.client().call(FunctionRequest.yaml("items: [")));
   }
 }

@@ -26,14 +26,14 @@ final class FlagScenarios {
       DocumentValue value = each.getValue();
       variables.put(each.getKey(), value.text());
     }
-    StartScenarios.answersAt(context, address, List.of(), variables);
+    AddressScenarios.requireAnswerAt(context, address, List.of(), variables);
   }
 
   /** With a flag that nobody knows. */
   static void unknown(CaseContext context)
       throws CaseFailedException, IOException, InterruptedException {
     String address = ServerAddresses.text(ServerAddresses.free());
-    StartScenarios.ends(
+    AddressScenarios.requireFailedStart(
         context,
         List.of(ServerAddresses.flag(context.door()), address, UNKNOWN),
         Map.of(),

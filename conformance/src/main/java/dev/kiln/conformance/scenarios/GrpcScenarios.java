@@ -122,7 +122,7 @@ final class GrpcScenarios {
   /** Porch's service, asked by a client that takes no more trailers than are promised. */
   static void porch(CaseContext context) throws CaseFailedException, CaseSkippedException {
     FunctionRequest ask = context.listRequest();
-    try (GrpcFunctionClient narrow = context.grpc().taking(MOST_TRAILERS)) {
+    try (GrpcFunctionClient narrow = context.grpc().withMaxMetadata(MOST_TRAILERS)) {
       FunctionResponse answer = narrow.porch(ask.list(), context.request().text("image"));
       Expectation.judge(context.recordResponse(ask, ask.text(), answer), Scenarios.expect(context));
     }

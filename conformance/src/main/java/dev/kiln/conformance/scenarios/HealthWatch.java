@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Receives the status of a service from the health service, as long as the server sends it. */
 final class HealthWatch implements StreamObserver<HealthCheckResponse> {
-  private final BlockingQueue<ServingStatus> heard = new LinkedBlockingQueue<>();
+  private final BlockingQueue<ServingStatus> statuses = new LinkedBlockingQueue<>();
   private volatile boolean isOpen = true;
 
   HealthWatch(Channel channel, String service) {
@@ -25,7 +25,7 @@ final class HealthWatch implements StreamObserver<HealthCheckResponse> {
   /** The next that it tells; UNRECOGNIZED if it ends or is silent. */
   ServingStatus next(Duration patience) {
     try {
-      ServingStatus next = heard.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+      ServingStatus next = statuses.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
       return next == null ? ServingStatus.UNRECOGNIZED : next;
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
@@ -40,7 +40,7 @@ final class HealthWatch implements StreamObserver<HealthCheckResponse> {
 
   @Override
   public void onNext(HealthCheckResponse response) {
-    heard.add(response.getStatus());
+    statuses.add(response.getStatus());
   }
 
   @Override
@@ -55,6 +55,6 @@ final class HealthWatch implements StreamObserver<HealthCheckResponse> {
 
   private void end() {
     isOpen = false;
-    heard.add(ServingStatus.UNRECOGNIZED);
+    statuses.add(ServingStatus.UNRECOGNIZED);
   }
 }

@@ -69,12 +69,12 @@ final class ListScenarios {
   }
 
   /** The same list again gives the same items. */
-  static void again(CaseContext context) throws CaseFailedException, CaseSkippedException {
-    twice(context, () -> {});
+  static void sameListAgain(CaseContext context) throws CaseFailedException, CaseSkippedException {
+    sendTwice(context, () -> {});
   }
 
   /** The same list twice, and what comes between. */
-  static void twice(CaseContext context, Runnable between)
+  static void sendTwice(CaseContext context, Runnable between)
       throws CaseFailedException, CaseSkippedException {
     CaseExchange first = context.call(context.listRequest());
     Expectation.judge(first, Scenarios.expect(context));
@@ -120,9 +120,9 @@ final class ListScenarios {
         && version(context).text("runtime", "container", "requireStorageMount").equals("true")) {
       throw new CaseSkippedException("its definition says requireStorageMount: true");
     }
-    var program = context.target().container().orElseThrow().as("65534:65534");
+    var program = context.target().container().orElseThrow().programAsUser("65534:65534");
     FunctionRequest ask = context.listRequest();
-    var door = (StdinFunctionClient) context.caller();
+    var door = (StdinFunctionClient) context.client();
     var answer =
         new StdinFunctionClient(program, door.timeout()).call(ask.list(), List.of(), Map.of());
     Expectation.judge(context.recordResponse(ask, ask.text(), answer), Scenarios.expect(context));

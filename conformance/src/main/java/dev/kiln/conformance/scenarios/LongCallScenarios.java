@@ -33,7 +33,7 @@ final class LongCallScenarios {
     for (int i = 0; i < CALLS; i++) {
       FunctionRequest ask =
           context.kitRequest("{\"action\":\"edit\",\"value\":\"call %d\"}".formatted(i));
-      calls.add(CompletableFuture.supplyAsync(() -> context.caller().call(ask), THREADS));
+      calls.add(CompletableFuture.supplyAsync(() -> context.client().call(ask), THREADS));
     }
     for (int i = 0; i < CALLS; i++) {
       FunctionResponse answer = calls.get(i).join();
@@ -66,7 +66,7 @@ final class LongCallScenarios {
   private static FunctionResponse callWithTimeout(
       CaseContext context, FunctionRequest ask, String limit) {
     if (limit.isEmpty()) {
-      return context.caller().call(ask);
+      return context.client().call(ask);
     }
     if (context.door() == TargetDoor.HTTP) {
       HttpRequest request = context.http().request(ask).with("KRM-Timeout", limit);
@@ -98,7 +98,7 @@ final class LongCallScenarios {
       CaseContext context, SleepListener listener) throws IOException {
     FunctionRequest ask = context.kitRequest(listener.sleepSpec());
     CompletableFuture<FunctionResponse> call =
-        CompletableFuture.supplyAsync(() -> context.caller().call(ask), THREADS);
+        CompletableFuture.supplyAsync(() -> context.client().call(ask), THREADS);
     listener.awaitSleeper(context.timeout());
     return call;
   }
@@ -109,7 +109,7 @@ final class LongCallScenarios {
     try (var listener = new SleepListener();
         var others = new TrackedCalls(context)) {
       CompletableFuture<FunctionResponse> first = startSleepingCall(context, listener);
-      requireRefused(context, "more calls than there is room for", others.firstOf(MORE));
+      requireRefused(context, "more calls than there is room for", others.awaitFirstOf(MORE));
       listener.wakeAll();
       CaseFailedException.unless(
           first.join().ending() == CallOutcome.SUCCESS,
@@ -155,9 +155,9 @@ final class LongCallScenarios {
   private static TrackedCalls.TrackedCall firstRefused(CaseContext context, TrackedCalls others)
       throws CaseFailedException, IOException {
     long end = System.nanoTime() + EventTimeout.of(context).toNanos();
-    TrackedCalls.TrackedCall last = others.one();
+    TrackedCalls.TrackedCall last = others.callOnce();
     while (last.answer().ending() == CallOutcome.SUCCESS && System.nanoTime() < end) {
-      last = others.one();
+      last = others.callOnce();
     }
     CaseFailedException.unless(
         last.answer().ending() != CallOutcome.SUCCESS, "it goes on to take calls after SIGTERM");

@@ -29,7 +29,7 @@ public final class Scenarios {
           Map.entry("as-json", ListScenarios::asJson),
           Map.entry("as-flow", ListScenarios::asFlow),
           Map.entry("behind-a-mark", ListScenarios::afterByteOrderMark),
-          Map.entry("again", ListScenarios::again),
+          Map.entry("again", ListScenarios::sameListAgain),
           Map.entry("idempotent", ListScenarios::idempotent),
           Map.entry("nobody", ListScenarios::runsAsNobody),
           Map.entry("definition", ListScenarios::definition),
@@ -37,15 +37,15 @@ public final class Scenarios {
           Map.entry("same-doors", DoorScenarios::sameThroughAllDoors),
           Map.entry("placeholder", DoorScenarios::placeholder),
           Map.entry("after-bad-input", DoorScenarios::afterBadInput),
-          Map.entry("start-by-flag", StartScenarios::byFlag),
-          Map.entry("start-by-variable", StartScenarios::byVariable),
-          Map.entry("start-flag-wins", StartScenarios::flagWins),
-          Map.entry("start-both", StartScenarios::both),
-          Map.entry("start-empty-address", StartScenarios::emptyAddress),
-          Map.entry("start-address-forms", StartScenarios::addressForms),
-          Map.entry("start-says-where", StartScenarios::printsAddress),
-          Map.entry("start-says-where-of-each", StartScenarios::printsEachAddress),
-          Map.entry("start-bad-address", StartScenarios::badAddress),
+          Map.entry("start-by-flag", AddressScenarios::byFlag),
+          Map.entry("start-by-variable", AddressScenarios::byVariable),
+          Map.entry("start-flag-wins", AddressScenarios::flagWins),
+          Map.entry("start-both", AddressScenarios::both),
+          Map.entry("start-empty-address", AddressScenarios::emptyAddress),
+          Map.entry("start-address-forms", AddressScenarios::addressForms),
+          Map.entry("start-says-where", AddressScenarios::printsAddress),
+          Map.entry("start-says-where-of-each", AddressScenarios::printsEachAddress),
+          Map.entry("start-bad-address", AddressScenarios::badAddress),
           Map.entry("start-admin", AdminScenarios::byVariable),
           Map.entry("start-admin-flag", AdminScenarios::byFlag),
           Map.entry("start-with-variables", FlagScenarios::withVariables),
@@ -70,26 +70,27 @@ public final class Scenarios {
   private Scenarios() {}
 
   /** Finds the scenario of a case. */
-  public static Scenario of(ConformanceCase asked) {
-    Scenario scenario = named(asked, nameOf(asked));
-    return asked.body().find("start").isPresent()
+  public static Scenario of(ConformanceCase conformanceCase) {
+    Scenario scenario = named(conformanceCase, nameOf(conformanceCase));
+    return conformanceCase.body().find("start").isPresent()
         ? context -> runOnOwnServer(scenario, context)
         : scenario;
   }
 
-  private static Scenario named(ConformanceCase asked, String name) {
+  private static Scenario named(ConformanceCase conformanceCase, String name) {
     return Optional.ofNullable(BY_NAME.get(name))
         .orElseThrow(
-            () -> new IllegalStateException(asked.id() + ": no scenario \"" + name + "\""));
+            () ->
+                new IllegalStateException(conformanceCase.id() + ": no scenario \"" + name + "\""));
   }
 
-  private static String nameOf(ConformanceCase asked) {
-    String name = asked.body().text("scenario");
+  private static String nameOf(ConformanceCase conformanceCase) {
+    String name = conformanceCase.body().text("scenario");
     if (!name.isEmpty()) {
       return name;
     }
     return Stream.of("http", "grpc")
-        .filter(door -> asked.body().find(door).isPresent())
+        .filter(door -> conformanceCase.body().find(door).isPresent())
         .findFirst()
         .orElse("call");
   }
@@ -99,7 +100,8 @@ public final class Scenarios {
       throws CaseFailedException, CaseSkippedException, IOException, InterruptedException {
     List<String> arguments =
         context.request().list("start").stream().map(DocumentValue::text).toList();
-    try (ConformanceTarget own = context.launch().open(context.target().text(), arguments)) {
+    try (ConformanceTarget own =
+        context.requireLauncher().open(context.target().text(), arguments)) {
       scenario.run(context.withTarget(own));
     } catch (InvalidTargetException e) {
       throw new CaseFailedException("started with %s: %s".formatted(arguments, e.getMessage()));

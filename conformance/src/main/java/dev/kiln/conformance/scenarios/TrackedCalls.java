@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** Short calls that each report to a listener of their own if the function runs. */
 final class TrackedCalls implements AutoCloseable {
-  private final List<SleepListener> bells = new ArrayList<>();
+  private final List<SleepListener> listeners = new ArrayList<>();
   private final CaseContext context;
 
   TrackedCalls(CaseContext context) {
@@ -26,12 +26,12 @@ final class TrackedCalls implements AutoCloseable {
   }
 
   /** One call. */
-  TrackedCall one() throws IOException {
+  TrackedCall callOnce() throws IOException {
     return begin().join();
   }
 
   /** Whichever of several is answered first. */
-  TrackedCall firstOf(int number) throws IOException {
+  TrackedCall awaitFirstOf(int number) throws IOException {
     var calls = new ArrayList<CompletableFuture<TrackedCall>>();
     for (int i = 0; i < number; i++) {
       calls.add(begin());
@@ -41,16 +41,16 @@ final class TrackedCalls implements AutoCloseable {
 
   private CompletableFuture<TrackedCall> begin() throws IOException {
     var listener = new SleepListener();
-    bells.add(listener);
+    listeners.add(listener);
     FunctionRequest ask = context.kitRequest(listener.connectSpec());
     return CompletableFuture.supplyAsync(
-        () -> new TrackedCall(listener, ask, context.caller().call(ask)),
+        () -> new TrackedCall(listener, ask, context.client().call(ask)),
         LongCallScenarios.THREADS);
   }
 
   @Override
   public void close() throws IOException {
-    for (SleepListener listener : bells) {
+    for (SleepListener listener : listeners) {
       listener.close();
     }
   }

@@ -8,49 +8,49 @@ import java.util.Optional;
  * The function or host under test.
  *
  * @param text as it was given
- * @param callers the doors that it has
+ * @param clients the doors that it has
  * @param program what starts another one of it for a call
  * @param container the image, if the program is one
- * @param launch what starts another one of it as a server
+ * @param launcher what starts another one of it as a server
  * @param server the one that was started for it
  * @param isLocal whether what runs the function can reach this machine's loopback address
  */
 public record ConformanceTarget(
     String text,
-    Map<TargetDoor, FunctionClient> callers,
+    Map<TargetDoor, FunctionClient> clients,
     Optional<TargetProgram> program,
     Optional<TargetContainer> container,
-    Optional<ServerLauncher> launch,
+    Optional<ServerLauncher> launcher,
     Optional<TargetServer> server,
     boolean isLocal)
     implements AutoCloseable {
 
   public Optional<HttpFunctionClient> http() {
-    return callers.get(TargetDoor.HTTP) instanceof HttpFunctionClient door
+    return clients.get(TargetDoor.HTTP) instanceof HttpFunctionClient door
         ? Optional.of(door)
         : Optional.empty();
   }
 
   public Optional<GrpcFunctionClient> grpc() {
-    return callers.get(TargetDoor.GRPC) instanceof GrpcFunctionClient door
+    return clients.get(TargetDoor.GRPC) instanceof GrpcFunctionClient door
         ? Optional.of(door)
         : Optional.empty();
   }
 
   public Optional<StdinFunctionClient> stdin() {
-    return callers.get(TargetDoor.STDIN) instanceof StdinFunctionClient door
+    return clients.get(TargetDoor.STDIN) instanceof StdinFunctionClient door
         ? Optional.of(door)
         : Optional.empty();
   }
 
   /** One of the doors that it has. */
-  public FunctionClient caller(TargetDoor door) {
-    return Objects.requireNonNull(callers.get(door), door.word());
+  public FunctionClient client(TargetDoor door) {
+    return Objects.requireNonNull(clients.get(door), door.word());
   }
 
   @Override
   public void close() {
-    callers.values().forEach(FunctionClient::close);
+    clients.values().forEach(FunctionClient::close);
     server().ifPresent(TargetServer::close);
   }
 }

@@ -12,7 +12,7 @@ public interface FunctionClient extends AutoCloseable {
   Duration timeout();
 
   /** Finds out whether what is there speaks its language. */
-  default void greet() throws IOException {}
+  default void checkProtocol() throws IOException {}
 
   @Override
   default void close() {}

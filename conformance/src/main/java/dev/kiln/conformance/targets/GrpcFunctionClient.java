@@ -59,26 +59,26 @@ public final class GrpcFunctionClient implements FunctionClient {
   private final SocketAddress address;
   private final ManagedChannel channel;
   private final String function;
-  private final Duration patience;
+  private final Duration timeout;
 
   /**
    * @param function which function to ask for; empty if there is no choice
    */
-  public GrpcFunctionClient(SocketAddress address, String function, Duration patience) {
-    this(address, function, patience, METADATA);
+  public GrpcFunctionClient(SocketAddress address, String function, Duration timeout) {
+    this(address, function, timeout, METADATA);
   }
 
   private GrpcFunctionClient(
-      SocketAddress address, String function, Duration patience, int metadata) {
+      SocketAddress address, String function, Duration timeout, int metadata) {
     this.address = address;
     this.channel = channel(address, metadata);
     this.function = function;
-    this.patience = patience;
+    this.timeout = timeout;
   }
 
   /** The same door for a client that takes so many bytes of metadata. */
-  public GrpcFunctionClient taking(int metadata) {
-    return new GrpcFunctionClient(address, function, patience, metadata);
+  public GrpcFunctionClient withMaxMetadata(int metadata) {
+    return new GrpcFunctionClient(address, function, timeout, metadata);
   }
 
   private static ManagedChannel channel(SocketAddress address, int metadata) {
@@ -103,12 +103,12 @@ public final class GrpcFunctionClient implements FunctionClient {
   /** Kiln's service, for calls that end when patience does. */
   public FunctionServiceGrpc.FunctionServiceBlockingStub functions() {
     return FunctionServiceGrpc.newBlockingStub(channel)
-        .withDeadlineAfter(patience.toMillis(), TimeUnit.MILLISECONDS);
+        .withDeadlineAfter(timeout.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   @Override
   public Duration timeout() {
-    return patience;
+    return timeout;
   }
 
   @Override
@@ -151,7 +151,7 @@ public final class GrpcFunctionClient implements FunctionClient {
   /** Without a deadline of gRPC: a client that keeps one says what the server was to say. */
   private <A> FunctionResponse await(Future<A> call, Function<A, FunctionResponse> answered) {
     try {
-      return answered.apply(call.get(patience.toMillis(), TimeUnit.MILLISECONDS));
+      return answered.apply(call.get(timeout.toMillis(), TimeUnit.MILLISECONDS));
     } catch (ExecutionException e) {
       if (e.getCause() instanceof StatusRuntimeException refusal) {
         return refusal(refusal);
@@ -160,7 +160,7 @@ public final class GrpcFunctionClient implements FunctionClient {
     } catch (TimeoutException _) {
       call.cancel(true);
       return FunctionResponse.noAnswer(
-          "gRPC: no answer within %d s".formatted(patience.toSeconds()), "");
+          "gRPC: no answer within %d s".formatted(timeout.toSeconds()), "");
     } catch (InterruptedException _) {
       call.cancel(true);
       Thread.currentThread().interrupt();
@@ -274,7 +274,7 @@ public final class GrpcFunctionClient implements FunctionClient {
 
   /** Connects. */
   @Override
-  public void greet() throws IOException {
+  public void checkProtocol() throws IOException {
     if (!Polling.until(CONNECT, () -> channel.getState(true) == ConnectivityState.READY)) {
       throw new ProtocolException("no gRPC");
     }

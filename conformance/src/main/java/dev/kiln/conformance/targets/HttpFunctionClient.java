@@ -17,7 +17,7 @@ public final class HttpFunctionClient implements FunctionClient {
   private final String host;
   private final String path;
   private final String function;
-  private final Duration patience;
+  private final Duration timeout;
 
   /**
    * @param host what requests say they are for
@@ -25,12 +25,12 @@ public final class HttpFunctionClient implements FunctionClient {
    * @param function which function to ask for; empty if there is no choice
    */
   public HttpFunctionClient(
-      SocketAddress address, String host, String path, String function, Duration patience) {
+      SocketAddress address, String host, String path, String function, Duration timeout) {
     this.address = address;
     this.host = host;
     this.path = path;
     this.function = function;
-    this.patience = patience;
+    this.timeout = timeout;
   }
 
   public String path() {
@@ -63,16 +63,16 @@ public final class HttpFunctionClient implements FunctionClient {
 
   /** Asks for what may not be there: any response will do. */
   @Override
-  public void greet() throws IOException {
+  public void checkProtocol() throws IOException {
     send(HttpRequest.get(path));
   }
 
   /** Sends a request and waits for the response. */
   public HttpReply send(HttpRequest request) throws IOException {
-    try (var connection = sent(request)) {
-      HttpReply reply = connection.next(patience);
+    try (var connection = openAndSend(request)) {
+      HttpReply reply = connection.next(timeout);
       while (reply.status() < 200) {
-        reply = connection.next(patience);
+        reply = connection.next(timeout);
       }
       return reply;
     }
@@ -80,10 +80,10 @@ public final class HttpFunctionClient implements FunctionClient {
 
   /** Sends a request; what is returned hangs up. */
   public Runnable begin(HttpRequest request) throws IOException {
-    return sent(request)::close;
+    return openAndSend(request)::close;
   }
 
-  private RawHttpConnection sent(HttpRequest request) throws IOException {
+  private RawHttpConnection openAndSend(HttpRequest request) throws IOException {
     RawHttpConnection connection = connect(request.method().equals("HEAD"));
     connection.send(request.head(host).getBytes(ISO_8859_1));
     connection.send(request.framed());
@@ -97,7 +97,7 @@ public final class HttpFunctionClient implements FunctionClient {
 
   @Override
   public Duration timeout() {
-    return patience;
+    return timeout;
   }
 
   /** What a response means. */

@@ -12,8 +12,8 @@ public final class Polling {
   private Polling() {}
 
   /** Whether it came true in time. */
-  public static boolean until(Duration patience, BooleanSupplier condition) {
-    long end = System.nanoTime() + patience.toNanos();
+  public static boolean until(Duration timeout, BooleanSupplier condition) {
+    long end = System.nanoTime() + timeout.toNanos();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > end) {
         return false;

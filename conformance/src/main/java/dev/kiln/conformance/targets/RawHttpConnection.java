@@ -35,11 +35,11 @@ public final class RawHttpConnection implements AutoCloseable {
   private final Channel channel;
 
   /** What can be waited for. */
-  private sealed interface Event permits Came, Ended {}
+  private sealed interface Event permits ResponseEvent, EndEvent {}
 
-  private record Came(HttpReply reply) implements Event {}
+  private record ResponseEvent(HttpReply reply) implements Event {}
 
-  private record Ended(IOException why) implements Event {}
+  private record EndEvent(IOException why) implements Event {}
 
   private RawHttpConnection(SocketAddress address, boolean isHead) throws IOException {
     try {
@@ -85,8 +85,8 @@ public final class RawHttpConnection implements AutoCloseable {
     try {
       return switch (events.poll(patience.toMillis(), TimeUnit.MILLISECONDS)) {
         case null -> throw new IOException("no response within " + patience.toSeconds() + " s");
-        case Came(var reply) -> reply;
-        case Ended(var why) -> throw why;
+        case ResponseEvent(var reply) -> reply;
+        case EndEvent(var why) -> throw why;
       };
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -118,7 +118,7 @@ public final class RawHttpConnection implements AutoCloseable {
     protected void channelRead0(ChannelHandlerContext context, FullHttpResponse response) {
       if (response.decoderResult().isFailure()) {
         String why = "no HTTP: " + response.decoderResult().cause().getMessage();
-        events.add(new Ended(new ProtocolException(why)));
+        events.add(new EndEvent(new ProtocolException(why)));
         return;
       }
       var headers = new TreeMap<String, List<String>>();
@@ -131,17 +131,18 @@ public final class RawHttpConnection implements AutoCloseable {
                           header.getKey().toLowerCase(Locale.ROOT), _ -> new ArrayList<>())
                       .add(header.getValue()));
       byte[] body = ByteBufUtil.getBytes(response.content());
-      events.add(new Came(new HttpReply(response.status().code(), headers, body)));
+      events.add(new ResponseEvent(new HttpReply(response.status().code(), headers, body)));
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-      events.add(new Ended(new IOException("the connection was closed without a response")));
+      events.add(new EndEvent(new IOException("the connection was closed without a response")));
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-      events.add(new Ended(new IOException("the connection broke: " + cause.getMessage(), cause)));
+      events.add(
+          new EndEvent(new IOException("the connection broke: " + cause.getMessage(), cause)));
     }
   }
 }

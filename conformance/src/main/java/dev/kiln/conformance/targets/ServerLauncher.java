@@ -32,7 +32,7 @@ public record ServerLauncher(
         .forEach(door -> at.put(door, ServerAddresses.free()));
     TargetServer server = start(arguments, at);
     var callers = new EnumMap<TargetDoor, FunctionClient>(TargetDoor.class);
-    at.forEach((door, address) -> callers.put(door, caller(door, address)));
+    at.forEach((door, address) -> callers.put(door, client(door, address)));
     if (doors.contains(TargetDoor.STDIN)) {
       callers.put(TargetDoor.STDIN, new StdinFunctionClient(program, timeout));
     }
@@ -91,18 +91,18 @@ public record ServerLauncher(
   }
 
   /** A way to one that listens there. */
-  public FunctionClient caller(TargetDoor door, SocketAddress address) {
-    return caller(door, address, "/", function, timeout);
+  public FunctionClient client(TargetDoor door, SocketAddress address) {
+    return client(door, address, "/", function, timeout);
   }
 
-  static FunctionClient caller(
-      TargetDoor door, SocketAddress address, String path, String function, Duration patience) {
+  static FunctionClient client(
+      TargetDoor door, SocketAddress address, String path, String function, Duration timeout) {
     String host =
         address instanceof InetSocketAddress tcp
             ? tcp.getHostString() + ":" + tcp.getPort()
             : "localhost";
     return door == TargetDoor.GRPC
-        ? new GrpcFunctionClient(address, function, patience)
-        : new HttpFunctionClient(address, host, path, function, patience);
+        ? new GrpcFunctionClient(address, function, timeout)
+        : new HttpFunctionClient(address, host, path, function, timeout);
   }
 }

@@ -16,19 +16,19 @@ public final class StdinFunctionClient implements FunctionClient {
   private static final Duration GRACE = Duration.ofSeconds(2);
 
   private final TargetProgram program;
-  private final Duration patience;
+  private final Duration timeout;
 
   /**
-   * @param patience how long a call may take
+   * @param timeout how long a call may take
    */
-  public StdinFunctionClient(TargetProgram program, Duration patience) {
+  public StdinFunctionClient(TargetProgram program, Duration timeout) {
     this.program = program;
-    this.patience = patience;
+    this.timeout = timeout;
   }
 
   @Override
   public Duration timeout() {
-    return patience;
+    return timeout;
   }
 
   @Override
@@ -39,21 +39,21 @@ public final class StdinFunctionClient implements FunctionClient {
   /** With more arguments and variables. */
   public FunctionResponse call(byte[] list, List<String> arguments, Map<String, String> variables) {
     try {
-      return talk(program.start(arguments, variables), list);
+      return exchange(program.start(arguments, variables), list);
     } catch (IOException e) {
       return FunctionResponse.noAnswer("cannot be started: " + e.getMessage(), "");
     }
   }
 
-  private FunctionResponse talk(Process process, byte[] list) {
+  private FunctionResponse exchange(Process process, byte[] list) {
     var out = new PipeReader(process.getInputStream());
     var err = new PipeReader(process.getErrorStream());
     Thread.ofVirtual().start(() -> write(process, list));
     try {
-      if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
-        return unfinished("no end within " + patience.toSeconds() + " s", out, err);
+        return unfinished("no end within " + timeout.toSeconds() + " s", out, err);
       }
       int code = process.exitValue();
       if (out.isOverLimit()) {
@@ -61,7 +61,8 @@ public final class StdinFunctionClient implements FunctionClient {
       }
       return out.awaitEnd(GRACE) && err.awaitEnd(GRACE)
           ? answer(code, out.bytesSoFar(), TargetProgram.text(err.bytesSoFar()))
-          : unfinished(exit(code) + ", but its stdout or stderr is still open", out, err);
+          : unfinished(
+              describeExitCode(code) + ", but its stdout or stderr is still open", out, err);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       process.destroyForcibly();
@@ -76,7 +77,7 @@ public final class StdinFunctionClient implements FunctionClient {
         why, bytes == 0 ? log : log + "(" + bytes + " bytes came on its stdout so far)");
   }
 
-  private static String exit(int code) {
+  private static String describeExitCode(int code) {
     return "exit code "
         + code
         + (code > SIGNALLED ? ", as after signal " + (code - SIGNALLED) : "");
@@ -87,7 +88,7 @@ public final class StdinFunctionClient implements FunctionClient {
     CallOutcome refusal = out.length == 0 ? CallOutcome.REFUSED : CallOutcome.FAILURE;
     return new FunctionResponse(
         code == 0 ? CallOutcome.SUCCESS : refusal,
-        exit(code),
+        describeExitCode(code),
         OptionalInt.of(code),
         out,
         err,

@@ -16,7 +16,7 @@ public record TargetContainer(String engine, String network, String image) {
   }
 
   /** As a user. */
-  public TargetProgram as(String user) {
+  public TargetProgram programAsUser(String user) {
     return program(List.of("--user", user));
   }
 

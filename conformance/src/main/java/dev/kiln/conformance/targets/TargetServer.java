@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 /** A function that was started as a server. */
 public final class TargetServer implements AutoCloseable {
   private static final int END_SECONDS = 10;
-  private static final Duration OTHERS = Duration.ofSeconds(2);
-  private static final int MOST_SAID = 16_384;
+  private static final Duration DESCENDANTS_TIMEOUT = Duration.ofSeconds(2);
+  private static final int MAX_OUTPUT = 16_384;
 
   private final Process process;
   private final StringBuilder stdout = new StringBuilder(); // guarded by this, as the next one
@@ -26,23 +26,23 @@ public final class TargetServer implements AutoCloseable {
   TargetServer(Process process) throws IOException {
     this.process = process;
     process.getOutputStream().close();
-    out = keep(process.getInputStream(), line -> say(line, stdout));
+    out = collectLines(process.getInputStream(), line -> appendLine(line, stdout));
     err =
-        keep(
+        collectLines(
             process.getErrorStream(),
             line -> {
-              say(line, stdout);
-              say(line, stderr);
+              appendLine(line, stdout);
+              appendLine(line, stderr);
             });
   }
 
-  private static Thread keep(InputStream in, Consumer<String> ear) {
+  private static Thread collectLines(InputStream in, Consumer<String> consumer) {
     return Thread.ofVirtual()
         .start(
             () -> {
               try (BufferedReader lines = reader(in)) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                  ear.accept(line);
+                  consumer.accept(line);
                 }
               } catch (IOException _) {
                 // it is gone
@@ -54,8 +54,8 @@ public final class TargetServer implements AutoCloseable {
     return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
   }
 
-  private synchronized void say(String line, StringBuilder to) {
-    if (to.length() < MOST_SAID) {
+  private synchronized void appendLine(String line, StringBuilder to) {
+    if (to.length() < MAX_OUTPUT) {
       to.append(line).append('\n');
     }
   }
@@ -80,12 +80,12 @@ public final class TargetServer implements AutoCloseable {
   }
 
   /** Its exit code, if it ends in time; what it has to say has been heard then. */
-  public OptionalInt awaitEnd(Duration patience) throws InterruptedException {
-    if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+  public OptionalInt awaitEnd(Duration timeout) throws InterruptedException {
+    if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
       return OptionalInt.empty();
     }
     for (Thread each : List.of(out, err)) {
-      each.join(OTHERS); // what it has started may hold the pipes
+      each.join(DESCENDANTS_TIMEOUT); // what it has started may hold the pipes
     }
     return OptionalInt.of(process.exitValue());
   }
@@ -95,7 +95,7 @@ public final class TargetServer implements AutoCloseable {
   public void close() {
     List<ProcessHandle> others = process.descendants().toList();
     others.forEach(ProcessHandle::destroyForcibly);
-    Polling.until(OTHERS, () -> others.stream().noneMatch(ProcessHandle::isAlive));
+    Polling.until(DESCENDANTS_TIMEOUT, () -> others.stream().noneMatch(ProcessHandle::isAlive));
     process.destroyForcibly();
     process.onExit().orTimeout(END_SECONDS, TimeUnit.SECONDS).exceptionally(_ -> process).join();
   }

@@ -44,14 +44,14 @@ public record TargetSpec(
     int colon = text.indexOf(':');
     String rest = colon < 0 ? "" : text.substring(colon + 1);
     if (rest.isBlank()) {
-      throw unfit();
+      throw invalidTarget();
     }
     return switch (text.substring(0, colon)) {
       case "exec" ->
-          startable(program(TargetProgram.shell(rest), Optional.empty()), List.of(126, 127));
+          requireStartable(program(TargetProgram.shell(rest), Optional.empty()), List.of(126, 127));
       case "image" -> {
         var container = new TargetContainer(engine, network, rest);
-        yield startable(program(container.program(), Optional.of(container)), List.of(125));
+        yield requireStartable(program(container.program(), Optional.of(container)), List.of(125));
       }
       case "serve" -> {
         Set<TargetDoor> served = doors.isEmpty() ? Set.of(TargetDoor.values()) : doors;
@@ -63,18 +63,18 @@ public record TargetSpec(
       case "unix", "http+unix" -> remote(TargetDoor.HTTP, unix(), "/");
       case "grpc+unix" -> remote(TargetDoor.GRPC, unix(), "");
       case "https", "grpcs" -> throw new InvalidTargetException(text + NO_TLS);
-      default -> throw unfit();
+      default -> throw invalidTarget();
     };
   }
 
-  private InvalidTargetException unfit() {
+  private InvalidTargetException invalidTarget() {
     return new InvalidTargetException("\"" + text + "\" is no target (expected: " + FORMS + ")");
   }
 
   /** What cannot be started is no function that fails. */
-  private ConformanceTarget startable(ConformanceTarget target, List<Integer> failures)
+  private ConformanceTarget requireStartable(ConformanceTarget target, List<Integer> failures)
       throws InvalidTargetException {
-    FunctionResponse answer = target.caller(TargetDoor.STDIN).call(FunctionRequest.yaml(""));
+    FunctionResponse answer = target.client(TargetDoor.STDIN).call(FunctionRequest.yaml(""));
     int code = answer.exitCode().orElse(0);
     if (failures.contains(code) && answer.output().length == 0) {
       throw new InvalidTargetException(
@@ -103,13 +103,13 @@ public record TargetSpec(
 
   private ConformanceTarget remote(TargetDoor door, SocketAddress address, String path)
       throws InvalidTargetException {
-    FunctionClient caller = ServerLauncher.caller(door, address, path, function, timeout);
+    FunctionClient caller = ServerLauncher.client(door, address, path, function, timeout);
     try {
       RawHttpConnection.open(address, false).close();
     } catch (IOException e) {
       throw new InvalidTargetException(text + ": " + e.getMessage());
     }
-    greet(caller, address);
+    checkProtocol(caller, address);
     boolean isLocal =
         !(address instanceof InetSocketAddress tcp) || tcp.getAddress().isLoopbackAddress();
     return new ConformanceTarget(
@@ -123,9 +123,10 @@ public record TargetSpec(
   }
 
   /** What speaks something else is no function that fails, and what is silent may yet be one. */
-  private void greet(FunctionClient caller, SocketAddress address) throws InvalidTargetException {
+  private void checkProtocol(FunctionClient caller, SocketAddress address)
+      throws InvalidTargetException {
     try {
-      caller.greet();
+      caller.checkProtocol();
     } catch (IOException e) {
       boolean isTls = TlsProbe.isSpokenAt(address);
       if (isTls || e instanceof ProtocolException) {
@@ -145,7 +146,7 @@ public record TargetSpec(
     if (uri.getHost() == null
         || uri.getPort() > MOST_PORTS
         || (uri.getPort() < 0 && !uri.getScheme().equals("http"))) {
-      throw unfit();
+      throw invalidTarget();
     }
     var address = new InetSocketAddress(uri.getHost(), uri.getPort() < 0 ? 80 : uri.getPort());
     if (address.isUnresolved()) {
@@ -162,7 +163,7 @@ public record TargetSpec(
   private SocketAddress unix() throws InvalidTargetException {
     String path = uri().getPath();
     if (path == null || path.isEmpty()) {
-      throw unfit();
+      throw invalidTarget();
     }
     return UnixDomainSocketAddress.of(Path.of(path));
   }
@@ -171,7 +172,7 @@ public record TargetSpec(
     try {
       return URI.create(text);
     } catch (IllegalArgumentException _) {
-      throw unfit();
+      throw invalidTarget();
     }
   }
 }

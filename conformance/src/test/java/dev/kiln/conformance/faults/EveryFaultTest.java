@@ -84,7 +84,7 @@ class EveryFaultTest {
             HttpFaultsTest.all(),
             HttpFaultsTest.ofDefinitions(),
             GrpcFaults.all(),
-            StartFaults.all())
+            LaunchFaults.all())
         .flatMap(some -> some);
   }
 }

@@ -12,7 +12,7 @@ final class FaultAssertions {
 
   /** It fails the cases that the fault names, and no others. */
   static void failsOnly(Fault fault, List<CaseVerdict> failed) {
-    assertThat(failed.stream().map(verdict -> verdict.asked().id()).distinct())
+    assertThat(failed.stream().map(verdict -> verdict.conformanceCase().id()).distinct())
         .as(
             () ->
                 failed.stream()

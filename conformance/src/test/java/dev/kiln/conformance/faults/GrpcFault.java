@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
  * @param asks what the host is asked instead
  * @param answers what the client is told instead; empty for nothing
  * @param end how the call ends instead
- * @param hearsCancel whether the host is told of a call that is given up
+ * @param forwardsCancel whether the host is told of a call that is given up
  */
 record GrpcFault(
     String clause,
@@ -30,7 +30,7 @@ record GrpcFault(
     UnaryOperator<ByteString> asks,
     Function<ByteString, List<ByteString>> answers,
     End end,
-    boolean hearsCancel)
+    boolean forwardsCancel)
     implements Fault {
 
   /**
@@ -54,7 +54,7 @@ record GrpcFault(
   }
 
   GrpcFault when(Predicate<GrpcCall> when) {
-    return new GrpcFault(clause, cases, when, asks, answers, end, hearsCancel);
+    return new GrpcFault(clause, cases, when, asks, answers, end, forwardsCancel);
   }
 
   /** Where the message that is sent has this text. */
@@ -65,7 +65,13 @@ record GrpcFault(
   /** Changes the message that is sent. */
   <B extends MessageLite.Builder> GrpcFault asks(Supplier<B> type, Consumer<B> change) {
     return new GrpcFault(
-        clause, cases, when, message -> changed(message, type, change), answers, end, hearsCancel);
+        clause,
+        cases,
+        when,
+        message -> changed(message, type, change),
+        answers,
+        end,
+        forwardsCancel);
   }
 
   /** Changes the message that comes back. */
@@ -74,7 +80,7 @@ record GrpcFault(
   }
 
   GrpcFault answers(Function<ByteString, List<ByteString>> instead) {
-    return new GrpcFault(clause, cases, when, asks, instead, end, hearsCancel);
+    return new GrpcFault(clause, cases, when, asks, instead, end, forwardsCancel);
   }
 
   /** Ends with another status. */
@@ -88,7 +94,7 @@ record GrpcFault(
   }
 
   /** Says no more of an error than its code and text. */
-  GrpcFault curt() {
+  GrpcFault withoutDetails() {
     return trailers(_ -> new Metadata());
   }
 
@@ -97,11 +103,11 @@ record GrpcFault(
   }
 
   private GrpcFault ends(End other) {
-    return new GrpcFault(clause, cases, when, asks, answers, other, hearsCancel);
+    return new GrpcFault(clause, cases, when, asks, answers, other, forwardsCancel);
   }
 
   /** Does not tell the host of a limit or an end; who set a limit hears nothing else of it. */
-  GrpcFault deaf() {
+  GrpcFault ignoringCancel() {
     return new GrpcFault(clause, cases, when, asks, answers, end, false);
   }
 

@@ -68,7 +68,7 @@ final class GrpcFaults {
                 EvaluateFunctionResponse::newBuilder, EvaluateFunctionResponse.Builder::clearLog),
         breaks("contract/grpc-porch-failed", "contract-grpc-porch-failed")
             .when(of(porch, "found something wrong"))
-            .curt(),
+            .withoutDetails(),
         breaks("contract/grpc-porch-failed", "contract-grpc-porch-failed-log")
             .when(of(porch, "found and logged"))
             .ends(status -> status.withDescription("found and logged")),
@@ -302,13 +302,15 @@ final class GrpcFaults {
         breaks("contract/grpc-bad-input", "contract-grpc-bad-input")
             .whenAsked("items: [}")
             .ends(code(Status.UNKNOWN)),
-        breaks("contract/grpc-deadline", "contract-grpc-deadline").when(GrpcCall::isLimited).deaf(),
+        breaks("contract/grpc-deadline", "contract-grpc-deadline")
+            .when(GrpcCall::isLimited)
+            .ignoringCancel(),
         breaks("contract/grpc-deadline", "contract-grpc-deadline")
             .when(GrpcCall::isLimited)
             .ends(code(Status.CANCELLED)),
         breaks("contract/http-cancelled", "contract-http-cancelled")
             .when(call -> !call.isLimited() && call.has("\"sleep\""))
-            .deaf(),
+            .ignoringCancel(),
         breaks("contract/grpc-metadata", "contract-grpc-metadata")
             .when(call -> call.hasHeader("x-large"))
             .ends(_ -> Status.RESOURCE_EXHAUSTED));

@@ -49,11 +49,11 @@ final class GrpcProxy implements AutoCloseable {
             .build();
     this.door =
         NettyServerBuilder.forAddress(address)
-            .fallbackHandlerRegistry(new Anything())
+            .fallbackHandlerRegistry(new AnyMethodRegistry())
             .directExecutor()
             .maxInboundMessageSize(Integer.MAX_VALUE)
             .maxInboundMetadataSize(METADATA)
-            .addStreamTracerFactory(new Unlimited())
+            .addStreamTracerFactory(new TimeoutRemover())
             .build()
             .start();
   }
@@ -79,18 +79,18 @@ final class GrpcProxy implements AutoCloseable {
   }
 
   /** Whatever method is called is the host's. */
-  private final class Anything extends HandlerRegistry {
+  private final class AnyMethodRegistry extends HandlerRegistry {
     @Override
     public ServerMethodDefinition<?, ?> lookupMethod(String name, @Nullable String authority) {
       MethodDescriptor<ByteString, ByteString> method =
           MethodDescriptor.<ByteString, ByteString>newBuilder()
               .setFullMethodName(name)
               .setType(MethodType.UNKNOWN)
-              .setRequestMarshaller(new Bytes())
-              .setResponseMarshaller(new Bytes())
+              .setRequestMarshaller(new BytesMarshaller())
+              .setResponseMarshaller(new BytesMarshaller())
               .build();
       return ServerMethodDefinition.create(
-          method, (call, headers) -> new Between(call, limited(headers)).begin());
+          method, (call, headers) -> new ProxiedCall(call, limited(headers)).begin());
     }
   }
 
@@ -108,7 +108,7 @@ final class GrpcProxy implements AutoCloseable {
   }
 
   /** Sees headers before the library looks for a limit in them. */
-  private static final class Unlimited extends ServerStreamTracer.Factory {
+  private static final class TimeoutRemover extends ServerStreamTracer.Factory {
     @Override
     public ServerStreamTracer newServerStreamTracer(String method, Metadata headers) {
       move(headers, GrpcCall.TIMEOUT, KEPT);
@@ -117,7 +117,7 @@ final class GrpcProxy implements AutoCloseable {
   }
 
   /** A message as it is on the wire. */
-  private static final class Bytes implements MethodDescriptor.Marshaller<ByteString> {
+  private static final class BytesMarshaller implements MethodDescriptor.Marshaller<ByteString> {
     @Override
     public InputStream stream(ByteString message) {
       return message.newInput();
@@ -134,19 +134,19 @@ final class GrpcProxy implements AutoCloseable {
   }
 
   /** A call between client and host. */
-  private final class Between extends ServerCall.Listener<ByteString> {
+  private final class ProxiedCall extends ServerCall.Listener<ByteString> {
     private final ServerCall<ByteString, ByteString> client;
     private final Metadata headers;
     private @Nullable ClientCall<ByteString, ByteString> upstream;
     private boolean isBroken;
     private boolean isOver;
 
-    Between(ServerCall<ByteString, ByteString> client, Metadata headers) {
+    ProxiedCall(ServerCall<ByteString, ByteString> client, Metadata headers) {
       this.client = client;
       this.headers = headers;
     }
 
-    Between begin() {
+    ProxiedCall begin() {
       client.request(Integer.MAX_VALUE);
       return this;
     }
@@ -163,7 +163,7 @@ final class GrpcProxy implements AutoCloseable {
 
     /** A call that ends with the client's, or goes on without it. */
     private ClientCall<ByteString, ByteString> call() {
-      boolean isAlone = isBroken && !fault.hearsCancel();
+      boolean isAlone = isBroken && !fault.forwardsCancel();
       Context context = isAlone ? Context.ROOT : Context.current();
       Context before = context.attach();
       try {
@@ -174,7 +174,7 @@ final class GrpcProxy implements AutoCloseable {
         if (isAlone) {
           copy.discardAll(GrpcCall.TIMEOUT);
         }
-        call.start(new Answers(), copy);
+        call.start(new UpstreamListener(), copy);
         call.request(Integer.MAX_VALUE);
         return call;
       } finally {
@@ -187,7 +187,7 @@ final class GrpcProxy implements AutoCloseable {
       if (upstream != null) {
         upstream.halfClose();
       }
-      if (isBroken && !fault.hearsCancel() && headers.containsKey(GrpcCall.TIMEOUT)) {
+      if (isBroken && !fault.forwardsCancel() && headers.containsKey(GrpcCall.TIMEOUT)) {
         end(Status.DEADLINE_EXCEEDED, new Metadata());
       }
     }
@@ -201,7 +201,7 @@ final class GrpcProxy implements AutoCloseable {
     }
 
     /** What the host says. */
-    private final class Answers extends ClientCall.Listener<ByteString> {
+    private final class UpstreamListener extends ClientCall.Listener<ByteString> {
       private boolean hasHeaders;
 
       @Override

@@ -234,6 +234,6 @@ final class HttpContractFaults {
         breaks("contract/http-deadline", "contract-http-deadline")
             .when(request -> request.header("KRM-Timeout").equals("1500ms"))
             .answers(reply -> reply.status(500)),
-        breaks("contract/http-cancelled", "contract-http-cancelled").deaf());
+        breaks("contract/http-cancelled", "contract-http-cancelled").ignoringHangUp());
   }
 }

@@ -13,8 +13,8 @@ import java.util.function.UnaryOperator;
  * @param asks what the function is asked instead
  * @param answers what the client is told instead
  * @param interims what it is told before the answer, in place of 100 Continue
- * @param hearsHangUp whether the function is told of a client that is gone
- * @param isHasty whether a head is passed on before its body has come
+ * @param forwardsHangUp whether the function is told of a client that is gone
+ * @param answersEarly whether a head is passed on before its body has come
  */
 record HttpFault(
     String clause,
@@ -23,8 +23,8 @@ record HttpFault(
     UnaryOperator<HttpMessage> asks,
     UnaryOperator<HttpMessage> answers,
     String interims,
-    boolean hearsHangUp,
-    boolean isHasty)
+    boolean forwardsHangUp,
+    boolean answersEarly)
     implements Fault {
   static final String CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 
@@ -35,7 +35,8 @@ record HttpFault(
   }
 
   HttpFault when(Predicate<HttpMessage> when) {
-    return new HttpFault(clause, cases, when, asks, answers, interims, hearsHangUp, isHasty);
+    return new HttpFault(
+        clause, cases, when, asks, answers, interims, forwardsHangUp, answersEarly);
   }
 
   /** Where the list that is sent has this text. */
@@ -44,23 +45,25 @@ record HttpFault(
   }
 
   HttpFault asks(UnaryOperator<HttpMessage> instead) {
-    return new HttpFault(clause, cases, when, instead, answers, interims, hearsHangUp, isHasty);
+    return new HttpFault(
+        clause, cases, when, instead, answers, interims, forwardsHangUp, answersEarly);
   }
 
   HttpFault answers(UnaryOperator<HttpMessage> instead) {
-    return new HttpFault(clause, cases, when, asks, instead, interims, hearsHangUp, isHasty);
+    return new HttpFault(
+        clause, cases, when, asks, instead, interims, forwardsHangUp, answersEarly);
   }
 
   HttpFault interims(String instead) {
-    return new HttpFault(clause, cases, when, asks, answers, instead, hearsHangUp, isHasty);
+    return new HttpFault(clause, cases, when, asks, answers, instead, forwardsHangUp, answersEarly);
   }
 
-  HttpFault deaf() {
-    return new HttpFault(clause, cases, when, asks, answers, interims, false, isHasty);
+  HttpFault ignoringHangUp() {
+    return new HttpFault(clause, cases, when, asks, answers, interims, false, answersEarly);
   }
 
-  HttpFault hasty() {
-    return new HttpFault(clause, cases, when, asks, answers, interims, hearsHangUp, true);
+  HttpFault answeringEarly() {
+    return new HttpFault(clause, cases, when, asks, answers, interims, forwardsHangUp, true);
   }
 
   @Override

@@ -54,8 +54,8 @@ class HttpFaultsTest {
       FaultAssertions.failsOnly(
           fault,
           JudgeSetup.of(fault)
-              .naming("kit")
-              .asking(each -> each.clause().id().equals(fault.clause()))
+              .withFunction("kit")
+              .withCases(each -> each.clause().id().equals(fault.clause()))
               .failed(proxy.target(), Set.of()));
     }
   }
@@ -84,7 +84,7 @@ class HttpFaultsTest {
     Files.writeString(other, text.replaceFirst(broken.written(), broken.instead()));
     try (var proxy = HttpProxy.open(ServerAddresses.free(), host.http(), fault)) {
       FaultAssertions.failsOnly(
-          fault, JudgeSetup.of(fault).defined(other).failed(proxy.target(), Set.of()));
+          fault, JudgeSetup.of(fault).withDefinition(other).failed(proxy.target(), Set.of()));
     }
   }
 }

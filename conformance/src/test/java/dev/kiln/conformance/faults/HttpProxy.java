@@ -58,7 +58,7 @@ final class HttpProxy implements AutoCloseable {
         var upstream = new Socket(host.getAddress(), host.getPort())) {
       var sent = new BufferedInputStream(client.getInputStream());
       HttpMessage request = HttpMessage.head(sent);
-      boolean isWhole = request.header("Expect").isEmpty() && !fault.isHasty();
+      boolean isWhole = request.header("Expect").isEmpty() && !fault.answersEarly();
       if (isWhole) {
         request = request.bodyFrom(sent);
       }
@@ -76,7 +76,7 @@ final class HttpProxy implements AutoCloseable {
   private void passOn(InputStream sent, Socket upstream, boolean isBroken) {
     try {
       sent.transferTo(upstream.getOutputStream());
-      if (!isBroken || fault.hearsHangUp()) {
+      if (!isBroken || fault.forwardsHangUp()) {
         upstream.close();
       }
     } catch (IOException _) {

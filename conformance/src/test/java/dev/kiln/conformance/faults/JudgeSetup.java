@@ -26,11 +26,11 @@ import java.util.function.Predicate;
  *
  * @param definition the function's
  * @param function which of the target's functions; empty if there is no choice
- * @param patience how long a call may take
- * @param asked the cases that it is asked
+ * @param timeout how long a call may take
+ * @param selectsCase the cases that it is asked
  */
 record JudgeSetup(
-    Path definition, String function, Duration patience, Predicate<ConformanceCase> asked) {
+    Path definition, String function, Duration timeout, Predicate<ConformanceCase> selectsCase) {
   static final Path DEFINITION = Path.of("reference", "kit.yaml");
 
   private static final CaseCatalog ALL = CaseCatalog.read();
@@ -48,24 +48,25 @@ record JudgeSetup(
         each -> !LONG.contains(each.id()) || fault.cases().contains(each.id()));
   }
 
-  JudgeSetup asking(Predicate<ConformanceCase> cases) {
-    return new JudgeSetup(definition, function, patience, asked.and(cases));
+  JudgeSetup withCases(Predicate<ConformanceCase> cases) {
+    return new JudgeSetup(definition, function, timeout, selectsCase.and(cases));
   }
 
-  JudgeSetup defined(Path other) {
-    return new JudgeSetup(other, function, patience, asked);
+  JudgeSetup withDefinition(Path other) {
+    return new JudgeSetup(other, function, timeout, selectsCase);
   }
 
-  JudgeSetup naming(String other) {
-    return new JudgeSetup(definition, other, patience, asked);
+  JudgeSetup withFunction(String other) {
+    return new JudgeSetup(definition, other, timeout, selectsCase);
   }
 
   /** The cases that a target fails. */
   List<CaseVerdict> failed(String target, Set<TargetDoor> doors)
       throws InvalidTargetException, InvalidFileException, IOException, InterruptedException {
     var some =
-        new CaseCatalog(ALL.documents(), ALL.clauses(), ALL.all().stream().filter(asked).toList());
-    var text = new TargetSpec(target, function, doors, "none", "none", patience);
+        new CaseCatalog(
+            ALL.documents(), ALL.clauses(), ALL.all().stream().filter(selectsCase).toList());
+    var text = new TargetSpec(target, function, doors, "none", "none", timeout);
     try (ConformanceTarget opened = text.open()) {
       return new Judge(opened, sample(), _ -> {})
           .judge(some, new CaseSelection(RequirementLevel.CONTRACT, List.of())).stream()

@@ -46,7 +46,7 @@ final class StandIn implements AutoCloseable {
   }
 
   /** Reads how the program was started. */
-  ProgramStart readStart() throws IOException {
+  ProgramLaunch readStart() throws IOException {
     var arguments = new ArrayList<String>();
     for (int left = Integer.parseInt(readLine()); left > 0; left--) {
       arguments.add(readLine());
@@ -56,7 +56,7 @@ final class StandIn implements AutoCloseable {
       int equals = line.indexOf('=');
       variables.put(line.substring(0, equals), line.substring(equals + 1));
     }
-    return ProgramStart.of(arguments, variables);
+    return ProgramLaunch.of(arguments, variables);
   }
 
   /** Reads the stdin of a program that waits for it on another connection. */
@@ -74,7 +74,7 @@ final class StandIn implements AutoCloseable {
   }
 
   /** Serves until a signal comes or the process is killed, and returns the exit code. */
-  int serve(ProgramStart start) {
+  int serve(ProgramLaunch start) {
     var program =
         new EmbeddedProgram(
             Kit.class,
@@ -82,15 +82,15 @@ final class StandIn implements AutoCloseable {
             new EmbeddedProgram.Streams(
                 InputStream.nullInputStream(), OutputStream.nullOutputStream(), stderr(start)));
     Thread.ofVirtual().start(() -> passSignals(program));
-    if (!start.says().isEmpty()) {
-      order("err", start.says() + "\n");
+    if (!start.printedLine().isEmpty()) {
+      order("err", start.printedLine() + "\n");
     }
     return start.code(program.run(start.arguments()));
   }
 
-  private OutputStream stderr(ProgramStart start) {
+  private OutputStream stderr(ProgramLaunch start) {
     String order = start.isOnStdout() ? "out" : "err";
-    return start.says().isEmpty() ? new Orders(order) : OutputStream.nullOutputStream();
+    return start.printedLine().isEmpty() ? new Orders(order) : OutputStream.nullOutputStream();
   }
 
   private void passSignals(EmbeddedProgram program) {
@@ -105,7 +105,7 @@ final class StandIn implements AutoCloseable {
   }
 
   /** Answers the list on stdin, and returns the exit code. */
-  int answer(ProgramStart start, StartFault.Ends ends) throws IOException {
+  int answer(ProgramLaunch start, LaunchFault.Ends ends) throws IOException {
     var list = new CompletableFuture<String>();
     order("stdin", list);
     var out = new ByteArrayOutputStream();
@@ -114,10 +114,10 @@ final class StandIn implements AutoCloseable {
     int code =
         new EmbeddedProgram(Kit.class, start.variables(), new EmbeddedProgram.Streams(in, out, err))
             .run(start.arguments());
-    ProgramOutput output =
+    FaultyProgramResult output =
         ends.apply(
             list.join(),
-            new ProgramOutput(out.toString(ISO_8859_1), err.toString(ISO_8859_1), code));
+            new FaultyProgramResult(out.toString(ISO_8859_1), err.toString(ISO_8859_1), code));
     order("err", output.err());
     order("stdout", CompletableFuture.completedFuture(output.out()));
     return start.code(output.code());

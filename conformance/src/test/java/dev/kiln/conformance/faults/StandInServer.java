@@ -25,7 +25,7 @@ final class StandInServer implements AutoCloseable {
   private static final int BACKLOG = 64;
   private static final String GOOD = "good";
 
-  private final Map<String, StartFault> faults = new ConcurrentHashMap<>();
+  private final Map<String, LaunchFault> faults = new ConcurrentHashMap<>();
   private final ServerSocket server;
 
   StandInServer() throws IOException {
@@ -34,7 +34,7 @@ final class StandInServer implements AutoCloseable {
   }
 
   /** A program that is broken so, as the command takes it. */
-  String target(StartFault fault) {
+  String target(LaunchFault fault) {
     String name = Integer.toString(System.identityHashCode(fault));
     faults.put(name, fault);
     return target(name);
@@ -76,7 +76,7 @@ final class StandInServer implements AutoCloseable {
 
   private void play(StandIn standIn) throws Exception {
     String program = standIn.readLine();
-    ProgramStart start = standIn.readStart();
+    ProgramLaunch start = standIn.readStart();
     standIn.exit(
         program.equals(GOOD)
             ? play(start, standIn)
@@ -84,33 +84,34 @@ final class StandInServer implements AutoCloseable {
   }
 
   /** Plays a program from its start to its end, and returns the exit code. */
-  private static int play(ProgramStart start, StandIn standIn) throws IOException {
+  private static int play(ProgramLaunch start, StandIn standIn) throws IOException {
     return start.isServer() ? standIn.serve(start) : standIn.answer(start, (_, output) -> output);
   }
 
-  private static int play(StartFault fault, ProgramStart given, StandIn standIn) throws Exception {
+  private static int play(LaunchFault fault, ProgramLaunch given, StandIn standIn)
+      throws Exception {
     if (!fault.when().test(given)) {
       return play(given, standIn);
     }
-    ProgramStart start = fault.starts().apply(given);
+    ProgramLaunch start = fault.starts().apply(given);
     if (!start.isServer()) {
       return standIn.answer(start, fault.ends());
     }
-    Optional<StartFault.Front> front = fault.front();
+    Optional<LaunchFault.FrontListener> front = fault.front();
     return front.isPresent() ? serveBehind(front.get(), start, standIn) : standIn.serve(start);
   }
 
   /** Lets something else listen where the program should, and the program elsewhere. */
-  private static int serveBehind(StartFault.Front front, ProgramStart start, StandIn standIn)
-      throws Exception {
+  private static int serveBehind(
+      LaunchFault.FrontListener front, ProgramLaunch start, StandIn standIn) throws Exception {
     InetSocketAddress address = ServerAddresses.address(start.variable(front.variable()));
     InetSocketAddress own = ServerAddresses.free();
-    if (front.isAlone()) {
+    if (front.replacesProgram()) {
       try (var _ = front.proxy().open(address, own)) {
         return standIn.serve(start);
       }
     }
-    ProgramStart moved = start.with(front.variable(), ServerAddresses.text(own));
+    ProgramLaunch moved = start.withVariable(front.variable(), ServerAddresses.text(own));
     var code = new CompletableFuture<Integer>();
     Thread.ofVirtual().start(() -> code.complete(standIn.serve(moved)));
     Polling.until(

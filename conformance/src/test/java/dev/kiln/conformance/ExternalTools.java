@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Assumptions;
  * What tests need and others wrote. A test is skipped where it is not there, and fails where {@code
  * KILN_REQUIRE_PEERS} names it.
  */
-public final class Peers {
+public final class ExternalTools {
   private static final Path REFERENCE = Path.of("reference");
 
-  private Peers() {}
+  private ExternalTools() {}
 
   /** The reference function in Go, as a program that needs nothing else. */
   static Path goFunction(Path folder) throws IOException, InterruptedException {

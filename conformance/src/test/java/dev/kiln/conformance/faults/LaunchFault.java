@@ -19,19 +19,19 @@ import java.util.function.UnaryOperator;
  * @param front what stands before one of its addresses
  * @param ends what it answers instead, as a program of version 1, to a list
  */
-record StartFault(
+record LaunchFault(
     String clause,
     List<String> cases,
     Set<TargetDoor> doors,
-    Predicate<ProgramStart> when,
-    UnaryOperator<ProgramStart> starts,
-    Optional<Front> front,
+    Predicate<ProgramLaunch> when,
+    UnaryOperator<ProgramLaunch> starts,
+    Optional<FrontListener> front,
     Ends ends)
     implements Fault {
 
   /** What it answers to a list. */
   interface Ends {
-    ProgramOutput apply(String list, ProgramOutput end);
+    FaultyProgramResult apply(String list, FaultyProgramResult end);
   }
 
   /** Something that listens in the place of the program. */
@@ -43,13 +43,13 @@ record StartFault(
    * What stands before an address.
    *
    * @param variable where the address is
-   * @param isAlone whether the program does not listen there anyway
+   * @param replacesProgram whether the program does not listen there anyway
    */
-  record Front(String variable, Proxy proxy, boolean isAlone) {}
+  record FrontListener(String variable, Proxy proxy, boolean replacesProgram) {}
 
   /** What is to be broken; the rest says how. */
-  static StartFault breaks(Set<TargetDoor> doors, String clause, String... cases) {
-    return new StartFault(
+  static LaunchFault breaks(Set<TargetDoor> doors, String clause, String... cases) {
+    return new LaunchFault(
         clause,
         List.of(cases),
         doors,
@@ -59,28 +59,28 @@ record StartFault(
         (_, end) -> end);
   }
 
-  StartFault when(Predicate<ProgramStart> when) {
-    return new StartFault(clause, cases, doors, when, starts, front, ends);
+  LaunchFault when(Predicate<ProgramLaunch> when) {
+    return new LaunchFault(clause, cases, doors, when, starts, front, ends);
   }
 
-  StartFault starts(UnaryOperator<ProgramStart> instead) {
-    return new StartFault(clause, cases, doors, when, instead, front, ends);
+  LaunchFault starts(UnaryOperator<ProgramLaunch> instead) {
+    return new LaunchFault(clause, cases, doors, when, instead, front, ends);
   }
 
-  StartFault behind(String variable, Proxy proxy) {
-    return with(new Front(variable, proxy, false));
+  LaunchFault behind(String variable, Proxy proxy) {
+    return with(new FrontListener(variable, proxy, false));
   }
 
-  StartFault beside(String variable, Proxy proxy) {
-    return with(new Front(variable, proxy, true));
+  LaunchFault beside(String variable, Proxy proxy) {
+    return with(new FrontListener(variable, proxy, true));
   }
 
-  private StartFault with(Front other) {
-    return new StartFault(clause, cases, doors, when, starts, Optional.of(other), ends);
+  private LaunchFault with(FrontListener other) {
+    return new LaunchFault(clause, cases, doors, when, starts, Optional.of(other), ends);
   }
 
-  StartFault ends(Ends instead) {
-    return new StartFault(clause, cases, doors, when, starts, front, instead);
+  LaunchFault ends(Ends instead) {
+    return new LaunchFault(clause, cases, doors, when, starts, front, instead);
   }
 
   @Override

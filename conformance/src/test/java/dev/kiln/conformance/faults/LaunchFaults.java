@@ -1,6 +1,6 @@
 package dev.kiln.conformance.faults;
 
-import static dev.kiln.conformance.faults.StartFault.breaks;
+import static dev.kiln.conformance.faults.LaunchFault.breaks;
 
 import com.google.protobuf.ByteString;
 import dev.kiln.conformance.targets.ServerAddresses;
@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** Ways to break what is said of starting and ending. */
-final class StartFaults {
+final class LaunchFaults {
   private static final Set<TargetDoor> STDIN = Set.of(TargetDoor.STDIN);
   private static final Set<TargetDoor> HTTP = Set.of(TargetDoor.HTTP);
   private static final Set<TargetDoor> GRPC = Set.of(TargetDoor.GRPC);
@@ -37,80 +37,80 @@ final class StartFaults {
 
   private static final List<ServerSocket> STAYING = new CopyOnWriteArrayList<>();
 
-  private StartFaults() {}
+  private LaunchFaults() {}
 
-  static Stream<StartFault> all() {
+  static Stream<LaunchFault> all() {
     return Stream.of(addresses(), limits(), ends(), programs()).flatMap(some -> some);
   }
 
   // --- Addresses --------------------------------------------------------------------------------
 
-  static Stream<StartFault> addresses() {
+  static Stream<LaunchFault> addresses() {
     String http = ServerAddresses.variable(TargetDoor.HTTP);
     String grpc = ServerAddresses.variable(TargetDoor.GRPC);
     return Stream.concat(
-        Stream.of(TargetDoor.HTTP, TargetDoor.GRPC).flatMap(StartFaults::addresses),
+        Stream.of(TargetDoor.HTTP, TargetDoor.GRPC).flatMap(LaunchFaults::addresses),
         Stream.of(
             breaks(HTTP, "contract/both-servers", "contract-both-servers")
                 .when(start -> isForBoth(start) && !isTaken(start.variable(http)))
-                .starts(start -> start.and("--nonsense")),
+                .starts(start -> start.withArguments("--nonsense")),
             breaks(HTTP, "contract/address-forms", "contract-address-forms")
                 .when(start -> start.flag(ServerAddresses.flag(TargetDoor.HTTP)).startsWith(":"))
-                .starts(start -> start.and("--nonsense")),
+                .starts(start -> start.withArguments("--nonsense")),
             breaks(HTTP, "contract/says-where", "contract-says-where")
                 .when(
                     start ->
                         isOnAnyPort(start) && !start.has(ServerAddresses.flag(TargetDoor.GRPC)))
-                .starts(start -> start.saying("listens at 127.0.0.1:1")),
+                .starts(start -> start.withPrintedLine("listens at 127.0.0.1:1")),
             breaks(HTTP, "contract/says-where", "contract-says-where")
                 .when(
                     start ->
                         isOnAnyPort(start) && !start.has(ServerAddresses.flag(TargetDoor.GRPC)))
-                .starts(ProgramStart::onStdout),
+                .starts(ProgramLaunch::onStdout),
             breaks(HTTP, "contract/says-where", "contract-says-where-of-each")
                 .when(
                     start -> isOnAnyPort(start) && start.has(ServerAddresses.flag(TargetDoor.GRPC)))
-                .starts(start -> start.saying("http: 127.0.0.1:1\ngrpc: 127.0.0.1:2")),
+                .starts(start -> start.withPrintedLine("http: 127.0.0.1:1\ngrpc: 127.0.0.1:2")),
             breaks(HTTP, "contract/bad-address", "contract-bad-address")
                 .when(start -> !start.has("--no-such-flag"))
-                .starts(start -> start.ending(1, 2)),
+                .starts(start -> start.withExitCode(1, 2)),
             breaks(HTTP, "contract/variables", "contract-variables")
                 .when(start -> !start.variable(BYTES).isEmpty())
-                .starts(start -> start.with(BYTES, "")),
+                .starts(start -> start.withVariable(BYTES, "")),
             breaks(HTTP, "contract/bad-flag", "contract-bad-flag")
                 .when(start -> start.has("--no-such-flag"))
-                .starts(start -> start.ending(1, 2)),
+                .starts(start -> start.withExitCode(1, 2)),
             breaks(HTTP, "contract/bad-address", "contract-bad-address")
                 .when(start -> start.has("nowhere"))
-                .starts(start -> start.saying("nowhere is no address\nat nowhere")),
+                .starts(start -> start.withPrintedLine("nowhere is no address\nat nowhere")),
             breaks(HTTP, "contract/bad-address", "contract-bad-address")
                 .when(start -> start.has("nowhere"))
-                .starts(start -> start.saying("it cannot be")),
+                .starts(start -> start.withPrintedLine("it cannot be")),
             breaks(HTTP, "contract/bad-address", "contract-bad-address")
                 .when(start -> isForBoth(start) && isTaken(start.variable(http)))
-                .beside(grpc, (address, _) -> staying(address)),
+                .beside(grpc, (address, _) -> keepListening(address)),
             breaks(HTTP, "contract/admin", "contract-admin")
                 .when(start -> !start.variable(ADMIN).isEmpty())
-                .behind(ADMIN, at("/metrics", reply -> reply.status(404))),
+                .behind(ADMIN, proxyAt("/metrics", reply -> reply.status(404))),
             breaks(HTTP, "contract/admin", "contract-admin")
                 .when(start -> !start.variable(ADMIN).isEmpty())
-                .behind(ADMIN, at("/metrics", reply -> reply.body("many calls\n"))),
+                .behind(ADMIN, proxyAt("/metrics", reply -> reply.body("many calls\n"))),
             breaks(HTTP, "contract/admin", "contract-admin")
                 .when(start -> !start.variable(ADMIN).isEmpty())
-                .behind(ADMIN, at("/functions", reply -> reply.body("[]\n"))),
+                .behind(ADMIN, proxyAt("/functions", reply -> reply.body("[]\n"))),
             breaks(HTTP, "contract/admin", "contract-admin")
                 .when(start -> !start.variable(ADMIN).isEmpty())
-                .behind(http, at("/functions", reply -> reply.status(200))),
+                .behind(http, proxyAt("/functions", reply -> reply.status(200))),
             breaks(HTTP, "contract/admin", "contract-admin-flag")
                 .when(start -> start.has("--admin-addr"))
-                .starts(start -> start.and("--nonsense"))));
+                .starts(start -> start.withArguments("--nonsense"))));
   }
 
-  private static boolean isOnAnyPort(ProgramStart start) {
+  private static boolean isOnAnyPort(ProgramLaunch start) {
     return start.flag(ServerAddresses.flag(TargetDoor.HTTP)).endsWith(":0");
   }
 
-  private static boolean isForBoth(ProgramStart start) {
+  private static boolean isForBoth(ProgramLaunch start) {
     return Stream.of(TargetDoor.HTTP, TargetDoor.GRPC)
         .noneMatch(door -> start.variable(ServerAddresses.variable(door)).isEmpty());
   }
@@ -121,22 +121,22 @@ final class StartFaults {
   }
 
   /** What listens there goes on though the program has ended. */
-  private static AutoCloseable staying(InetSocketAddress address) {
+  private static AutoCloseable keepListening(InetSocketAddress address) {
     STAYING.add(listening(address));
     return () -> {};
   }
 
-  private static StartFault.Proxy at(String path, UnaryOperator<HttpMessage> answers) {
+  private static LaunchFault.Proxy proxyAt(String path, UnaryOperator<HttpMessage> answers) {
     return http(fault().when(request -> request.path().equals(path)).answers(answers));
   }
 
-  private static Stream<StartFault> addresses(TargetDoor door) {
+  private static Stream<LaunchFault> addresses(TargetDoor door) {
     String flag = ServerAddresses.flag(door);
     String variable = ServerAddresses.variable(door);
     String clause = "v2/" + door.word() + "-";
     String asked = "v2-" + door.word() + "-";
-    Predicate<ProgramStart> hasFlag = start -> start.has(flag);
-    Predicate<ProgramStart> hasVariable = start -> start.variables().containsKey(variable);
+    Predicate<ProgramLaunch> hasFlag = start -> start.has(flag);
+    Predicate<ProgramLaunch> hasVariable = start -> start.variables().containsKey(variable);
     return Stream.of(
         breaks(Set.of(door), clause + "flag", asked + "flag")
             .when(
@@ -148,7 +148,7 @@ final class StartFaults {
             .starts(start -> start.without(flag)),
         breaks(Set.of(TargetDoor.HTTP, TargetDoor.GRPC), clause + "variable", asked + "variable")
             .when(hasVariable.and(start -> start.variables().size() == 1).and(hasFlag.negate()))
-            .starts(start -> start.with(variable, "")),
+            .starts(start -> start.withVariable(variable, "")),
         breaks(Set.of(door), clause + "flag-wins", asked + "flag-wins")
             .when(hasFlag.and(hasVariable))
             .beside(variable, (address, _) -> listening(address)));
@@ -164,7 +164,7 @@ final class StartFaults {
 
   // --- Limits -----------------------------------------------------------------------------------
 
-  static Stream<StartFault> limits() {
+  static Stream<LaunchFault> limits() {
     return Stream.of(
         breaks(HTTP, "contract/http-slow-body", "contract-http-slow-body")
             .when(start -> start.has("--body-timeout"))
@@ -173,7 +173,7 @@ final class StartFaults {
             .when(start -> start.has("--body-timeout"))
             .behind(
                 ServerAddresses.variable(TargetDoor.HTTP),
-                http(silentOf("--body-timeout").hasty())),
+                http(withoutFlagHint("--body-timeout").answeringEarly())),
         breaks(
                 HTTP,
                 "contract/http-too-large",
@@ -188,7 +188,7 @@ final class StartFaults {
                 http(fault().answers(r -> r.without("Retry-After")))),
         breaks(HTTP, "contract/http-overloaded", "contract-http-overloaded")
             .when(start -> start.has(QUEUED))
-            .behind(ServerAddresses.variable(TargetDoor.HTTP), http(silentOf(QUEUED))),
+            .behind(ServerAddresses.variable(TargetDoor.HTTP), http(withoutFlagHint(QUEUED))),
         breaks(HTTP, "contract/http-overloaded", "contract-http-overloaded")
             .when(start -> start.has(QUEUED))
             .starts(start -> start.without("--max-concurrent").without(QUEUED))
@@ -203,12 +203,12 @@ final class StartFaults {
             .when(start -> start.has(TIMEOUT))
             .behind(
                 ServerAddresses.variable(TargetDoor.HTTP),
-                http(silentOf(TIMEOUT).when(request -> request.header(SHORTER).isEmpty()))),
+                http(withoutFlagHint(TIMEOUT).when(request -> request.header(SHORTER).isEmpty()))),
         breaks(HTTP, "contract/http-timeout", "contract-http-timeout")
             .when(start -> start.has(TIMEOUT))
             .behind(
                 ServerAddresses.variable(TargetDoor.HTTP),
-                http(silentOf(TIMEOUT).when(request -> !request.header(SHORTER).isEmpty()))),
+                http(withoutFlagHint(TIMEOUT).when(request -> !request.header(SHORTER).isEmpty()))),
         breaks(HTTP, "contract/http-deadline", "contract-http-deadline-own")
             .when(start -> start.has(TIMEOUT))
             .behind(
@@ -227,13 +227,15 @@ final class StartFaults {
                         .answers(reply -> reply.status(200)))),
         breaks(HTTP, "contract/concurrent", "contract-concurrent")
             .when(start -> start.has("--max-concurrent") && !start.has(QUEUED))
-            .starts(start -> start.and(QUEUED, "1")),
+            .starts(start -> start.withArguments(QUEUED, "1")),
         breaks(GRPC, "contract/grpc-too-large", "contract-grpc-too-large")
             .when(start -> start.has(SIZE))
             .starts(start -> start.without(SIZE)),
         breaks(GRPC, "contract/grpc-overloaded", "contract-grpc-overloaded")
             .when(start -> start.has(QUEUED))
-            .behind(ServerAddresses.variable(TargetDoor.GRPC), grpc(GrpcFault.breaks("").curt())),
+            .behind(
+                ServerAddresses.variable(TargetDoor.GRPC),
+                grpc(GrpcFault.breaks("").withoutDetails())),
         breaks(GRPC, "contract/grpc-deadline", "contract-grpc-deadline-own")
             .when(start -> start.has(TIMEOUT))
             .behind(
@@ -249,20 +251,20 @@ final class StartFaults {
             .when(start -> start.has(TIMEOUT))
             .behind(
                 ServerAddresses.variable(TargetDoor.GRPC),
-                grpc(GrpcFault.breaks("").ends(StartFaults::terse))),
+                grpc(GrpcFault.breaks("").ends(LaunchFaults::withoutReason))),
         breaks(GRPC, "contract/grpc-overloaded", "contract-grpc-overloaded")
             .when(start -> start.has(QUEUED))
             .behind(
                 ServerAddresses.variable(TargetDoor.GRPC),
-                grpc(GrpcFault.breaks("").ends(StartFaults::terse))));
+                grpc(GrpcFault.breaks("").ends(LaunchFaults::withoutReason))));
   }
 
-  private static Status terse(Status status) {
+  private static Status withoutReason(Status status) {
     return status.isOk() ? status : status.withDescription("no");
   }
 
   /** It does not tell which flag would help. */
-  private static HttpFault silentOf(String flag) {
+  private static HttpFault withoutFlagHint(String flag) {
     return fault().answers(reply -> reply.replace(flag, "a flag"));
   }
 
@@ -270,44 +272,47 @@ final class StartFaults {
     return HttpFault.breaks("");
   }
 
-  private static StartFault.Proxy http(HttpFault fault) {
+  private static LaunchFault.Proxy http(HttpFault fault) {
     return (address, host) -> HttpProxy.open(address, host, fault);
   }
 
-  private static StartFault.Proxy grpc(GrpcFault fault) {
+  private static LaunchFault.Proxy grpc(GrpcFault fault) {
     return (address, host) -> GrpcProxy.open(address, host, fault);
   }
 
   // --- The end ----------------------------------------------------------------------------------
 
-  static Stream<StartFault> ends() {
+  static Stream<LaunchFault> ends() {
     return Stream.of(
-        breaks(HTTP, "contract/drain", "contract-drain").starts(start -> start.ending(0, 143)),
+        breaks(HTTP, "contract/drain", "contract-drain")
+            .starts(start -> start.withExitCode(0, 143)),
         breaks(HTTP, "contract/drain", "contract-drain")
             .when(start -> start.arguments().isEmpty())
             .behind(
                 ServerAddresses.variable(TargetDoor.HTTP),
-                http(fault().answers(StartFaults::gone))),
+                http(fault().answers(LaunchFaults::asClosedConnection))),
         breaks(GRPC, "contract/drain", "contract-drain-grpc")
             .when(start -> start.arguments().isEmpty())
-            .behind(ServerAddresses.variable(TargetDoor.GRPC), grpc(GrpcFault.breaks("").curt())),
+            .behind(
+                ServerAddresses.variable(TargetDoor.GRPC),
+                grpc(GrpcFault.breaks("").withoutDetails())),
         breaks(HTTP, "contract/drain", "contract-drain-timeout")
             .when(start -> start.has(DRAIN))
             .starts(start -> start.without(DRAIN)),
         breaks(HTTP, "contract/drain", "contract-drain-timeout")
             .when(start -> start.has(DRAIN))
-            .starts(start -> start.saying("it ends")),
+            .starts(start -> start.withPrintedLine("it ends")),
         breaks(GRPC, "contract/drain-health", "contract-drain-health")
             .behind(
                 ServerAddresses.variable(TargetDoor.GRPC),
                 grpc(
                     GrpcFault.breaks("")
                         .when(call -> call.is("Watch"))
-                        .answers(StartFaults::serving))));
+                        .answers(LaunchFaults::serving))));
   }
 
   /** As if nobody listened any more. */
-  private static HttpMessage gone(HttpMessage reply) {
+  private static HttpMessage asClosedConnection(HttpMessage reply) {
     return reply.is(503) ? new HttpMessage("", "") : reply;
   }
 
@@ -321,7 +326,7 @@ final class StartFaults {
 
   // --- Version 1 --------------------------------------------------------------------------------
 
-  static Stream<StartFault> programs() {
+  static Stream<LaunchFault> programs() {
     return Stream.of(
         breaks(STDIN, "contract/empty-address", "contract-empty-address")
             .when(start -> !start.variables().isEmpty())

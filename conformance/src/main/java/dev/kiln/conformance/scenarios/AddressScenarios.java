@@ -27,24 +27,25 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** Starts servers in each way that the specification has to say where to listen. */
-final class StartScenarios {
+final class AddressScenarios {
   private static final String ANY = "127.0.0.1:0";
   private static final Pattern BOUND = Pattern.compile("127\\.0\\.0\\.1:([1-9][0-9]*)");
 
-  private StartScenarios() {}
+  private AddressScenarios() {}
 
   /** The server listens at the address of the flag. */
   static void byFlag(CaseContext context)
       throws CaseFailedException, CaseSkippedException, IOException {
     String address = ServerAddresses.text(ServerAddresses.free());
-    answersAt(context, address, List.of(ServerAddresses.flag(context.door()), address), Map.of());
+    requireAnswerAt(
+        context, address, List.of(ServerAddresses.flag(context.door()), address), Map.of());
   }
 
   /** The server listens at the address of the variable. */
   static void byVariable(CaseContext context)
       throws CaseFailedException, CaseSkippedException, IOException {
     String address = ServerAddresses.text(ServerAddresses.free());
-    answersAt(
+    requireAnswerAt(
         context, address, List.of(), Map.of(ServerAddresses.variable(context.door()), address));
   }
 
@@ -102,7 +103,7 @@ final class StartScenarios {
       throws CaseFailedException, CaseSkippedException, IOException {
     int port = ServerAddresses.free().getPort();
     for (String form : List.of("localhost:" + port, ":" + port)) {
-      answersAt(
+      requireAnswerAt(
           context,
           "127.0.0.1:" + port,
           List.of(ServerAddresses.flag(context.door()), form),
@@ -110,7 +111,7 @@ final class StartScenarios {
     }
     if (hasIpv6()) {
       String form = "[::1]:" + port;
-      answersAt(context, form, List.of(ServerAddresses.flag(context.door()), form), Map.of());
+      requireAnswerAt(context, form, List.of(ServerAddresses.flag(context.door()), form), Map.of());
     }
     unixSocket(context);
   }
@@ -196,10 +197,10 @@ final class StartScenarios {
   static void badAddress(CaseContext context)
       throws CaseFailedException, IOException, InterruptedException {
     String flag = ServerAddresses.flag(context.door());
-    ends(context, List.of(flag, "nowhere"), Map.of(), "nowhere");
+    requireFailedStart(context, List.of(flag, "nowhere"), Map.of(), "nowhere");
     try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String busy = "127.0.0.1:" + taken.getLocalPort();
-      ends(context, List.of(flag, busy), Map.of(), busy);
+      requireFailedStart(context, List.of(flag, busy), Map.of(), busy);
       String good = ServerAddresses.text(ServerAddresses.free());
       TargetDoor other = context.door() == TargetDoor.HTTP ? TargetDoor.GRPC : TargetDoor.HTTP;
       var variables =
@@ -208,7 +209,7 @@ final class StartScenarios {
               good,
               ServerAddresses.variable(context.door()),
               busy);
-      ends(context, List.of(), variables, busy);
+      requireFailedStart(context, List.of(), variables, busy);
       CaseFailedException.unless(
           !ServerAddresses.isListening(good),
           "%s: it has ended, and somebody listens at %s".formatted(variables, good));
@@ -216,7 +217,7 @@ final class StartScenarios {
   }
 
   /** Requires that the server ends with 1 and names the bad address. */
-  static void ends(
+  static void requireFailedStart(
       CaseContext context, List<String> arguments, Map<String, String> variables, String bad)
       throws CaseFailedException, IOException, InterruptedException {
     String shown = String.join(" ", arguments) + " " + variables;
@@ -235,7 +236,7 @@ final class StartScenarios {
   }
 
   /** Requires that the server answers at the address as the case expects. */
-  static void answersAt(
+  static void requireAnswerAt(
       CaseContext context, String address, List<String> arguments, Map<String, String> variables)
       throws CaseFailedException, CaseSkippedException, IOException {
     try (TargetServer server = context.program().serve(arguments, variables)) {
@@ -253,7 +254,7 @@ final class StartScenarios {
 
   private static void isAnswered(CaseContext context, SocketAddress address)
       throws CaseFailedException, CaseSkippedException {
-    try (FunctionClient caller = context.launch().caller(context.door(), address)) {
+    try (FunctionClient caller = context.requireLauncher().client(context.door(), address)) {
       FunctionRequest ask = context.listRequest();
       CaseExchange exchange = context.recordResponse(ask, ask.text(), caller.call(ask));
       Expectation.judge(exchange, Scenarios.expect(context));

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Our own host, with the reference function in Java, holds all that there is. */
 @Execution(ExecutionMode.CONCURRENT)
-class OurHostTest {
+class ReferenceHostTest {
   private static final String PASSED = "passed";
 
   @TempDir private static Path folder;

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * asked that a start can change: with other addresses, with other limits, or without both.
  */
 @Execution(ExecutionMode.CONCURRENT)
-class StartFaultsTest {
+class LaunchFaultsTest {
   @AutoClose private static StandInServer programs;
 
   @BeforeAll
@@ -26,22 +26,22 @@ class StartFaultsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("addresses")
-  void failsTheAddressThatIsBrokenOnly(StartFault fault) throws Exception {
+  void failsTheAddressThatIsBrokenOnly(LaunchFault fault) throws Exception {
     judge(fault, each -> isServed(each) && each.body().find("start").isEmpty());
   }
 
-  static Stream<StartFault> addresses() {
-    return StartFaults.addresses();
+  static Stream<LaunchFault> addresses() {
+    return LaunchFaults.addresses();
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("limits")
-  void failsTheLimitThatIsBrokenOnly(StartFault fault) throws Exception {
+  void failsTheLimitThatIsBrokenOnly(LaunchFault fault) throws Exception {
     judge(fault, each -> isServed(each) && each.body().find("start").isPresent());
   }
 
-  static Stream<StartFault> limits() {
-    return Stream.concat(StartFaults.limits(), StartFaults.ends());
+  static Stream<LaunchFault> limits() {
+    return Stream.concat(LaunchFaults.limits(), LaunchFaults.ends());
   }
 
   private static boolean isServed(ConformanceCase asked) {
@@ -50,16 +50,16 @@ class StartFaultsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("programs")
-  void failsWhatIsBrokenOnStdinOnly(StartFault fault) throws Exception {
+  void failsWhatIsBrokenOnStdinOnly(LaunchFault fault) throws Exception {
     judge(fault, each -> each.doors().contains("stdin"));
   }
 
-  static Stream<StartFault> programs() {
-    return StartFaults.programs();
+  static Stream<LaunchFault> programs() {
+    return LaunchFaults.programs();
   }
 
-  private static void judge(StartFault fault, Predicate<ConformanceCase> cases) throws Exception {
+  private static void judge(LaunchFault fault, Predicate<ConformanceCase> cases) throws Exception {
     FaultAssertions.failsOnly(
-        fault, JudgeSetup.of(fault).asking(cases).failed(programs.target(fault), fault.doors()));
+        fault, JudgeSetup.of(fault).withCases(cases).failed(programs.target(fault), fault.doors()));
   }
 }

@@ -12,18 +12,18 @@ import java.util.stream.Stream;
 /**
  * How a program is started.
  *
- * @param says what it says instead of what it would; empty for that
+ * @param printedLine what it says instead of what it would; empty for that
  * @param isOnStdout whether it says it there
  * @param codes with which codes it ends instead of others
  */
-record ProgramStart(
+record ProgramLaunch(
     List<String> arguments,
     Map<String, String> variables,
-    String says,
+    String printedLine,
     boolean isOnStdout,
     Map<Integer, Integer> codes) {
-  static ProgramStart of(List<String> arguments, Map<String, String> variables) {
-    return new ProgramStart(arguments, variables, "", false, Map.of());
+  static ProgramLaunch of(List<String> arguments, Map<String, String> variables) {
+    return new ProgramLaunch(arguments, variables, "", false, Map.of());
   }
 
   /** The value of a flag; empty if it is not given. */
@@ -49,37 +49,37 @@ record ProgramStart(
                     || !variable(ServerAddresses.variable(door)).isEmpty());
   }
 
-  ProgramStart without(String flag) {
+  ProgramLaunch without(String flag) {
     int at = arguments.indexOf(flag);
     var rest = new ArrayList<>(arguments);
     rest.subList(at, at + 2).clear();
-    return new ProgramStart(rest, variables, says, isOnStdout, codes);
+    return new ProgramLaunch(rest, variables, printedLine, isOnStdout, codes);
   }
 
-  ProgramStart and(String... more) {
+  ProgramLaunch withArguments(String... more) {
     var all = new ArrayList<>(arguments);
     Collections.addAll(all, more);
-    return new ProgramStart(all, variables, says, isOnStdout, codes);
+    return new ProgramLaunch(all, variables, printedLine, isOnStdout, codes);
   }
 
   /** With another variable; empty for without. */
-  ProgramStart with(String variable, String value) {
+  ProgramLaunch withVariable(String variable, String value) {
     var other = new HashMap<>(variables);
     other.put(variable, value);
-    return new ProgramStart(arguments, other, says, isOnStdout, codes);
+    return new ProgramLaunch(arguments, other, printedLine, isOnStdout, codes);
   }
 
-  ProgramStart saying(String line) {
-    return new ProgramStart(arguments, variables, line, isOnStdout, codes);
+  ProgramLaunch withPrintedLine(String line) {
+    return new ProgramLaunch(arguments, variables, line, isOnStdout, codes);
   }
 
   /** What it says goes to stdout. */
-  ProgramStart onStdout() {
-    return new ProgramStart(arguments, variables, says, true, codes);
+  ProgramLaunch onStdout() {
+    return new ProgramLaunch(arguments, variables, printedLine, true, codes);
   }
 
-  ProgramStart ending(int code, int instead) {
-    return new ProgramStart(arguments, variables, says, isOnStdout, Map.of(code, instead));
+  ProgramLaunch withExitCode(int code, int instead) {
+    return new ProgramLaunch(arguments, variables, printedLine, isOnStdout, Map.of(code, instead));
   }
 
   /** The exit code in place of one. */
