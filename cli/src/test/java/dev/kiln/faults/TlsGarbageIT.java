@@ -37,7 +37,7 @@ class TlsGarbageIT {
   static void startHost() throws Exception {
     keys = TlsFolder.make(folder);
     // the time for a handshake too, which the first ones of a JVM need much of
-    host = HostProcess.start("--tls-dir", folder.toString(), "--body-timeout", "5s");
+    host = HostProcess.start("--tls-dir", folder.toString(), "--body-timeout", "10s");
   }
 
   @AfterAll

@@ -173,7 +173,7 @@ class SpecResultsIT {
   void saysThatAResultIsWhyAndInventsNoStderr() throws Exception {
     var ended = tells("results: [{message: bad, severity: error}]\n");
 
-    assertThat(ended.err()).containsPattern("ms  a result of severity error\n");
+    assertThat(ended.err()).containsPattern("s  a result of severity error\n");
     assertThat(results("results.yaml").text("items[0].exitCode")).isEqualTo("1");
     assertThat(results("results.yaml").at("items[0]").at("stderr")).isNull();
   }

@@ -13,11 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The image runs as nobody, with a read-only root, nothing to write to and without a network. */
+@Order(3)
 class ImageIT {
   /** Of the 120 MB that all may have; the public base has less than the rest. */
   private static final long MOST_BYTES = 105_000_000;

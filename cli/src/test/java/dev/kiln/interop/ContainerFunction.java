@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /** The function set-labels, as a container image from scratch, and podman to run it. */
@@ -37,7 +38,7 @@ final class ContainerFunction {
       ENTRYPOINT ["/set-labels"]
       """;
 
-  private final String image = "example.com/kiln/set-labels:p" + ProcessHandle.current().pid();
+  private final String image = "example.com/kiln/set-labels:" + UUID.randomUUID();
   private final Path program;
   private final Path bin;
   private final Path settings;

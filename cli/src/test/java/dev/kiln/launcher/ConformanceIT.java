@@ -13,8 +13,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The judge as people have it: a jar and nothing else, an image, a command. */
+@ResourceLock(Engine.JAVA)
 class ConformanceIT {
   private static final Path JUDGE = Path.of(System.getProperty("kiln.conformance"));
   private static final Path JDK = Path.of(System.getProperty("java.home"));

@@ -10,7 +10,8 @@ import java.util.Optional;
  * one, since nothing may be pulled.
  */
 final class Engine {
-  private static final String JAVA = "localhost/kiln-java-of-this-machine";
+  /** For the lock of tests that make and remove the image. */
+  static final String JAVA = "localhost/kiln-java-of-this-machine";
 
   /** Modest limits and runc, where there is one: both work where an engine runs in a container. */
   private static final String SETTINGS =
@@ -38,7 +39,7 @@ final class Engine {
       mkdir -p java-image/root/bin java-image/root/tmp
       cd java-image
       chmod 1777 root/tmp
-      jlink --add-modules java.se,jdk.unsupported --output root/java
+      jlink -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC --add-modules java.se,jdk.unsupported --output root/java
       cp "$(readlink -f /bin/sh)" root/bin/sh
       "$0" root "$PWD" /bin/sh root/java/bin/java root/java/lib/server/libjvm.so
       printf 'FROM scratch\\nCOPY root /\\nENV PATH=/java/bin:/bin\\n' >Dockerfile

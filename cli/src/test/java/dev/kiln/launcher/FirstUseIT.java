@@ -9,10 +9,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The script of this very checkout, with the real Maven and the real command. */
+@Order(1) // it takes longest
 class FirstUseIT {
   private static final Path TOP = Path.of(System.getProperty("kiln.top"));
 

@@ -17,10 +17,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -30,6 +32,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What {@code kiln init} writes, and the examples, outside the reactor: each does what its README
  * says, with the commands that stand there.
  */
+@Order(2)
+@ResourceLock(Engine.JAVA)
 @ParameterizedClass
 @MethodSource("projects")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -65,7 +69,7 @@ class ProjectIT {
     shell
         .with("JAVA_HOME", JDK)
         .with("PATH", bin + ":" + JDK.resolve("bin") + ":" + System.getenv("PATH"))
-        .with("MAVEN_OPTS", "-Dmaven.repo.local=" + place);
+        .with("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dmaven.repo.local=" + place);
     engine = Engine.install(bin, shell);
   }
 
