@@ -1,5 +1,6 @@
 package dev.kiln.cli;
 
+import dev.kiln.process.Distribution;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -7,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the command gave, run in a JVM of its own. */
+/** What the command of the distribution gave. */
 record KilnRun(String stdout, String stderr, int exit) {
   static KilnRun run(String... args) throws IOException, InterruptedException {
     return runOn("", args);
@@ -19,25 +20,24 @@ record KilnRun(String stdout, String stderr, int exit) {
 
   static KilnRun runIn(Path directory, String stdin, String... args)
       throws IOException, InterruptedException {
-    return run(Main.class, directory, stdin, args);
+    return run(List.of(Distribution.folder() + "/bin/kiln"), directory, stdin, args);
   }
 
-  /** With another main class than the command's. */
+  /** With another main class than the command's, from the class path. */
   static KilnRun runMain(Class<?> main, String... args) throws IOException, InterruptedException {
-    return run(main, Path.of("").toAbsolutePath(), "", args);
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String classes = System.getProperty("java.class.path");
+    return run(
+        List.of(
+            java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classes, main.getName()),
+        Path.of("").toAbsolutePath(),
+        "",
+        args);
   }
 
-  private static KilnRun run(Class<?> main, Path directory, String stdin, String... args)
+  private static KilnRun run(List<String> program, Path directory, String stdin, String... args)
       throws IOException, InterruptedException {
-    var command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName()));
+    var command = new ArrayList<>(program);
     command.addAll(List.of(args));
     Path in = Files.writeString(Files.createTempFile("kiln", "in"), stdin);
     Path err = Files.createTempFile("kiln", "err");

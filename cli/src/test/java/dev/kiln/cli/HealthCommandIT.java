@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class HealthCommandTest {
+class HealthCommandIT {
   private static final Duration LONG = Duration.ofMinutes(2);
 
   private ServerSocket server;

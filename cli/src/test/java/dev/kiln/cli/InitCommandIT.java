@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class InitCommandTest {
+class InitCommandIT {
   private static final Path TOP = Path.of(System.getProperty("kiln.top"));
   private static final ProjectNames SET_OWNER =
       new ProjectNames("set-owner", "SetOwner", "com.example", "example.com");

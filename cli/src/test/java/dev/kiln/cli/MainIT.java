@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class MainTest {
+class MainIT {
   @Test
   void explainsItselfWithoutArguments() throws Exception {
     KilnRun kiln = KilnRun.run();

@@ -8,9 +8,9 @@ import dev.kiln.yaml.node.Node;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class FunctionsCommandTest {
+class FunctionsCommandIT {
   private static final List<String> NAMES =
-      FunctionLoader.findAll(FunctionsCommandTest.class.getClassLoader()).stream()
+      FunctionLoader.findAll(FunctionsCommandIT.class.getClassLoader()).stream()
           .map(function -> function.definition().name())
           .sorted()
           .toList();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ImageCommandTest {
+class ImageCommandIT {
   @TempDir private Path folder;
   private String layout = "";
   private String definition = "";
