@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A program run with just the environment given, and what it left. */
 final class Shell {
-  private static final int LIMIT_SECONDS = 300;
+  private static final int LIMIT_SECONDS = 600;
 
   private final Map<String, String> environment = new HashMap<>();
   private final Path directory;
