@@ -5,7 +5,6 @@ import dev.kiln.yaml.node.Edit;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
 import dev.kiln.yaml.node.Style;
-import dev.kiln.yaml.node.YamlSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,8 +47,8 @@ final class ListWriter {
   }
 
   /**
-   * Writes the results behind the items as they were read, and moves these lines behind the items
-   * as they are now. So the items need not be read again.
+   * Writes the results after the items as they were read, and moves these lines after the items as
+   * they are now. So the items need not be read again.
    *
    * @return null if the results stand elsewhere, or if their lines depend on an item that changed
    */
@@ -62,17 +61,17 @@ final class ListWriter {
       return null;
     }
     byte[] read = root.bytes();
-    byte[] told = root.edit(e -> editOtherFields(e, envelope, added)).bytes();
-    int at = Arrays.mismatch(read, told);
-    int behind = read.length - at; // how many bytes follow the results
-    int end = told.length - behind;
-    if (at < YamlSource.of(list).end(YamlSource.index(list))
+    byte[] answered = root.edit(e -> editOtherFields(e, envelope, added)).bytes();
+    int at = Arrays.mismatch(read, answered);
+    int trailing = read.length - at; // how many bytes follow the results
+    int end = answered.length - trailing;
+    if (at < list.end()
         || end < at
-        || !Arrays.equals(read, at, read.length, told, end, told.length)) {
+        || !Arrays.equals(read, at, read.length, answered, end, answered.length)) {
       return null;
     }
     byte[] both = Arrays.copyOf(exchanged, exchanged.length + end - at);
-    System.arraycopy(told, at, both, exchanged.length - behind, told.length - at);
+    System.arraycopy(answered, at, both, exchanged.length - trailing, answered.length - at);
     return both;
   }
 

@@ -318,6 +318,11 @@ public final class Node {
     return TextPosition.of(source.bytes, source.propsStart(index)).column();
   }
 
+  /** The position after its last byte, counted in bytes from the start of the text. */
+  public int end() {
+    return source.end(index);
+  }
+
   /**
    * A comment of this value and its key, without {@code #} and the blank after it. Its lines are
    * joined by line breaks.
