@@ -116,14 +116,14 @@ record SelectedItems(List<TrackedItem> all, List<TrackedItem> selected) {
   }
 
   private static ItemChange change(ItemChange.Kind kind, TrackedItem item) {
-    return new ItemChange(kind, item.path(), item.resource(), List.of());
+    return new ItemChange(kind, item.path(), item.resource().id(), List.of());
   }
 
   private static ItemChange changed(TrackedItem was, TrackedItem now, boolean explain) {
     return new ItemChange(
         ItemChange.Kind.CHANGED,
         now.path(),
-        now.resource(),
+        now.resource().id(),
         explain ? fields(was, now) : List.of());
   }
 

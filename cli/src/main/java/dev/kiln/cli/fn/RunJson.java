@@ -7,7 +7,7 @@ import dev.kiln.client.StepRun;
 import dev.kiln.client.files.FileChange;
 import dev.kiln.client.files.WritePlan;
 import dev.kiln.sdk.FieldChange;
-import dev.kiln.sdk.Resource;
+import dev.kiln.sdk.ResourceId;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.Node;
@@ -72,7 +72,7 @@ final class RunJson {
     if (run.step().declaredBy() != null) {
       step.put("file", run.step().declaredBy().path());
       step.put("line", run.step().declaredBy().line());
-      step.put("resource", resource(run.step().declaredBy().resource()));
+      step.put("resource", resource(run.step().declaredBy().resource().id()));
     }
     step.put("exitCode", run.exitCode());
     step.put("deferred", run.isFailed() && !run.isFatal());
@@ -95,18 +95,20 @@ final class RunJson {
     var one = new LinkedHashMap<String, @Nullable Object>();
     one.put("change", change.kind().name().toLowerCase(Locale.ROOT));
     one.put("path", change.path());
-    one.putAll(resource(change.item()));
+    one.putAll(resource(change.id()));
     if (!change.fields().isEmpty()) {
       one.put("fields", toList(change.fields(), RunJson::field));
     }
     return one;
   }
 
-  private static Map<String, @Nullable Object> resource(Resource item) {
+  private static Map<String, @Nullable Object> resource(ResourceId item) {
     var one = new LinkedHashMap<String, @Nullable Object>();
-    one.put("apiVersion", item.apiVersion());
+    one.put("apiVersion", (item.group().isEmpty() ? "" : item.group() + "/") + item.version());
     one.put("kind", item.kind());
-    item.namespace().ifPresent(namespace -> one.put("namespace", namespace));
+    if (item.namespace() != null) {
+      one.put("namespace", item.namespace());
+    }
     one.put("name", item.name());
     return one;
   }

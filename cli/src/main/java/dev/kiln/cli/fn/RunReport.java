@@ -243,8 +243,7 @@ final class RunReport implements RunListener {
       return;
     }
     out.println(
-        UntrustedText.singleLine(
-            "      %s %s (%s)".formatted(verb, change.item().id(), change.path())));
+        UntrustedText.singleLine("      %s %s (%s)".formatted(verb, change.id(), change.path())));
     for (FieldChange field : change.fields()) {
       out.println(
           "        %s: %s → %s"
