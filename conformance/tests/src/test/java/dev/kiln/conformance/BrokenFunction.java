@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param cases those that fail for it
  */
 record BrokenFunction(String name, String clause, List<String> cases) {
-  static final Path FOLDER = Path.of("src/test/broken");
+  static final Path FOLDER = Path.of("tests/src/test/broken");
 
   /** All there are. */
   static Stream<BrokenFunction> all() throws IOException, UnreadableDocumentException {
