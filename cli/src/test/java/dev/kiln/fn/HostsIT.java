@@ -98,7 +98,7 @@ class HostsIT {
   void tellsABadAddressOnce() throws Exception {
     assertThat(project.run("--host", "unix://rel.sock").err())
         .startsWith(
-            "error: --host: \"unix://rel.sock\": a socket needs an absolute path with a file name"
+            "error: --host: \"unix://rel.sock\": a socket needs an absolute path after unix://"
                 + " (expected: unix:///path.sock)\n");
   }
 
