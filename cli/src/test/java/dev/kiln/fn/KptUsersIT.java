@@ -6,6 +6,7 @@ import dev.kiln.process.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -107,9 +108,10 @@ class KptUsersIT {
     project.run(
         "--image", "example.com/fn", "--image-pull-policy", policy, "--engine", "sh " + engine);
 
-    assertThat(Files.readAllLines(project.folder.resolve("asked")))
+    // A start ahead of the call that fails is tried again by the call.
+    assertThat(new LinkedHashSet<>(Files.readAllLines(project.folder.resolve("asked"))))
         .filteredOn(line -> line.endsWith("example.com/fn"))
-        .isEqualTo(List.of(asked.split("; ")));
+        .containsExactly(asked.split("; "));
   }
 
   @Test
