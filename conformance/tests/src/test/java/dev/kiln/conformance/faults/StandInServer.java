@@ -21,7 +21,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * program would take most of the time of all tests.
  */
 final class StandInServer implements AutoCloseable {
-  private static final Path STAND_IN = Path.of("tests/src/test/broken-servers/stand-in").toAbsolutePath();
+  private static final Path STAND_IN =
+      Path.of("tests/src/test/broken-servers/stand-in").toAbsolutePath();
   private static final int BACKLOG = 64;
   private static final String GOOD = "good";
 
