@@ -12,11 +12,11 @@ class MountPointsTest {
     List<String> mounts =
         List.of(
             "22 1 0:20 / / rw - ext4 /dev/sda1 rw",
-            "23 22 0:21 / /work/pkg rw,relatime - tmpfs none rw",
-            "24 22 0:22 / /work/pkg-2 rw - tmpfs none rw",
-            "25 23 0:23 /x /work/pkg/b\\040c rw shared:1 - ext4 /dev/sda1 rw",
-            "26 23 0:24 / /work/pkg/a/$1 rw - tmpfs none rw");
+            "23 22 0:21 / /srv/pkg rw,relatime - tmpfs none rw",
+            "24 22 0:22 / /srv/pkg-2 rw - tmpfs none rw",
+            "25 23 0:23 /x /srv/pkg/b\\040c rw shared:1 - ext4 /dev/sda1 rw",
+            "26 23 0:24 / /srv/pkg/a/$1 rw - tmpfs none rw");
 
-    assertThat(MountPoints.below(Path.of("/work/pkg"), mounts)).containsExactly("a/$1", "b c");
+    assertThat(MountPoints.below(Path.of("/srv/pkg"), mounts)).containsExactly("a/$1", "b c");
   }
 }
