@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.process.HostProcess;
 import dev.kiln.process.Lists;
-import dev.kiln.process.Until;
+import dev.kiln.testkit.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +39,7 @@ class DrainIT {
     try (var host = FaultHosts.start("--max-concurrent", "4");
         var channel = GrpcChannel.to(host)) {
       List<Thread> callers = callers(host, channel, calls, over);
-      Until.holds(() -> "few calls: " + calls, () -> calls.size() > 100);
+      Await.until(() -> "few calls: " + calls, () -> calls.size() > 100);
       host.signal("TERM");
 
       assertThat(host.exit()).isZero();
@@ -152,7 +152,7 @@ class DrainIT {
     Path socket = folder.resolve("http");
     try (var host =
         HostProcess.run("--http-addr", "unix://" + socket, "--grpc-addr", "127.0.0.1:0")) {
-      Until.holds(() -> "no door: " + host.err(), () -> Files.exists(socket));
+      Await.until(() -> "no door: " + host.err(), () -> Files.exists(socket));
       host.signal("TERM");
 
       assertThat(host.exit()).isZero();

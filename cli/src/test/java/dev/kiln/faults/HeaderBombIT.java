@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kiln.process.Lists;
 import dev.kiln.process.SharedHost;
-import dev.kiln.process.Until;
+import dev.kiln.testkit.Await;
 import io.grpc.Metadata;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.MetadataUtils;
@@ -45,7 +45,7 @@ class HeaderBombIT {
     try (RawConnection caller = RawConnection.to(host.get().port("http"))) {
       caller.send("POST / HTTP/1.1\r\n");
 
-      Until.holds(() -> "the host takes headers for ever", () -> caller.refuses(more));
+      Await.until(() -> "the host takes headers for ever", () -> caller.refuses(more));
     }
   }
 
@@ -71,7 +71,7 @@ class HeaderBombIT {
       caller.send(frame(4, 0, 0, new byte[0])); // SETTINGS
       caller.send(frame(1, 0, 1, new byte[0])); // HEADERS, not the last of them
 
-      Until.holds(() -> "the host takes metadata for ever", () -> caller.refuses(continuation));
+      Await.until(() -> "the host takes metadata for ever", () -> caller.refuses(continuation));
     }
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kiln.process.FunctionsJar;
 import dev.kiln.process.HostProcess;
 import dev.kiln.process.Lists;
-import dev.kiln.process.Until;
+import dev.kiln.testkit.Await;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,7 +48,7 @@ class ReloadIT {
     new FunctionsJar().with("more", "call.info(\"more\");").in(jars, "more.jar");
     host.signal("HUP");
 
-    Until.holds(
+    Await.until(
         () -> "not served: " + host.err(),
         () -> Http.post(host, Lists.forFunction("more")).statusCode() == 200);
     assertThat(said()).contains("message: one");
@@ -60,7 +60,7 @@ class ReloadIT {
     say("two").in(jars, "say.jar");
     host.signal("HUP");
 
-    Until.holds(() -> "not replaced: " + host.err(), () -> said().contains("message: two"));
+    Await.until(() -> "not replaced: " + host.err(), () -> said().contains("message: two"));
   }
 
   @Test
@@ -68,7 +68,7 @@ class ReloadIT {
     Files.delete(jars.resolve("say.jar"));
     host.signal("HUP");
 
-    Until.holds(
+    Await.until(
         () -> "still there: " + host.err(),
         () -> Http.post(host, Lists.forFunction("say")).statusCode() == 404);
     assertThat(Http.post(host, Lists.LABEL).body()).isEqualTo(Lists.LABELLED);
@@ -95,10 +95,10 @@ class ReloadIT {
           .with("say", leave + leaveToHeirs + "call.info(\"" + word + "\");")
           .in(jars, "say.jar");
       host.signal("HUP");
-      Until.holds(() -> "not replaced: " + host.err(), () -> said().contains("message: " + word));
+      Await.until(() -> "not replaced: " + host.err(), () -> said().contains("message: " + word));
     }
 
-    Until.holds(() -> "old classes stay", () -> host.instances("server.jars.JarLoader") == 1);
+    Await.until(() -> "old classes stay", () -> host.instances("server.jars.JarLoader") == 1);
   }
 
   @Test
@@ -114,7 +114,7 @@ class ReloadIT {
       new FunctionsJar().with("slow", "call.info(\"new\");").in(jars, "slow.jar");
       host.signal("HUP");
 
-      Until.holds(
+      Await.until(
           () -> "not replaced: " + host.err(),
           () -> Http.post(host, Lists.forFunction("slow")).body().contains("message: new"));
       Files.createFile(end);

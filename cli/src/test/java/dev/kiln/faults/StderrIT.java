@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.process.HostProcess;
 import dev.kiln.process.Lists;
-import dev.kiln.process.Until;
+import dev.kiln.testkit.Await;
 import java.io.File;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.UnixDomainSocketAddress;
@@ -36,7 +36,7 @@ class StderrIT {
     Path socket = Files.createTempDirectory("kiln").resolve("grpc");
     var address = UnixDomainSocketAddress.of(socket);
     try (var host = HostProcess.run("--grpc-addr", "unix://" + socket)) {
-      Until.holds(() -> "no socket", () -> Files.exists(socket));
+      Await.until(() -> "no socket", () -> Files.exists(socket));
       try (var connection = SocketChannel.open(address)) {
         connection.write(ByteBuffer.wrap("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII)));
         assertThat(connection.read(ByteBuffer.allocate(9))).as("what it says first").isPositive();
@@ -53,7 +53,7 @@ class StderrIT {
     var address = UnixDomainSocketAddress.of(socket);
     String url = "unix://" + socket;
     try (var host = HostProcess.run(stderr, "--http-addr", url, "--log-calls", "all")) {
-      Until.holds(() -> "no socket", () -> Files.exists(socket));
+      Await.until(() -> "no socket", () -> Files.exists(socket));
       for (int i = 0; i < CALLS; i++) {
         assertThat(RawConnection.exchange(address, RawConnection.request(Lists.LABEL)))
             .startsWith("HTTP/1.1 200 ")

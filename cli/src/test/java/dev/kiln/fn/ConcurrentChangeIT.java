@@ -3,7 +3,7 @@ package dev.kiln.fn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.process.Distribution;
-import dev.kiln.process.Until;
+import dev.kiln.testkit.Await;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -66,7 +66,7 @@ class ConcurrentChangeIT {
     var before = project.files();
     var run = started("sh -c 'cat >list; echo $$ >id.part; mv id.part id; exec sleep 600'");
     Path id = project.folder.resolve("id");
-    Until.holds(() -> "no function runs", () -> Files.exists(id));
+    Await.until(() -> "no function runs", () -> Files.exists(id));
 
     project.program("", project.folder, "sh", "-c", "kill -" + signal + " " + run.pid()).well();
 
@@ -74,7 +74,7 @@ class ConcurrentChangeIT {
     assertThat(project.files()).isEqualTo(before);
     assertThat(leftovers()).isEmpty();
     long function = Long.parseLong(Files.readString(id).strip());
-    Until.holds(
+    Await.until(
         () -> "the function goes on",
         () -> ProcessHandle.of(function).filter(ProcessHandle::isAlive).isEmpty());
   }

@@ -3,7 +3,7 @@ package dev.kiln.fn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.process.Distribution;
-import dev.kiln.process.Until;
+import dev.kiln.testkit.Await;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +28,7 @@ class SignalsIT {
             .redirectError(err.toFile())
             .start();
     try {
-      Until.holds(() -> "it does not run", () -> Files.exists(project.folder.resolve("runs")));
+      Await.until(() -> "it does not run", () -> Files.exists(project.folder.resolve("runs")));
       new ProcessBuilder("kill", "-s", signal, "" + run.pid()).inheritIO().start().waitFor();
       assertThat(run.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(run.exitValue()).isEqualTo(code);

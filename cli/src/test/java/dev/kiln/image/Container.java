@@ -1,14 +1,14 @@
 package dev.kiln.image;
 
 import dev.kiln.process.Program;
-import dev.kiln.process.Until;
+import dev.kiln.testkit.Await;
 import java.io.IOException;
 
 /** One that serves, until it is told to end. */
 record Container(Containers containers, String id) implements AutoCloseable {
   /** Waits until it says this. */
   void awaitLog(String text) throws Exception {
-    Until.holds(() -> "no \"" + text + "\" in: " + log(), () -> log().contains(text));
+    Await.until(() -> "no \"" + text + "\" in: " + log(), () -> log().contains(text));
   }
 
   /** What it wrote to stderr so far. */

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.kiln.interop.Peers;
 import dev.kiln.process.Program;
-import dev.kiln.process.Until;
+import dev.kiln.testkit.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,7 +109,7 @@ public final class Containers {
   /** Removes what was built, once no container of it is left. */
   public void remove() throws Exception {
     for (String image : images) {
-      Until.holds(
+      Await.until(
           () -> image + " is still in use",
           () -> podman("rmi", image).exit() != 2); // which says so
     }

@@ -1,7 +1,7 @@
 package dev.kiln.interop;
 
 import dev.kiln.process.Program;
-import dev.kiln.process.Until;
+import dev.kiln.testkit.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,6 +104,6 @@ final class ContainerFunction {
 
   /** Removes the image, once no container of it is left. */
   void remove() throws Exception {
-    Until.holds(() -> image + " is still in use", () -> run("podman", "rmi", image).exit() == 0);
+    Await.until(() -> image + " is still in use", () -> run("podman", "rmi", image).exit() == 0);
   }
 }

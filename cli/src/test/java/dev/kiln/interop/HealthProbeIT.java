@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.process.HostProcess;
 import dev.kiln.process.Program;
-import dev.kiln.process.Until;
+import dev.kiln.testkit.Await;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ class HealthProbeIT {
   }
 
   private static Program.Ended probe(String... args) throws Exception {
-    String patience = Until.PATIENCE.toSeconds() + "s"; // its own is a second
+    String patience = Await.PROCESS_LIMIT.toSeconds() + "s"; // its own is a second
     var command = new ArrayList<>(List.of(Peers.go("grpc-health-probe")));
     command.addAll(List.of("-connect-timeout", patience, "-rpc-timeout", patience));
     command.addAll(List.of(args));

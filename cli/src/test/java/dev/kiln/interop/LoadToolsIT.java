@@ -8,8 +8,8 @@ import dev.kiln.process.HostProcess;
 import dev.kiln.process.Lists;
 import dev.kiln.process.Program;
 import dev.kiln.process.SharedHost;
-import dev.kiln.process.Until;
 import dev.kiln.proto.v2alpha1.EvaluateRequest;
+import dev.kiln.testkit.Await;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -79,7 +79,7 @@ class LoadToolsIT {
         .contains("2000 succeeded, 0 failed, 0 errored, 0 timeout", "2000 2xx, 0 3xx, 0 4xx");
     host.get().awaitNothingInFlight();
     // HTTP/2's 200 says nothing about gRPC's status; a call is counted behind its answer
-    Until.holds(() -> "not 2000 calls were answered well", () -> served() - before >= 2000);
+    Await.until(() -> "not 2000 calls were answered well", () -> served() - before >= 2000);
     assertThat(served() - before).isEqualTo(2000);
   }
 

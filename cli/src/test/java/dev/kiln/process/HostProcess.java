@@ -1,5 +1,6 @@
 package dev.kiln.process;
 
+import dev.kiln.testkit.Await;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -81,7 +82,7 @@ public final class HostProcess implements AutoCloseable {
 
   private HostProcess ready() throws Exception {
     try {
-      Until.holds(
+      Await.until(
           () -> "the host does not listen: " + err(),
           () -> {
             if (!process.isAlive()) {
@@ -126,7 +127,7 @@ public final class HostProcess implements AutoCloseable {
 
   /** Waits until it wrote this. */
   public void awaitErr(String text) throws Exception {
-    Until.holds(() -> "no \"" + text + "\" in: " + err(), () -> err().contains(text));
+    Await.until(() -> "no \"" + text + "\" in: " + err(), () -> err().contains(text));
   }
 
   /** Sends it a signal, such as HUP. */
@@ -158,7 +159,7 @@ public final class HostProcess implements AutoCloseable {
 
   /** Waits until it ended, and gives its exit code. */
   public int exit() throws InterruptedException {
-    if (!process.waitFor(Until.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+    if (!process.waitFor(Await.PROCESS_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
       throw new AssertionError("the host goes on: " + err());
     }
     return process.exitValue();
@@ -171,7 +172,7 @@ public final class HostProcess implements AutoCloseable {
 
   /** Waits until it measures this. */
   public void awaitMetric(String name, double value) throws Exception {
-    Until.holds(
+    Await.until(
         () -> name + " is not " + value,
         () -> value == Metrics.at(address("admin")).getOrDefault(name, -1.0));
   }

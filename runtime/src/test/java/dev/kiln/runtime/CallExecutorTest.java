@@ -2,6 +2,7 @@ package dev.kiln.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiln.testkit.Await;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.time.Instant;

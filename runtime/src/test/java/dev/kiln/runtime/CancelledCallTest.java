@@ -2,6 +2,7 @@ package dev.kiln.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiln.testkit.Await;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.kiln.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.sdk.KrmFunction;
+import dev.kiln.testkit.Await;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.sdk.ResourceList;
+import dev.kiln.testkit.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

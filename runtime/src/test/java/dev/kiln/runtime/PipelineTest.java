@@ -8,6 +8,7 @@ import dev.kiln.runtime.PipelineOutcome.StepOutcome;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.Format;
 import dev.kiln.sdk.ResourceList;
+import dev.kiln.testkit.Await;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.kiln.runtime.containers;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import dev.kiln.runtime.Await;
+import dev.kiln.testkit.Await;
 import dev.kiln.testkit.Script;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.kiln.net.Address;
-import dev.kiln.runtime.Await;
 import dev.kiln.runtime.programs.LaunchSpec;
 import dev.kiln.runtime.programs.Launcher;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteAddress;
 import dev.kiln.runtime.remote.ServerLauncher;
+import dev.kiln.testkit.Await;
 import dev.kiln.testkit.Podman;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;

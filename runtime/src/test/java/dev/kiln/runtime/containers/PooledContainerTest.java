@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.kiln.runtime.Await;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Log;
@@ -20,6 +19,7 @@ import dev.kiln.runtime.remote.RemoteSettings;
 import dev.kiln.runtime.remote.ServerLauncher;
 import dev.kiln.runtime.remote.ServerRunner;
 import dev.kiln.runtime.remote.ServerSettings;
+import dev.kiln.testkit.Await;
 import dev.kiln.testkit.Podman;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

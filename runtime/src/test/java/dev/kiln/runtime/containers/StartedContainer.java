@@ -1,7 +1,7 @@
 package dev.kiln.runtime.containers;
 
-import dev.kiln.runtime.Await;
 import dev.kiln.runtime.programs.LaunchSpec;
+import dev.kiln.testkit.Await;
 import dev.kiln.testkit.Podman;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

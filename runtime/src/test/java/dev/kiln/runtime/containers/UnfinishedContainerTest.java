@@ -2,7 +2,7 @@ package dev.kiln.runtime.containers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.runtime.Await;
+import dev.kiln.testkit.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package dev.kiln.runtime.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.runtime.Await;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Reason;
+import dev.kiln.testkit.Await;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

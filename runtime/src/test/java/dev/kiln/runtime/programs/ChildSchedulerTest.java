@@ -2,9 +2,9 @@ package dev.kiln.runtime.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.runtime.Await;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Outcome;
+import dev.kiln.testkit.Await;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

@@ -2,11 +2,11 @@ package dev.kiln.runtime.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.runtime.Await;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Reason;
+import dev.kiln.testkit.Await;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

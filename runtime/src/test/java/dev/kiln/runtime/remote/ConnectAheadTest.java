@@ -4,7 +4,7 @@ import static dev.kiln.runtime.remote.RemoteCalls.MOST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.kiln.runtime.Await;
+import dev.kiln.testkit.Await;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

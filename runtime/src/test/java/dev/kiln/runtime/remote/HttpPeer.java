@@ -3,7 +3,7 @@ package dev.kiln.runtime.remote;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.kiln.runtime.Await;
+import dev.kiln.testkit.Await;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

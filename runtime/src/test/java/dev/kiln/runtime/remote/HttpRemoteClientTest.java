@@ -10,12 +10,12 @@ import static dev.kiln.runtime.remote.RemoteCalls.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.runtime.Await;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Reason;
 import dev.kiln.sdk.Format;
+import dev.kiln.testkit.Await;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;

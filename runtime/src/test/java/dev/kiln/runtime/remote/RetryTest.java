@@ -9,9 +9,9 @@ import static dev.kiln.runtime.remote.RemoteCalls.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.kiln.runtime.Await;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Outcome;
+import dev.kiln.testkit.Await;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

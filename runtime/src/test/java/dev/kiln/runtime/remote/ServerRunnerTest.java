@@ -7,7 +7,6 @@ import static dev.kiln.runtime.remote.RemoteCalls.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.net.Address;
-import dev.kiln.runtime.Await;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
@@ -16,6 +15,7 @@ import dev.kiln.runtime.programs.ChildProcessLimits;
 import dev.kiln.runtime.programs.ChildProcesses;
 import dev.kiln.runtime.programs.ChildTermination;
 import dev.kiln.runtime.programs.LaunchSpec;
+import dev.kiln.testkit.Await;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
