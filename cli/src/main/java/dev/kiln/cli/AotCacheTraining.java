@@ -75,12 +75,29 @@ final class AotCacheTraining {
       case "once" -> training.trainSingleRuns(only.isEmpty());
       case "serve" -> {
         MethodHandles.lookup().ensureInitialized(ImageMain.class);
-        training.trainHost();
+        inTempFolder(training::trainHost);
       }
-      case "fn" -> training.fn();
+      case "fn" -> inTempFolder(training::fn);
       default -> throw new IllegalArgumentException(args[0]);
     }
     Exit.with(0);
+  }
+
+  /** A training that writes files. */
+  @FunctionalInterface
+  private interface Training {
+    void run(Path folder) throws Exception;
+  }
+
+  private static void inTempFolder(Training training) throws Exception {
+    Path folder = Files.createTempDirectory("kiln");
+    try {
+      training.run(folder);
+    } finally {
+      try (Stream<Path> all = Files.walk(folder)) {
+        all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+      }
+    }
   }
 
   /** Without what a short run does not load either. */
@@ -138,8 +155,7 @@ final class AotCacheTraining {
   }
 
   /** A host that is called by others over both doors, and over each by itself. */
-  private void trainHost() throws Exception {
-    Path folder = Files.createTempDirectory("kiln");
+  private void trainHost(Path folder) throws Exception {
     Path http = folder.resolve("h");
     Path grpc = folder.resolve("g");
     Path admin = folder.resolve("a"); // which opens last
@@ -192,12 +208,10 @@ final class AotCacheTraining {
     Object term = signal.getConstructor(String.class).newInstance("TERM");
     signal.getMethod("raise", signal).invoke(null, term);
     host.join();
-    remove(folder);
   }
 
   /** Runs over a package, of functions in the box and of programs. */
-  private void fn() throws IOException {
-    Path folder = Files.createTempDirectory("kiln");
+  private void fn(Path folder) throws IOException {
     Path dir = packageIn(folder);
     String results = "--results-dir=" + folder.resolve("results");
     for (String way : List.of("--function=set-labels", "--exec=/bin/cat")) {
@@ -208,7 +222,6 @@ final class AotCacheTraining {
     fn("run", dir, List.of("--enable-exec"), "");
     fn("source", dir, List.of(), "");
     run("fn", List.of("run", "--help"), "");
-    remove(folder);
   }
 
   private static void fn(String command, Path dir, List<String> args, String stdin) {
@@ -253,12 +266,6 @@ final class AotCacheTraining {
     data: {a: b} # for nobody
     """
         .formatted(name, function);
-  }
-
-  private static void remove(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
-    }
   }
 
   private static String config(List<String> entries) {

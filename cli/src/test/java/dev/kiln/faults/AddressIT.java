@@ -6,21 +6,23 @@ import dev.kiln.process.HostProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Addresses that cannot be had: one line, exit code 1, and nothing half started. */
 class AddressIT {
+  @TempDir private Path folder;
+
   @ParameterizedTest
   @ValueSource(strings = {"--http-addr", "--grpc-addr", "--admin-addr"})
   void aBusyOneIsSaid(String flag) throws Exception {
     try (var busy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String address = "127.0.0.1:" + busy.getLocalPort();
       String other = flag.equals("--http-addr") ? "--grpc-addr" : "--http-addr";
-      Path socket = Files.createTempDirectory("kiln").resolve("other");
+      Path socket = folder.resolve("other");
       try (var host = HostProcess.run(flag, address, other, "unix://" + socket)) {
         assertThat(host.exit()).isEqualTo(1);
         assertThat(host.err().lines()).singleElement().asString().contains(flag, address);
@@ -49,7 +51,7 @@ class AddressIT {
 
   @Test
   void aSocketThatALivingHostServesIsLeftAlone() throws Exception {
-    Path socket = Files.createTempDirectory("kiln").resolve("http");
+    Path socket = folder.resolve("http");
     String address = "unix://" + socket;
     try (var first = HostProcess.run("--http-addr", address)) {
       first.awaitErr("http: listening on " + address);
@@ -63,7 +65,7 @@ class AddressIT {
 
   @Test
   void aSocketThatADeadHostLeftIsReplaced() throws Exception {
-    Path socket = Files.createTempDirectory("kiln").resolve("http");
+    Path socket = folder.resolve("http");
     String address = "unix://" + socket;
     try (var first = HostProcess.run("--http-addr", address)) {
       first.awaitErr("http: listening on " + address);

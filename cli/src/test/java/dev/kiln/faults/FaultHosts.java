@@ -6,27 +6,11 @@ import dev.kiln.process.FunctionsJar;
 import dev.kiln.process.HostProcess;
 import dev.kiln.process.Lists;
 import dev.kiln.process.SharedHost;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** Hosts with functions of all kinds, or with ours alone. */
 final class FaultHosts {
-  private static final Path JARS = jars();
-
   private FaultHosts() {}
-
-  private static Path jars() {
-    try {
-      Path folder = Files.createTempDirectory("jars");
-      FunctionsJar.ofAllKinds().in(folder, "functions.jar");
-      return folder;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
 
   /** With functions of all kinds. */
   static HostProcess start(String... args) throws Exception {
@@ -45,7 +29,8 @@ final class FaultHosts {
 
   /** Arguments for a host that has them. */
   static String[] with(String... args) {
-    return Stream.concat(Stream.of("--functions", JARS.toString()), Stream.of(args))
+    return Stream.concat(
+            Stream.of("--functions", FunctionsJar.sharedFolder().toString()), Stream.of(args))
         .toArray(String[]::new);
   }
 }

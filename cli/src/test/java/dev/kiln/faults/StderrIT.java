@@ -14,11 +14,14 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Hosts that cannot write their log; where they listen, they are told, for they could not say. */
 class StderrIT {
   /** Enough lines to fill a pipe. */
   private static final int CALLS = 1500;
+
+  @TempDir private Path folder;
 
   @Test
   void callsGoOnWhereTheDiskIsFull() throws Exception {
@@ -33,7 +36,7 @@ class StderrIT {
   /** gRPC sets options that sockets in the file system do not have. */
   @Test
   void aCallerOverAUnixSocketIsNoWarning() throws Exception {
-    Path socket = Files.createTempDirectory("kiln").resolve("grpc");
+    Path socket = folder.resolve("grpc");
     var address = UnixDomainSocketAddress.of(socket);
     try (var host = HostProcess.run("--grpc-addr", "unix://" + socket)) {
       Await.until(() -> "no socket", () -> Files.exists(socket));
@@ -48,8 +51,8 @@ class StderrIT {
     }
   }
 
-  private static void servesWith(Redirect stderr) throws Exception {
-    Path socket = Files.createTempDirectory("kiln").resolve("http");
+  private void servesWith(Redirect stderr) throws Exception {
+    Path socket = folder.resolve("http");
     var address = UnixDomainSocketAddress.of(socket);
     String url = "unix://" + socket;
     try (var host = HostProcess.run(stderr, "--http-addr", url, "--log-calls", "all")) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.kiln.interop.Peers;
 import dev.kiln.process.Distribution;
 import dev.kiln.process.Program;
+import dev.kiln.testkit.TempFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,12 +32,12 @@ final class KilnImage implements BeforeAllCallback, AfterAllCallback {
       find "$1/runtime" \\( -name '*.so' -o -name java \\) -exec "$0" root "$1" {} +
       """;
 
+  private final TempFolder folder = TempFolder.create();
   private @Nullable Containers containers;
 
   @Override
   public void beforeAll(ExtensionContext context) throws Exception {
-    Path folder = Files.createTempDirectory("kiln-image");
-    containers = new Containers(folder);
+    containers = new Containers(folder.path());
     Path base = Files.createDirectory(folder.resolve("base"));
     Files.createDirectory(base.resolve("root"));
     Files.writeString(base.resolve("Dockerfile"), "FROM scratch\nCOPY root /\n");
@@ -93,5 +94,6 @@ final class KilnImage implements BeforeAllCallback, AfterAllCallback {
     if (containers != null) {
       containers.remove();
     }
+    folder.close();
   }
 }

@@ -143,7 +143,7 @@ class CurlIT {
 
   @Test
   void comesThroughASocketOfTheSystem() throws Exception {
-    Path socket = Files.createTempDirectory("kiln").resolve("http");
+    Path socket = folder.resolve("http");
     try (var other = HostProcess.run("--http-addr", "unix://" + socket)) {
       other.awaitErr("http: listening on unix://" + socket);
 

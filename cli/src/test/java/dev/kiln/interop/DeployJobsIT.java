@@ -43,13 +43,12 @@ class DeployJobsIT {
 
   @TempDir private Path folder;
   private Path work;
-  private Path sockets;
+  @TempDir private Path sockets;
   private Deploy deploy;
 
   @BeforeEach
   void prepare() throws Exception {
     deploy = new Deploy(Files.createDirectory(folder.resolve("deploy")));
-    sockets = Files.createTempDirectory("kiln");
     work = folder.resolve("work");
     WarmContainers.files(Files.createDirectory(work), "list.yaml", Lists.LABEL);
     WarmContainers.kustomization(

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kiln.process.HostProcess;
 import dev.kiln.process.Program;
 import dev.kiln.testkit.Await;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The probe that pods used before kubelets could ask by themselves. */
 class HealthProbeIT {
@@ -24,9 +24,9 @@ class HealthProbeIT {
   }
 
   @Test
-  void comesThroughASocketOfTheSystem() throws Exception {
+  void comesThroughASocketOfTheSystem(@TempDir Path folder) throws Exception {
     Peers.go("grpc-health-probe");
-    Path socket = Files.createTempDirectory("kiln").resolve("grpc");
+    Path socket = folder.resolve("grpc");
     try (var host = HostProcess.run("--grpc-addr", "unix://" + socket)) {
       host.awaitErr("grpc: listening on unix://" + socket);
 

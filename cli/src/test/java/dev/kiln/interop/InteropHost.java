@@ -3,8 +3,6 @@ package dev.kiln.interop;
 import dev.kiln.process.FunctionsJar;
 import dev.kiln.process.HostProcess;
 import dev.kiln.process.SharedHost;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
 /** The host that the clients call: our functions and a few that behave badly. */
@@ -15,10 +13,11 @@ final class InteropHost {
   private InteropHost() {}
 
   static HostProcess start() throws Exception {
-    Path jars = Files.createTempDirectory("jars");
-    FunctionsJar.ofAllKinds().in(jars, "functions.jar");
     return HostProcess.start(
-        "--functions", jars.toString(), "--max-message-bytes", Integer.toString(MOST));
+        "--functions",
+        FunctionsJar.sharedFolder().toString(),
+        "--max-message-bytes",
+        Integer.toString(MOST));
   }
 
   /** For a class whose tests all call it with one program, and are skipped without that. */

@@ -2,6 +2,7 @@ package dev.kiln.interop;
 
 import dev.kiln.process.HostProcess;
 import dev.kiln.process.Program;
+import dev.kiln.testkit.TempFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ final class WarmContainers implements BeforeAllCallback, AfterAllCallback {
   private static final String KILN = System.getProperty("kiln.top") + "/kiln";
 
   private final Caller caller;
-  private Path folder = Path.of("");
+  private final TempFolder folder = TempFolder.create();
   private String program = "";
   private @Nullable ContainerFunction function;
   private @Nullable HostProcess host;
@@ -42,8 +43,7 @@ final class WarmContainers implements BeforeAllCallback, AfterAllCallback {
   @Override
   public void beforeAll(ExtensionContext context) throws Exception {
     program = caller.program();
-    folder = Files.createTempDirectory("kiln");
-    function = ContainerFunction.build(folder);
+    function = ContainerFunction.build(folder.path());
     String[] args = {"--http-addr", address(), "--engine", "podman", "--image", function.image()};
     host = HostProcess.run(function.variables(), args);
     host.awaitErr("http: listening");
@@ -105,7 +105,7 @@ final class WarmContainers implements BeforeAllCallback, AfterAllCallback {
     return lines.stream().filter(line -> line.contains(": answered by ")).count();
   }
 
-  /** Ends the host and removes the image, as far as there are any. */
+  /** Ends the host and removes the image and the folder, as far as there are any. */
   @Override
   public void afterAll(ExtensionContext context) throws Exception {
     if (host != null) {
@@ -115,6 +115,7 @@ final class WarmContainers implements BeforeAllCallback, AfterAllCallback {
     if (function != null) {
       function.remove();
     }
+    folder.close();
   }
 
   /** A folder of files, names and texts in turn. */

@@ -143,9 +143,8 @@ class DistributionIT {
 
   @Test
   void aHostTellsItsMetrics() throws Exception {
-    Path sockets = Files.createTempDirectory("k");
-    Path admin = sockets.resolve("a");
-    String http = "unix://" + sockets.resolve("h");
+    Path admin = folder.resolve("a");
+    String http = "unix://" + folder.resolve("h");
     var answer = new StringWriter();
 
     try (var host =
@@ -161,7 +160,6 @@ class DistributionIT {
       Channels.newReader(channel, UTF_8).transferTo(answer);
       host.end();
     }
-    Files.delete(sockets);
 
     assertThat(answer.toString()).startsWith("HTTP/1.1 200 ").contains("krm_functions 10");
   }

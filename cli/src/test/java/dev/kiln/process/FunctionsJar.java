@@ -1,7 +1,9 @@
 package dev.kiln.process;
 
+import dev.kiln.testkit.TempFolder;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +39,26 @@ public final class FunctionsJar {
         .with("tell", "throw new IllegalStateException(text(in));");
   }
 
+  /** A folder with {@link #ofAllKinds}, which the hosts of this JVM share. */
+  public static Path sharedFolder() {
+    return Shared.FOLDER;
+  }
+
+  /** Compiles the functions when the first host needs them. */
+  private static final class Shared {
+    static final Path FOLDER = folder();
+
+    private static Path folder() {
+      Path folder = TempFolder.untilExit();
+      try {
+        ofAllKinds().in(folder, "functions.jar");
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return folder;
+    }
+  }
+
   /** Goes on until a file is there, so that a test says for how long. */
   public static final String UNTIL =
       """
@@ -68,16 +90,17 @@ public final class FunctionsJar {
 
   /** Compiles it into a folder, at once: who reads the folder meanwhile sees all of it or none. */
   public Path in(Path folder, String name) throws IOException {
-    Path work = Files.createTempDirectory("functions");
-    Path made = Files.createTempFile(work, "made", ".jar");
-    try (var zip = new ZipOutputStream(Files.newOutputStream(made))) {
-      for (var file : files(work).entrySet()) {
-        zip.putNextEntry(new ZipEntry(file.getKey()));
-        zip.write(file.getValue());
+    try (TempFolder work = TempFolder.create()) {
+      Path made = work.resolve("made.jar");
+      try (var zip = new ZipOutputStream(Files.newOutputStream(made))) {
+        for (var file : files(work.path()).entrySet()) {
+          zip.putNextEntry(new ZipEntry(file.getKey()));
+          zip.write(file.getValue());
+        }
       }
+      return Files.move(
+          made, folder.resolve(name), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     }
-    return Files.move(
-        made, folder.resolve(name), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
   }
 
   private Map<String, byte[]> files(Path work) throws IOException {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -38,6 +39,11 @@ class CallIT {
   void makeSandbox() throws Exception {
     sandbox = new Sandbox(shell, client);
     sandbox.with("KILN_HOST", HOST.address());
+  }
+
+  @AfterEach
+  void removeSandbox() {
+    sandbox.close();
   }
 
   private Program.Ended call(String list, String... args) throws Exception {

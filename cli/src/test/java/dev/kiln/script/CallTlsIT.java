@@ -8,6 +8,7 @@ import dev.kiln.process.Program;
 import dev.kiln.process.TlsFolder;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,11 @@ class CallTlsIT {
   @BeforeEach
   void makeSandbox() throws Exception {
     sandbox = new Sandbox("dash", "perl", "curl");
+  }
+
+  @AfterEach
+  void removeSandbox() {
+    sandbox.close();
   }
 
   private Program.Ended call() throws Exception {

@@ -16,35 +16,40 @@ class LauncherCallIT {
 
   @Test
   void callsWithoutAJvm() throws Exception {
-    Program.Ended ended = new Sandbox("perl").kiln(Lists.LABEL, "call", HOST.address()).well();
+    try (var sandbox = new Sandbox("perl")) {
+      Program.Ended ended = sandbox.kiln(Lists.LABEL, "call", HOST.address()).well();
 
-    assertThat(ended.out()).isEqualTo(Lists.LABELLED);
-    assertThat(ended.err()).isEmpty();
+      assertThat(ended.out()).isEqualTo(Lists.LABELLED);
+      assertThat(ended.err()).isEmpty();
+    }
   }
 
   @Test
   void givesTheExitCode() throws Exception {
-    Program.Ended ended =
-        new Sandbox("curl").kiln(Lists.forFunction("throw"), "call", HOST.address());
+    try (var sandbox = new Sandbox("curl")) {
+      Program.Ended ended = sandbox.kiln(Lists.forFunction("throw"), "call", HOST.address());
 
-    assertThat(ended.exit()).isEqualTo(2);
+      assertThat(ended.exit()).isEqualTo(2);
+    }
   }
 
   @Test
   void explainsItself() throws Exception {
-    var sandbox = new Sandbox();
-
-    assertThat(sandbox.kiln("", "call", "--help").well().out()).startsWith("usage: kiln call ");
-    assertThat(sandbox.kiln("", "shim", "--help").well().out()).startsWith("usage: kiln shim ");
+    try (var sandbox = new Sandbox()) {
+      assertThat(sandbox.kiln("", "call", "--help").well().out()).startsWith("usage: kiln call ");
+      assertThat(sandbox.kiln("", "shim", "--help").well().out()).startsWith("usage: kiln shim ");
+    }
   }
 
   @Test
   void saysWhatItCallsWith() throws Exception {
-    Program.Ended ended = new Sandbox().kiln(Lists.LABEL, "call", HOST.address());
+    try (var sandbox = new Sandbox()) {
+      Program.Ended ended = sandbox.kiln(Lists.LABEL, "call", HOST.address());
 
-    assertThat(ended.exit()).isEqualTo(1);
-    assertThat(ended.err())
-        .isEqualTo(
-            "kiln call: neither perl nor curl is on PATH to call " + HOST.address() + " with\n");
+      assertThat(ended.exit()).isEqualTo(1);
+      assertThat(ended.err())
+          .isEqualTo(
+              "kiln call: neither perl nor curl is on PATH to call " + HOST.address() + " with\n");
+    }
   }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.kiln.interop.Peers;
 import dev.kiln.process.Program;
+import dev.kiln.testkit.TempFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,26 +14,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A place with just a few programs on PATH, and just the environment given. */
-final class Sandbox {
+/** A folder with just a few programs on PATH, and just the environment given. */
+final class Sandbox implements AutoCloseable {
   private static final List<String> TOOLS =
       List.of("sh", "base64", "cat", "chmod", "mkdir", "mv", "rm");
 
   final Path folder;
   final Path bin;
+  private final TempFolder temporary = TempFolder.create();
   private final Map<String, String> environment = new LinkedHashMap<>();
 
   /** With the tools of a system, and these; without one of them the test is skipped. */
   Sandbox(String... more) throws IOException {
-    folder = Files.createTempDirectory("sandbox").toRealPath();
+    folder = temporary.path();
     bin = Files.createDirectory(folder.resolve("bin"));
     for (String tool : Stream.concat(TOOLS.stream(), Stream.of(more)).toList()) {
       Files.createSymbolicLink(bin.resolve(tool), Path.of(Peers.program(tool)));
     }
-    with("PATH", bin.toString()).with("HOME", folder.toString()).with("TMPDIR", temporary());
+    with("PATH", bin.toString()).with("HOME", folder.toString()).with("TMPDIR", tmp());
   }
 
-  private String temporary() throws IOException {
+  private String tmp() throws IOException {
     return Files.createDirectory(folder.resolve("tmp")).toString();
   }
 
@@ -73,6 +75,11 @@ final class Sandbox {
     builder.environment().clear();
     builder.environment().putAll(environment);
     return Program.run(stdin.getBytes(UTF_8), builder);
+  }
+
+  @Override
+  public void close() {
+    temporary.close();
   }
 
   /** The launcher of this checkout. */

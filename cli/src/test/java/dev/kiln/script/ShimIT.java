@@ -11,6 +11,7 @@ import dev.kiln.process.SharedHost;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -32,6 +33,11 @@ class ShimIT {
   void install() throws Exception {
     standIns = new StandIns(HOST.address());
     sandbox = standIns.sandbox;
+  }
+
+  @AfterEach
+  void removeSandbox() {
+    sandbox.close();
   }
 
   private void assertReal(String name, String words) throws Exception {

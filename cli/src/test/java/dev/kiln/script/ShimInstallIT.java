@@ -8,6 +8,7 @@ import dev.kiln.process.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +21,11 @@ class ShimInstallIT {
   void install() throws Exception {
     standIns = new StandIns("unix:///nowhere/s");
     sandbox = standIns.sandbox;
+  }
+
+  @AfterEach
+  void removeSandbox() {
+    sandbox.close();
   }
 
   @Test

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,19 +22,16 @@ public final class Podman implements AutoCloseable {
   private static final File NOTHING = new File("/dev/null");
   private static final Duration LIMIT = Duration.ofMinutes(3);
 
-  private final Path folder;
+  private final TempFolder folder = TempFolder.create();
   private final Map<String, String> environment = new HashMap<>(System.getenv());
   private final List<String> images = new ArrayList<>();
-  private final String unique;
+  private final String unique = "localhost/kiln-test-" + ProcessHandle.current().pid();
 
-  private Podman(Path folder) {
-    this.folder = folder;
-    this.unique = "localhost/kiln-test-" + ProcessHandle.current().pid();
-  }
+  private Podman() {}
 
   /** Builds the program from Go source. */
   public static Podman with(String source) throws IOException {
-    var podman = new Podman(Files.createTempDirectory("kiln-podman"));
+    var podman = new Podman();
     try {
       podman.make(source);
       return podman;
@@ -60,7 +56,7 @@ public final class Podman implements AutoCloseable {
         require("go", "/usr/local/go/bin"),
         "build",
         "-C",
-        folder.toString(),
+        folder.path().toString(),
         "-trimpath",
         "-o",
         "fn",
@@ -68,7 +64,15 @@ public final class Podman implements AutoCloseable {
     Files.writeString(
         folder.resolve("Dockerfile"), "FROM scratch\nCOPY fn /fn\nENTRYPOINT [\"/fn\"]\n");
     String image = image("plain");
-    run(require("buildah"), "bud", "--isolation", "chroot", "-q", "-t", image, folder.toString());
+    run(
+        require("buildah"),
+        "bud",
+        "--isolation",
+        "chroot",
+        "-q",
+        "-t",
+        image,
+        folder.path().toString());
     run(require("podman"), "run", "--rm", "--network", "none", image, "true");
   }
 
@@ -117,7 +121,7 @@ public final class Podman implements AutoCloseable {
             image,
             "-f",
             file.toString(),
-            folder.toString()));
+            folder.path().toString()));
     return image;
   }
 
@@ -149,8 +153,8 @@ public final class Podman implements AutoCloseable {
    */
   public String run(List<String> command) {
     try {
-      Path out = Files.createTempFile(folder, "run", ".out");
-      Path err = Files.createTempFile(folder, "run", ".err");
+      Path out = Files.createTempFile(folder.path(), "run", ".out");
+      Path err = Files.createTempFile(folder.path(), "run", ".err");
       var builder = new ProcessBuilder(command).redirectInput(NOTHING);
       builder.environment().putAll(environment);
       Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
@@ -188,11 +192,7 @@ public final class Podman implements AutoCloseable {
     for (String image : images.reversed()) {
       removeImage(image);
     }
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
+    folder.close();
   }
 
   private void removeImage(String image) {

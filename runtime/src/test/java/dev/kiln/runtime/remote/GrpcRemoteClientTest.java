@@ -27,7 +27,6 @@ import io.grpc.Context;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -37,25 +36,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class GrpcRemoteClientTest {
-  private Path folder; // of a short name: sockets have no room for long ones
-
-  @BeforeEach
-  void makeFolder() throws IOException {
-    folder = Files.createTempDirectory("k");
-  }
-
-  @AfterEach
-  void removeFolder() throws IOException {
-    Files.deleteIfExists(socket());
-    Files.delete(folder);
-  }
+  @TempDir private Path folder;
 
   private Path socket() {
     return folder.resolve("s");

@@ -16,13 +16,13 @@ import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Reason;
 import dev.kiln.sdk.Format;
 import dev.kiln.testkit.Await;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -113,15 +113,11 @@ class HttpRemoteClientTest {
   }
 
   @Test
-  void aSocketInTheFileSystemWillDo() throws Exception {
-    Path folder = Files.createTempDirectory("k");
+  void aSocketInTheFileSystemWillDo(@TempDir Path folder) throws Exception {
     Path socket = folder.resolve("s");
     try (var peer = HttpPeer.on(socket, request -> answer(200, request.body()));
         var runner = runner(peer)) {
       assertThat(text(runner.run(call()))).isEqualTo(LIST);
-    } finally {
-      Files.delete(socket);
-      Files.delete(folder);
     }
   }
 

@@ -15,7 +15,6 @@ import dev.kiln.testkit.Await;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -24,6 +23,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What is sent once more, where to, and what never is. */
 class RetryTest {
@@ -85,17 +85,13 @@ class RetryTest {
   }
 
   @Test
-  void aServerThatComesIsCalled() throws Exception {
-    Path folder = Files.createTempDirectory("k");
+  void aServerThatComesIsCalled(@TempDir Path folder) throws Exception {
     Path socket = folder.resolve("s");
     try (var runner = runner(ONCE, List.of(RemoteAddress.unix(Protocol.HTTP, socket)))) {
       assertThat(runner.run(call()).ending()).isInstanceOf(Ending.Busy.class);
       try (var _ = HttpPeer.on(socket, request -> answer(200, request.body()))) {
         Await.until(() -> runner.run(call()).ending() instanceof Ending.Done);
       }
-    } finally {
-      Files.deleteIfExists(socket);
-      Files.delete(folder);
     }
   }
 

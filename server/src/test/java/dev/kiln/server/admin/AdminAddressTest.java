@@ -23,12 +23,12 @@ import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class AdminAddressTest {
@@ -40,8 +40,8 @@ class AdminAddressTest {
   }
 
   @Test
-  void listensOnASocketOfTheFileSystem() throws IOException {
-    Path path = Files.createTempDirectory("k").resolve("s");
+  void listensOnASocketOfTheFileSystem(@TempDir Path folder) throws IOException {
+    Path path = folder.resolve("s");
     try (AdminDoor door = open("unix://" + path, null);
         SocketChannel client = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
       assertThat(door.address()).isEqualTo("unix://" + path);
@@ -50,7 +50,6 @@ class AdminAddressTest {
       assertThat(answer).startsWith("HTTP/1.1 200 OK\r\n").endsWith("\r\n\r\nok\n");
     }
     assertThat(path).doesNotExist();
-    Files.delete(path.getParent());
   }
 
   @Test

@@ -20,12 +20,12 @@ import io.netty.channel.socket.nio.NioDomainSocketChannel;
 import java.io.IOException;
 import java.net.SocketException;
 import java.net.UnixDomainSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the door bears from connections. */
 class ConnectionTest {
@@ -252,8 +252,7 @@ class ConnectionTest {
   }
 
   @Test
-  void aSocketInTheFileSystemIsServed() throws Exception {
-    Path folder = Files.createTempDirectory("k");
+  void aSocketInTheFileSystemIsServed(@TempDir Path folder) throws Exception {
     Path socket = folder.resolve("s");
     var runners = new FunctionRegistry(List.of(GrpcTestHost.nothing()));
     try (var evaluator = new Evaluator(runners, Limits.defaults(), StuckCallListener.IGNORE);
@@ -283,6 +282,5 @@ class ConnectionTest {
       channel.shutdownNow();
     }
     assertThat(socket).doesNotExist();
-    Files.delete(folder);
   }
 }

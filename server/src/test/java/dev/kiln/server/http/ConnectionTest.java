@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +18,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** HTTP/1.1 on one connection: keep-alive, pipelining, chunks, and what comes before a body. */
 @Timeout(120)
@@ -342,8 +342,7 @@ class ConnectionTest {
   }
 
   @Test
-  void servesAUnixSocket() throws Exception {
-    Path folder = Files.createTempDirectory("k");
+  void servesAUnixSocket(@TempDir Path folder) throws Exception {
     Path path = folder.resolve("s");
     host.on("unix://" + path).door();
     try (var channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {

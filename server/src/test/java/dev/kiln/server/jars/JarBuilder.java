@@ -2,6 +2,7 @@ package dev.kiln.server.jars;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.kiln.testkit.TempFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -9,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -162,8 +162,7 @@ final class JarBuilder {
   }
 
   private static Map<String, byte[]> compile(String source) {
-    try {
-      Path work = Files.createTempDirectory("made");
+    try (TempFolder work = TempFolder.create()) {
       Path file = Files.writeString(work.resolve(typeOf(source) + ".java"), HEAD + source);
       Path classes = Files.createDirectory(work.resolve("classes"));
       var options = List.of("-proc:none", "-d", classes.toString());
@@ -175,9 +174,7 @@ final class JarBuilder {
           throw new IllegalArgumentException(said.toString());
         }
       }
-      Map<String, byte[]> compiled = read(classes);
-      delete(work);
-      return compiled;
+      return read(classes);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -191,14 +188,6 @@ final class JarBuilder {
       }
     }
     return read;
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 
   private static String typeOf(String source) {

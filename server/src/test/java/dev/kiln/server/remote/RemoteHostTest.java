@@ -28,6 +28,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -46,23 +47,16 @@ class RemoteHostTest {
                   .map(JavaRunner::register)
                   .toList()),
           Limits.defaults().withMaxMessageBytes(MOST));
-  private Path folder; // of a short name: sockets have no room for long ones
+  @TempDir private Path folder;
 
   @BeforeEach
   void certify() throws Exception {
-    folder = Files.createTempDirectory("k");
     Transport.certify(folder);
   }
 
   @AfterEach
-  void close() throws Exception {
+  void close() {
     there.close();
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : files.toList()) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(folder);
   }
 
   private static ResourceList say(ResourceList in, Call call) {
