@@ -96,6 +96,7 @@ class ArrowsTest {
   void runtimeKnowsNoDoorAndNoFunction() {
     knowsOnly(
         RUNTIME,
+        FLAGS,
         NET,
         PROTO,
         SDK,
@@ -141,7 +142,7 @@ class ArrowsTest {
 
   @Test
   void clientKnowsNoTransportAndNoServer() {
-    knowsOnly(CLIENT, RUNTIME, SDK, YAML, JDK, JSPECIFY);
+    knowsOnly(CLIENT, RUNTIME, FLAGS, SDK, YAML, JDK, JSPECIFY);
   }
 
   /** A judge does not borrow the eyes of the accused. */

@@ -1,6 +1,7 @@
 /**
- * What stands on a command line: flags, their variables and values, and what to say when they are
- * wrong. Written by hand, for a v1 program starts once a call.
+ * Reads command lines: flags, their variables and values, and the errors in them. Also suggests the
+ * known word that a misspelled one means. It is written by hand, because a v1 program starts once
+ * for each call.
  */
 @NullMarked
 package dev.kiln.flags;

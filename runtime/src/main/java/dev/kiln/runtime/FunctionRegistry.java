@@ -26,8 +26,8 @@ public final class FunctionRegistry implements AutoCloseable {
   }
 
   /** Sets where to look for images that no function here replaces. */
-  public void setImageFallback(ImageFallback source) {
-    imageFallback = source;
+  public void setImageFallback(ImageFallback fallback) {
+    imageFallback = fallback;
   }
 
   /** Every function, in the order given. */
@@ -37,9 +37,9 @@ public final class FunctionRegistry implements AutoCloseable {
 
   /** Finds the function of this name. */
   public Optional<RegisteredFunction> find(String name) {
-    for (RegisteredFunction hosted : all) {
-      if (hosted.name().equals(name)) {
-        return Optional.of(hosted);
+    for (RegisteredFunction function : all) {
+      if (function.name().equals(name)) {
+        return Optional.of(function);
       }
     }
     return Optional.empty();
@@ -54,8 +54,8 @@ public final class FunctionRegistry implements AutoCloseable {
     all = List.copyOf(others);
     var gone = new ArrayList<>(before);
     gone.removeAll(others);
-    for (RegisteredFunction hosted : gone) {
-      hosted.release();
+    for (RegisteredFunction function : gone) {
+      function.release();
     }
     if (!gone.isEmpty()) {
       removalListeners.forEach(Runnable::run);
@@ -93,8 +93,8 @@ public final class FunctionRegistry implements AutoCloseable {
         : now.size() == 1 && isWaiting(now.getFirst());
   }
 
-  private static boolean isWaiting(RegisteredFunction hosted) {
-    return hosted.runner().waits();
+  private static boolean isWaiting(RegisteredFunction function) {
+    return function.runner().waits();
   }
 
   private RegisteredFunction choose(Invocation in) {
@@ -116,8 +116,8 @@ public final class FunctionRegistry implements AutoCloseable {
 
   private Optional<RegisteredFunction> findStandingInFor(String image) {
     var wanted = ImageName.of(image);
-    return findSingle(matching(hosted -> hosted.images().contains(image)))
-        .or(() -> findSingle(matching(hosted -> hosted.replacesRepository(wanted))));
+    return findSingle(matching(function -> function.images().contains(image)))
+        .or(() -> findSingle(matching(function -> function.replacesRepository(wanted))));
   }
 
   private RegisteredFunction byConfigType(FunctionConfig config) {
@@ -134,7 +134,7 @@ public final class FunctionRegistry implements AutoCloseable {
   }
 
   private List<RegisteredFunction> functionsAccepting(Resource config) {
-    return matching(hosted -> hosted.acceptsConfigType(config.apiVersion(), config.kind()));
+    return matching(function -> function.acceptsConfigType(config.apiVersion(), config.kind()));
   }
 
   private List<RegisteredFunction> matching(Predicate<RegisteredFunction> fit) {

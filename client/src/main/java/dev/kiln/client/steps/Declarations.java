@@ -1,7 +1,7 @@
 package dev.kiln.client.steps;
 
 import dev.kiln.client.files.PackageItem;
-import dev.kiln.runtime.kind.ClosestWord;
+import dev.kiln.flags.ClosestWord;
 import dev.kiln.runtime.kind.DeclarationReader;
 import dev.kiln.runtime.kind.Fields;
 import dev.kiln.runtime.kind.InvalidDeclarationException;

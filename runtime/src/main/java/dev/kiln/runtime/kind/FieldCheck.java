@@ -1,5 +1,6 @@
 package dev.kiln.runtime.kind;
 
+import dev.kiln.flags.ClosestWord;
 import dev.kiln.runtime.Quantities;
 import dev.kiln.yaml.node.Entry;
 import dev.kiln.yaml.node.Node;

@@ -1,4 +1,4 @@
-package dev.kiln.runtime.kind;
+package dev.kiln.flags;
 
 import java.util.Collection;
 import java.util.Optional;
@@ -10,8 +10,7 @@ public final class ClosestWord {
   /**
    * The known word with the fewest typing errors between it and this word.
    *
-   * @param maxDistance the most errors allowed: a letter too many, too few or different, or two
-   *     swapped
+   * @param maxDistance the most errors allowed
    */
   public static Optional<String> find(String word, Collection<String> known, int maxDistance) {
     String closest = null;
@@ -27,8 +26,11 @@ public final class ClosestWord {
     return Optional.ofNullable(closest);
   }
 
-  /** The edit distance, computed row by row over the prefixes of both words. */
-  private static int editDistance(String one, String other) {
+  /**
+   * How many typing errors make one word the other: a letter too many, too few or different, or two
+   * swapped. It is computed row by row over the prefixes of both words.
+   */
+  static int editDistance(String one, String other) {
     int[] before = new int[other.length() + 1];
     int[] last = new int[other.length() + 1];
     int[] row = new int[other.length() + 1];
