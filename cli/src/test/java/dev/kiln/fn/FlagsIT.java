@@ -42,10 +42,10 @@ class FlagsIT {
         "--fn-path fn.yaml --fn-config x.yaml | --fn-config without a function they are for",
         "--args-field data                    | --args-field without a function they are for",
         "--exec cat --args-field data         | --args-field without arguments behind --",
-        "--exec cat --network                 | --network is for containers, and cat is none",
-        "--exec cat --as-current-user         | --as-current-user is for containers, and cat is none",
-        "--exec cat --image-pull-policy Never | --image-pull-policy is for containers, and cat is none",
-        "--function set-labels --network      | --network is for containers, and set-labels is none",
+        "--exec cat --network                 | --network does not apply to cat (expected: a function of kind container)",
+        "--exec cat --as-current-user         | --as-current-user does not apply to cat (expected: a function of kind container)",
+        "--exec cat --image-pull-policy Never | --image-pull-policy does not apply to cat (expected: a function of kind container)",
+        "--function set-labels --network      | --network does not apply to set-labels (expected: a function of kind container)",
         "--exec cat --results-format raw      | --results-format without --results-dir",
       })
   void refusesWhatWouldDoNothing(String words, String message) throws Exception {

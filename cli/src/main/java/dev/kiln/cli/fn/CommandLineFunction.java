@@ -6,12 +6,11 @@ import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.containers.Mount;
 import dev.kiln.runtime.containers.PullPolicy;
 import dev.kiln.runtime.kind.Environment;
+import dev.kiln.runtime.kind.FunctionKinds;
 import dev.kiln.runtime.kind.FunctionSpec;
+import dev.kiln.runtime.kind.GivenSettings;
 import dev.kiln.runtime.kind.InvalidDeclarationException;
-import dev.kiln.runtime.kind.container.ImageFunction;
-import dev.kiln.runtime.kind.exec.ProgramFunction;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import dev.kiln.runtime.kind.Setting;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -29,34 +28,33 @@ record CommandLineFunction(FlagValues values, FunctionChoice choice, List<String
   }
 
   private FunctionSpec checked(FunctionSpec function) {
-    boolean container = function instanceof ImageFunction;
-    boolean local = container || function instanceof ProgramFunction;
-    refuse(container, RunFlags.MOUNT, "containers", function);
-    refuse(container, RunFlags.NETWORK, "containers", function);
-    refuse(container, RunFlags.AS_CURRENT_USER, "containers", function);
-    refuse(container, RunFlags.IMAGE_PULL_POLICY, "containers", function);
-    refuse(local, RunFlags.ENV, "programs and containers", function);
-    boolean network = values.isOn(RunFlags.NETWORK);
-    return with(
-        network && function instanceof ImageFunction image ? image.withNetwork("host") : function);
+    refuse(RunFlags.MOUNT, Setting.MOUNTS, function);
+    refuse(RunFlags.NETWORK, Setting.NETWORK, function);
+    refuse(RunFlags.AS_CURRENT_USER, Setting.USER, function);
+    refuse(RunFlags.IMAGE_PULL_POLICY, Setting.PULL_POLICY, function);
+    refuse(RunFlags.ENV, Setting.ENVIRONMENT, function);
+    return with(function, values.isOn(RunFlags.NETWORK));
   }
 
-  /** Returns the function with the settings of the command line, which win over its own. */
-  FunctionSpec with(FunctionSpec function) {
+  /**
+   * Returns a declared function with the settings of the command line, which win over its own. Only
+   * its declaration gives it a network.
+   */
+  FunctionSpec with(FunctionSpec declared) {
+    return with(declared, false);
+  }
+
+  private FunctionSpec with(FunctionSpec function, boolean network) {
     List<String> envs = values.all(RunFlags.ENV);
-    List<String> mounts = values.all(RunFlags.MOUNT);
-    if (function instanceof ImageFunction image) {
-      var all = new ArrayList<>(image.mounts());
-      mounts.forEach(mount -> all.add(mount(mount)));
-      return image
-          .withMounts(all)
-          .withEnvs(both(image.envs(), envs, function))
-          .withPull(pullPolicy().orElse(image.pull()));
+    List<Mount> mounts =
+        values.all(RunFlags.MOUNT).stream().map(CommandLineFunction::mount).toList();
+    var given = new GivenSettings(envs, mounts, network, pullPolicy());
+    FunctionSpec configured = choice.kinds().withSettings(function, given);
+    for (String name : Environment.of(configured.envs(), System.getenv()).absent()) {
+      String who = envs.contains(name) ? "--env " + name : function.label() + " asks for " + name;
+      warnings.add(who + ": you have no such variable, and the function will have none");
     }
-    if (function instanceof ProgramFunction program) {
-      return program.withEnvs(both(program.envs(), envs, function));
-    }
-    return function;
+    return configured;
   }
 
   /** Returns the pull policy, which has the names of Kubernetes and kpt, in any case. */
@@ -81,28 +79,13 @@ record CommandLineFunction(FlagValues values, FunctionChoice choice, List<String
     }
   }
 
-  private List<String> both(List<String> declared, List<String> given, FunctionSpec function) {
-    var byName = new LinkedHashMap<String, String>();
-    declared.forEach(env -> byName.put(name(env), env));
-    given.forEach(env -> byName.put(name(env), env));
-    var both = List.copyOf(byName.values());
-    for (String name : Environment.of(both, System.getenv()).absent()) {
-      String who = given.contains(name) ? "--env " + name : function.label() + " asks for " + name;
-      warnings.add(who + ": you have no such variable, and the function will have none");
-    }
-    return both;
-  }
-
-  private static String name(String env) {
-    int equals = env.indexOf('=');
-    return equals < 0 ? env : env.substring(0, equals);
-  }
-
-  private void refuse(boolean fits, Flag flag, String whose, FunctionSpec function) {
-    boolean others = values.isGiven(RunFlags.FN_PATH); // which may be of that kind
-    if (!fits && !others && values.isGiven(flag)) {
+  private void refuse(Flag flag, Setting setting, FunctionSpec function) {
+    boolean others = values.isGiven(RunFlags.FN_PATH); // which may accept it
+    FunctionKinds kinds = choice.kinds();
+    if (!others && values.isGiven(flag) && !kinds.of(function).settings().contains(setting)) {
       throw new UsageException(
-          "%s is for %s, and %s is none".formatted(flag.name(), whose, function.label()));
+          "%s does not apply to %s (expected: a function of kind %s)"
+              .formatted(flag.name(), function.label(), kinds.namesAccepting(setting)));
     }
   }
 }

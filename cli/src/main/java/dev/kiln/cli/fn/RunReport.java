@@ -10,7 +10,6 @@ import dev.kiln.client.files.PackageItem;
 import dev.kiln.client.files.WritePlan;
 import dev.kiln.client.results.ResultsFolder;
 import dev.kiln.runtime.kind.FunctionSpec;
-import dev.kiln.runtime.kind.exec.ProgramFunction;
 import dev.kiln.sdk.FieldChange;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
@@ -109,10 +108,8 @@ final class RunReport implements RunListener {
   private static String label(Step step) {
     FunctionSpec function = step.function();
     String label = step.label();
-    return UntrustedText.singleLine(
-        function instanceof ProgramFunction
-            ? label.substring(function.label().lastIndexOf('/') + 1)
-            : label);
+    String rest = label.substring(function.label().length());
+    return UntrustedText.singleLine(function.shortLabel() + rest);
   }
 
   /**

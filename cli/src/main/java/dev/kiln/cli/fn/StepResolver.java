@@ -139,6 +139,7 @@ final class StepResolver {
                 RunFlags.NETWORK,
                 "%s wants a network for %s (expected: --network, if it may have one)"
                     .formatted(place, function.label()));
+        case IMAGE -> {} // the engine isolates it
       }
     }
   }

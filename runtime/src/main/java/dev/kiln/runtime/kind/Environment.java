@@ -64,6 +64,14 @@ public record Environment(Map<String, String> values, List<String> absent) {
     return List.copyOf(envs);
   }
 
+  /** Returns the declared variables and the given ones, which win over those of the same name. */
+  public static List<String> merged(List<String> declared, List<String> given) {
+    var byName = new LinkedHashMap<String, String>();
+    declared.forEach(env -> byName.put(name(env), env));
+    given.forEach(env -> byName.put(name(env), env));
+    return List.copyOf(byName.values());
+  }
+
   private static String name(String env) {
     int equals = env.indexOf('=');
     String name = equals < 0 ? env : env.substring(0, equals);

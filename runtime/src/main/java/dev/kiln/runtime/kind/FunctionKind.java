@@ -1,6 +1,7 @@
 package dev.kiln.runtime.kind;
 
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A kind of function: programs, containers, servers or scripts. It defines the syntax of its
@@ -41,6 +42,24 @@ public interface FunctionKind<S extends FunctionSpec> {
   /** The flag of {@code kiln fn run}; by default the first field of the form as a text. */
   default Optional<FlagForm<S>> runFlag() {
     return annotationForm().flatMap(form -> FlagForm.of(this, form));
+  }
+
+  /** The settings of a command line that its functions accept; by default, none. */
+  default Set<Setting> settings() {
+    return Set.of();
+  }
+
+  /** Returns the function with the settings of a command line, which win over its own. */
+  default S withSettings(S spec, GivenSettings given) {
+    return spec;
+  }
+
+  /**
+   * The function that a host starts for a caller who asks for this image; empty if functions of
+   * this kind are no images.
+   */
+  default Optional<S> ofImage(String image) {
+    return Optional.empty();
   }
 
   /** The cost of an instance; by default, it computes in this process. */

@@ -1,5 +1,6 @@
 package dev.kiln.runtime.kind;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -12,6 +13,16 @@ import java.util.Set;
 public interface FunctionSpec {
   /** The label for messages: an image, a program, an address or a name. */
   String label();
+
+  /** The label for a line with little room. */
+  default String shortLabel() {
+    return label();
+  }
+
+  /** The environment variables that it asks for, each {@code NAME=value} or {@code NAME}. */
+  default List<String> envs() {
+    return List.of();
+  }
 
   /** What the function needs beyond its input, and what the user must allow. */
   default Set<Permission> permissions() {

@@ -5,5 +5,10 @@ public enum Permission {
   /** Runs a program of this machine with the rights of the user. */
   EXEC,
   /** Uses the network of this machine. */
-  NETWORK
+  NETWORK,
+  /**
+   * Runs an image. A user who names or declares one has allowed it. A host that a caller asks for
+   * one has rules for the images that it may start.
+   */
+  IMAGE
 }

@@ -11,9 +11,9 @@ import dev.kiln.runtime.kind.FactoryContext;
 import dev.kiln.runtime.kind.FactoryContext.Usage;
 import dev.kiln.runtime.kind.FunctionCounters;
 import dev.kiln.runtime.kind.FunctionFactories;
-import dev.kiln.runtime.kind.PoolOptions;
+import dev.kiln.runtime.kind.FunctionSpec;
+import dev.kiln.runtime.kind.Permission;
 import dev.kiln.runtime.kind.ShellWords;
-import dev.kiln.runtime.kind.container.ImageFunction;
 import dev.kiln.runtime.programs.ChildProcesses;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -153,26 +153,32 @@ public final class DeclaredFunctions implements AutoCloseable {
     return image -> {
       synchronized (asked) {
         RegisteredFunction known = asked.get(image);
-        return known != null && isAllowed(image) ? known : start(image, runners);
+        return known != null && isGranted(Permission.IMAGE, image) ? known : start(image, runners);
       }
     };
   }
 
   private RegisteredFunction start(String image, FunctionRegistry runners) {
-    if (!isAllowed(image)) {
-      throw runners.notFound(
-          "image \"%s\" is not held here, and no rule lets it start (expected: --allow-image with a pattern for it; or --stand-in, for a function of this host to answer for it)"
-              .formatted(image));
-    }
     try {
-      var spec = ImageFunction.of(image).withPool(PoolOptions.OF_A_REQUEST);
-      RegisteredFunction hosted =
+      FunctionSpec spec =
+          factories
+              .kinds()
+              .ofImage(image)
+              .orElseThrow(() -> new IllegalArgumentException("no function here is an image"));
+      for (Permission permission : spec.permissions()) {
+        if (!isGranted(permission, image)) {
+          throw runners.notFound(
+              "image \"%s\" is no function of this host, and no rule lets it start (expected: --allow-image with a pattern for it; or --stand-in, for a function of this host to answer for it)"
+                  .formatted(image));
+        }
+      }
+      RegisteredFunction function =
           RegisteredFunction.ofImage(image, image, null, factories.runner(spec));
-      asked.put(image, hosted);
+      asked.put(image, function);
       if (asked.size() > MOST_ASKED) {
         asked.pollFirstEntry().getValue().release();
       }
-      return hosted;
+      return function;
     } catch (IllegalArgumentException | EngineException e) {
       throw runners.notFound(String.valueOf(e.getMessage()));
     }
@@ -182,8 +188,12 @@ public final class DeclaredFunctions implements AutoCloseable {
     return config.allowImages().stream().map(ImagePattern::new).toList();
   }
 
-  private boolean isAllowed(String image) {
-    return allowed.stream().anyMatch(rule -> rule.matches(image));
+  /** Whether a function that a caller asks for may do this. Callers cannot grant anything. */
+  private boolean isGranted(Permission permission, String image) {
+    return switch (permission) {
+      case IMAGE -> allowed.stream().anyMatch(rule -> rule.matches(image));
+      case EXEC, NETWORK -> false;
+    };
   }
 
   /** Ends all that is kept. No call may be running any more. */

@@ -12,13 +12,17 @@ import dev.kiln.runtime.kind.FlagForm;
 import dev.kiln.runtime.kind.FlagForm.Naming;
 import dev.kiln.runtime.kind.FunctionFactory;
 import dev.kiln.runtime.kind.FunctionKind;
+import dev.kiln.runtime.kind.GivenSettings;
 import dev.kiln.runtime.kind.PoolOptions;
 import dev.kiln.runtime.kind.Pooling;
 import dev.kiln.runtime.kind.ServingOptions;
+import dev.kiln.runtime.kind.Setting;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** Container images, of spec v1 or v2 according to their metadata. */
 public final class ContainerKind implements FunctionKind<ImageFunction> {
@@ -34,6 +38,9 @@ public final class ContainerKind implements FunctionKind<ImageFunction> {
   private static final String TYPE = "type";
   private static final String BIND = "bind";
   private static final String TMPFS = "tmpfs";
+
+  /** The engines' name for the network of this machine. */
+  private static final String HOST_NETWORK = "host";
 
   @Override
   public String name() {
@@ -53,6 +60,27 @@ public final class ContainerKind implements FunctionKind<ImageFunction> {
   @Override
   public Pooling pooling() {
     return Pooling.AHEAD;
+  }
+
+  @Override
+  public Set<Setting> settings() {
+    return EnumSet.allOf(Setting.class);
+  }
+
+  @Override
+  public ImageFunction withSettings(ImageFunction image, GivenSettings given) {
+    var mounts = new ArrayList<>(image.mounts());
+    mounts.addAll(given.mounts());
+    ImageFunction connected = given.network() ? image.withNetwork(HOST_NETWORK) : image;
+    return connected
+        .withMounts(mounts)
+        .withEnvs(Environment.merged(image.envs(), given.envs()))
+        .withPull(given.pull().orElse(image.pull()));
+  }
+
+  @Override
+  public Optional<ImageFunction> ofImage(String image) {
+    return Optional.of(ImageFunction.of(image).withPool(PoolOptions.OF_A_REQUEST));
   }
 
   @Override
@@ -161,7 +189,7 @@ public final class ContainerKind implements FunctionKind<ImageFunction> {
     List<String> envs = container.made(ENVS, () -> Environment.checked(container.texts(ENVS)));
     ImageFunction image = container.made(IMAGE, () -> ImageFunction.of(container.text(IMAGE)));
     return image
-        .withNetwork(network ? "host" : ImageFunction.NO_NETWORK)
+        .withNetwork(network ? HOST_NETWORK : ImageFunction.NO_NETWORK)
         .withMounts(mounts)
         .withEnvs(envs);
   }

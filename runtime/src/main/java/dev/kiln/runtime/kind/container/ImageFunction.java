@@ -101,7 +101,7 @@ public record ImageFunction(
 
   @Override
   public Set<Permission> permissions() {
-    return hasNetwork() ? Set.of(Permission.NETWORK) : Set.of();
+    return hasNetwork() ? Set.of(Permission.IMAGE, Permission.NETWORK) : Set.of(Permission.IMAGE);
   }
 
   @Override

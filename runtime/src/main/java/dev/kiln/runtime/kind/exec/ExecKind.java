@@ -11,11 +11,13 @@ import dev.kiln.runtime.kind.FlagForm;
 import dev.kiln.runtime.kind.FlagForm.Naming;
 import dev.kiln.runtime.kind.FunctionFactory;
 import dev.kiln.runtime.kind.FunctionKind;
+import dev.kiln.runtime.kind.GivenSettings;
 import dev.kiln.runtime.kind.PoolOptions;
 import dev.kiln.runtime.kind.Pooling;
 import dev.kiln.runtime.kind.ProcessRunners;
 import dev.kiln.runtime.kind.ServingOptions;
 import dev.kiln.runtime.kind.ServingOptions.Serves;
+import dev.kiln.runtime.kind.Setting;
 import dev.kiln.runtime.kind.ShellWords;
 import dev.kiln.runtime.programs.LaunchSpec;
 import dev.kiln.runtime.remote.ProgramServers;
@@ -24,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Programs of this machine, which read a list on stdin or are servers of spec v2. */
 public final class ExecKind implements FunctionKind<ProgramFunction> {
@@ -53,6 +56,16 @@ public final class ExecKind implements FunctionKind<ProgramFunction> {
   @Override
   public Pooling pooling() {
     return Pooling.ON_DEMAND;
+  }
+
+  @Override
+  public Set<Setting> settings() {
+    return Set.of(Setting.ENVIRONMENT);
+  }
+
+  @Override
+  public ProgramFunction withSettings(ProgramFunction program, GivenSettings given) {
+    return program.withEnvs(Environment.merged(program.envs(), given.envs()));
   }
 
   // --- How it is declared -----------------------------------------------------------------------

@@ -51,6 +51,12 @@ public record ProgramFunction(
     return command.getFirst();
   }
 
+  /** The name of its file: a whole path would not fit. */
+  @Override
+  public String shortLabel() {
+    return label().substring(label().lastIndexOf('/') + 1);
+  }
+
   @Override
   public Set<Permission> permissions() {
     return Set.of(Permission.EXEC);
