@@ -1,18 +1,81 @@
 package dev.kiln.bench.load;
 
-import dev.kiln.bench.load.callers.Callers;
-import dev.kiln.bench.load.callers.Exchange;
+import com.google.protobuf.ByteString;
+import dev.kiln.bench.lists.GeneratedList;
+import dev.kiln.bench.load.callers.Caller;
+import dev.kiln.bench.load.callers.GrpcCaller;
+import dev.kiln.bench.load.callers.H2Load;
+import dev.kiln.bench.load.callers.HttpCaller;
+import dev.kiln.bench.load.callers.Round;
 import dev.kiln.bench.load.servers.Door;
 import dev.kiln.bench.load.servers.ServerProcess;
-import io.netty.channel.EventLoop;
+import dev.kiln.proto.v2alpha1.EvaluateRequest;
+import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
 
-/**
- * One door of a running server, with the request that it is loaded with and the expected answer.
- */
-record Contender(Peer peer, ServerProcess server, Exchange exchange, EventLoop thread) {
-  Callers connect(int count) {
-    return peer.isGrpc()
-        ? Callers.grpc(thread, server.address(Door.GRPC), exchange, count)
-        : Callers.http(thread, server.address(Door.HTTP), exchange, count);
+/** One door of a running server, with the list that it is sent and the list that must come back. */
+record Contender(Peer peer, ServerProcess server, ByteString list, ByteString expected) {
+  private static final int GRPC_PREFIX = 5;
+
+  /** A door of our host, which sets a label on each item. */
+  static Contender ofKiln(Peer peer, ServerProcess kiln, GeneratedList list) {
+    return new Contender(
+        peer,
+        kiln,
+        ByteString.copyFrom(list.bytes()),
+        ByteString.copyFrom(list.labelled(_ -> true)));
+  }
+
+  /** Makes this many calls over so many connections; at least one over each. */
+  Round call(int connections, int calls) throws InterruptedException {
+    return h2load().run(connections, Math.max(connections, calls));
+  }
+
+  /** Calls for about this long. */
+  Round callFor(Duration time, int connections) throws InterruptedException {
+    Round round = call(connections, connections);
+    while (round.millis() < time.toMillis() / 2.0) {
+      round = call(connections, round.callsIn(time));
+    }
+    return round;
+  }
+
+  private H2Load h2load() {
+    InetSocketAddress address = address();
+    String url = "http://%s:%d/".formatted(address.getHostString(), address.getPort());
+    if (!peer.isGrpc()) {
+      return new H2Load(url, list, List.of("--h1", "--header=content-type: text/yaml"));
+    }
+    return new H2Load(
+        url + FunctionServiceGrpc.getEvaluateMethod().getFullMethodName(),
+        grpcMessage(),
+        List.of("--header=content-type: application/grpc", "--header=te: trailers"));
+  }
+
+  private InetSocketAddress address() {
+    return server.address(peer.isGrpc() ? Door.GRPC : Door.HTTP);
+  }
+
+  /** The request as gRPC sends it: a flag, the length, and the message. */
+  private ByteString grpcMessage() {
+    ByteString message = EvaluateRequest.newBuilder().setResourceList(list).build().toByteString();
+    ByteBuffer prefix = ByteBuffer.allocate(GRPC_PREFIX).put((byte) 0).putInt(message.size());
+    return ByteString.copyFrom(prefix.flip()).concat(message);
+  }
+
+  /**
+   * Makes a call whose answer must be the expected bytes. All calls that our host has answered so
+   * far must have succeeded: h2load cannot see the status of a gRPC call.
+   */
+  void check() throws Exception {
+    try (Caller caller = peer.isGrpc() ? new GrpcCaller(address()) : new HttpCaller(address())) {
+      caller.answered(list, expected).call().call();
+    }
+    if (peer.isKiln()) {
+      server.requireOnlySuccess();
+    }
   }
 }

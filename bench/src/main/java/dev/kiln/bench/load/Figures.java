@@ -12,26 +12,16 @@ import java.util.function.ToDoubleFunction;
  * @param p50 in milliseconds, as p99
  * @param processor milliseconds of the server's processor time for one call
  * @param peakBytes the most memory that the server had resident so far
- * @param wrong how many answers were not the expected bytes
  */
-record Figures(
-    double callsPerSecond,
-    double p50,
-    double p99,
-    double processor,
-    long peakBytes,
-    int wrong,
-    String firstWrong) {
+record Figures(double callsPerSecond, double p50, double p99, double processor, long peakBytes) {
   static Figures of(List<Round> rounds, Duration processor, long peakBytes) {
     int calls = rounds.stream().mapToInt(Round::calls).sum();
     return new Figures(
         median(rounds, Round::callsPerSecond),
-        median(rounds, round -> round.latencies().percentile(50)),
-        median(rounds, round -> round.latencies().percentile(99)),
+        median(rounds, Round::p50),
+        median(rounds, Round::p99),
         processor.toNanos() / 1e6 / calls,
-        peakBytes,
-        rounds.stream().mapToInt(Round::wrong).sum(),
-        rounds.stream().map(Round::firstWrong).filter(w -> !w.isEmpty()).findFirst().orElse(""));
+        peakBytes);
   }
 
   private static double median(List<Round> rounds, ToDoubleFunction<Round> of) {

@@ -3,10 +3,6 @@ package dev.kiln.bench.load;
 import static dev.kiln.bench.load.Results.SMALL;
 
 import dev.kiln.bench.lists.GeneratedList;
-import dev.kiln.bench.load.callers.Exchange;
-import dev.kiln.bench.load.callers.Round;
-import dev.kiln.bench.load.servers.Servers;
-import io.netty.channel.EventLoop;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -14,14 +10,14 @@ import java.util.Locale;
 /**
  * Measures the first call after the host reports that it listens, from connecting to the answer.
  */
-record FirstCall(int starts, EventLoop thread, StartUpCache cache) {
+record FirstCall(int starts, StartUpCache cache) {
   private static final double MILLIS = 5;
 
-  List<Must> measure() throws InterruptedException {
+  List<Must> measure() throws Exception {
     return List.of(measurePeer(Peer.KILN_HTTP), measurePeer(Peer.KILN_GRPC));
   }
 
-  private Must measurePeer(Peer peer) throws InterruptedException {
+  private Must measurePeer(Peer peer) throws Exception {
     double[] millis = new double[starts];
     for (int start = 0; start < starts; start++) {
       millis[start] = measureOnce(peer);
@@ -36,18 +32,12 @@ record FirstCall(int starts, EventLoop thread, StartUpCache cache) {
   }
 
   /** Starts a host and measures its first call. */
-  private double measureOnce(Peer peer) throws InterruptedException {
-    var list = GeneratedList.ofSize(SMALL);
-    var exchange = new Exchange(list.bytes(), list.labelled(_ -> true));
-    try (var kiln = Servers.kiln(List.of(cache.flag()))) {
-      long begun = System.nanoTime();
-      try (var caller = new Contender(peer, kiln, exchange, thread).connect(1)) {
-        Round round = caller.callOnce();
-        if (round.wrong() > 0) {
-          throw new IllegalStateException("the first answer: " + round.firstWrong());
-        }
-        return (System.nanoTime() - begun) / 1e6;
-      }
+  private double measureOnce(Peer peer) throws Exception {
+    try (var kiln = cache.startHost()) {
+      var door = Contender.ofKiln(peer, kiln, GeneratedList.ofSize(SMALL));
+      double millis = door.call(1, 1).millis();
+      door.check();
+      return millis;
     }
   }
 }

@@ -1,23 +1,16 @@
 package dev.kiln.bench.load;
 
 import dev.kiln.bench.lists.GeneratedList;
-import dev.kiln.bench.load.callers.Callers;
+import dev.kiln.bench.load.servers.Servers;
 import dev.kiln.bench.load.soak.Soak;
-import io.netty.channel.EventLoop;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Measures the doors, prints one table and the limits, and fails if a limit is missed. */
-final class Load {
-  private final Path go;
-  private final Pace pace;
-  private final EventLoop callers = Callers.newEventLoop();
-
-  private Load(Path go, Pace pace) {
-    this.go = go;
-    this.pace = pace;
-  }
+record Load(Path go, Pace pace, Optional<String> otherClassPath) {
+  private static final int WARM_UP_CONNECTIONS = 8;
 
   public static void main(String[] args) throws Exception {
     Settings settings;
@@ -31,60 +24,59 @@ final class Load {
     boolean met =
         settings.soak().isPresent()
             ? new Soak(settings.soak().get()).run()
-            : new Load(settings.go(), settings.pace()).run();
+            : new Load(settings.go(), settings.pace(), settings.otherClassPath()).run();
     System.exit(met ? 0 : 1);
   }
 
-  private boolean run() throws InterruptedException {
-    var cache = StartUpCache.trained(callers);
-    Results results = table(cache);
+  private boolean run() throws Exception {
+    var cache = StartUpCache.trained(Servers.CLASS_PATH);
+    Optional<StartUpCache> otherCache = Optional.empty();
+    if (otherClassPath.isPresent()) {
+      otherCache = Optional.of(StartUpCache.trained(otherClassPath.get()));
+    }
+    Results results = table(cache, otherCache);
     var musts = new ArrayList<>(Musts.of(results));
-    musts.addAll(new SmallHeap(pace.alone(), callers, cache).measure());
-    musts.addAll(new FirstCall(pace.starts(), callers, cache).measure());
+    musts.addAll(new SmallHeap(pace.alone(), cache).measure());
+    musts.addAll(new FirstCall(pace.starts(), cache).measure());
     System.out.println();
     musts.forEach(must -> System.out.println(must.line()));
     return musts.stream().allMatch(Must::met);
   }
 
-  private Results table(StartUpCache cache) throws InterruptedException {
+  private Results table(StartUpCache cache, Optional<StartUpCache> otherCache) throws Exception {
     var results = new Results();
     System.out.print(Results.HEAD);
-    try (var field = new Field(go, callers, cache)) {
+    try (var field = new Field(go, cache, otherCache)) {
       for (int size : Results.SIZES) {
         List<Contender> contenders = field.contenders(GeneratedList.ofSize(size));
-        warm(contenders);
-        for (int count : Results.CALLERS) {
-          var cells = contenders.stream().map(one -> new Trial(one, count)).toList();
-          run(cells);
-          cells.forEach(trial -> results.add(new Cell(size, count, trial.peer()), trial.figures()));
-          System.out.print(results.lines(size, count));
+        for (Contender contender : contenders) {
+          var _ = contender.callFor(pace.start(), WARM_UP_CONNECTIONS);
+        }
+        for (int connections : Results.CALLERS) {
+          for (Trial trial : measured(contenders, connections)) {
+            results.add(new Cell(size, connections, trial.peer()), trial.figures());
+          }
+          System.out.print(results.lines(size, connections));
         }
       }
     }
     return results;
   }
 
-  private void warm(List<Contender> contenders) throws InterruptedException {
-    for (Contender contender : contenders) {
-      try (var trial = new Trial(contender, 8)) {
-        trial.warm(pace.start());
-      }
-    }
-  }
-
   /**
    * Runs the trials in turn, round by round, so that a temporary load on the machine slows all of
    * them.
    */
-  private void run(List<Trial> trials) throws InterruptedException {
-    for (Trial trial : trials) {
-      trial.warm(pace.warm());
+  private List<Trial> measured(List<Contender> contenders, int connections) throws Exception {
+    var trials = new ArrayList<Trial>();
+    for (Contender contender : contenders) {
+      trials.add(new Trial(contender, connections, pace.warm()));
     }
     for (int round = 0; round < pace.rounds(); round++) {
       for (Trial trial : trials) {
         trial.round(pace.round());
       }
     }
-    trials.forEach(Trial::close);
+    return trials;
   }
 }

@@ -22,7 +22,6 @@ final class Musts {
         musts.add(grpcRate(results, size, callers));
       }
     }
-    musts.addAll(wrongAnswers(results));
     return musts;
   }
 
@@ -64,30 +63,5 @@ final class Musts {
         results.of(Peer.KILN_GRPC, size, callers).callsPerSecond(),
         GRPC_SHARE * results.of(Peer.KILN_HTTP, size, callers).callsPerSecond(),
         "four fifths of HTTP's");
-  }
-
-  /**
-   * One missed limit for each cell with wrong answers, or one limit that is met if there is none.
-   */
-  private static List<Must> wrongAnswers(Results results) {
-    List<Must> wrong =
-        results.withWrongAnswers().entrySet().stream()
-            .map(
-                entry ->
-                    noWrongAnswers(
-                        entry.getKey().toString(),
-                        entry.getValue().wrong(),
-                        entry.getValue().firstWrong()))
-            .toList();
-    return wrong.isEmpty() ? List.of(noWrongAnswers("all servers", 0, "")) : wrong;
-  }
-
-  /** The limit that no answer is wrong. */
-  static Must noWrongAnswers(String who, int wrong, String firstWrong) {
-    return Must.atMost(
-        "%s, answers that are not the expected bytes".formatted(who),
-        wrong,
-        0,
-        firstWrong.isEmpty() ? "" : "the first: " + firstWrong);
   }
 }

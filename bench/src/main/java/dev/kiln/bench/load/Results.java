@@ -34,13 +34,6 @@ final class Results {
     return found;
   }
 
-  /** The cells with wrong answers. */
-  Map<Cell, Figures> withWrongAnswers() {
-    return figures.entrySet().stream()
-        .filter(entry -> entry.getValue().wrong() > 0)
-        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-  }
-
   /** The lines of the table for one size and one number of callers. */
   String lines(int size, int callers) {
     return figures.entrySet().stream()

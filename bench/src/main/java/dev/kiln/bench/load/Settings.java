@@ -1,5 +1,7 @@
 package dev.kiln.bench.load;
 
+import dev.kiln.bench.load.servers.Servers;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -8,15 +10,18 @@ import java.util.Optional;
  * The arguments of bench/load.
  *
  * @param go the Go server's program
+ * @param otherClassPath the classes of another Kiln, which is measured as well
  * @param soak the duration of the mixed load that runs instead of the comparison
  */
-record Settings(Path go, Pace pace, Optional<Duration> soak) {
+record Settings(Path go, Pace pace, Optional<String> otherClassPath, Optional<Duration> soak) {
   static final String USAGE =
       """
-      usage: bench/load [--quick | --soak DURATION]
+      usage: bench/load [--quick] [--against CHECKOUT]
+             bench/load --soak DURATION
 
-        --quick   fewer and shorter rounds: a look, no record
-        --soak    mixed load for so long instead, as 10m or 90s, and what has grown by then
+        --quick     fewer and shorter rounds: a look, no record
+        --against   measures the Kiln of another checkout as well; sh CHECKOUT/bench/prepare.sh builds it
+        --soak      mixed load for so long instead, as 10m or 90s, and what has grown by then
       """;
 
   /** Reads the arguments. The first is the Go server's program. */
@@ -24,11 +29,12 @@ record Settings(Path go, Pace pace, Optional<Duration> soak) {
     if (args.length == 0) {
       throw new IllegalArgumentException(USAGE);
     }
-    var settings = new Settings(Path.of(args[0]), Pace.FULL, Optional.empty());
+    var settings = new Settings(Path.of(args[0]), Pace.FULL, Optional.empty(), Optional.empty());
     for (int i = 1; i < args.length; i++) {
       settings =
           switch (args[i]) {
-            case "--quick" -> new Settings(settings.go(), Pace.QUICK, settings.soak());
+            case "--quick" -> settings.withPace(Pace.QUICK);
+            case "--against" -> settings.withOther(i + 1 < args.length ? args[++i] : "");
             case "--soak" -> settings.withSoak(i + 1 < args.length ? args[++i] : "");
             default -> throw new IllegalArgumentException(args[i] + " is no option\n" + USAGE);
           };
@@ -36,11 +42,27 @@ record Settings(Path go, Pace pace, Optional<Duration> soak) {
     return settings;
   }
 
+  private Settings withPace(Pace other) {
+    return new Settings(go, other, otherClassPath, soak);
+  }
+
+  private Settings withOther(String checkout) {
+    try {
+      String classPath = Servers.classPathOf(Path.of(checkout));
+      return new Settings(go, pace, Optional.of(classPath), soak);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "--against: %s (expected: a checkout that sh %1$s/bench/prepare.sh has built)%n%s"
+              .formatted(checkout, USAGE),
+          e);
+    }
+  }
+
   private Settings withSoak(String time) {
     if (!time.matches("[1-9][0-9]{0,3}[sm]")) {
       throw new IllegalArgumentException(
           "--soak: %s (expected: a duration, as 10m or 90s)%n%s".formatted(time, USAGE));
     }
-    return new Settings(go, pace, Optional.of(Duration.parse("PT" + time)));
+    return new Settings(go, pace, otherClassPath, Optional.of(Duration.parse("PT" + time)));
   }
 }

@@ -3,53 +3,42 @@ package dev.kiln.bench.load;
 import static dev.kiln.bench.load.Results.SMALL;
 
 import dev.kiln.bench.lists.GeneratedList;
-import dev.kiln.bench.load.callers.Exchange;
+import dev.kiln.bench.load.servers.ServerProcess;
 import dev.kiln.bench.load.servers.Servers;
-import io.netty.channel.EventLoop;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The cache that a JVM writes in a training run and reads at its next start. The launcher and the
  * image use such a cache as well.
+ *
+ * @param classPath the classes of the hosts that the cache is for
  */
-record StartUpCache(Path file) {
+record StartUpCache(String classPath, Path file) {
   private static final int CALLS = 20;
 
   /**
    * Trains a cache with a host that warms up, is called over each door, and shuts down normally.
    */
-  static StartUpCache trained(EventLoop thread) throws InterruptedException {
-    var list = GeneratedList.ofSize(SMALL);
-    var exchange = new Exchange(list.bytes(), list.labelled(_ -> true));
-    var cache = new StartUpCache(newFile());
-    var flags = List.of("-XX:AOTCacheOutput=" + cache.file, "-Dkiln.warm-up.millis=2000");
-    try (var kiln = Servers.kiln(flags)) {
-      for (Peer peer : List.of(Peer.KILN_HTTP, Peer.KILN_GRPC)) {
-        for (int call = 0; call < CALLS; call++) {
-          try (var caller = new Contender(peer, kiln, exchange, thread).connect(1)) {
-            var _ = caller.callOnce();
-          }
-        }
+  static StartUpCache trained(String classPath) throws IOException, InterruptedException {
+    Path file = Files.createTempFile("kiln", ".aot");
+    file.toFile().deleteOnExit();
+    var flags = List.of("-XX:AOTCacheOutput=" + file, "-Dkiln.warm-up.millis=2000");
+    try (var kiln = Servers.kiln(classPath, flags)) {
+      for (Peer peer : Peer.KILN) {
+        var _ = Contender.ofKiln(peer, kiln, GeneratedList.ofSize(SMALL)).call(CALLS, CALLS);
       }
     }
-    return cache;
+    return new StartUpCache(classPath, file);
   }
 
-  private static Path newFile() {
-    try {
-      Path file = Files.createTempFile("kiln", ".aot");
-      file.toFile().deleteOnExit();
-      return file;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  String flag() {
-    return "-XX:AOTCache=" + file;
+  /** Starts a host with the cache and further flags for the JVM. */
+  ServerProcess startHost(String... jvmFlags) {
+    var flags = new ArrayList<>(List.of(jvmFlags));
+    flags.add("-XX:AOTCache=" + file);
+    return Servers.kiln(classPath, flags);
   }
 }

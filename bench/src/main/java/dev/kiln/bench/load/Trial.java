@@ -1,44 +1,41 @@
 package dev.kiln.bench.load;
 
-import dev.kiln.bench.load.callers.Callers;
 import dev.kiln.bench.load.callers.Round;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One contender and its callers, which stay connected from round to round. */
-final class Trial implements AutoCloseable {
+/** The rounds of one contender with one number of connections. */
+final class Trial {
   private final Contender contender;
-  private final Callers callers;
+  private final int connections;
   private final List<Round> rounds = new ArrayList<>();
+  private Round last;
   private Duration processor = Duration.ZERO;
 
-  Trial(Contender contender, int count) {
+  /** Warms the contender up for this long. */
+  Trial(Contender contender, int connections, Duration warm) throws Exception {
     this.contender = contender;
-    this.callers = contender.connect(count);
+    this.connections = connections;
+    contender.check();
+    this.last = contender.callFor(warm, connections);
   }
 
   Peer peer() {
     return contender.peer();
   }
 
-  /** Makes calls that are not measured. */
-  void warm(Duration time) throws InterruptedException {
-    callers.run(time);
-  }
-
+  /** Makes as many calls as take about this long. */
   void round(Duration time) throws InterruptedException {
     Duration before = contender.server().processorTime();
-    rounds.add(callers.run(time));
+    last = contender.call(connections, last.callsIn(time));
+    rounds.add(last);
     processor = processor.plus(contender.server().processorTime().minus(before));
   }
 
-  Figures figures() {
+  /** The figures of all rounds. Before, a further call must give the right answer. */
+  Figures figures() throws Exception {
+    contender.check();
     return Figures.of(rounds, processor, contender.server().figures().peakBytes());
-  }
-
-  @Override
-  public void close() {
-    callers.close();
   }
 }

@@ -10,8 +10,7 @@ class ResultsTest {
   @Test
   void aLineHasAsManyCellsAsTheHead() {
     results.add(
-        new Cell(Results.LARGE, 8, Peer.GO),
-        new Figures(58.4, 130, 200.25, 17.1, 715_000_000, 0, ""));
+        new Cell(Results.LARGE, 8, Peer.GO), new Figures(58.4, 130, 200.25, 17.1, 715_000_000));
     String rule = Results.HEAD.lines().skip(1).findFirst().orElseThrow();
     assertThat(results.lines(Results.LARGE, 8))
         .isEqualToNormalizingNewlines(
@@ -21,7 +20,7 @@ class ResultsTest {
 
   @Test
   void linesAreOfOneSizeAndOneNumberOfCallers() {
-    var figures = new Figures(1, 1, 1, 1, 1, 0, "");
+    var figures = new Figures(1, 1, 1, 1, 1);
     results.add(new Cell(Results.SMALL, 1, Peer.GO), figures);
     results.add(new Cell(Results.SMALL, 8, Peer.GO), figures);
     results.add(new Cell(Results.LARGE, 8, Peer.GO), figures);

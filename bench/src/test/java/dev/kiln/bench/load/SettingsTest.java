@@ -3,8 +3,11 @@ package dev.kiln.bench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SettingsTest {
   @Test
@@ -26,6 +29,18 @@ class SettingsTest {
         .isThrownBy(() -> Settings.of("serve", "--soak", "10"))
         .withMessageStartingWith("--soak: 10 (expected: a duration, as 10m or 90s)");
     assertThatIllegalArgumentException().isThrownBy(() -> Settings.of("serve", "--soak"));
+  }
+
+  @Test
+  void theOtherKilnIsWhatItsCheckoutHasBuilt(@TempDir Path checkout) throws Exception {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Settings.of("serve", "--against", checkout.toString()))
+        .withMessageContaining("(expected: a checkout that sh %s/bench/prepare.sh", checkout);
+    Path built = Files.createDirectories(checkout.resolve("bench/.kiln/bench"));
+    Path jar = Files.createFile(built.resolve("kiln-bench-1.jar"));
+    Files.writeString(built.resolve("classpath"), "a.jar:b.jar\n");
+    assertThat(Settings.of("serve", "--against", checkout.toString()).otherClassPath())
+        .contains(jar + ":a.jar:b.jar");
   }
 
   @Test

@@ -1,9 +1,11 @@
 package dev.kiln.bench.load.callers;
 
-/** One connection that sends the same request repeatedly. */
-interface Caller extends AutoCloseable {
-  /** Sends the request once. The previous request must have been answered. */
-  void send(Listener listener);
+import com.google.protobuf.ByteString;
+
+/** Makes calls and checks their outcomes. */
+public interface Caller extends AutoCloseable {
+  /** A call that must be answered with these bytes. */
+  CheckedCall answered(ByteString list, ByteString expected);
 
   @Override
   void close();

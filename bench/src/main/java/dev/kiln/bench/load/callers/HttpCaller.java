@@ -1,108 +1,94 @@
 package dev.kiln.bench.load.callers;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelFutureListener;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.EventLoop;
-import java.io.EOFException;
+import com.google.protobuf.ByteString;
+import dev.kiln.bench.lists.GeneratedList;
+import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
-/** Posts a list over a connection of its own. The request is serialized once. */
-final class HttpCaller extends ChannelInboundHandlerAdapter implements Caller {
-  private final ByteBuf request;
-  private final HttpAnswer answer;
-  private @Nullable Channel channel;
-  private @Nullable Listener listener;
+/** Makes calls over HTTP: some succeed, some must fail, and some are cancelled. */
+public final class HttpCaller implements Caller {
+  /** A server refuses a list of this many bytes or more before it is sent. */
+  private static final int EXPECT_CONTINUE = 1 << 20;
 
-  private HttpCaller(ByteBuf request, ByteBuffer expected) {
-    this.request = request;
-    this.answer = new HttpAnswer(expected);
+  private final HttpClient client = client();
+
+  /** For cancelled calls. A cancellation may close a connection that another call already uses. */
+  private final HttpClient canceller = client();
+
+  private final URI uri;
+
+  public HttpCaller(InetSocketAddress server) {
+    uri = URI.create("http://%s:%d/".formatted(server.getHostString(), server.getPort()));
   }
 
-  static HttpCaller connect(EventLoop loop, InetSocketAddress server, Exchange exchange) {
-    var caller = new HttpCaller(request(server, exchange.request()), exchange.expected());
-    caller.channel = Connection.open(loop, server, caller);
-    return caller;
-  }
-
-  private static ByteBuf request(InetSocketAddress server, ByteBuffer body) {
-    String head =
-        """
-        POST / HTTP/1.1\r
-        Host: %s:%d\r
-        Content-Type: text/yaml\r
-        Content-Length: %d\r
-        \r
-        """
-            .formatted(server.getHostString(), server.getPort(), body.remaining());
-    return Unpooled.directBuffer(head.length() + body.remaining())
-        .writeBytes(head.getBytes(US_ASCII))
-        .writeBytes(body);
+  private static HttpClient client() {
+    return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   }
 
   @Override
-  public void send(Listener next) {
-    listener = next;
-    answer.begin();
-    connection()
-        .writeAndFlush(request.retainedDuplicate())
-        .addListener(
-            (ChannelFutureListener)
-                sent -> {
-                  if (!sent.isSuccess()) {
-                    fail(sent.cause());
-                  }
-                });
+  public CheckedCall answered(ByteString list, ByteString expected) {
+    HttpRequest request = post(list.toByteArray()).build();
+    return new CheckedCall(
+        "HTTP, %d bytes".formatted(list.size()),
+        () -> {
+          HttpResponse<byte[]> answer = CheckedCall.await(send(client, request));
+          return UnexpectedOutcome.unless(
+              answer.statusCode() == 200 && expected.equals(ByteString.copyFrom(answer.body())),
+              answer.statusCode() + ", or other bytes than expected");
+        });
   }
 
-  private Channel connection() {
-    if (channel == null) {
-      throw new IllegalStateException("not connected");
-    }
-    return channel;
+  /** A call that is answered with another status. */
+  public CheckedCall refused(byte[] list, int status) {
+    HttpRequest request = post(list).expectContinue(list.length > EXPECT_CONTINUE).build();
+    return new CheckedCall(
+        "HTTP, to be answered with " + status,
+        () -> {
+          int answered = CheckedCall.await(send(client, request)).statusCode();
+          return UnexpectedOutcome.unless(answered == status, answered);
+        });
   }
 
-  @Override
-  public void channelRead(ChannelHandlerContext context, Object message) {
-    var bytes = (ByteBuf) message;
-    try {
-      if (answer.receive(bytes.nioBuffer()) && listener != null) {
-        Listener notified = listener;
-        listener = null;
-        notified.answered(answer.mismatch());
-      }
-    } finally {
-      bytes.release();
-    }
+  /** A call whose connection is closed after this many microseconds. */
+  public CheckedCall cancelled(GeneratedList list, long micros) {
+    HttpRequest request = post(list.bytes()).build();
+    return new CheckedCall(
+        "HTTP, cancelled after %d us".formatted(micros),
+        () -> {
+          CompletableFuture<HttpResponse<byte[]>> answer = send(canceller, request);
+          try {
+            int answered = answer.get(micros, TimeUnit.MICROSECONDS).statusCode();
+            return UnexpectedOutcome.unless(answered == 200, answered);
+          } catch (TimeoutException e) {
+            return answer.cancel(true);
+          } catch (ExecutionException e) { // the previous cancellation closed this connection
+            return UnexpectedOutcome.unless(e.getCause() instanceof IOException, e);
+          }
+        });
   }
 
-  @Override
-  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    fail(cause);
+  private HttpRequest.Builder post(byte[] list) {
+    return HttpRequest.newBuilder(uri)
+        .header("Content-Type", "text/yaml")
+        .POST(HttpRequest.BodyPublishers.ofByteArray(list));
   }
 
-  @Override
-  public void channelInactive(ChannelHandlerContext context) {
-    fail(new EOFException("the server closed the connection"));
-  }
-
-  private void fail(Throwable cause) {
-    if (listener != null) {
-      listener.failed(cause);
-      listener = null;
-    }
+  private static CompletableFuture<HttpResponse<byte[]>> send(
+      HttpClient client, HttpRequest request) {
+    return client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
   }
 
   @Override
   public void close() {
-    connection().close().syncUninterruptibly();
-    request.release();
+    client.shutdownNow();
+    canceller.shutdownNow();
   }
 }

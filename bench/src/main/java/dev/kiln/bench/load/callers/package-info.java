@@ -1,7 +1,6 @@
 /**
- * Makes the load: callers in a closed loop, each with its own connection. They compare every answer
- * byte for byte with the expected one. One thread runs all callers, so that the server has a core
- * for itself.
+ * Calls the servers: h2load makes the load and measures it, callers written here compare answers
+ * byte for byte.
  */
 @NullMarked
 package dev.kiln.bench.load.callers;

@@ -1,6 +1,5 @@
 package dev.kiln.bench.load.servers;
 
-import dev.kiln.bench.load.callers.EvaluateBytes;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.NettyServerBuilder;

@@ -6,6 +6,10 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -81,6 +85,25 @@ public final class ServerProcess implements AutoCloseable {
         .info()
         .totalCpuDuration()
         .orElseThrow(() -> new IllegalStateException("the system tells no processor time"));
+  }
+
+  /** Requires that every call that our host has answered so far succeeded, by its metrics. */
+  public void requireOnlySuccess() throws IOException, InterruptedException {
+    InetSocketAddress admin = address(Door.ADMIN);
+    var uri = URI.create("http://%s:%d/metrics".formatted(admin.getHostString(), admin.getPort()));
+    try (var client = HttpClient.newHttpClient()) {
+      var metrics =
+          client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofLines());
+      List<String> others =
+          metrics
+              .body()
+              .filter(line -> line.startsWith("krm_calls_total{"))
+              .filter(line -> !line.contains("outcome=\"ok\""))
+              .toList();
+      if (!others.isEmpty()) {
+        throw new IllegalStateException("calls failed:\n" + String.join("\n", others));
+      }
+    }
   }
 
   public ProcessFigures figures() {

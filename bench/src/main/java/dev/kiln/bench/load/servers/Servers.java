@@ -1,5 +1,7 @@
 package dev.kiln.bench.load.servers;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,14 +14,25 @@ public final class Servers {
 
   private static final List<String> ECHO = List.of("-XX:+UseSerialGC", "-Xmx128m");
 
+  /** The class path of this process. */
+  public static final String CLASS_PATH = System.getProperty("java.class.path");
+
   private Servers() {}
+
+  /** The class path of the benchmark of another checkout, as bench/prepare.sh builds it. */
+  public static String classPathOf(Path checkout) throws IOException {
+    Path built = checkout.resolve("bench/.kiln/bench").toAbsolutePath();
+    try (var jars = Files.newDirectoryStream(built, "kiln-bench-*.jar")) {
+      return jars.iterator().next() + ":" + Files.readString(built.resolve("classpath")).strip();
+    }
+  }
 
   /**
    * Our host with its doors and its admin address, as an author's program runs, with further flags
-   * for the JVM, and for the host.
+   * for the JVM, and for the host. Its classes may be those of another build.
    */
-  public static ServerProcess kiln(List<String> jvmFlags, String... flags) {
-    var command = java(HOST, jvmFlags, LabelEverything.class);
+  public static ServerProcess kiln(String classPath, List<String> jvmFlags, String... flags) {
+    var command = java(classPath, HOST, jvmFlags, LabelEverything.class);
     command.addAll(List.of(flags));
     for (String flag : List.of("--http-addr", "--grpc-addr", "--admin-addr")) {
       command.add(flag);
@@ -30,12 +43,14 @@ public final class Servers {
 
   /** A bare Netty server that returns the body. */
   public static ServerProcess httpEcho() {
-    return ServerProcess.start(java(ECHO, List.of(), HttpEcho.class), Set.of(Door.HTTP));
+    return ServerProcess.start(
+        java(CLASS_PATH, ECHO, List.of(), HttpEcho.class), Set.of(Door.HTTP));
   }
 
   /** A bare grpc-java server that returns the message. */
   public static ServerProcess grpcEcho() {
-    return ServerProcess.start(java(ECHO, List.of(), GrpcEcho.class), Set.of(Door.GRPC));
+    return ServerProcess.start(
+        java(CLASS_PATH, ECHO, List.of(), GrpcEcho.class), Set.of(Door.GRPC));
   }
 
   /** The Go server, kyaml behind net/http. */
@@ -43,7 +58,8 @@ public final class Servers {
     return ServerProcess.start(List.of(program.toString()), Set.of(Door.HTTP));
   }
 
-  private static List<String> java(List<String> flags, List<String> moreFlags, Class<?> main) {
+  private static List<String> java(
+      String classPath, List<String> flags, List<String> moreFlags, Class<?> main) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(flags);
@@ -51,7 +67,7 @@ public final class Servers {
     command.add("--sun-misc-unsafe-memory-access=allow");
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
+    command.add(classPath);
     command.add(main.getName());
     return command;
   }

@@ -30,7 +30,7 @@ public final class Soak {
 
   /** Prints the figures; false if something grew, or if a call had an unexpected outcome. */
   public boolean run() throws IOException, InterruptedException {
-    try (var host = Servers.kiln(List.of(), FLAGS)) {
+    try (var host = Servers.kiln(Servers.CLASS_PATH, List.of(), FLAGS)) {
       Duration early = time.dividedBy(2).compareTo(EARLY) < 0 ? time.dividedBy(2) : EARLY;
       System.out.print(HEAD);
       Holding before = after(early, host);

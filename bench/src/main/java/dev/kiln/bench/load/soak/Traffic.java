@@ -6,6 +6,12 @@ import static dev.kiln.bench.load.soak.Lists.LARGE;
 import static dev.kiln.bench.load.soak.Lists.SMALL;
 import static dev.kiln.bench.load.soak.Lists.UNREADABLE;
 
+import com.google.protobuf.ByteString;
+import dev.kiln.bench.lists.GeneratedList;
+import dev.kiln.bench.load.callers.Caller;
+import dev.kiln.bench.load.callers.CheckedCall;
+import dev.kiln.bench.load.callers.GrpcCaller;
+import dev.kiln.bench.load.callers.HttpCaller;
 import dev.kiln.bench.load.servers.Door;
 import dev.kiln.bench.load.servers.ServerProcess;
 import dev.kiln.proto.v2alpha1.Reason;
@@ -32,13 +38,13 @@ final class Traffic {
 
   /** Makes the calls over new connections, and closes these afterwards. */
   void run(ServerProcess host, Duration time) throws InterruptedException {
-    try (var http = new HttpVisits(host.address(Door.HTTP));
-        var grpc = new GrpcVisits(host.address(Door.GRPC))) {
-      List<Visit> visits = visits(http, grpc);
-      var threads = Executors.newScheduledThreadPool(visits.size());
-      for (Visit visit : visits) {
+    try (var http = new HttpCaller(host.address(Door.HTTP));
+        var grpc = new GrpcCaller(host.address(Door.GRPC))) {
+      List<CheckedCall> kinds = kinds(http, grpc);
+      var threads = Executors.newScheduledThreadPool(kinds.size());
+      for (CheckedCall call : kinds) {
         threads.scheduleWithFixedDelay(
-            () -> makeCall(visit), 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+            () -> makeCall(call), 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
       }
       threads.awaitTermination(time.toMillis(), TimeUnit.MILLISECONDS);
       threads.shutdown();
@@ -48,19 +54,19 @@ final class Traffic {
     }
   }
 
-  private static List<Visit> visits(HttpVisits http, GrpcVisits grpc) {
+  private static List<CheckedCall> kinds(HttpCaller http, GrpcCaller grpc) {
     return List.of(
-        http.labelled(SMALL),
-        http.labelled(SMALL),
-        http.labelled(LARGE),
+        labelled(http, SMALL),
+        labelled(http, SMALL),
+        labelled(http, LARGE),
         http.refused(UNREADABLE, 400),
         http.refused(FAILING, 422),
         http.refused(HUGE.bytes(), 413),
         http.cancelled(LARGE, 300),
         http.cancelled(LARGE, 2_000),
-        grpc.labelled(SMALL),
-        grpc.labelled(SMALL),
-        grpc.labelled(LARGE),
+        labelled(grpc, SMALL),
+        labelled(grpc, SMALL),
+        labelled(grpc, LARGE),
         grpc.refused(UNREADABLE, Status.Code.INVALID_ARGUMENT),
         grpc.failing(FAILING, Reason.RESULTS),
         grpc.refused(HUGE.bytes(), Status.Code.RESOURCE_EXHAUSTED),
@@ -68,14 +74,20 @@ final class Traffic {
         grpc.cancelled(LARGE, 2_000));
   }
 
-  private void makeCall(Visit visit) {
+  /** A call whose list comes back with its labels. */
+  private static CheckedCall labelled(Caller caller, GeneratedList list) {
+    return caller.answered(
+        ByteString.copyFrom(list.bytes()), ByteString.copyFrom(list.labelled(_ -> true)));
+  }
+
+  private void makeCall(CheckedCall call) {
     calls.incrementAndGet();
     try {
-      visit.call().call();
+      call.call().call();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (Exception e) { // any exception is an unexpected outcome
-      String message = "%s: %s".formatted(visit.name(), e);
+      String message = "%s: %s".formatted(call.name(), e);
       unexpected.merge(unexpected.size() < MAX_REPORTED ? message : "others", 1, Integer::sum);
     }
   }

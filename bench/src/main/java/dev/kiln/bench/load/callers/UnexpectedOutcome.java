@@ -1,17 +1,17 @@
-package dev.kiln.bench.load.soak;
+package dev.kiln.bench.load.callers;
 
 /** Reports a call with an unexpected outcome. */
-final class Unexpected extends Exception {
+final class UnexpectedOutcome extends Exception {
   private static final long serialVersionUID = 1;
 
-  Unexpected(String message) {
+  UnexpectedOutcome(String message) {
     super(message);
   }
 
   /** Throws an exception that names {@code found}, unless the outcome is the expected one. */
-  static boolean unless(boolean asItMust, Object found) throws Unexpected {
+  static boolean unless(boolean asItMust, Object found) throws UnexpectedOutcome {
     if (!asItMust) {
-      throw new Unexpected(String.valueOf(found));
+      throw new UnexpectedOutcome(String.valueOf(found));
     }
     return true;
   }

@@ -1,4 +1,4 @@
-package dev.kiln.bench.load.soak;
+package dev.kiln.bench.load.callers;
 
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  * @param name the name for messages
  * @param call makes one call, and throws if the outcome is unexpected
  */
-record Visit(String name, Callable<?> call) {
+public record CheckedCall(String name, Callable<?> call) {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   /** Waits for an answer, with a time limit. Every kind of call must be answered. */

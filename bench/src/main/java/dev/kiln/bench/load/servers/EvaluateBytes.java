@@ -1,4 +1,4 @@
-package dev.kiln.bench.load.callers;
+package dev.kiln.bench.load.servers;
 
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import io.grpc.MethodDescriptor;
@@ -8,8 +8,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /** The method {@code Evaluate} with messages that stay byte arrays. */
-public final class EvaluateBytes implements MethodDescriptor.Marshaller<byte[]> {
-  public static final MethodDescriptor<byte[], byte[]> METHOD =
+final class EvaluateBytes implements MethodDescriptor.Marshaller<byte[]> {
+  static final MethodDescriptor<byte[], byte[]> METHOD =
       MethodDescriptor.<byte[], byte[]>newBuilder()
           .setType(MethodDescriptor.MethodType.UNARY)
           .setFullMethodName(FunctionServiceGrpc.getEvaluateMethod().getFullMethodName())
