@@ -10,6 +10,8 @@ import dev.kiln.runtime.PipelineOutcome;
 import dev.kiln.runtime.PipelineStep;
 import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.runtime.Runner;
+import dev.kiln.runtime.instances.InstanceLimits;
+import dev.kiln.runtime.instances.Instances;
 import dev.kiln.runtime.kind.FactoryContext;
 import dev.kiln.runtime.kind.FactoryContext.Usage;
 import dev.kiln.runtime.kind.FunctionCounters;
@@ -18,8 +20,6 @@ import dev.kiln.runtime.kind.FunctionKind;
 import dev.kiln.runtime.kind.FunctionSpec;
 import dev.kiln.runtime.kind.HostReference;
 import dev.kiln.runtime.kind.Pooling;
-import dev.kiln.runtime.programs.ChildProcessLimits;
-import dev.kiln.runtime.programs.ChildProcesses;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteAddress;
 import dev.kiln.runtime.remote.RemotePipelines;
@@ -78,7 +78,7 @@ public final class Functions implements AutoCloseable {
   private static FactoryContext context(ExecutionOptions options) {
     return new FactoryContext(
         options.singleRun() ? Usage.ORCHESTRATOR_ONE_RUN : Usage.ORCHESTRATOR,
-        new ChildProcesses(ChildProcessLimits.defaults()),
+        new Instances(InstanceLimits.defaults()),
         options.engine(),
         options.limits().maxMessageBytes(),
         FunctionCounters.NONE,

@@ -65,7 +65,7 @@ final class OwnProcess implements ProgramProcess {
 
   private void terminate(Host host, String signal, int number) {
     if (isTerminated.getAndSet(true)) {
-      System.exit(SIGNALLED + number); // hooks wait for children being started
+      System.exit(SIGNALLED + number); // hooks wait for processes being started
     }
     host.terminate("SIG" + signal);
   }

@@ -97,7 +97,7 @@ public final class Host implements AutoCloseable {
         + outcome.ending().message();
   }
 
-  /** Waits until a function has idle children and starts no more of them. */
+  /** Waits until a function has idle instances and starts no more of them. */
   public void awaitIdle(String function) throws IOException, InterruptedException {
     long limit = System.nanoTime() + Duration.ofSeconds(30).toNanos();
     double before = 0;

@@ -129,8 +129,8 @@ final class Warm {
   }
 
   /**
-   * Waits until the pool has replaced the child that a call used, so that neither this function nor
-   * the next row waits for it.
+   * Waits until the pool has replaced the instance that a call used, so that neither this function
+   * nor the next row waits for it.
    */
   private static Row.Run awaitIdlePool(Host host, String function) {
     return function.equals(JAVA) ? () -> {} : () -> host.awaitIdle(function);

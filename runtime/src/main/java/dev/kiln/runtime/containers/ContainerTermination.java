@@ -1,7 +1,7 @@
 package dev.kiln.runtime.containers;
 
 import dev.kiln.runtime.Ending;
-import dev.kiln.runtime.programs.ChildTermination;
+import dev.kiln.runtime.instances.ChildTermination;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.kiln.runtime.containers;
 
-import dev.kiln.runtime.programs.ChildTermination;
-import dev.kiln.runtime.programs.LaunchSpec;
-import dev.kiln.runtime.programs.Launcher;
+import dev.kiln.runtime.instances.ChildTermination;
+import dev.kiln.runtime.instances.LaunchSpec;
+import dev.kiln.runtime.instances.Launcher;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteAddress;
 import dev.kiln.runtime.remote.ServerLauncher;

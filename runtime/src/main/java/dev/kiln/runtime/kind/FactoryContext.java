@@ -1,8 +1,8 @@
 package dev.kiln.runtime.kind;
 
-import dev.kiln.runtime.programs.CallerEnvironment;
-import dev.kiln.runtime.programs.ChildProcesses;
-import dev.kiln.runtime.programs.PoolSettings;
+import dev.kiln.runtime.instances.CallerEnvironment;
+import dev.kiln.runtime.instances.Instances;
+import dev.kiln.runtime.instances.PoolSettings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * The context in which functions run, shared by all kinds of one host or one orchestrator.
  *
- * @param children the processes started here, with their limits
+ * @param instances the instances started here, with their limits
  * @param engine the words of the container engine's command; empty for the first engine that
  *     answers
  * @param maxMessageBytes how much one call may read or write
@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 public record FactoryContext(
     Usage usage,
-    ChildProcesses children,
+    Instances instances,
     List<String> engine,
     long maxMessageBytes,
     FunctionCounters counters,

@@ -1,6 +1,6 @@
 package dev.kiln.runtime.kind;
 
-import dev.kiln.runtime.programs.PoolCounts;
+import dev.kiln.runtime.instances.PoolCounts;
 import dev.kiln.runtime.remote.RemoteCounts;
 
 /** Receives the counters of functions that are not Java classes. */

@@ -80,7 +80,7 @@ public final class FunctionFactories implements AutoCloseable {
   /** Ends all processes, then closes what the kinds share. No call may be running any more. */
   @Override
   public synchronized void close() {
-    context.children().close();
+    context.instances().close();
     factories.values().forEach(FunctionFactory::close);
   }
 }

@@ -1,8 +1,8 @@
 package dev.kiln.runtime.kind;
 
 import dev.kiln.runtime.Runner;
-import dev.kiln.runtime.programs.Launcher;
-import dev.kiln.runtime.programs.ProgramRunner;
+import dev.kiln.runtime.instances.Launcher;
+import dev.kiln.runtime.instances.ProgramRunner;
 import dev.kiln.runtime.remote.RemoteSettings;
 import dev.kiln.runtime.remote.ServerLauncher;
 import dev.kiln.runtime.remote.ServerRunner;
@@ -18,7 +18,7 @@ public record ProcessRunners(FactoryContext context) {
             name,
             launcher,
             context.programPool(pool),
-            context.children(),
+            context.instances(),
             context.maxMessageBytes());
     context.counters().pool(name, runner.counts());
     return runner;
@@ -33,7 +33,7 @@ public record ProcessRunners(FactoryContext context) {
         ServerSettings.of(calls)
             .withMemory(options.memoryBytes())
             .withRecycling(options.maxAge(), options.maxCalls());
-    var runner = new ServerRunner(name, launcher, settings, context.children());
+    var runner = new ServerRunner(name, launcher, settings, context.instances());
     context.counters().remote(name, runner.counts());
     return runner;
   }

@@ -1,7 +1,7 @@
 package dev.kiln.runtime.remote;
 
-import dev.kiln.runtime.programs.ChildTermination;
-import dev.kiln.runtime.programs.LaunchSpec;
+import dev.kiln.runtime.instances.ChildTermination;
+import dev.kiln.runtime.instances.LaunchSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -1,6 +1,6 @@
 package dev.kiln.runtime.remote;
 
-import dev.kiln.runtime.programs.Instance;
+import dev.kiln.runtime.instances.Instance;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.ExecutionException;

@@ -1,6 +1,6 @@
 package dev.kiln.runtime.remote;
 
-import dev.kiln.runtime.programs.InstanceLauncher;
+import dev.kiln.runtime.instances.InstanceLauncher;
 import java.util.Optional;
 import java.util.function.Supplier;
 

@@ -2,7 +2,7 @@ package dev.kiln.runtime.remote;
 
 import dev.kiln.net.FailureText;
 import dev.kiln.runtime.Log;
-import dev.kiln.runtime.programs.Instance;
+import dev.kiln.runtime.instances.Instance;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;

@@ -5,7 +5,7 @@ import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Reason;
 import dev.kiln.runtime.Runner;
-import dev.kiln.runtime.programs.ChildProcesses;
+import dev.kiln.runtime.instances.Instances;
 import dev.kiln.runtime.remote.Attempt.Answered;
 import dev.kiln.runtime.remote.Attempt.Broken;
 import dev.kiln.runtime.remote.Attempt.NotTaken;
@@ -34,12 +34,12 @@ public final class ServerRunner implements Runner {
    * @param name of the function, for messages
    */
   public ServerRunner(
-      String name, ServerLauncher launcher, ServerSettings settings, ChildProcesses children) {
+      String name, ServerLauncher launcher, ServerSettings settings, Instances instances) {
     this.name = name;
     this.settings = settings;
     this.supervisor =
         new ServerSupervisor(
-            name, settings, new ServerStarter(name, launcher, settings, children), counts);
+            name, settings, new ServerStarter(name, launcher, settings, instances), counts);
   }
 
   @Override

@@ -6,7 +6,7 @@ import java.time.Duration;
  * How to run a server.
  *
  * @param calls how to call it
- * @param memoryBytes the memory it may use, which counts against the limit for all children; 0 if
+ * @param memoryBytes the memory it may use, which counts against the limit for all instances; 0 if
  *     unknown
  * @param startLimit how long its start may take until it answers
  * @param healthPeriod the time between two health checks

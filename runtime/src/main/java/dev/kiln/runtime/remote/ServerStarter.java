@@ -2,10 +2,10 @@ package dev.kiln.runtime.remote;
 
 import dev.kiln.net.FailureText;
 import dev.kiln.runtime.Ending;
-import dev.kiln.runtime.programs.ChildProcesses;
-import dev.kiln.runtime.programs.Instance;
-import dev.kiln.runtime.programs.PoolExhaustedException;
-import dev.kiln.runtime.programs.ProgramStartException;
+import dev.kiln.runtime.instances.Instance;
+import dev.kiln.runtime.instances.Instances;
+import dev.kiln.runtime.instances.PoolExhaustedException;
+import dev.kiln.runtime.instances.ProgramStartException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -22,14 +22,14 @@ final class ServerStarter {
   private final String name;
   private final ServerLauncher launcher;
   private final ServerSettings settings;
-  private final ChildProcesses children;
+  private final Instances instances;
 
   ServerStarter(
-      String name, ServerLauncher launcher, ServerSettings settings, ChildProcesses children) {
+      String name, ServerLauncher launcher, ServerSettings settings, Instances instances) {
     this.name = name;
     this.launcher = launcher;
     this.settings = settings;
-    this.children = children;
+    this.instances = instances;
   }
 
   ServerInstance start() throws ServerStartException, InterruptedException {
@@ -64,7 +64,7 @@ final class ServerStarter {
   private Instance instance(ServerLauncher.Server server)
       throws ServerStartException, InterruptedException {
     try {
-      return children.start(server.launch(), settings.memoryBytes());
+      return instances.start(server.launch(), settings.memoryBytes());
     } catch (ProgramStartException e) {
       throw notStarted(e.exitCode(), e.reason());
     } catch (PoolExhaustedException e) {

@@ -1,9 +1,9 @@
 package dev.kiln.runtime.containers;
 
-import dev.kiln.runtime.programs.ChildProcessLimits;
-import dev.kiln.runtime.programs.ChildProcesses;
-import dev.kiln.runtime.programs.PoolSettings;
-import dev.kiln.runtime.programs.ProgramRunner;
+import dev.kiln.runtime.instances.InstanceLimits;
+import dev.kiln.runtime.instances.Instances;
+import dev.kiln.runtime.instances.PoolSettings;
+import dev.kiln.runtime.instances.ProgramRunner;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -17,12 +17,12 @@ final class ContainerOwner {
     var containers = new Containers(Engine.of(List.of("podman"), System.getenv()));
     System.out.println(containers.prefix());
     var two = new PoolSettings(2, 2, Duration.ofMinutes(5), 0);
-    var children = new ChildProcesses(ChildProcessLimits.defaults());
+    var instances = new Instances(InstanceLimits.defaults());
     new ProgramRunner(
             "fn",
             containers.v1Launcher(ContainerSpec.of(args[0])),
             two,
-            children,
+            instances,
             Integer.MAX_VALUE)
         .prepare();
     System.in.read();

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.kiln.net.Address;
-import dev.kiln.runtime.programs.LaunchSpec;
-import dev.kiln.runtime.programs.Launcher;
+import dev.kiln.runtime.instances.LaunchSpec;
+import dev.kiln.runtime.instances.Launcher;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteAddress;
 import dev.kiln.runtime.remote.ServerLauncher;

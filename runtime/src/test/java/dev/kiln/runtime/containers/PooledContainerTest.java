@@ -10,10 +10,10 @@ import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Log;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Reason;
-import dev.kiln.runtime.programs.ChildProcessLimits;
-import dev.kiln.runtime.programs.ChildProcesses;
-import dev.kiln.runtime.programs.PoolSettings;
-import dev.kiln.runtime.programs.ProgramRunner;
+import dev.kiln.runtime.instances.InstanceLimits;
+import dev.kiln.runtime.instances.Instances;
+import dev.kiln.runtime.instances.PoolSettings;
+import dev.kiln.runtime.instances.ProgramRunner;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteSettings;
 import dev.kiln.runtime.remote.ServerLauncher;
@@ -97,7 +97,7 @@ class PooledContainerTest {
 
   private final Log log = Log.keeping(1 << 10);
   private Containers containers;
-  private ChildProcesses children;
+  private Instances instances;
 
   @BeforeAll
   static void build() throws IOException {
@@ -115,12 +115,12 @@ class PooledContainerTest {
   @BeforeEach
   void open() {
     containers = new Containers(engine);
-    children = new ChildProcesses(ChildProcessLimits.defaults());
+    instances = new Instances(InstanceLimits.defaults());
   }
 
   @AfterEach
   void close() {
-    children.close();
+    instances.close();
     Await.until(() -> left().isEmpty()); // what is not gone in time is ended behind its owner
     containers.close();
   }
@@ -176,7 +176,7 @@ class PooledContainerTest {
 
   private void keeps(ServerLauncher launcher) {
     var settings = ServerSettings.of(RemoteSettings.of(MOST));
-    try (var runner = new ServerRunner("fn", launcher, settings, children)) {
+    try (var runner = new ServerRunner("fn", launcher, settings, instances)) {
       for (int i = 0; i < 3; i++) {
         Outcome outcome = runner.run(call(Duration.ofMinutes(1)));
         assertInstanceOf(Ending.Done.class, outcome.ending(), () -> outcome.ending().message());
@@ -209,7 +209,7 @@ class PooledContainerTest {
     ContainerSpec spec = ContainerSpec.of(podman.plain() + "-gone");
     var runner =
         new ProgramRunner(
-            "gone", containers.v1Launcher(spec), PoolSettings.DEFAULTS, children, MOST);
+            "gone", containers.v1Launcher(spec), PoolSettings.DEFAULTS, instances, MOST);
     Outcome outcome = runner.run(call(Duration.ofMinutes(1)));
     var failed = assertInstanceOf(Ending.Failed.class, outcome.ending());
     assertEquals(Reason.START, failed.reason());
@@ -220,7 +220,7 @@ class PooledContainerTest {
   private ProgramRunner runner(String mode) {
     ContainerSpec spec = ContainerSpec.of(podman.plain()).withEnvironment(Map.of("MODE", mode));
     return new ProgramRunner(
-        "fn", containers.v1Launcher(spec), PoolSettings.DEFAULTS, children, MOST);
+        "fn", containers.v1Launcher(spec), PoolSettings.DEFAULTS, instances, MOST);
   }
 
   private Invocation call(Duration limit) {

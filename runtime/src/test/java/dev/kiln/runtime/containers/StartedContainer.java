@@ -1,6 +1,6 @@
 package dev.kiln.runtime.containers;
 
-import dev.kiln.runtime.programs.LaunchSpec;
+import dev.kiln.runtime.instances.LaunchSpec;
 import dev.kiln.testkit.Await;
 import dev.kiln.testkit.Podman;
 import java.io.ByteArrayOutputStream;

@@ -3,8 +3,8 @@ package dev.kiln.runtime.remote;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.runtime.programs.ChildProcessLimits;
-import dev.kiln.runtime.programs.ChildProcesses;
+import dev.kiln.runtime.instances.InstanceLimits;
+import dev.kiln.runtime.instances.Instances;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -49,11 +49,11 @@ class LoadingTest {
     public static void main(String[] args) {
       RemoteSettings settings = RemoteSettings.of(RemoteCalls.MOST);
       if (args[0].equals("kept")) {
-        var children = new ChildProcesses(ChildProcessLimits.defaults());
+        var instances = new Instances(InstanceLimits.defaults());
         var launcher = new ProgramServers(V2Program.launch(Path.of("none")), Protocol.HTTP, false);
-        var runner = new ServerRunner("fn", launcher, ServerSettings.of(settings), children);
+        var runner = new ServerRunner("fn", launcher, ServerSettings.of(settings), instances);
         runner.close();
-        children.close();
+        instances.close();
       } else {
         new RemoteRunner("fn", List.of(RemoteAddress.parse(args[0])), settings).close();
       }

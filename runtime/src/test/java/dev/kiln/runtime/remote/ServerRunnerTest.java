@@ -11,10 +11,10 @@ import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Reason;
-import dev.kiln.runtime.programs.ChildProcessLimits;
-import dev.kiln.runtime.programs.ChildProcesses;
-import dev.kiln.runtime.programs.ChildTermination;
-import dev.kiln.runtime.programs.LaunchSpec;
+import dev.kiln.runtime.instances.ChildTermination;
+import dev.kiln.runtime.instances.InstanceLimits;
+import dev.kiln.runtime.instances.Instances;
+import dev.kiln.runtime.instances.LaunchSpec;
 import dev.kiln.testkit.Await;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,13 +36,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ServerRunnerTest {
   private static final ServerSettings KEPT = ServerSettings.of(RemoteSettings.of(MOST));
 
-  private final ChildProcesses children = new ChildProcesses(ChildProcessLimits.defaults());
+  private final Instances instances = new Instances(InstanceLimits.defaults());
   private final List<Path> folders = new CopyOnWriteArrayList<>();
   @TempDir private Path folder;
 
   @AfterEach
   void nothingIsLeft() {
-    children.close();
+    instances.close();
     Await.until(() -> folders.stream().noneMatch(Files::exists)); // of one about to start as well
   }
 
@@ -63,7 +63,7 @@ class ServerRunnerTest {
           folders.add(place.path().getParent());
           return next;
         };
-    return new ServerRunner("fn", remembering, settings, children);
+    return new ServerRunner("fn", remembering, settings, instances);
   }
 
   private static long pid(ServerRunner runner) {
@@ -95,7 +95,7 @@ class ServerRunnerTest {
   @Test
   void aProgramThatKnowsNoSocketsIsCalledAtAPort() {
     var program = new ProgramServers(V2Program.launch(stop()), Protocol.HTTP, true);
-    try (var runner = new ServerRunner("fn", program, KEPT, children)) {
+    try (var runner = new ServerRunner("fn", program, KEPT, instances)) {
       assertThat(text(runner.run(call()))).startsWith(LIST);
     }
   }

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.protobuf.ByteString;
 import dev.kiln.proto.v2alpha1.EvaluateResponse;
-import dev.kiln.runtime.programs.ChildTermination;
-import dev.kiln.runtime.programs.LaunchSpec;
+import dev.kiln.runtime.instances.ChildTermination;
+import dev.kiln.runtime.instances.LaunchSpec;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.protobuf.services.HealthStatusManager;
 import java.nio.file.Files;

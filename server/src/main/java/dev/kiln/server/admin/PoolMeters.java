@@ -1,6 +1,6 @@
 package dev.kiln.server.admin;
 
-import dev.kiln.runtime.programs.PoolCounts;
+import dev.kiln.runtime.instances.PoolCounts;
 import dev.kiln.runtime.remote.RemoteCounts;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;

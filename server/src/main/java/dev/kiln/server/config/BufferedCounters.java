@@ -1,7 +1,7 @@
 package dev.kiln.server.config;
 
+import dev.kiln.runtime.instances.PoolCounts;
 import dev.kiln.runtime.kind.FunctionCounters;
-import dev.kiln.runtime.programs.PoolCounts;
 import dev.kiln.runtime.remote.RemoteCounts;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,6 +7,7 @@ import dev.kiln.runtime.ImagePattern;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.runtime.containers.EngineException;
+import dev.kiln.runtime.instances.Instances;
 import dev.kiln.runtime.kind.FactoryContext;
 import dev.kiln.runtime.kind.FactoryContext.Usage;
 import dev.kiln.runtime.kind.FunctionCounters;
@@ -14,7 +15,6 @@ import dev.kiln.runtime.kind.FunctionFactories;
 import dev.kiln.runtime.kind.FunctionSpec;
 import dev.kiln.runtime.kind.Permission;
 import dev.kiln.runtime.kind.ShellWords;
-import dev.kiln.runtime.programs.ChildProcesses;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +56,7 @@ public final class DeclaredFunctions implements AutoCloseable {
             declared.kinds(),
             new FactoryContext(
                 serving ? Usage.HOST : Usage.HOST_ONE_CALL,
-                new ChildProcesses(declared.children()),
+                new Instances(declared.instanceLimits()),
                 config.engine().flatMap(ShellWords::of).orElse(List.of()),
                 limits.maxMessageBytes(),
                 counters,

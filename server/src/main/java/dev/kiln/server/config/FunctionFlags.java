@@ -5,13 +5,13 @@ import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.Flags;
 import dev.kiln.flags.UsageException;
 import dev.kiln.runtime.Quantities;
+import dev.kiln.runtime.instances.InstanceLimits;
 import dev.kiln.runtime.kind.FlagForm;
 import dev.kiln.runtime.kind.FlagForm.Naming;
 import dev.kiln.runtime.kind.FunctionKind;
 import dev.kiln.runtime.kind.FunctionKinds;
 import dev.kiln.runtime.kind.FunctionSpec;
 import dev.kiln.runtime.kind.ShellWords;
-import dev.kiln.runtime.programs.ChildProcessLimits;
 import dev.kiln.sdk.BadInput;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,15 +121,15 @@ public final class FunctionFlags {
               values.all(ALLOW_IMAGE),
               values.all(STAND_IN),
               declared);
-      return new FunctionSources(flags, values.find(CONFIG), children(values), kinds);
+      return new FunctionSources(flags, values.find(CONFIG), instanceLimits(values), kinds);
     } catch (BadInput e) {
       throw new UsageException("two functions are called " + e.found());
     }
   }
 
-  private static ChildProcessLimits children(FlagValues values) {
-    ChildProcessLimits usual = ChildProcessLimits.defaults();
-    return new ChildProcessLimits(
+  private static InstanceLimits instanceLimits(FlagValues values) {
+    InstanceLimits usual = InstanceLimits.defaults();
+    return new InstanceLimits(
         Math.toIntExact(amount(values, MAX_PROCESSES, usual.maxProcesses(), "1 or more")),
         amount(values, MEMORY, usual.maxMemoryBytes(), "a number of bytes, as 2Gi"),
         usual.grace());

@@ -1,8 +1,8 @@
 package dev.kiln.server.config;
 
 import dev.kiln.flags.FlagValues;
+import dev.kiln.runtime.instances.InstanceLimits;
 import dev.kiln.runtime.kind.FunctionKinds;
-import dev.kiln.runtime.programs.ChildProcessLimits;
 import dev.kiln.sdk.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +15,7 @@ import java.util.Optional;
 public record FunctionSources(
     HostConfig flags,
     Optional<FlagValues.Given> file,
-    ChildProcessLimits children,
+    InstanceLimits instanceLimits,
     FunctionKinds kinds) {
   /** Where the file is, if there is one. */
   public Optional<Path> path() {

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
-import dev.kiln.runtime.programs.ChildProcessLimits;
-import dev.kiln.runtime.programs.ChildProcesses;
-import dev.kiln.runtime.programs.ChildTermination;
-import dev.kiln.runtime.programs.LaunchSpec;
+import dev.kiln.runtime.instances.ChildTermination;
+import dev.kiln.runtime.instances.InstanceLimits;
+import dev.kiln.runtime.instances.Instances;
+import dev.kiln.runtime.instances.LaunchSpec;
 import dev.kiln.runtime.remote.ProgramServers;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteSettings;
@@ -46,10 +46,10 @@ class ServedProgramTest {
             Optional.empty(),
             ChildTermination.OF_PROCESS);
     var settings = ServerSettings.of(RemoteSettings.of(1 << 20).withFunction("nothing"));
-    try (var children = new ChildProcesses(ChildProcessLimits.defaults());
+    try (var instances = new Instances(InstanceLimits.defaults());
         var runner =
             new ServerRunner(
-                "box", new ProgramServers(launch, protocol, tcp), settings, children)) {
+                "box", new ProgramServers(launch, protocol, tcp), settings, instances)) {
       Invocation in =
           Invocation.of(LIST.getBytes(UTF_8))
               .withDeadline(Instant.now().plus(Duration.ofMinutes(1)));

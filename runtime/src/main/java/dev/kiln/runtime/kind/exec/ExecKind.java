@@ -1,6 +1,7 @@
 package dev.kiln.runtime.kind.exec;
 
 import dev.kiln.runtime.Runner;
+import dev.kiln.runtime.instances.LaunchSpec;
 import dev.kiln.runtime.kind.Cost;
 import dev.kiln.runtime.kind.DeclarationForm;
 import dev.kiln.runtime.kind.Environment;
@@ -19,7 +20,6 @@ import dev.kiln.runtime.kind.ServingOptions;
 import dev.kiln.runtime.kind.ServingOptions.Serves;
 import dev.kiln.runtime.kind.Setting;
 import dev.kiln.runtime.kind.ShellWords;
-import dev.kiln.runtime.programs.LaunchSpec;
 import dev.kiln.runtime.remote.ProgramServers;
 import dev.kiln.runtime.remote.Protocol;
 import java.nio.file.Path;
