@@ -8,7 +8,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A text and its node table. Every node is a view of them. Immutable. */
+/**
+ * A text and its node table. Every node is a view of them. Immutable.
+ *
+ * <p>The fields are public because the layers above read them in their inner loops, where short
+ * runs would execute every accessor in the interpreter. {@code ArrowsTest} hides them from other
+ * modules.
+ */
 public final class YamlSource {
   public final byte[] bytes;
 

@@ -5,6 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Properties that only few nodes have: an anchor, a tag, or the indentation that a block scalar's
  * header gives.
+ *
+ * <p>The fields are public because the parser, in another package, collects the properties one by
+ * one before it adds the node. After that they do not change.
  */
 public final class NodeProperties {
   public int node;
