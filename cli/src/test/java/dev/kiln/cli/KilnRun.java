@@ -1,9 +1,10 @@
 package dev.kiln.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.kiln.process.Distribution;
+import dev.kiln.testkit.Program;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,17 +40,9 @@ record KilnRun(String stdout, String stderr, int exit) {
       throws IOException, InterruptedException {
     var command = new ArrayList<>(program);
     command.addAll(List.of(args));
-    Path in = Files.writeString(Files.createTempFile("kiln", "in"), stdin);
-    Path err = Files.createTempFile("kiln", "err");
-    var builder =
-        new ProcessBuilder(command).directory(directory.toFile()).redirectInput(in.toFile());
+    var builder = new ProcessBuilder(command).directory(directory.toFile());
     builder.environment().keySet().removeIf(name -> name.startsWith("KRM_"));
-    Process process = builder.redirectError(err.toFile()).start();
-    String stdout = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    int exit = process.waitFor();
-    String stderr = Files.readString(err);
-    Files.delete(in);
-    Files.delete(err);
-    return new KilnRun(stdout, stderr, exit);
+    Program.Ended ended = Program.run(stdin.getBytes(UTF_8), builder);
+    return new KilnRun(ended.out(), ended.err(), ended.exit());
   }
 }

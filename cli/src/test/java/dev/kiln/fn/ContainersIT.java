@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kiln.image.Containers;
 import dev.kiln.interop.Peers;
 import dev.kiln.process.HostProcess;
-import dev.kiln.process.Program;
+import dev.kiln.testkit.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.kiln.fn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.process.Program;
+import dev.kiln.testkit.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

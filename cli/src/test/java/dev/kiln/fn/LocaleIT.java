@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.process.Distribution;
-import dev.kiln.process.Program;
+import dev.kiln.testkit.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

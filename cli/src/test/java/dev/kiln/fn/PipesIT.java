@@ -3,8 +3,8 @@ package dev.kiln.fn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.process.Distribution;
-import dev.kiln.process.Program;
 import dev.kiln.sdk.ResourceList;
+import dev.kiln.testkit.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;

@@ -3,8 +3,8 @@ package dev.kiln.fn;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.kiln.process.Distribution;
-import dev.kiln.process.Program;
 import dev.kiln.sdk.ResourceList;
+import dev.kiln.testkit.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

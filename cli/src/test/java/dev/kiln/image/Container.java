@@ -1,7 +1,7 @@
 package dev.kiln.image;
 
-import dev.kiln.process.Program;
 import dev.kiln.testkit.Await;
+import dev.kiln.testkit.Program;
 import java.io.IOException;
 
 /** One that serves, until it is told to end. */

@@ -3,10 +3,10 @@ package dev.kiln.image;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.kiln.interop.Peers;
-import dev.kiln.process.Program;
 import dev.kiln.testkit.Await;
+import dev.kiln.testkit.PodmanSettings;
+import dev.kiln.testkit.Program;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,13 +16,6 @@ import java.util.stream.Stream;
 
 /** Builds images with buildah, without a network, and runs them with podman. */
 public final class Containers {
-  /** Modest limits and runc, where there is one: both work where an engine runs in a container. */
-  private static final String LIMITS =
-      """
-      [containers]
-      default_ulimits = ["nofile=1024:1024", "nproc=1000:1000"]
-      """;
-
   /** All that a container can be denied: nothing to write to, nobody to talk to, no rights. */
   static final List<String> DENIED =
       List.of(
@@ -36,15 +29,13 @@ public final class Containers {
   private static final Pattern LAYER = Pattern.compile("(?m)^--> ([0-9a-f]{11,})$");
 
   private final List<String> images = new ArrayList<>();
-  private final Path settings;
+  private final Map<String, String> variables;
 
   /** The test is skipped where there are no such programs. */
   public Containers(Path folder) throws IOException {
     Peers.program("podman");
     Peers.program("buildah");
-    boolean runc = Peers.find("runc").isPresent();
-    settings = folder.resolve("containers.conf");
-    Files.writeString(settings, LIMITS + (runc ? "[engine]\nruntime = \"runc\"\n" : ""));
+    variables = PodmanSettings.write(folder);
   }
 
   /** Builds the image of that name from a folder; docker's format alone has health checks. */
@@ -103,7 +94,7 @@ public final class Containers {
 
   /** What podman needs to know here. */
   public Map<String, String> variables() {
-    return Map.of("CONTAINERS_CONF", settings.toString());
+    return variables;
   }
 
   /** Removes what was built, once no container of it is left. */

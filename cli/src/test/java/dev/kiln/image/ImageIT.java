@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kiln.process.Distribution;
 import dev.kiln.process.FunctionsJar;
 import dev.kiln.process.Lists;
-import dev.kiln.process.Program;
+import dev.kiln.testkit.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.kiln.interop.Peers;
 import dev.kiln.process.Distribution;
-import dev.kiln.process.Program;
+import dev.kiln.testkit.Program;
 import dev.kiln.testkit.TempFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;

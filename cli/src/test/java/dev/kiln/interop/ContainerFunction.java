@@ -1,7 +1,8 @@
 package dev.kiln.interop;
 
-import dev.kiln.process.Program;
 import dev.kiln.testkit.Await;
+import dev.kiln.testkit.PodmanSettings;
+import dev.kiln.testkit.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,13 +13,6 @@ import java.util.stream.Stream;
 
 /** The function set-labels, as a container image from scratch, and podman to run it. */
 final class ContainerFunction {
-  /** Modest limits and runc, where there is one: both work where an engine runs in a container. */
-  private static final String LIMITS =
-      """
-      [containers]
-      default_ulimits = ["nofile=1024:1024", "nproc=1000:1000"]
-      """;
-
   /** What kustomize and kpt run: podman, which has another version than kpt wants of a docker. */
   private static final String DOCKER =
       """
@@ -41,14 +35,12 @@ final class ContainerFunction {
   private final String image = "example.com/kiln/set-labels:" + UUID.randomUUID();
   private final Path program;
   private final Path bin;
-  private final Path settings;
+  private final Map<String, String> variables;
 
   private ContainerFunction(Path program, Path folder) throws IOException {
     this.program = program;
     bin = Files.createDirectory(folder.resolve("bin"));
-    boolean runc = Peers.find("runc").isPresent();
-    settings = folder.resolve("containers.conf");
-    Files.writeString(settings, LIMITS + (runc ? "[engine]\nruntime = \"runc\"\n" : ""));
+    variables = PodmanSettings.write(folder);
     Path docker = Files.writeString(bin.resolve("docker"), DOCKER);
     if (!docker.toFile().setExecutable(true)) {
       throw new IOException("cannot make executable: " + docker);
@@ -99,7 +91,7 @@ final class ContainerFunction {
 
   /** What podman needs to know here. */
   Map<String, String> variables() {
-    return Map.of("CONTAINERS_CONF", settings.toString());
+    return variables;
   }
 
   /** Removes the image, once no container of it is left. */

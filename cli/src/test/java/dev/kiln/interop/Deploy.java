@@ -1,6 +1,6 @@
 package dev.kiln.interop;
 
-import dev.kiln.process.Program;
+import dev.kiln.testkit.Program;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.Node;
 import java.io.IOException;

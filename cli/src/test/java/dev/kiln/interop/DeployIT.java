@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.process.FunctionsJar;
 import dev.kiln.process.Lists;
-import dev.kiln.process.Program;
 import dev.kiln.process.TlsFolder;
+import dev.kiln.testkit.Program;
 import dev.kiln.yaml.node.Node;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.process.HostProcess;
 import dev.kiln.process.Lists;
-import dev.kiln.process.Program;
+import dev.kiln.testkit.Program;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.Node;
 import java.io.IOException;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.process.HostProcess;
 import dev.kiln.process.Lists;
-import dev.kiln.process.Program;
 import dev.kiln.process.SharedHost;
+import dev.kiln.testkit.Program;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;

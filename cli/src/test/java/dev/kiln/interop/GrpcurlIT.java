@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.process.Lists;
-import dev.kiln.process.Program;
 import dev.kiln.process.SharedHost;
+import dev.kiln.testkit.Program;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.kiln.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.process.HostProcess;
-import dev.kiln.process.Program;
 import dev.kiln.testkit.Await;
+import dev.kiln.testkit.Program;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.kiln.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.process.HostProcess;
-import dev.kiln.process.Program;
+import dev.kiln.testkit.Program;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,6 +1,6 @@
 package dev.kiln.interop;
 
-import dev.kiln.process.Program;
+import dev.kiln.testkit.Program;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.kiln.interop;
 
 import dev.kiln.process.HostProcess;
-import dev.kiln.process.Program;
+import dev.kiln.testkit.Program;
 import dev.kiln.testkit.TempFolder;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package dev.kiln.process;
 
+import dev.kiln.testkit.Program;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

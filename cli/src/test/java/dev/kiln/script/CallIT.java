@@ -3,8 +3,8 @@ package dev.kiln.script;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.process.Lists;
-import dev.kiln.process.Program;
 import dev.kiln.process.SharedHost;
+import dev.kiln.testkit.Program;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

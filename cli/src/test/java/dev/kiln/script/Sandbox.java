@@ -3,7 +3,8 @@ package dev.kiln.script;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.kiln.interop.Peers;
-import dev.kiln.process.Program;
+import dev.kiln.testkit.Program;
+import dev.kiln.testkit.Script;
 import dev.kiln.testkit.TempFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,12 +59,8 @@ final class Sandbox implements AutoCloseable {
   }
 
   /** A script in a folder. */
-  static Path script(Path file, String text) throws IOException {
-    Files.writeString(file, "#!/bin/sh\n" + text);
-    if (!file.toFile().setExecutable(true)) {
-      throw new IllegalStateException("cannot make executable: " + file);
-    }
-    return file;
+  static Path script(Path file, String text) {
+    return Script.write(file.getParent(), file.getFileName().toString(), text);
   }
 
   Program.Ended run(String stdin, String... command) throws IOException, InterruptedException {

@@ -3,7 +3,7 @@ package dev.kiln.script;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.interop.Peers;
-import dev.kiln.process.Program;
+import dev.kiln.testkit.Program;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

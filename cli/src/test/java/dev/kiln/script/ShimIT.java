@@ -6,8 +6,8 @@ import static dev.kiln.script.StandIns.OURS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.process.Lists;
-import dev.kiln.process.Program;
 import dev.kiln.process.SharedHost;
+import dev.kiln.testkit.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,7 +4,7 @@ import static dev.kiln.script.StandIns.AS_KPT;
 import static dev.kiln.script.StandIns.OURS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiln.process.Program;
+import dev.kiln.testkit.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

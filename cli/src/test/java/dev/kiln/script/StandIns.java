@@ -1,7 +1,7 @@
 package dev.kiln.script;
 
 import dev.kiln.process.Lists;
-import dev.kiln.process.Program;
+import dev.kiln.testkit.Program;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

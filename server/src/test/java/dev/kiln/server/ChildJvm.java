@@ -1,5 +1,6 @@
 package dev.kiln.server;
 
+import dev.kiln.testkit.Program;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -54,22 +55,8 @@ final class ChildJvm {
 
   /** Runs to the end; stdin is closed behind the bytes. */
   ChildOutput run(byte[] stdin) throws IOException, InterruptedException {
-    Path folder = Files.createTempDirectory("child");
-    Path in = Files.write(folder.resolve("in"), stdin);
-    Path out = folder.resolve("out");
-    Path err = folder.resolve("err");
-    Process process =
-        builder
-            .redirectInput(in.toFile())
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
-    int exit = end(process);
-    var answer = new ChildOutput(Files.readAllBytes(out), Files.readString(err), exit);
-    for (Path file : List.of(in, out, err, folder)) {
-      Files.delete(file);
-    }
-    return answer;
+    Program.Ended ended = Program.run(stdin, builder);
+    return new ChildOutput(ended.bytes(), ended.err(), ended.exit());
   }
 
   /** Runs with a stdout that nobody reads any more. */

@@ -1,11 +1,9 @@
 package dev.kiln.testkit;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,8 +17,6 @@ import org.junit.jupiter.api.Assumptions;
  * it is skipped where podman, buildah or Go is missing, or containers do not work.
  */
 public final class Podman implements AutoCloseable {
-  private static final File NOTHING = new File("/dev/null");
-  private static final Duration LIMIT = Duration.ofMinutes(3);
 
   private final TempFolder folder = TempFolder.create();
   private final Map<String, String> environment = new HashMap<>(System.getenv());
@@ -43,11 +39,7 @@ public final class Podman implements AutoCloseable {
   }
 
   private void make(String source) throws IOException {
-    // modest limits and runc: both work where an engine runs in a container
-    String limits = "[containers]\ndefault_ulimits = [\"nofile=1024:1024\", \"nproc=1000:1000\"]\n";
-    String runtime = find("runc").isPresent() ? "[engine]\nruntime = \"runc\"\n" : "";
-    Path settings = Files.writeString(folder.resolve("containers.conf"), limits + runtime);
-    environment.put("CONTAINERS_CONF", settings.toString());
+    environment.putAll(PodmanSettings.write(folder.path()));
     environment.put("CGO_ENABLED", "0");
     environment.put("GOFLAGS", "-mod=mod");
     Files.writeString(folder.resolve("main.go"), source);
@@ -153,19 +145,13 @@ public final class Podman implements AutoCloseable {
    */
   public String run(List<String> command) {
     try {
-      Path out = Files.createTempFile(folder.path(), "run", ".out");
-      Path err = Files.createTempFile(folder.path(), "run", ".err");
-      var builder = new ProcessBuilder(command).redirectInput(NOTHING);
+      var builder = new ProcessBuilder(command);
       builder.environment().putAll(environment);
-      Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
-      if (!process.waitFor(LIMIT)) {
-        process.destroyForcibly();
-        throw new IllegalStateException(String.join(" ", command) + ": no end in " + LIMIT);
+      Program.Ended ended = Program.run(new byte[0], builder);
+      if (ended.exit() != 0) {
+        throw new IllegalStateException(String.join(" ", command) + ": " + ended.err());
       }
-      if (process.exitValue() != 0) {
-        throw new IllegalStateException(String.join(" ", command) + ": " + Files.readString(err));
-      }
-      return Files.readString(out).strip();
+      return ended.out().strip();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
@@ -179,7 +165,7 @@ public final class Podman implements AutoCloseable {
         .orElseThrow(() -> new IllegalStateException("there is no " + program + " on PATH"));
   }
 
-  private static Optional<Path> find(String program, String... folders) {
+  static Optional<Path> find(String program, String... folders) {
     return Stream.concat(
             Stream.of(System.getenv().getOrDefault("PATH", "").split(":")), Stream.of(folders))
         .map(folder -> Path.of(folder, program))
