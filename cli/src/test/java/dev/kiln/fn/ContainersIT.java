@@ -251,10 +251,10 @@ class ContainersIT {
             "--allow-image",
             "localhost/kiln-fn-test/*:*")) {
       String address = "grpc://" + host.address("grpc");
-      var ended = project.run("--host", address, "--engine", "none", "--results-dir", "../results");
+      var ended = project.run("--host", address, "--engine", "none", "--results-dir", "results");
       assertThat(ended.err()).contains(FAIL + " (fail.yaml:1)", "it is broken");
     }
-    assertThat(Files.readString(project.folder.resolveSibling("results/results.yaml")))
+    assertThat(Files.readString(project.folder.resolve("results/results.yaml")))
         .contains("exitCode: 3", "it is broken");
   }
 

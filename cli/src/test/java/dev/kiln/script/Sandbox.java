@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A folder with just a few programs on PATH, and just the environment given. */
@@ -60,7 +61,8 @@ final class Sandbox implements AutoCloseable {
 
   /** A script in a folder. */
   static Path script(Path file, String text) {
-    return Script.write(file.getParent(), file.getFileName().toString(), text);
+    return Script.write(
+        Objects.requireNonNull(file.getParent()), file.getFileName().toString(), text);
   }
 
   Program.Ended run(String stdin, String... command) throws IOException, InterruptedException {
