@@ -30,21 +30,24 @@ record DesiredResource(Resource resource, Optional<String> file) {
   static DesiredResource of(Node node, String at) {
     if (!node.isMap()) {
       throw new BadInput(
-          at.isEmpty() ? "" : at.substring(0, at.length() - 1), "no map", "a resource", node);
+          at.isEmpty() ? "" : at.substring(0, at.length() - 1),
+          "no map",
+          "a resource, which is a map",
+          node);
     }
     Resource given = Resource.of(node);
-    require(given.apiVersion(), at + "apiVersion", node);
-    require(given.kind(), at + "kind", node);
-    require(given.name(), at + "metadata.name", node);
+    require(given.apiVersion(), at + "apiVersion", "the apiVersion of the resource", node);
+    require(given.kind(), at + "kind", "the kind of the resource", node);
+    require(given.name(), at + "metadata.name", "the name of the resource", node);
     Optional<String> file = given.annotation(TARGET_PATH).filter(path -> !path.isEmpty());
     file.ifPresent(path -> requireInsidePackage(path, at, node));
     return new DesiredResource(
         given.edit(edit -> removeInternalAnnotations(edit, given.annotations())), file);
   }
 
-  private static void require(String value, String field, Node node) {
+  private static void require(String value, String field, String expected, Node node) {
     if (value.isEmpty()) {
-      throw new BadInput(field, "nothing", "what says which resource is meant", node);
+      throw new BadInput(field, "nothing", expected, node);
     }
   }
 
@@ -53,7 +56,7 @@ record DesiredResource(Resource resource, Optional<String> file) {
       throw new BadInput(
           at + "metadata.annotations[\"" + TARGET_PATH + "\"]",
           path,
-          "a file of the package",
+          "a relative path of a file in the package",
           node);
     }
   }

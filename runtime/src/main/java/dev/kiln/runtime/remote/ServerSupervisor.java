@@ -106,7 +106,7 @@ final class ServerSupervisor {
   private CompletableFuture<ServerInstance> startInBackground() {
     var coming = new CompletableFuture<ServerInstance>();
     starting = coming;
-    starterThread = Thread.ofVirtual().name(name + "-keeper").start(() -> start(coming));
+    starterThread = Thread.ofVirtual().name(name + "-start").start(() -> start(coming));
     return coming;
   }
 

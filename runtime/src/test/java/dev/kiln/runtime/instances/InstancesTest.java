@@ -248,9 +248,9 @@ class InstancesTest {
     ChildProcess child =
         scripts.start(Scripts.launch("sleep 1000 & echo $! > " + pid + "; wait"), 0);
     String below = Scripts.line(pid);
-    long keeper = scripts.instances.guard().pid();
-    kill(keeper);
-    Await.until(() -> scripts.instances.guard().pid() != keeper);
+    long guard = scripts.instances.guard().pid();
+    kill(guard);
+    Await.until(() -> scripts.instances.guard().pid() != guard);
     child.kill();
     Scripts.awaitGone(below);
   }

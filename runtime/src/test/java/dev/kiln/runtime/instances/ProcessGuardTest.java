@@ -25,7 +25,7 @@ class ProcessGuardTest {
     Process host = host(Host.class, folder);
     List<String> pids = CHILDREN.stream().map(name -> Scripts.line(folder.resolve(name))).toList();
     assertThat(pids).allMatch(pid -> ProcessHandle.of(Long.parseLong(pid)).isPresent());
-    Await.until(() -> Files.exists(folder.resolve("all known"))); // to the keeper
+    Await.until(() -> Files.exists(folder.resolve("all known"))); // to the guard process
     host.destroyForcibly().waitFor();
     pids.forEach(Scripts::awaitGone);
     assertThat(Scripts.line(folder.resolve("killed"))).isEqualTo("that's it");
@@ -47,10 +47,10 @@ class ProcessGuardTest {
   @RepeatedTest(3) // there is a moment to hit
   void norDoesWhatIsBeingStartedWhenASignalEndsIt(@TempDir Path folder) throws Exception {
     Process host = host(Starting.class, folder);
-    String keeper = Scripts.line(folder.resolve("keeper"));
+    String guard = Scripts.line(folder.resolve("guard"));
     host.destroy();
     host.waitFor();
-    Scripts.awaitGone(keeper);
+    Scripts.awaitGone(guard);
     Await.until(() -> ProcessHandle.allProcesses().noneMatch(each -> names(each, folder)));
   }
 
@@ -69,7 +69,7 @@ class ProcessGuardTest {
       var scripts = Scripts.unlimited();
       LaunchSpec launch = Scripts.launch(LINGER.replace("FOLDER", args[0]));
       scripts.instances.start(launch, 0);
-      Files.writeString(Path.of(args[0], "keeper"), scripts.instances.guard().pid() + "\n");
+      Files.writeString(Path.of(args[0], "guard"), scripts.instances.guard().pid() + "\n");
       for (int i = 0; i < 4; i++) {
         Thread.ofPlatform().daemon().start(() -> startOnAndOn(scripts.instances, launch));
       }

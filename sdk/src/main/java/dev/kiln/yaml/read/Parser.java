@@ -100,7 +100,7 @@ public final class Parser {
     int column = open.indentsOrStates[open.depth - 1];
     int keptNode = keepDepth < 0 ? -1 : open.nodes[keepDepth];
     if (CharacterCheck.check(text, from, Math.min(until, text.length)).length > 0) {
-      throw new BadYaml("characters to be held against the whole table", 0, 0);
+      throw new BadYaml("ambiguous characters, which need a parse of the whole text", 0, 0);
     }
     begin(text, from, column, table, true);
     stopPosition = until;
