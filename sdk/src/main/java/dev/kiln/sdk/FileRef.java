@@ -11,6 +11,6 @@ import java.util.Optional;
 public record FileRef(String path, int index) {
   /** Reads the annotations that orchestrators put on an item; empty if they name no path. */
   public static Optional<FileRef> of(Resource item) {
-    return item.path().map(path -> new FileRef(path, item.index()));
+    return item.file();
   }
 }

@@ -32,9 +32,20 @@ public final class Resource {
   private final Node node;
   private final ResourceOrigin origin;
 
+  /** Read by the first thread that asks. Several threads would store equal headers. */
+  private @Nullable ObjectHeader header;
+
+  /** The identity of the resource that this one was made from; null if there is none. */
+  private final @Nullable ObjectIdentity earlier;
+
   Resource(Node node, ResourceOrigin origin) {
+    this(node, origin, null);
+  }
+
+  private Resource(Node node, ResourceOrigin origin, @Nullable ObjectIdentity earlier) {
     this.node = node;
     this.origin = origin;
+    this.earlier = earlier;
   }
 
   /**
@@ -71,37 +82,34 @@ public final class Resource {
   }
 
   public String apiVersion() {
-    return ValueText.scalarText(node.at("apiVersion"));
+    return header().identity.apiVersion();
   }
 
   /** The group in the apiVersion; empty for the core group. */
   public String group() {
-    String apiVersion = apiVersion();
-    return apiVersion.substring(0, Math.max(0, apiVersion.lastIndexOf('/')));
+    return id().group();
   }
 
   /** The version in the apiVersion. */
   public String version() {
-    String apiVersion = apiVersion();
-    return apiVersion.substring(apiVersion.lastIndexOf('/') + 1);
+    return id().version();
   }
 
   public String kind() {
-    return ValueText.scalarText(node.at("kind"));
+    return id().kind();
   }
 
   public String name() {
-    return ValueText.scalarText(metadataField("name"));
+    return id().name();
   }
 
   /** The namespace that the item names. {@link #scope} says whether its kind is namespaced. */
   public Optional<String> namespace() {
-    return Optional.of(ValueText.scalarText(metadataField("namespace")))
-        .filter(text -> !text.isEmpty());
+    return Optional.ofNullable(id().namespace());
   }
 
   public ResourceId id() {
-    return new ResourceId(group(), version(), kind(), namespace().orElse(null), name());
+    return header().identity.id();
   }
 
   /**
@@ -114,26 +122,35 @@ public final class Resource {
 
   /** The labels, in order. */
   public Map<String, String> labels() {
-    return metadataTexts("labels");
+    return texts(labelsNode());
   }
 
   /** The annotations, in order. */
   public Map<String, String> annotations() {
-    return metadataTexts("annotations");
+    return texts(annotationsNode());
   }
 
   public Optional<String> label(String key) {
-    return text("labels", key);
+    return text(labelsNode(), key);
   }
 
   public Optional<String> annotation(String key) {
-    return text("annotations", key);
+    return text(annotationsNode(), key);
   }
 
-  private Optional<String> text(String map, String key) {
-    return Optional.ofNullable(metadataField(map))
-        .map(all -> all.at(key))
-        .flatMap(Resource::scalarText);
+  /** The annotations as they are written; null if there are none. */
+  public @Nullable Node annotationsNode() {
+    return header().annotations;
+  }
+
+  private @Nullable Node labelsNode() {
+    Node metadata = header().metadata;
+    return metadata == null ? null : metadata.at("labels");
+  }
+
+  private static Optional<String> text(@Nullable Node map, String key) {
+    Node value = map == null ? null : map.at(key);
+    return value == null ? Optional.empty() : scalarText(value);
   }
 
   /**
@@ -147,6 +164,10 @@ public final class Resource {
   /** The number of this document in its file, from 0. */
   public int index() {
     return InternalAnnotations.INDEX.find(this).map(InternalAnnotations::index).orElse(0);
+  }
+
+  Optional<FileRef> file() {
+    return header().file(this);
   }
 
   /** The first node that {@code path} leads to. */
@@ -205,6 +226,11 @@ public final class Resource {
     return MinimalEdits.differences(this, to, leftOut);
   }
 
+  /** Returns the resource of a text with other bytes in one place, see {@link Node#withText}. */
+  public Resource withText(int from, int to, byte[] replacement) {
+    return withNode(node.withText(from, to, replacement));
+  }
+
   public Resource withName(String name) {
     return edit(e -> e.set(NAME, name));
   }
@@ -255,20 +281,25 @@ public final class Resource {
   }
 
   Resource withOrigin(ResourceOrigin other) {
-    return new Resource(node, other);
+    var same = new Resource(node, other, earlier);
+    same.header = header;
+    return same;
   }
 
   private Resource withNode(Node edited) {
-    return edited == node ? this : new Resource(edited, origin);
+    return edited == node ? this : new Resource(edited, origin, header().identity);
   }
 
-  private @Nullable Node metadataField(String key) {
-    Node metadata = node.at("metadata");
-    return metadata == null ? null : metadata.at(key);
+  private ObjectHeader header() {
+    ObjectHeader known = header;
+    if (known == null) {
+      known = ObjectHeader.of(node, earlier);
+      header = known;
+    }
+    return known;
   }
 
-  private Map<String, String> metadataTexts(String key) {
-    Node map = metadataField(key);
+  private static Map<String, String> texts(@Nullable Node map) {
     if (map == null || !map.isMap()) {
       return Map.of();
     }

@@ -187,13 +187,13 @@ final class Draft {
   YamlSource parseSpliced(Splices splices) {
     byte[] bytes = splices.apply(source.bytes, begin(), end());
     var origin = source.origin == null ? source : source.origin;
-    var parser = editor.takeParser();
+    var parser = TextEditor.takeParser();
     var table = parseIncrementally(splices.sortedSplices(), bytes, parser);
     if (isWhole() && source.origin == null) {
       if (table == null) {
         return editor.read(bytes, parser);
       }
-      editor.returnParser(parser);
+      TextEditor.returnParser(parser);
       return new YamlSource(bytes, table, editor);
     }
     int column =
@@ -202,7 +202,7 @@ final class Draft {
             : TextLines.column(source.bytes, source.propsStart(root), source.firstColumn);
     int originNode = source.origin == null ? root : source.originNode;
     var read = table == null ? parser.readFragment(bytes, column, origin, originNode) : table;
-    editor.returnParser(parser);
+    TextEditor.returnParser(parser);
     return new YamlSource(bytes, column, read, origin, originNode);
   }
 

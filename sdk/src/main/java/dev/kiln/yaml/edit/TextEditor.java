@@ -5,6 +5,7 @@ import dev.kiln.yaml.node.Editor;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
 import dev.kiln.yaml.node.YamlSource;
+import dev.kiln.yaml.read.IncrementalParser;
 import dev.kiln.yaml.read.Parser;
 import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.table.TextLines;
@@ -14,21 +15,22 @@ import dev.kiln.yaml.write.EditValues;
 import dev.kiln.yaml.write.TextLayout;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads texts and edits them. Safe on any thread. */
 public final class TextEditor implements Editor {
-  /** A parser for reuse. A thread that uses it takes it out. */
-  private final AtomicReference<@Nullable Parser> spareParser = new AtomicReference<>();
+  /** Parsers for reuse, one for each thread of a group. A thread that uses one takes it out. */
+  private static final AtomicReferenceArray<@Nullable Parser> SPARE_PARSERS =
+      new AtomicReferenceArray<>(16);
 
   /** Reads all documents of a text. */
   public static YamlSource readAll(byte[] bytes) {
     var editor = new TextEditor();
-    var parser = new Parser();
+    var parser = takeParser();
     var table = parser.read(bytes);
-    editor.returnParser(parser);
+    returnParser(parser);
     return new YamlSource(bytes, table, editor);
   }
 
@@ -37,8 +39,7 @@ public final class TextEditor implements Editor {
    * comments.
    */
   public static YamlSource read(byte[] bytes) {
-    var editor = new TextEditor();
-    return editor.read(bytes, new Parser());
+    return new TextEditor().read(bytes, takeParser());
   }
 
   /** Makes a new text in block style. */
@@ -71,14 +72,19 @@ public final class TextEditor implements Editor {
   }
 
   /** Takes a parser for one reading; {@link #returnParser} returns it. */
-  Parser takeParser() {
-    var reused = spareParser.getAndSet(null);
+  static Parser takeParser() {
+    var reused = SPARE_PARSERS.getAndSet(spareSlot(), null);
     return reused == null ? new Parser() : reused;
   }
 
   /** Stores a parser for reuse after it has read its text without an error. */
-  void returnParser(Parser parser) {
-    spareParser.set(parser);
+  static void returnParser(Parser parser) {
+    parser.releaseText();
+    SPARE_PARSERS.set(spareSlot(), parser);
+  }
+
+  private static int spareSlot() {
+    return (int) Thread.currentThread().threadId() & (SPARE_PARSERS.length() - 1);
   }
 
   @Override
@@ -92,6 +98,25 @@ public final class TextEditor implements Editor {
     return same ? source : draft.source;
   }
 
+  @Override
+  public YamlSource replaceText(YamlSource source, int from, int to, byte[] replacement) {
+    byte[] old = source.bytes;
+    var bytes = new byte[old.length - (to - from) + replacement.length];
+    System.arraycopy(old, 0, bytes, 0, from);
+    System.arraycopy(replacement, 0, bytes, from, replacement.length);
+    System.arraycopy(old, to, bytes, from + replacement.length, old.length - to);
+    var whole = new IncrementalParser.Extent(source, source.root(), 0, old.length);
+    var parser = takeParser();
+    var table = IncrementalParser.tryParse(whole, from, to, bytes, parser);
+    if (table == null) {
+      var read = read(bytes, parser);
+      read.check();
+      return read;
+    }
+    returnParser(parser);
+    return new YamlSource(bytes, table, this);
+  }
+
   /** Copies the value that an alias refers to into a text of its own. */
   private Draft copyAliased(YamlSource source, int alias) {
     int column = TextLines.column(source.bytes, source.start(alias), source.firstColumn);
@@ -99,7 +124,9 @@ public final class TextEditor implements Editor {
     new BlockWriter(out, TextLayout.block())
         .writeValue(YamlSource.resolved(source.node(alias)), column, column - 2);
     byte[] text = out.add('\n').toBytes();
-    var table = new Parser().readFragment(text, column, source, alias);
+    var parser = takeParser();
+    var table = parser.readFragment(text, column, source, alias);
+    returnParser(parser);
     var fragment = new YamlSource(text, column, table, source, alias);
     return new Draft(this, fragment, fragment.root());
   }

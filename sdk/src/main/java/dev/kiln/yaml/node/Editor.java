@@ -8,6 +8,9 @@ public interface Editor {
   /** The source with one of its trees changed; the same source if nothing changes. */
   YamlSource edit(YamlSource source, int root, Consumer<Edit> edits);
 
+  /** The source with other bytes in one place of its text. */
+  YamlSource replaceText(YamlSource source, int from, int to, byte[] replacement);
+
   /** The text of a tree in which one list has other items. */
   byte[] withItems(Node root, Path list, List<Node> items);
 

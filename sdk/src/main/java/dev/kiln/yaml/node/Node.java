@@ -102,7 +102,10 @@ public final class Node {
 
   /** The number of entries of a map or items of a list; 0 for a scalar. */
   public int size() {
-    return isMap() ? entries().size() : resolved().source.count(resolved().index);
+    var node = resolved();
+    return isMap() && node.source.hasMerge(node.index)
+        ? entries().size()
+        : node.source.count(node.index);
   }
 
   public Style style() {
@@ -258,6 +261,12 @@ public final class Node {
     return resolved().source.text(resolved().index);
   }
 
+  /** Whether this is a scalar whose {@link #text} is this one. It makes no string. */
+  public boolean hasText(String text) {
+    var node = resolved();
+    return node.source.textEquals(node.index, text);
+  }
+
   /**
    * The value as a Java object: LinkedHashMap, ArrayList, String, Long or BigInteger, BigDecimal or
    * Double (infinity or NaN), Boolean, null.
@@ -296,6 +305,14 @@ public final class Node {
   }
 
   /**
+   * The number of entries at the start of this map that are written the same in {@code other}. It
+   * is 0 if one of them is not a map, or has entries of other maps.
+   */
+  public int commonEntries(Node other) {
+    return NodeSemantics.commonEntries(resolved(), other.resolved());
+  }
+
+  /**
    * Whether both are whole texts that edits made from the same text. What no edit changed is then
    * written the same in both.
    */
@@ -304,7 +321,8 @@ public final class Node {
     return source.editor == other.source.editor && isOwnText() && other.isOwnText();
   }
 
-  private boolean isOwnText() {
+  /** Whether this is a whole text, and neither a part of one nor a part that was edited. */
+  public boolean isOwnText() {
     return source.origin == null && isWholeText();
   }
 
@@ -318,9 +336,19 @@ public final class Node {
     return TextPosition.of(source.bytes, source.propsStart(index)).column();
   }
 
+  /** The position of its first byte, counted in bytes from the start of the text. */
+  public int start() {
+    return source.propsStart(index);
+  }
+
   /** The position after its last byte, counted in bytes from the start of the text. */
   public int end() {
     return source.end(index);
+  }
+
+  /** The position after the key that this is the value of; -1 if it is not the value of a key. */
+  public int keyEnd() {
+    return key < 0 ? -1 : source.end(key);
   }
 
   /**
@@ -339,6 +367,13 @@ public final class Node {
       return source.bytes.clone();
     }
     return Arrays.copyOfRange(source.bytes, source.propsStart(index), source.end(index));
+  }
+
+  /**
+   * The whole text that this node was read from. It is not copied, and callers must not change it.
+   */
+  public byte[] sourceText() {
+    return source.bytes;
   }
 
   /**
@@ -378,6 +413,23 @@ public final class Node {
   public Node edit(Consumer<Edit> edits) {
     var edited = source.editor.edit(source, index, edits);
     return edited == source ? this : edited.node(edited.root());
+  }
+
+  /**
+   * Returns the tree of a text with other bytes in one place. Only the entries around that place
+   * are parsed again. Unlike {@link #edit}, nothing checks what the new text means.
+   *
+   * @param from the first byte that is replaced; not the start of a line
+   * @param to the position after the last byte that is replaced
+   * @throws BadYaml if the new text is malformed
+   * @throws IllegalStateException if this node is not a whole text
+   */
+  public Node withText(int from, int to, byte[] replacement) {
+    if (!isOwnText()) {
+      throw new IllegalStateException("not a whole text");
+    }
+    var replaced = source.editor.replaceText(source, from, to, replacement);
+    return replaced.node(replaced.root());
   }
 
   /**

@@ -170,6 +170,30 @@ final class NodeSemantics {
     return true;
   }
 
+  static int commonEntries(Node first, Node second) {
+    YamlSource one = first.source;
+    YamlSource two = second.source;
+    if (!first.isMap()
+        || !second.isMap()
+        || one.hasMerge(first.index)
+        || two.hasMerge(second.index)) {
+      return 0;
+    }
+    int count = Math.min(one.count(first.index), two.count(second.index));
+    int key = one.firstChild(first.index);
+    int other = two.firstChild(second.index);
+    for (int k = 0; k < count; k++) {
+      int value = one.afterSubtree(key);
+      int otherValue = two.afterSubtree(other);
+      if (!one.isKeyAs(key, two, other) || one.firstDifference(value, two, otherValue) >= 0) {
+        return k;
+      }
+      key = one.afterSubtree(value);
+      other = two.afterSubtree(otherValue);
+    }
+    return count;
+  }
+
   private static boolean sameEntries(Twins twins, Deque<Twins> open) {
     List<Entry> one = twins.one.entries();
     List<Entry> two = twins.two.entries();

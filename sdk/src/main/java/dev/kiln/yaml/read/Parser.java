@@ -21,6 +21,8 @@ public final class Parser {
   /** Reads to the end of the text. */
   static final int NO_STOP = Integer.MAX_VALUE;
 
+  private static final byte[] NO_TEXT = {};
+
   /** The text before a slot. */
   private enum Slot {
     /** The start of a line of a document. */
@@ -59,6 +61,11 @@ public final class Parser {
     out = table;
     fragment = isFragment;
     stopPosition = NO_STOP;
+  }
+
+  /** Forgets the last text and its table, which a parser kept for reuse would keep in memory. */
+  public void releaseText() {
+    begin(NO_TEXT, 0, 0, NodeTable.EMPTY, false);
   }
 
   /** Reads all documents of a text. */
