@@ -3,7 +3,6 @@ package dev.kiln.runtime;
 import dev.kiln.sdk.FileRef;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
-import dev.kiln.yaml.node.Node;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -19,6 +18,30 @@ import org.jspecify.annotations.Nullable;
  * @param hasSameAnnotations whether both are known to have the same annotations for orchestrators
  */
 record ItemPair(@Nullable Resource before, Resource after, boolean hasSameAnnotations) {
+  /**
+   * Whether each output item comes from the input item at its position, and has the same
+   * annotations for orchestrators. This is true for nearly all functions.
+   */
+  @SuppressWarnings("ReferenceEquality") // identity is meant: the function changed nothing
+  static boolean areInPlace(List<Resource> before, List<Resource> after) {
+    if (before == after) {
+      return true;
+    }
+    boolean inPlace = before.size() == after.size();
+    for (int i = 0; inPlace && i < after.size(); i++) {
+      inPlace = isInPlace(before.get(i), after.get(i));
+    }
+    return inPlace;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // an edit that changes nothing returns the same node
+  private static boolean isInPlace(Resource was, Resource is) {
+    return was.node() == is.node()
+        || (ReservedAnnotations.areSame(was, is)
+            && (ReservedAnnotations.hasAny(was)
+                || (was.kind().equals(is.kind()) && was.name().equals(is.name()))));
+  }
+
   /**
    * Finds the input item of each output item. Most items have kept their place in the list. The
    * others are matched by the id that an orchestrator gave them, then by their resource id, then by
@@ -67,20 +90,11 @@ record ItemPair(@Nullable Resource before, Resource after, boolean hasSameAnnota
       for (int i = 0; i < Math.min(before.size(), after.size()); i++) {
         Resource was = before.get(i);
         Resource is = after.get(i);
-        hasSameAnnotations[i] = was.node() == is.node() || isSameInPlace(was, is);
+        hasSameAnnotations[i] = isInPlace(was, is);
         if (hasSameAnnotations[i]) {
           pair(i, i);
         }
       }
-    }
-
-    private static boolean isSameInPlace(Resource was, Resource is) {
-      if (ReservedAnnotations.isAllSame(was, is)) {
-        return true;
-      }
-      Map<String, Node> known = ReservedAnnotations.of(was);
-      return ReservedAnnotations.isSame(known, ReservedAnnotations.of(is))
-          && (!known.isEmpty() || (was.kind().equals(is.kind()) && was.name().equals(is.name())));
     }
 
     void pairInPlaceByKind() {

@@ -40,7 +40,7 @@ public final class Outcome {
 
   /** An outcome with bytes that were parsed already. */
   static Outcome of(Ending ending, byte[] bytes, Node read) {
-    return of(ending, new Output(null, bytes, List.of(), read));
+    return of(ending, new Output(null, bytes, List.of(), read, false));
   }
 
   /**
@@ -51,7 +51,7 @@ public final class Outcome {
    * @param added the results in the list that this run added
    */
   public static Outcome of(Ending ending, ResourceList list, List<Result> added) {
-    return of(ending, new Output(list, null, List.copyOf(added), null));
+    return of(ending, new Output(list, null, List.copyOf(added), null, false));
   }
 
   /** An outcome with an unchanged list, except for an added result that says how the call ended. */
@@ -132,6 +132,18 @@ public final class Outcome {
         : list();
   }
 
+  /**
+   * Whether each item of the list is known to come from the input item at its position, and to have
+   * the same annotations for orchestrators.
+   */
+  public boolean keepsItemsInPlace() {
+    return output.inPlace;
+  }
+
+  Outcome withItemsInPlace() {
+    return new Outcome(ending, output.withItemsInPlace(), function, timing);
+  }
+
   Outcome withBytes(byte[] bytes) {
     return new Outcome(ending, output.with(bytes), function, timing);
   }
@@ -153,21 +165,27 @@ public final class Outcome {
    * The output of a runner.
    *
    * @param read the parsed bytes, if they were parsed
+   * @param inPlace whether each item of the list is known to come from the one at its position
    */
   @SuppressWarnings("ArrayRecordComponent") // private, and never compared
   private record Output(
       @Nullable ResourceList list,
       byte @Nullable [] bytes,
       List<Result> added,
-      @Nullable Node read) {
-    static final Output NONE = new Output(null, null, List.of(), null);
+      @Nullable Node read,
+      boolean inPlace) {
+    static final Output NONE = new Output(null, null, List.of(), null, false);
 
     Output with(byte[] other) {
-      return new Output(list, other, added, null);
+      return new Output(list, other, added, null, inPlace);
     }
 
     Output withoutList() {
-      return new Output(null, bytes, added, null);
+      return new Output(null, bytes, added, null, false);
+    }
+
+    Output withItemsInPlace() {
+      return new Output(list, bytes, added, read, true);
     }
   }
 }

@@ -29,13 +29,15 @@ final class OutcomeCheck {
 
   static Outcome check(ResourceList before, ResourceList after, Outcome ran) {
     var remarks = new ArrayList<Result>();
-    ResourceList restored = restoreAnnotations(before, after, remarks);
+    boolean inPlace = ItemPair.areInPlace(before.items(), after.items());
+    ResourceList restored = inPlace ? after : restoreAnnotations(before, after, remarks);
     for (Result result : ran.results()) {
       checkResult(result, remarks);
     }
     var added = new ArrayList<Result>(ran.results());
     added.addAll(remarks);
-    return Outcome.of(ending(ran, remarks), restored.addResults(remarks), added);
+    Outcome checked = Outcome.of(ending(ran, remarks), restored.addResults(remarks), added);
+    return inPlace ? checked.withItemsInPlace() : checked;
   }
 
   /**
@@ -54,12 +56,8 @@ final class OutcomeCheck {
     }
   }
 
-  @SuppressWarnings("ReferenceEquality") // identity is meant: the function changed nothing
   private static ResourceList restoreAnnotations(
       ResourceList before, ResourceList after, List<Result> remarks) {
-    if (after.items() == before.items()) {
-      return after;
-    }
     List<ItemPair> pairs = ItemPair.match(before.items(), after.items());
     var restored = new ArrayList<Resource>(pairs.size());
     for (ItemPair pair : pairs) {

@@ -30,32 +30,41 @@ final class ReservedAnnotations {
     return InternalAnnotations.ID.find(item);
   }
 
-  /**
-   * Whether both items have equal annotations that include the path of a file. This is true for
-   * nearly all items, and comparing all annotations at once allocates no objects.
-   */
-  static boolean isAllSame(Resource was, Resource is) {
-    Node before = annotationsNode(was);
-    Node after = annotationsNode(is);
-    return before != null
-        && after != null
-        && before.hasSameValueAs(after)
-        && before.at(InternalAnnotations.PATH.name()) != null;
+  /** Whether both items have the same reserved annotations. */
+  static boolean areSame(Resource was, Resource is) {
+    Node before = was.annotationsNode();
+    Node after = is.annotationsNode();
+    if (before == null || after == null) {
+      return before == after || (of(before, 0).isEmpty() && of(after, 0).isEmpty());
+    }
+    int same = after.commonEntries(before); // functions add annotations after the others
+    Map<String, Node> known = of(before, same);
+    Map<String, Node> now = of(after, same);
+    boolean distinct = known.isEmpty() && now.isEmpty();
+    return distinct || areSame(of(before, 0), of(after, 0));
   }
 
-  private static @Nullable Node annotationsNode(Resource item) {
-    Node metadata = item.node().at("metadata");
-    return metadata == null ? null : metadata.at("annotations");
+  /** Whether an item has reserved annotations. */
+  static boolean hasAny(Resource item) {
+    Node annotations = item.annotationsNode();
+    return annotations != null
+        && (annotations.at(InternalAnnotations.PATH.name()) != null
+            || !of(annotations, 0).isEmpty());
   }
 
   /** The reserved annotations of one item, by their names. */
   static Map<String, Node> of(Resource item) {
-    Node annotations = annotationsNode(item);
-    if (annotations == null || !annotations.isMap()) {
+    return of(item.annotationsNode(), 0);
+  }
+
+  /** The reserved annotations from the entry at an index on, by their names. */
+  private static Map<String, Node> of(@Nullable Node annotations, int from) {
+    if (annotations == null || !annotations.isMap() || annotations.size() <= from) {
       return Map.of();
     }
     Map<String, Node> own = Map.of();
-    for (Entry entry : annotations.entries()) {
+    List<Entry> entries = annotations.entries();
+    for (Entry entry : entries.subList(Math.min(from, entries.size()), entries.size())) {
       String key = entry.name();
       if (InternalAnnotations.contains(key)) {
         own = own.isEmpty() ? new LinkedHashMap<>() : own;
@@ -74,8 +83,7 @@ final class ReservedAnnotations {
     return false;
   }
 
-  /** Whether both have the same reserved annotations. */
-  static boolean isSame(Map<String, Node> was, Map<String, Node> is) {
+  private static boolean areSame(Map<String, Node> was, Map<String, Node> is) {
     for (var entry : was.entrySet()) {
       if (!isSameValue(entry.getValue(), is.get(entry.getKey()))) {
         return false;
