@@ -2,9 +2,13 @@ package dev.kiln.client;
 
 import dev.kiln.sdk.InternalAnnotations;
 import dev.kiln.sdk.Resource;
+import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.node.Entry;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Style;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * again after functions have edited the text.
  */
 final class AnnotatedText {
+  private static final byte[] NOTHING = {};
+
   private AnnotatedText() {}
 
   /** Returns the item with these annotations, which it must not have yet. */
@@ -20,33 +26,17 @@ final class AnnotatedText {
     AnnotationSpot spot = AnnotationSpot.find(item.node());
     if (spot == null
         || spot.end() == 0
+        || spot.end() == item.node().sourceText().length
         || !marks.values().stream().allMatch(AnnotationSpot::isPlain)) {
       return item.withAnnotations(marks);
     }
-    String text = item.toString();
-    int at = endOfLine(text, spot.end());
-    if (text.charAt(at - 1) != '\n') {
-      return item.withAnnotations(marks);
-    }
-    var out = new StringBuilder(text.length() + 512).append(text, 0, at);
-    if (spot.step() > 0) {
-      out.append(AnnotationSpot.keyLine(spot.column()));
-    }
-    out.append(AnnotationSpot.lines(marks, spot.column() + spot.step()));
-    return Resource.parse(out.append(text, at, text.length()).toString());
+    String above = spot.step() > 0 ? AnnotationSpot.keyLine(spot.column()) : "";
+    String lines = "\n" + above + AnnotationSpot.lines(marks, spot.column() + spot.step());
+    return item.withText(spot.end(), spot.end(), bytes(lines.substring(0, lines.length() - 1)));
   }
 
-  /** Returns the position after a line, counted from 1. */
-  private static int endOfLine(String text, int line) {
-    int at = 0;
-    for (int i = 0; i < line; i++) {
-      int end = text.indexOf('\n', at);
-      if (end < 0) {
-        return text.length();
-      }
-      at = end + 1;
-    }
-    return at;
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   /**
@@ -59,38 +49,55 @@ final class AnnotatedText {
    */
   static @Nullable Resource without(
       Resource edited, Resource given, Resource source, Map<String, String> marks) {
-    Node all = annotations(edited);
+    Node all = edited.annotationsNode();
+    byte[] text = edited.node().sourceText();
     if (all == null
         || all.style() != Style.BLOCK
         || !edited.node().isEditOf(given.node())
-        || !keepsLines(given.node().bytes(), edited.node().bytes())) {
+        || !keepsLines(given.node().sourceText(), text)) {
       return null;
     }
-    long ours = all.entries().stream().filter(e -> InternalAnnotations.contains(e.name())).count();
-    String text = edited.toString();
-    String lines = AnnotationSpot.lines(marks, all.column());
-    int from = endOfLine(text, all.line() - 1);
-    if (ours != marks.size() || !text.startsWith(lines, from)) {
+    List<Entry> entries = all.entries();
+    int ours = 0;
+    for (Entry entry : entries) {
+      ours += InternalAnnotations.contains(entry.name()) ? 1 : 0;
+    }
+    int from = lineStart(text, 0, all.start());
+    byte[] lines = bytes(AnnotationSpot.lines(marks, all.start() - from + 1));
+    if (ours != marks.size() || !isAt(text, from, lines)) {
       return null;
     }
-    int end = from + lines.length();
-    if (ours == all.size()) {
-      Node metadata = edited.node().at("metadata");
-      String above = metadata == null ? "" : AnnotationSpot.keyLine(metadata.column());
-      from -= above.length();
-      if (metadata == null
-          || metadata.size() == 1
-          || annotations(source) != null
-          || !text.startsWith(above, from)) {
-        return null;
-      }
+    int end = from + lines.length;
+    if (ours == entries.size()) {
+      from = keyLineStart(edited, source, from);
     }
-    return Resource.parse(text.substring(0, from) + text.substring(end));
+    return from <= 0 ? null : withoutLines(edited, from, end);
   }
 
-  private static @Nullable Node annotations(Resource item) {
-    Node metadata = item.node().at("metadata");
-    return metadata == null ? null : metadata.at("annotations");
+  /** Returns where the line with the key above the annotations begins, or -1 if it must stay. */
+  private static int keyLineStart(Resource edited, Resource source, int annotations) {
+    byte[] text = edited.node().sourceText();
+    Node metadata = edited.node().at("metadata");
+    if (metadata == null || metadata.size() == 1 || source.annotationsNode() != null) {
+      return -1;
+    }
+    int column = metadata.start() - lineStart(text, 0, metadata.start()) + 1;
+    byte[] above = bytes(AnnotationSpot.keyLine(column));
+    int start = annotations - above.length;
+    return start > 0 && isAt(text, start, above) ? start : -1;
+  }
+
+  private static boolean isAt(byte[] text, int at, byte[] lines) {
+    int end = at + lines.length;
+    return end <= text.length && Arrays.equals(text, at, end, lines, 0, lines.length);
+  }
+
+  private static @Nullable Resource withoutLines(Resource item, int from, int end) {
+    try {
+      return item.withText(from - 1, end - 1, NOTHING);
+    } catch (BadYaml _) {
+      return null; // the lines were part of something else
+    }
   }
 
   // --- Edits that keep the lines ----------------------------------------------------------------

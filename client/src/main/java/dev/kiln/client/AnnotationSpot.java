@@ -4,17 +4,18 @@ import dev.kiln.sdk.InternalAnnotations;
 import dev.kiln.yaml.node.Entry;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Style;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where annotations can be written as lines into the text of an item, which is much faster than an
- * edit. Nearly all resources are written line by line; the others have no such place.
+ * edit. Nearly all resources are written line by line; the others have no such place. Positions
+ * count the bytes of the text.
  *
- * @param root the line of the item's first key
- * @param top the line after which the annotations stand if they are to come first
- * @param end the line after which an edit would write them; 0 if that is within a block scalar
+ * @param root the item's first key
+ * @param top the end of the line after which the annotations stand if they are to come first
+ * @param end the end of the line after which an edit would write them; 0 if that is within a block
+ *     scalar
  * @param column the column of their keys, or of the key above them
  * @param step the indentation of their keys relative to the key above them; 0 if the item already
  *     has annotations
@@ -22,28 +23,41 @@ import org.jspecify.annotations.Nullable;
 record AnnotationSpot(int root, int top, int end, int column, int step) {
   /** Returns the place, or null if the item is not written line by line. */
   static @Nullable AnnotationSpot find(Node item) {
-    Entry metadata = entry(item, "metadata");
-    if (item.column() != 1
-        || metadata == null
+    Node metadata = item.at("metadata");
+    if (metadata == null || !item.isOwnText()) {
+      return null;
+    }
+    byte[] text = item.sourceText();
+    if (column(text, item.start()) != 1
         || !isPlainMap(item)
-        || !isBelow(metadata)
-        || isOdd(item.toString())) {
+        || !isBelow(text, metadata)
+        || isOdd(text)) {
       return null;
     }
-    Node map = metadata.value();
-    int key = metadata.key().line();
-    Entry annotations = entry(map, "annotations");
+    Node annotations = metadata.at("annotations");
     if (annotations == null) {
-      int end = endsInBlockScalar(map) ? 0 : lastLine(map);
-      return new AnnotationSpot(item.line(), key, end, map.column(), step(map));
+      int end = endsInBlockScalar(metadata) ? 0 : lineEnd(text, metadata.end());
+      return new AnnotationSpot(
+          item.start(),
+          lineEnd(text, metadata.keyEnd()),
+          end,
+          column(text, metadata.start()),
+          step(text, metadata));
     }
-    Node own = annotations.value();
-    if (!isBelow(annotations)
-        || own.entries().stream().anyMatch(e -> InternalAnnotations.contains(e.name()))) {
+    if (!isBelow(text, annotations) || hasInternal(annotations)) {
       return null;
     }
-    int line = annotations.key().line();
-    return new AnnotationSpot(item.line(), line, line, own.column(), 0);
+    int end = lineEnd(text, annotations.keyEnd());
+    return new AnnotationSpot(item.start(), end, end, column(text, annotations.start()), 0);
+  }
+
+  private static boolean hasInternal(Node annotations) {
+    for (Entry entry : annotations.entries()) {
+      if (InternalAnnotations.contains(entry.name())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns the lines of annotations whose keys stand in a column. */
@@ -78,31 +92,33 @@ record AnnotationSpot(int root, int top, int end, int column, int step) {
     return last.style() == Style.LITERAL || last.style() == Style.FOLDED;
   }
 
-  private static int lastLine(Node node) {
-    int line = node.line();
-    for (byte each : node.bytes()) {
-      line += each == '\n' ? 1 : 0;
+  /** Returns the position of the line break that ends a line, or the end of the text. */
+  static int lineEnd(byte[] text, int at) {
+    int end = at;
+    while (end < text.length && text[end] != '\n') {
+      end++;
     }
-    return line;
+    return end;
+  }
+
+  /** Returns the column of a byte that only spaces precede on its line, from 1. */
+  private static int column(byte[] text, int at) {
+    int start = at;
+    while (start > 0 && text[start - 1] != '\n') {
+      start--;
+    }
+    return at - start + 1;
   }
 
   /** Returns the indentation of the first map below these entries, as an edit would follow it. */
-  private static int step(Node metadata) {
+  private static int step(byte[] text, Node metadata) {
+    int column = column(text, metadata.start());
     for (Entry entry : metadata.entries()) {
-      if (isBelow(entry)) {
-        return entry.value().column() - metadata.column();
+      if (isBelow(text, entry.value())) {
+        return column(text, entry.value().start()) - column;
       }
     }
-    return metadata.column() - 1;
-  }
-
-  private static @Nullable Entry entry(Node map, String name) {
-    for (Entry entry : map.entries()) {
-      if (entry.name().equals(name)) {
-        return entry;
-      }
-    }
-    return null;
+    return column - 1;
   }
 
   private static boolean isPlainMap(Node map) {
@@ -113,24 +129,45 @@ record AnnotationSpot(int root, int top, int end, int column, int step) {
   }
 
   /** Whether the value is a map on the lines below its key. */
-  private static boolean isBelow(Entry entry) {
-    Node value = entry.value();
-    return isPlainMap(value) && value.size() > 0 && value.line() > entry.key().line();
+  private static boolean isBelow(byte[] text, Node value) {
+    int at = value.start();
+    while (at > 0 && text[at - 1] == ' ') {
+      at--;
+    }
+    return at > 0 && text[at - 1] == '\n' && isPlainMap(value);
   }
 
   /**
    * Whether the text has document markers, unusual line breaks, or entries that come from
    * elsewhere.
    */
-  private static boolean isOdd(String text) {
-    for (String mark : ODD) {
-      if (text.contains(mark)) {
+  private static boolean isOdd(byte[] text) {
+    for (int i = 0; i < text.length; i++) {
+      boolean odd =
+          switch (text[i]) {
+            case '\r', BYTE_ORDER_MARK -> true;
+            case '<' -> isNext(text, i, '<');
+            case '?' -> isNext(text, i, ' ') || isNext(text, i, '\n');
+            case '%' -> isLineStart(text, i);
+            case '-', '.' ->
+                isLineStart(text, i) && isNext(text, i, text[i]) && isNext(text, i + 1, text[i]);
+            default -> false;
+          };
+      if (odd) {
         return true;
       }
     }
-    return text.startsWith("---") || text.startsWith("%");
+    return false;
   }
 
-  private static final List<String> ODD =
-      List.of("\r", "\ufeff", "\n---", "\n...", "\n%", "<<", "? ", "?\n");
+  private static boolean isLineStart(byte[] text, int at) {
+    return at == 0 || text[at - 1] == '\n';
+  }
+
+  private static boolean isNext(byte[] text, int at, int expected) {
+    return at + 1 < text.length && text[at + 1] == expected;
+  }
+
+  /** The first byte of a byte order mark in UTF-8, and of few other characters. */
+  private static final byte BYTE_ORDER_MARK = (byte) 0xEF;
 }

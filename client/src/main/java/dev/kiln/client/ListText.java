@@ -1,5 +1,7 @@
 package dev.kiln.client;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.kiln.client.files.PackageItem;
 import dev.kiln.client.files.ParallelFor;
 import dev.kiln.sdk.Resource;
@@ -56,21 +58,29 @@ final class ListText {
       text.append(Yaml.of(List.of(item.withAnnotations(annotations).node())));
       return;
     }
-    String own = item.toString();
-    int line = 0;
-    for (String each :
-        own.substring(0, own.length() - (own.endsWith("\n") ? 1 : 0)).split("\n", -1)) {
-      line++;
-      if (line == position.root()) {
-        text.append("- ").append(each).append('\n');
-      } else if (line > position.root() && !each.isEmpty()) {
-        text.append(INDENT).append(each).append('\n');
-      } else if (line > position.root() || isComment(each) || (each.isBlank() && !text.isEmpty())) {
-        text.append(each).append('\n');
-      }
-      if (line == position.top()) {
+    byte[] own = item.node().sourceText();
+    int end;
+    for (int at = 0; at < own.length; at = end + 1) {
+      end = AnnotationSpot.lineEnd(own, at);
+      addLine(new String(own, at, end - at, UTF_8), at - position.root());
+      if (end == position.top()) {
         writeAnnotations(position, annotations);
       }
+    }
+  }
+
+  /**
+   * Adds a line of an item.
+   *
+   * @param distance how many bytes after the item's first key the line begins
+   */
+  private void addLine(String line, int distance) {
+    if (distance == 0) {
+      text.append("- ").append(line).append('\n');
+    } else if (distance > 0 && !line.isEmpty()) {
+      text.append(INDENT).append(line).append('\n');
+    } else if (distance > 0 || isComment(line) || (line.isBlank() && !text.isEmpty())) {
+      text.append(line).append('\n');
     }
   }
 

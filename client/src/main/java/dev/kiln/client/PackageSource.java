@@ -27,7 +27,7 @@ public final class PackageSource {
     ResourceList list = ResourceList.parse(bytes);
     for (int i = 0; i < list.items().size(); i++) {
       String item = "items[" + i + "]";
-      ItemProblem.find(list.items().get(i).node())
+      ItemProblem.find(list.items().get(i))
           .ifPresent(
               problem -> {
                 throw problem.toBadInput(item);

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -67,6 +68,29 @@ final class ReturnedItems {
     }
   }
 
+  /**
+   * Returns the items after a function that kept each item at its position, with its id, and moved
+   * none.
+   *
+   * @throws BadInput if an item is not a resource
+   */
+  static List<TrackedItem> inPlace(List<TrackedItem> given, List<? extends Resource> returned) {
+    var items = new ArrayList<TrackedItem>(given.size());
+    for (int i = 0; i < returned.size(); i++) {
+      items.add(withResource(given.get(i), returned.get(i), i));
+    }
+    return items;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // the same node: the function did not touch it
+  private static TrackedItem withResource(TrackedItem before, Resource item, int number) {
+    if (item.node() == before.resource().node()) {
+      return before;
+    }
+    rejectInvalidItem(item, number);
+    return before.with(item);
+  }
+
   private List<TrackedItem> merge(List<? extends Resource> returned) {
     List<TrackedItem> inPlace = mergeInPlace(returned);
     return inPlace.isEmpty() ? mergeAnyOrder(returned) : inPlace;
@@ -95,8 +119,8 @@ final class ReturnedItems {
     if (item == before.resource()) {
       return before;
     }
-    Node annotations = annotations(item);
-    Node known = annotations(before.resource());
+    Node annotations = item.annotationsNode();
+    Node known = before.resource().annotationsNode();
     if (annotations != null && known != null && annotations.hasSameValueAs(known)) {
       rejectInvalidItem(item, number);
       return before.with(item);
@@ -106,11 +130,6 @@ final class ReturnedItems {
     }
     rejectInvalidItem(item, number);
     return kept(before, item);
-  }
-
-  private static @Nullable Node annotations(Resource item) {
-    Node metadata = item.node().at("metadata");
-    return metadata == null ? null : metadata.at("annotations");
   }
 
   private List<TrackedItem> mergeAnyOrder(List<? extends Resource> returned) {
@@ -131,13 +150,11 @@ final class ReturnedItems {
   }
 
   private static void rejectInvalidItem(Resource item, int number) {
-    ItemProblem.find(item.node())
-        .ifPresent(
-            problem -> {
-              String name = name(item).strip();
-              throw problem.toBadInput(
-                  "items[" + number + "]" + (name.isEmpty() ? "" : ", " + name));
-            });
+    Optional<ItemProblem> problem = ItemProblem.find(item);
+    if (problem.isPresent()) {
+      String name = name(item).strip();
+      throw problem.get().toBadInput("items[" + number + "]" + (name.isEmpty() ? "" : ", " + name));
+    }
   }
 
   /**

@@ -81,24 +81,38 @@ record SelectedItems(List<TrackedItem> all, List<TrackedItem> selected) {
    */
   List<ItemChange> changes(List<TrackedItem> after, boolean explain) {
     Map<String, TrackedItem> before = new HashMap<>();
-    selected.forEach(item -> before.put(item.id(), item));
+    boolean inPlace = isInPlace(after);
+    if (!inPlace) {
+      selected.forEach(item -> before.put(item.id(), item));
+    }
     var changes = new @Nullable ItemChange[after.size()];
     ParallelFor.each(
         changes.length,
-        i -> changes[i] = change(before.get(after.get(i).id()), after.get(i), explain));
-    var all = new ArrayList<ItemChange>();
+        i -> {
+          TrackedItem now = after.get(i);
+          changes[i] = change(inPlace ? selected.get(i) : before.get(now.id()), now, explain);
+        });
+    var all = new ArrayList<ItemChange>(changes.length);
     for (ItemChange change : changes) {
       if (change != null) {
         all.add(change);
       }
     }
     after.forEach(item -> before.remove(item.id()));
-    for (TrackedItem gone : selected) {
+    for (TrackedItem gone : inPlace ? List.<TrackedItem>of() : selected) {
       if (before.containsKey(gone.id())) {
         all.add(change(ItemChange.Kind.DELETED, gone));
       }
     }
     return all;
+  }
+
+  private boolean isInPlace(List<TrackedItem> after) {
+    boolean inPlace = after.size() == selected.size();
+    for (int i = 0; inPlace && i < after.size(); i++) {
+      inPlace = after.get(i).id().equals(selected.get(i).id());
+    }
+    return inPlace;
   }
 
   /** Returns the change, or null if the item is unchanged. */

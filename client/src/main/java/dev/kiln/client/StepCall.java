@@ -113,7 +113,7 @@ final class StepCall {
     try {
       Optional<ResourceList> list = outcome.outputList();
       results = list.map(ResourceList::results).orElse(List.of());
-      List<TrackedItem> items = list.isPresent() ? merge(list.get()) : null;
+      List<TrackedItem> items = list.isPresent() ? merge(list.get(), outcome) : null;
       Optional<Result> error = options.error(results);
       return exitCode == 0 && error.isPresent()
           ? new ParsedOutcome(1, error.get().message(), results, items)
@@ -131,9 +131,12 @@ final class StepCall {
         && failed.reason() == Reason.RESULTS;
   }
 
-  private List<TrackedItem> merge(ResourceList list) {
-    return list.items().isEmpty() && options.keepOnEmpty()
-        ? selectedItems.selected()
+  private List<TrackedItem> merge(ResourceList list, Outcome outcome) {
+    if (list.items().isEmpty() && options.keepOnEmpty()) {
+      return selectedItems.selected();
+    }
+    return outcome.keepsItemsInPlace()
+        ? ReturnedItems.inPlace(selectedItems.selected(), list.items())
         : ReturnedItems.of(selectedItems.selected(), list.items(), step.scope(), prefix);
   }
 }

@@ -37,21 +37,35 @@ final class FileRenderer {
     this.lineBreak = ByteLines.lineBreak(before == null ? NOTHING : before.bytes());
   }
 
-  /** Renders a file that exists. */
-  static FileRenderer of(PackageFile before, List<PlacedItem> items) {
-    return new FileRenderer(before.path(), before, items);
-  }
-
-  /** Renders a new file. */
-  static FileRenderer of(String path, List<PlacedItem> items) {
-    return new FileRenderer(path, null, items);
-  }
-
-  /** Returns the file's bytes; none if nothing is left in the file. */
-  byte[] text() {
-    if (before != null && isAsRead(before)) {
+  /** Returns the bytes of a file that exists; none if nothing is left in the file. */
+  static byte[] render(PackageFile before, List<PlacedItem> items) {
+    if (isAsRead(before, items)) {
       return before.bytes();
     }
+    return isOneDocument(before, items)
+        ? ResourceText.asIs(items.getFirst())
+        : new FileRenderer(before.path(), before, items).text();
+  }
+
+  /** Returns the bytes of a new file; none if it has no items. */
+  static byte[] render(String path, List<PlacedItem> items) {
+    return new FileRenderer(path, null, items).text();
+  }
+
+  /** Whether the file was and stays one YAML document, with nothing beside the text of its item. */
+  @SuppressWarnings("ReferenceEquality") // the item that was read, not one like it
+  private static boolean isOneDocument(PackageFile file, List<PlacedItem> items) {
+    return items.size() == 1
+        && file.documents().size() == 1
+        && file.documents().getFirst() instanceof ParsedDocument.SingleItem only
+        && only.item() == items.getFirst().origin()
+        && file.head().length == 0
+        && only.document().separator().length == 0
+        && !FileNameFilter.isJson(file.path())
+        && ResourceText.isLike(items.getFirst().resource(), only.item().resource());
+  }
+
+  private byte[] text() {
     var sorted = new ArrayList<>(items);
     sorted.sort(
         Comparator.comparingInt(item -> item.index() < 0 ? Integer.MAX_VALUE : item.index()));
@@ -67,7 +81,7 @@ final class FileRenderer {
   }
 
   @SuppressWarnings("ReferenceEquality") // the same instances mean that nobody changed them
-  private boolean isAsRead(PackageFile file) {
+  private static boolean isAsRead(PackageFile file, List<PlacedItem> items) {
     if (items.size() != file.items().size()) {
       return false;
     }

@@ -1,6 +1,7 @@
 package dev.kiln.client.files;
 
 import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.node.Node;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +18,9 @@ public record ItemProblem(String found, String expected, Node at) {
   private static final String MAP = "a map";
 
   /** Finds the problem of an item, of either kind. */
-  public static Optional<ItemProblem> find(Node item) {
-    ItemProblem problem = findTypeProblem(item);
-    return Optional.ofNullable(problem == null ? findMetadataProblem(item) : problem);
+  public static Optional<ItemProblem> find(Resource item) {
+    ItemProblem problem = findTypeProblem(item.node());
+    return Optional.ofNullable(problem == null ? findMetadataProblem(item.node()) : problem);
   }
 
   /**

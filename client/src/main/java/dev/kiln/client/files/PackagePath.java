@@ -1,6 +1,7 @@
 package dev.kiln.client.files;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /** The paths of items: relative, with slashes, within the package. */
@@ -40,18 +41,25 @@ public final class PackagePath {
     if (path.indexOf('\\') >= 0) {
       return Optional.of("a path with a backslash");
     }
-    if (path.chars().anyMatch(c -> c < ' ' || c == 0x7F)) {
+    if (hasControlCharacter(path)) {
       return Optional.of("a path with a control character");
     }
-    for (String segment : path.split("/", -1)) {
-      if (segment.equals("..")) {
-        return Optional.of("a path with ..");
-      }
+    if (path.contains("..") && List.of(path.split("/", -1)).contains("..")) {
+      return Optional.of("a path with ..");
     }
     if (path.endsWith("/") || path.endsWith("/.") || path.equals(".")) {
       return Optional.of("a folder");
     }
     return Optional.empty();
+  }
+
+  private static boolean hasControlCharacter(String path) {
+    for (int i = 0; i < path.length(); i++) {
+      if (path.charAt(i) < ' ' || path.charAt(i) == 0x7F) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isWithDrive(String path) {

@@ -21,7 +21,12 @@ final class ResourceText {
 
   /** Returns the text of the resource as it is. */
   static byte[] asIs(PlacedItem item) {
-    return withComment(item, item.resource().node().document());
+    return withComment(item, document(item.resource().node()));
+  }
+
+  /** Returns the text of a node as a document, which callers must not change. */
+  private static byte[] document(Node node) {
+    return node.isOwnText() ? node.sourceText() : node.document();
   }
 
   /** Adds the comment that a list or a file had above the item, unless the text has one. */
@@ -54,11 +59,19 @@ final class ResourceText {
     return own.isPresent() || origin == null ? own : commentAbove(origin.resource().node());
   }
 
+  /** Whether a node is a whole text that begins with a key, so that no comment is above it. */
+  private static boolean beginsWithKey(Node node) {
+    return node.isOwnText() && Character.isLetter(node.sourceText()[0]);
+  }
+
   /**
    * Returns the comment above a node. In a document, a comment right above the first field belongs
    * to that field.
    */
   private static Optional<String> commentAbove(Node node) {
+    if (beginsWithKey(node)) {
+      return Optional.empty();
+    }
     var comment = node.comment(Comment.HEAD);
     return comment.isPresent() || node.size() == 0
         ? comment
@@ -99,6 +112,19 @@ final class ResourceText {
   static boolean isLike(Resource resource, Resource other) {
     Node node = resource.node();
     return (node.style() == Style.FLOW) == (other.node().style() == Style.FLOW)
-        && DocumentStream.split(node.document()).isSingleDocument();
+        && isSingleDocument(document(node));
+  }
+
+  /** Whether the text is one document, without a line that would end another document. */
+  private static boolean isSingleDocument(byte[] text) {
+    for (int at = 0; at < text.length; at = ByteLines.next(text, at)) {
+      if (text[at] < 0 // perhaps a byte order mark
+          || text[at] == '%'
+          || ByteLines.isMarker(text, at, '-')
+          || ByteLines.isMarker(text, at, '.')) {
+        return DocumentStream.split(text).isSingleDocument();
+      }
+    }
+    return true;
   }
 }

@@ -10,11 +10,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** Plans the files of a package for a new set of items. */
 final class WritePlanner {
@@ -43,18 +45,25 @@ final class WritePlanner {
 
   /** Groups the items by file, for each file that exists or is planned. */
   private Map<String, List<PlacedItem>> byPath(List<PlacedItem> after) {
-    var byPath = new TreeMap<String, List<PlacedItem>>(PackagePath.ORDER);
-    files.keySet().forEach(path -> byPath.put(path, new ArrayList<>()));
+    Map<String, List<PlacedItem>> byPath = LinkedHashMap.newLinkedHashMap(files.size());
+    files.keySet().forEach(path -> byPath.put(path, new ArrayList<>(1)));
     for (var item : after) {
       var problem = PackagePath.findSyntaxProblem(item.path());
       if (problem.isPresent()) {
         problem(item, item.path(), problem.get() + PackagePath.BELOW);
       } else {
         String path = PackagePath.normal(item.path());
-        byPath.computeIfAbsent(path, _ -> new ArrayList<>()).add(item);
+        byPath.computeIfAbsent(path, _ -> new ArrayList<>(1)).add(item);
       }
     }
-    return byPath;
+    return byPath.size() == files.size() ? byPath : inOrder(byPath);
+  }
+
+  /** Returns the files in their order. Those that exist are in order already. */
+  private static Map<String, List<PlacedItem>> inOrder(Map<String, List<PlacedItem>> byPath) {
+    var ordered = new TreeMap<String, List<PlacedItem>>(PackagePath.ORDER);
+    ordered.putAll(byPath);
+    return ordered;
   }
 
   private void problem(PlacedItem item, String path, String problem) {
@@ -72,7 +81,7 @@ final class WritePlanner {
           item -> problem(item, path, "a file that is no resource (expected: another file)"));
       return Optional.empty();
     }
-    byte[] text = text(path, FileRenderer.of(before, items));
+    byte[] text = text(path, () -> FileRenderer.render(before, items));
     if (text.length == 0 && !before.items().isEmpty()) {
       return Optional.of(FileChange.deleted(before));
     }
@@ -87,13 +96,13 @@ final class WritePlanner {
       items.forEach(item -> problem(item, path, problem.get()));
       return Optional.empty();
     }
-    byte[] text = text(path, FileRenderer.of(path, items));
+    byte[] text = text(path, () -> FileRenderer.render(path, items));
     return Optional.of(FileChange.created(path, text));
   }
 
-  private byte[] text(String path, FileRenderer draft) {
+  private byte[] text(String path, Supplier<byte[]> rendering) {
     try {
-      return draft.text();
+      return rendering.get();
     } catch (BadYaml | BadInput e) {
       problems.add(path + ": cannot be written: " + e.getMessage());
       return new byte[0];
