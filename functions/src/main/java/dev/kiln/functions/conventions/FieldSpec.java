@@ -5,7 +5,6 @@ import dev.kiln.sdk.Call;
 import dev.kiln.sdk.Default;
 import dev.kiln.sdk.Resource;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Names a field of the items of a group, version and kind, as kustomize's configuration does.
@@ -47,8 +46,8 @@ public record FieldSpec(
      * Returns the places in an item; none if the field does not apply to the item. A scalar where
      * the path needs a map is an error result.
      */
-    public Stream<FieldLocation> locate(Resource item, Call call) {
-      return spec.selects(item) ? path.of(item, call) : Stream.empty();
+    public List<FieldLocation> locate(Resource item, Call call) {
+      return spec.selects(item) ? path.of(item, call) : List.of();
     }
   }
 

@@ -8,7 +8,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The keys to a field, parsed once: {@code spec/images[]/image}. Lists on the path are followed
@@ -67,10 +66,12 @@ public final class FieldSpecPath {
   }
 
   /** Returns the places in an item. A scalar where the path needs a map is an error result. */
-  public Stream<FieldLocation> of(Resource item, Call call) {
+  public List<FieldLocation> of(Resource item, Call call) {
     FieldLocations places = locate(item.node());
-    places.blocked().forEach(place -> place.reportMismatch("a map or a list", item, call));
-    return places.found().stream();
+    for (FieldLocation place : places.blocked()) {
+      place.reportMismatch("a map or a list", item, call);
+    }
+    return places.found();
   }
 
   /** Returns the places in an item that the path leads to, in document order. */

@@ -60,7 +60,7 @@ final class ItemRenamer {
   }
 
   private void rename(Resource item, FieldSpec.Lookup field, Map<Path, String> changes) {
-    for (FieldLocation place : field.locate(item, call).toList()) {
+    for (FieldLocation place : field.locate(item, call)) {
       if (place.isScalar()) {
         if (!renames.affix().isIn(place.text())) {
           changes.putIfAbsent(place.path(), renames.affix().addTo(place.text()));

@@ -90,10 +90,13 @@ public record SetAnnotations(SortedMap<String, String> annotations, List<FieldSp
 
   private Resource annotate(Resource item, List<FieldSpec.Lookup> all, String message, Call call) {
     Set<Path> maps = new LinkedHashSet<>();
-    all.stream()
-        .flatMap(field -> field.locate(item, call))
-        .filter(place -> acceptsAnnotations(place, item, call))
-        .forEach(place -> maps.add(place.path()));
+    for (FieldSpec.Lookup field : all) {
+      for (FieldLocation place : field.locate(item, call)) {
+        if (acceptsAnnotations(place, item, call)) {
+          maps.add(place.path());
+        }
+      }
+    }
     Resource out =
         item.edit(
             edit ->

@@ -60,8 +60,8 @@ public record SetImage(ImageReplacement image, List<FieldSpec> additionalImageFi
       return changed;
     }
     Stream.concat(
-            ImageFields.of(item).stream().flatMap(field -> field.of(item, call)),
-            more.stream().flatMap(field -> field.locate(item, call)))
+            ImageFields.of(item).stream().flatMap(field -> field.of(item, call).stream()),
+            more.stream().flatMap(field -> field.locate(item, call).stream()))
         .filter(place -> isImage(place, item, call))
         .forEach(
             place -> {

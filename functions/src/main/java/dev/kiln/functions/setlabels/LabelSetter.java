@@ -4,7 +4,6 @@ import dev.kiln.functions.conventions.FieldLocation;
 import dev.kiln.functions.conventions.FieldLocations;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.Resource;
-import dev.kiln.yaml.node.Edit;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
 import java.util.ArrayList;
@@ -25,7 +24,11 @@ final class LabelSetter {
   private final Map<String, String> labels;
   private final Call call;
   private final Set<Path> reported = new HashSet<>();
+  private final List<Change> changes = new ArrayList<>();
   private int count;
+
+  /** A label to set in the item at hand. */
+  private record Change(Path path, String value) {}
 
   LabelSetter(Map<String, String> labels, Call call) {
     this.labels = labels;
@@ -38,22 +41,25 @@ final class LabelSetter {
   }
 
   Resource label(Resource item) {
-    List<LabelField> fields = LabelField.of(item);
     reported.clear();
+    changes.clear();
     warnOfNewSelector(item);
+    for (LabelField field : LabelField.of(item)) {
+      label(item, field);
+    }
     return item.edit(
         edit -> {
-          for (LabelField field : fields) {
-            label(item, field, edit);
+          for (Change change : changes) {
+            edit.set(change.path, change.value);
           }
         });
   }
 
-  private void label(Resource item, LabelField field, Edit edit) {
+  private void label(Resource item, LabelField field) {
     for (FieldLocation owner : owners(item, field)) {
       if (owner.node() != null && owner.node().isMap()) {
         count += labels.size();
-        label(item, field, owner, edit);
+        label(item, field, owner);
       } else if (!owner.isEmpty()) {
         report(owner, item);
       }
@@ -83,7 +89,7 @@ final class LabelSetter {
     }
   }
 
-  private void label(Resource item, LabelField field, FieldLocation owner, Edit edit) {
+  private void label(Resource item, LabelField field, FieldLocation owner) {
     Path path = owner.path();
     Node at = owner.node();
     for (String key : field.map()) {
@@ -94,13 +100,13 @@ final class LabelSetter {
         return;
       }
     }
-    set(path, at, field.create(), edit);
+    addChanges(path, at, field.create());
   }
 
-  private void set(Path path, @Nullable Node map, boolean create, Edit edit) {
+  private void addChanges(Path path, @Nullable Node map, boolean create) {
     for (var label : labels.entrySet()) {
       if (create || (map != null && map.at(label.getKey()) != null)) {
-        edit.set(path.key(label.getKey()), label.getValue());
+        changes.add(new Change(path.key(label.getKey()), label.getValue()));
       }
     }
   }

@@ -29,9 +29,11 @@ final class MovePlan {
   static MovePlan of(List<Resource> items, SetNamespace settings) {
     var plan = new MovePlan(settings);
     for (Resource item : items) {
-      plan.changes(item).stream()
-          .filter(field -> field.kind() == NamespaceField.Kind.OWN)
-          .forEach(field -> plan.moving.add(reference(item, field.effectiveNamespace())));
+      for (NamespaceField field : plan.changes(item)) {
+        if (field.kind() == NamespaceField.Kind.OWN) {
+          plan.moving.add(reference(item, field.effectiveNamespace()));
+        }
+      }
     }
     return plan;
   }
@@ -51,9 +53,14 @@ final class MovePlan {
   }
 
   private List<NamespaceField> findChanges(Resource item) {
-    return fields(item).stream()
-        .filter(field -> settings.mustChange(field.effectiveNamespace(), field.origin()))
-        .toList();
+    List<NamespaceField> all = fields(item);
+    var found = new ArrayList<NamespaceField>(all.size());
+    for (NamespaceField field : all) {
+      if (settings.mustChange(field.effectiveNamespace(), field.origin())) {
+        found.add(field);
+      }
+    }
+    return found;
   }
 
   /** Whether the reference is to an item of the list that will leave its namespace. */
@@ -87,10 +94,14 @@ final class MovePlan {
   }
 
   private void move(Resource item, Edit edit) {
-    changes(item).forEach(field -> edit.set(field.path(), settings.namespace()));
-    fields(item).stream()
-        .filter(this::isImplicitlyInTarget)
-        .forEach(field -> edit.set(field.path(), settings.namespace()));
+    for (NamespaceField field : changes(item)) {
+      edit.set(field.path(), settings.namespace());
+    }
+    for (NamespaceField field : fields(item)) {
+      if (isImplicitlyInTarget(field)) {
+        edit.set(field.path(), settings.namespace());
+      }
+    }
     item.annotation(DependsOn.ANNOTATION)
         .ifPresent(
             value -> edit.set(DependsOn.PATH, DependsOn.rewrite(value, this::updateReference)));

@@ -31,8 +31,15 @@ final class MoveReport {
   }
 
   static String describe(Resource item) {
-    return "Resource(apiVersion=%s, kind=%s, namespace=%s, name=%s)"
-        .formatted(item.apiVersion(), item.kind(), item.namespace().orElse(""), item.name());
+    return "Resource(apiVersion="
+        + item.apiVersion()
+        + ", kind="
+        + item.kind()
+        + ", namespace="
+        + item.namespace().orElse("")
+        + ", name="
+        + item.name()
+        + ")";
   }
 
   private void reportMatchingOrigin(Resource item, NamespaceField.Kind kind) {

@@ -46,9 +46,11 @@ final class MoveWarnings {
   private Set<String> itemNamespaces(List<Resource> items) {
     var namespaces = new HashSet<String>();
     for (Resource item : items) {
-      plan.fields(item).stream()
-          .filter(field -> field.kind() != NamespaceField.Kind.REFERENCE)
-          .forEach(field -> namespaces.add(field.effectiveNamespace()));
+      for (NamespaceField field : plan.fields(item)) {
+        if (field.kind() != NamespaceField.Kind.REFERENCE) {
+          namespaces.add(field.effectiveNamespace());
+        }
+      }
     }
     return namespaces;
   }

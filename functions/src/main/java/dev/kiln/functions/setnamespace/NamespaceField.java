@@ -5,8 +5,8 @@ import dev.kiln.functions.conventions.FieldSpecPath;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Scope;
 import dev.kiln.yaml.node.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A field of an item that names a namespace.
@@ -47,9 +47,14 @@ record NamespaceField(Path path, String written, String origin, Kind kind) {
       return List.of(
           new NamespaceField(NAME, item.name(), UpstreamOrigins.of(item).name(), Kind.NAME));
     }
-    Stream<NamespaceField> own =
-        isNamespaced(item) ? Stream.of(ownNamespace(item)) : Stream.empty();
-    return Stream.concat(own, references(item)).toList();
+    List<NamespaceField> references = references(item);
+    if (!isNamespaced(item)) {
+      return references;
+    }
+    var fields = new ArrayList<NamespaceField>(1 + references.size());
+    fields.add(ownNamespace(item));
+    fields.addAll(references);
+    return fields;
   }
 
   /** Whether the item is namespaced; an item of an unknown kind is if it has the field. */
@@ -66,20 +71,23 @@ record NamespaceField(Path path, String written, String origin, Kind kind) {
         NAMESPACE, item.namespace().orElse(""), UpstreamOrigins.of(item).namespace(), Kind.OWN);
   }
 
-  private static Stream<NamespaceField> references(Resource item) {
-    return switch (item.group() + "/" + item.kind()) {
-      case "apiextensions.k8s.io/CustomResourceDefinition" -> references(item, CONVERSION);
-      case "apiregistration.k8s.io/APIService" -> references(item, API_SERVICE);
-      case "rbac.authorization.k8s.io/ClusterRoleBinding",
-          "rbac.authorization.k8s.io/RoleBinding" ->
-          references(item, SUBJECTS);
-      default -> Stream.empty();
+  private static List<NamespaceField> references(Resource item) {
+    return switch (item.kind()) {
+      case "CustomResourceDefinition" -> references(item, "apiextensions.k8s.io", CONVERSION);
+      case "APIService" -> references(item, "apiregistration.k8s.io", API_SERVICE);
+      case "ClusterRoleBinding", "RoleBinding" ->
+          references(item, "rbac.authorization.k8s.io", SUBJECTS);
+      default -> List.of();
     };
   }
 
-  private static Stream<NamespaceField> references(Resource item, FieldSpecPath field) {
+  private static List<NamespaceField> references(Resource item, String group, FieldSpecPath field) {
+    if (!item.group().equals(group)) {
+      return List.of();
+    }
     return field.locate(item.node()).found().stream()
         .filter(FieldLocation::isScalar)
-        .map(place -> new NamespaceField(place.path(), place.text(), "", Kind.REFERENCE));
+        .map(place -> new NamespaceField(place.path(), place.text(), "", Kind.REFERENCE))
+        .toList();
   }
 }

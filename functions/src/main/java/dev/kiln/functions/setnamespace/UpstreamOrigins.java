@@ -4,6 +4,7 @@ import dev.kiln.sdk.Call;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
 import dev.kiln.yaml.node.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -47,7 +48,10 @@ final class UpstreamOrigins {
    * @return whether the items may move
    */
   static boolean check(List<Resource> items, boolean singleNamespace, Call call) {
-    List<Result> refused = items.stream().flatMap(item -> findRefusal(item).stream()).toList();
+    var refused = new ArrayList<Result>();
+    for (Resource item : items) {
+      findRefusal(item).ifPresent(refused::add);
+    }
     SortedSet<String> namespaces = namespaces(items);
     if (!refused.isEmpty()) {
       refused.forEach(call::result);
@@ -60,9 +64,11 @@ final class UpstreamOrigins {
               + " (expected: one, or a namespaceMatcher that says whose items move)");
       return false;
     }
-    items.stream()
-        .filter(item -> item.annotation(ANNOTATION).isEmpty())
-        .forEach(item -> call.warn(MoveReport.describe(item) + " does not have upstream origin."));
+    for (Resource item : items) {
+      if (item.annotation(ANNOTATION).isEmpty()) {
+        call.warn(MoveReport.describe(item) + " does not have upstream origin.");
+      }
+    }
     return true;
   }
 
