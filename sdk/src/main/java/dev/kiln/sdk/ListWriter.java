@@ -8,6 +8,7 @@ import dev.kiln.yaml.node.Style;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the text of a changed list from the text that the list was read from. */
@@ -34,16 +35,17 @@ final class ListWriter {
       }
     }
     Node root = inPlace && !edited ? envelope.root() : Yaml.parse(itemsWritten);
-    return root.edit(
-            e -> {
-              if (items.originalCount() == 0 && root.style() == Style.BLOCK) {
-                addToEmptyList(e, items);
-              } else if (!inPlace) {
-                moveItems(e, items, origins);
-              }
-              editOtherFields(e, envelope, added);
-            })
-        .bytes();
+    return withOtherFields(
+        root,
+        e -> {
+          if (items.originalCount() == 0 && root.style() == Style.BLOCK) {
+            addToEmptyList(e, items);
+          } else if (!inPlace) {
+            moveItems(e, items, origins);
+          }
+        },
+        envelope,
+        added);
   }
 
   /**
@@ -61,7 +63,7 @@ final class ListWriter {
       return null;
     }
     byte[] read = root.bytes();
-    byte[] answered = root.edit(e -> editOtherFields(e, envelope, added)).bytes();
+    byte[] answered = withOtherFields(root, _ -> {}, envelope, added);
     int at = Arrays.mismatch(read, answered);
     int trailing = read.length - at; // how many bytes follow the results
     int end = answered.length - trailing;
@@ -154,6 +156,20 @@ final class ListWriter {
         e.insert(ITEMS, i, items.node(i));
       }
     }
+  }
+
+  /** The text of a list with an edit, then with its present functionConfig and results. */
+  private static byte[] withOtherFields(
+      Node root, Consumer<Edit> first, ListEnvelope envelope, List<Result> added) {
+    var bulk = new BulkResults(added, envelope.hasProposedValues());
+    if (bulk.canBeAddedTo(root)) {
+      byte[] complete =
+          bulk.complete(root.edit(first.andThen(e -> editOtherFields(e, envelope, bulk.sample()))));
+      if (complete != null) {
+        return complete;
+      }
+    }
+    return root.edit(first.andThen(e -> editOtherFields(e, envelope, added))).bytes();
   }
 
   private static void editOtherFields(Edit e, ListEnvelope envelope, List<Result> added) {

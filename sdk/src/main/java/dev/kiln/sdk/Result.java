@@ -114,7 +114,10 @@ public record Result(
    */
   public record Field(String path, @Nullable Object currentValue, List<Object> proposedValues) {
     public Field {
-      proposedValues = Collections.unmodifiableList(new ArrayList<>(proposedValues));
+      proposedValues =
+          proposedValues.isEmpty()
+              ? List.of()
+              : Collections.unmodifiableList(new ArrayList<>(proposedValues));
     }
   }
 }
