@@ -1,5 +1,6 @@
 package dev.kiln.sdk;
 
+import dev.kiln.yaml.node.Entry;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,6 +21,10 @@ public final class InternalAnnotations {
   public static final Key ID = new Key("internal.config.kubernetes.io/id", "config.k8s.io/id");
 
   private static final String RESERVED = "internal.config.kubernetes.io/";
+
+  /** The beginning of all older spellings. */
+  private static final String LEGACY = "config.k";
+
   private static final List<Key> ALL = List.of(PATH, INDEX, ID);
 
   private InternalAnnotations() {}
@@ -48,6 +53,12 @@ public final class InternalAnnotations {
       }
     }
     return false;
+  }
+
+  /** Whether the entry is an annotation of the orchestrator. */
+  public static boolean contains(Entry entry) {
+    return entry.nameStartsWith(RESERVED)
+        || (entry.nameStartsWith(LEGACY) && contains(entry.name()));
   }
 
   /** Reads an index. A text that is not a number counts as missing. */

@@ -60,8 +60,8 @@ public final class FieldWalker {
     var entries = new ArrayList<ItemField>();
     for (var entry : map.node().entries()) {
       if (!InternalAnnotations.contains(
-          entry.name())) { // at any depth, because nothing else has such a name
-        entries.add(map.entry(entry.name(), entry.value()));
+          entry)) { // at any depth, because nothing else has such a name
+        entries.add(map.entry(entry));
       }
     }
     return entries;

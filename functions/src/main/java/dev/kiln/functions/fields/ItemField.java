@@ -1,22 +1,24 @@
 package dev.kiln.functions.fields;
 
 import dev.kiln.yaml.node.Comment;
+import dev.kiln.yaml.node.Entry;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A value in an item, and the path to it. The path is built only when asked for. */
 public final class ItemField {
   private final @Nullable ItemField parent;
-  private final @Nullable String key;
+  private final @Nullable Entry entry;
   private final int index;
   private final Node node;
 
-  private ItemField(@Nullable ItemField parent, @Nullable String key, int index, Node node) {
+  private ItemField(@Nullable ItemField parent, @Nullable Entry entry, int index, Node node) {
     this.parent = parent;
-    this.key = key;
+    this.entry = entry;
     this.index = index;
     this.node = node;
   }
@@ -25,8 +27,8 @@ public final class ItemField {
     return new ItemField(null, null, 0, node);
   }
 
-  public ItemField entry(String name, Node value) {
-    return new ItemField(this, name, 0, value);
+  public ItemField entry(Entry below) {
+    return new ItemField(this, below, 0, below.value());
   }
 
   public ItemField item(int at, Node value) {
@@ -50,7 +52,7 @@ public final class ItemField {
 
   /** Whether the value is a list under a key of a map. */
   public boolean isNamedList() {
-    return key != null && node.isList();
+    return entry != null && node.isList();
   }
 
   public boolean isInside(Set<ItemField> others) {
@@ -63,11 +65,12 @@ public final class ItemField {
   }
 
   public Path path() {
-    Path path = Path.keys();
-    for (ItemField at : fromRoot()) {
-      path = at.key == null ? path.index(at.index) : path.key(at.key);
+    var steps = new ArrayList<Path.Step>();
+    for (ItemField at = this; at.parent != null; at = at.parent) {
+      steps.add(
+          at.entry == null ? new Path.Step.Index(at.index) : new Path.Step.Key(at.entry.name()));
     }
-    return path;
+    return Path.of(steps.reversed());
   }
 
   /**
@@ -76,10 +79,10 @@ public final class ItemField {
   public String dotted() {
     var text = new StringBuilder();
     for (ItemField at : fromRoot()) {
-      if (at.key == null) {
+      if (at.entry == null) {
         text.append('[').append(at.index).append(']');
       } else {
-        text.append(text.isEmpty() ? "" : ".").append(at.key);
+        text.append(text.isEmpty() ? "" : ".").append(at.entry.name());
       }
     }
     return text.toString();

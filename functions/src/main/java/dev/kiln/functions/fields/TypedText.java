@@ -1,7 +1,6 @@
 package dev.kiln.functions.fields;
 
 import dev.kiln.yaml.Yaml;
-import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.Edit;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
@@ -17,8 +16,10 @@ public final class TypedText {
 
   /** Writes {@code text} at {@code path} in place of {@code old}. */
   public static void replace(Edit edit, Path path, Node old, String text) {
-    boolean plain = old.style() == Style.PLAIN && isPlain(text);
-    edit.set(path, plain && (!isString(text) || isAmbiguous(old)) ? Yaml.plain(text) : text);
+    boolean plain = old.style() == Style.PLAIN && PlainReading.of(text).isPossible();
+    edit.set(
+        path,
+        plain && (!PlainReading.of(text).isText() || isAmbiguous(old)) ? Yaml.plain(text) : text);
   }
 
   /** Writes {@code text} at {@code path}, where there is no value yet. */
@@ -28,7 +29,8 @@ public final class TypedText {
 
   /** Returns the value that the text represents: a number, a boolean, null or text. */
   public static Object valueOf(String text) {
-    return isPlain(text) && !isString(text) ? Yaml.plain(text) : text;
+    PlainReading plain = PlainReading.of(text);
+    return plain.isPossible() && !plain.isText() ? Yaml.plain(text) : text;
   }
 
   /** Returns the warning for text that has become a value of another type. */
@@ -58,25 +60,6 @@ public final class TypedText {
    * word stays unquoted.
    */
   private static boolean isAmbiguous(Node old) {
-    return old.isString() && Yaml.of(old.text()).style() != Style.PLAIN;
-  }
-
-  private static boolean isString(String plain) {
-    return Yaml.of(Yaml.plain(plain)).isString();
-  }
-
-  /**
-   * Whether the text can be written without quotes. Empty text cannot, because it would be null.
-   */
-  private static boolean isPlain(String text) {
-    if (text.isEmpty()) {
-      return false;
-    }
-    try {
-      Yaml.plain(text);
-      return true;
-    } catch (BadYaml | IllegalArgumentException _) {
-      return false;
-    }
+    return old.isString() && PlainReading.of(old.text()).isAmbiguous();
   }
 }

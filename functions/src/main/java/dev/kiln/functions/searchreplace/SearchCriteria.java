@@ -8,6 +8,7 @@ import dev.kiln.functions.fields.ItemField;
 import dev.kiln.functions.fields.QuotedText;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Resource;
+import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +59,7 @@ record SearchCriteria(
 
   boolean matches(ItemField field) {
     return (pathPattern != null || hasValue())
-        && (!hasValue() || (field.node().isScalar() && hasValue(field.node().text())))
+        && (!hasValue() || (field.node().isScalar() && hasValue(field.node())))
         && (pathPattern == null || pathPattern.matches(field.dotted()));
   }
 
@@ -82,7 +83,7 @@ record SearchCriteria(
     return !value.isEmpty() || regex != null;
   }
 
-  private boolean hasValue(String text) {
-    return regex == null ? value.equals(text) : findMatch(text).isPresent();
+  private boolean hasValue(Node scalar) {
+    return regex == null ? scalar.hasText(value) : findMatch(scalar.text()).isPresent();
   }
 }

@@ -243,6 +243,20 @@ public final class Node {
     return items;
   }
 
+  /** One item of a list; null if this is not a list or has no such item. */
+  @Nullable Node item(int at) {
+    var list = resolved();
+    var from = list.source;
+    if (!NodeKind.isList(from.kind(list.index)) || at < 0 || at >= from.count(list.index)) {
+      return null;
+    }
+    int child = from.firstChild(list.index);
+    for (int k = 0; k < at; k++) {
+      child = from.afterSubtree(child);
+    }
+    return new Node(from, child, -1);
+  }
+
   /** The value, if it is a string. */
   public Optional<String> string() {
     return isString() ? Optional.of(text()) : Optional.empty();
@@ -265,6 +279,12 @@ public final class Node {
   public boolean hasText(String text) {
     var node = resolved();
     return node.source.textEquals(node.index, text);
+  }
+
+  /** Whether the text of this scalar begins with {@code prefix}. */
+  boolean textStartsWith(String prefix) {
+    var scalar = resolved();
+    return scalar.source.textStartsWith(scalar.index, prefix);
   }
 
   /**

@@ -90,6 +90,11 @@ public final class Path {
     return new Path(List.copyOf(steps));
   }
 
+  /** The path along these steps. */
+  public static Path of(List<Step> steps) {
+    return steps.isEmpty() ? ROOT : new Path(List.copyOf(steps));
+  }
+
   public Path key(String key) {
     return then(new Step.Key(key));
   }

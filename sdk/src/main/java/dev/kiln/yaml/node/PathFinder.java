@@ -12,11 +12,14 @@ final class PathFinder {
     Node node = root;
     var steps = path.steps();
     for (int i = 0; i < steps.size(); i++) {
-      if (!(steps.get(i) instanceof Path.Step.Key(var name))) {
+      if (steps.get(i) instanceof Path.Step.Key(var name)) {
+        node = node.at(name);
+      } else if (steps.get(i) instanceof Path.Step.Index(var index)) {
+        node = node.item(index);
+      } else {
         var all = findAll(root, path);
         return all.isEmpty() ? null : all.getFirst().node();
       }
-      node = node.at(name);
       if (node == null) {
         return null;
       }
@@ -44,9 +47,9 @@ final class PathFinder {
         to.add(new Match(from.path().then(step), value));
       }
     } else if (step instanceof Path.Step.Index(var index)) {
-      var items = node.items();
-      if (index < items.size()) {
-        to.add(new Match(from.path().then(step), items.get(index)));
+      var item = node.item(index);
+      if (item != null) {
+        to.add(new Match(from.path().then(step), item));
       }
     } else if (step instanceof Path.Step.Where(var key, var value)) {
       var items = node.items();

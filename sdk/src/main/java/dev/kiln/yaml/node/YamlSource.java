@@ -202,23 +202,43 @@ public final class YamlSource {
     if (kind(i) == NodeKind.ALIAS || table.needsDecoding(i)) {
       return node(i).isScalar() && node(i).text().equals(name);
     }
-    int quote = kind(i) == NodeKind.PLAIN ? 0 : 1;
-    int from = start(i) + quote;
-    int length = end(i) - quote - from;
     int n = name.length();
-    if (length < n) {
+    int quotes = kind(i) == NodeKind.PLAIN ? 0 : 2;
+    if (end(i) - start(i) - quotes < n) {
       return false;
     }
-    for (int k = 0; k < n; k++) {
-      char c = name.charAt(k);
-      if (c >= 0x80) {
-        return text(i).equals(name);
-      }
-      if (bytes[from + k] != c) {
-        return false;
-      }
+    int same = countSame(i, name);
+    return same == n
+        ? end(i) - start(i) - quotes == n
+        : name.charAt(same) >= 0x80 && text(i).equals(name);
+  }
+
+  /** Whether the value of a scalar begins with this text. */
+  boolean textStartsWith(int i, String prefix) {
+    if (kind(i) == NodeKind.ALIAS || table.needsDecoding(i)) {
+      return text(i).startsWith(prefix);
     }
-    return length == n;
+    int n = prefix.length();
+    int quotes = kind(i) == NodeKind.PLAIN ? 0 : 2;
+    if (end(i) - start(i) - quotes < n) {
+      return false;
+    }
+    int same = countSame(i, prefix);
+    return same == n || (prefix.charAt(same) >= 0x80 && text(i).startsWith(prefix));
+  }
+
+  /**
+   * How many ASCII characters are the same at the start of a scalar that needs no decoding and of a
+   * name that is not longer.
+   */
+  private int countSame(int i, String name) {
+    int from = start(i) + (kind(i) == NodeKind.PLAIN ? 0 : 1);
+    int n = name.length();
+    int k = 0;
+    while (k < n && name.charAt(k) < 0x80 && bytes[from + k] == name.charAt(k)) {
+      k++;
+    }
+    return k;
   }
 
   /**
