@@ -38,7 +38,7 @@ final class Commands {
           new ScriptCommand(ScriptCommand.CALL, "Send a list to a warm host");
       case ScriptCommand.SHIM ->
           new ScriptCommand(
-              ScriptCommand.SHIM, "Stand in for docker, podman and nerdctl with a warm host");
+              ScriptCommand.SHIM, "Let a warm host stand in for docker, podman and nerdctl");
       case FnCommands.NAME -> new FnCommand(kinds);
       case DaemonCommand.NAME -> new DaemonCommand();
       case InitCommand.NAME -> new InitCommand();

@@ -9,7 +9,7 @@ final class ConformanceCommand implements Command {
 
   @Override
   public String summary() {
-    return "Judge a function, in any language, by the specification";
+    return "Test a function, in any language, against the specification";
   }
 
   @Override

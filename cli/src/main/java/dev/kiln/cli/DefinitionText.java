@@ -75,7 +75,7 @@ final class DefinitionText {
     text.append("\n\nStands in for the images:\n");
     one.images().forEach(image -> text.append("  ").append(image).append('\n'));
     if (!one.standInImages().isEmpty()) {
-      text.append("\nAnd, where a host is told so with --stand-in, for:\n");
+      text.append("\nWith a matching --stand-in of the host, also for:\n");
       one.standInImages().forEach(image -> text.append("  ").append(image).append('\n'));
     }
     for (Match version : one.node().findAll(Path.of("spec.versions[*]"))) {

@@ -17,8 +17,22 @@ final class FunctionsCommand implements Command {
   static final String NAME = "functions";
 
   private static final Flag OUTPUT =
-      new Flag("--output", "-o", "FORMAT", "", "table, json, or for one function yaml");
+      new Flag(
+          "--output",
+          "-o",
+          "FORMAT",
+          "",
+          "the format: table, json, or for one function yaml; default: table");
   private static final Flags FLAGS = new Flags(OUTPUT);
+  private static final String USAGE =
+      """
+      usage: kiln functions [NAME] [flags]
+
+      Lists the functions in the box. With NAME, describes one function, the images that it replaces
+      and the schema of its functionConfig.
+
+      Flags:
+      """;
 
   @Override
   public String summary() {
@@ -29,7 +43,7 @@ final class FunctionsCommand implements Command {
   public int run(List<String> args) {
     FlagValues values = FLAGS.parse(args, System.getenv());
     if (values.help()) {
-      System.out.print("usage: kiln functions [NAME] [flags]\n\nFlags:\n" + FLAGS.help());
+      System.out.print(USAGE + FLAGS.help());
       return 0;
     }
     List<FunctionDefinition> all = definitions();

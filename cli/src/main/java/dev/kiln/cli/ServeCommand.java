@@ -17,7 +17,7 @@ final class ServeCommand implements Command {
 
   @Override
   public String summary() {
-    return "Run a function: one ResourceList from stdin to stdout";
+    return "Serve functions, or run one from stdin to stdout";
   }
 
   @Override

@@ -6,20 +6,21 @@ import dev.kiln.flags.UsageException;
 import java.util.List;
 import java.util.Objects;
 
-/** Says which build this is. */
+/** Shows the version of Kiln and of the Java that runs it. */
 final class VersionCommand implements Command {
   static final String NAME = "version";
 
   @Override
   public String summary() {
-    return "Say which build this is";
+    return "Show the version of Kiln and of its Java";
   }
 
   @Override
   public int run(List<String> args) {
     FlagValues values = new Flags().parse(args, System.getenv());
     if (values.help()) {
-      System.out.println("usage: kiln version");
+      System.out.println(
+          "usage: kiln version\n\nShows the version of Kiln and of the Java that runs it.");
       return 0;
     }
     if (!values.rest().isEmpty()) {
