@@ -62,7 +62,7 @@ final class AotCacheTraining {
   }
 
   /**
-   * What it is told to do with the folders of cases.
+   * Trains with the folders of cases.
    *
    * @param args {@code once} for what a run from stdin to stdout and the small commands load,
    *     {@code serve} for a host and who calls it, {@code fn} for runs over packages; then the
@@ -113,7 +113,7 @@ final class AotCacheTraining {
     return runs;
   }
 
-  /** What most runs are like: of that function, which does what it is asked. */
+  /** Whether the case is a typical run: of that function, and without an error. */
   private static boolean isTypical(File folder, String function) {
     var file = new File(folder, "expected-results.yaml");
     String results = file.exists() ? Run.read(file) : "";

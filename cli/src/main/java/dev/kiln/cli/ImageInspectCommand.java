@@ -88,7 +88,7 @@ final class ImageInspectCommand {
     return JsonWriter.of(values.size() == 1 ? values.getFirst() : values);
   }
 
-  /** Platforms that say the same are told of at once. */
+  /** Groups the platforms that have the same definitions. */
   private static String table(List<InspectedImage> images) {
     Map<String, List<InspectedImage>> groups = new LinkedHashMap<>();
     for (InspectedImage image : images) {

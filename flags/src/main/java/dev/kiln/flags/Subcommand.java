@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The subcommand of a command line, and its arguments.
  *
- * @param word {@code --help} if it is told nothing
+ * @param word {@code --help} if there are no arguments
  */
 public record Subcommand(String word, List<String> rest) {
   private static final String HELP = "--help";

@@ -51,7 +51,7 @@ final class Doors implements AutoCloseable {
    * What they have in common.
    *
    * @param notReady why the host takes no calls, in words
-   * @param onFatalError hears of errors that the host should not live with
+   * @param onFatalError receives errors after which the host must end
    */
   record Setup(
       HostSettings settings,

@@ -63,7 +63,7 @@ final class Host {
   }
 
   /**
-   * Serves until it is told to end.
+   * Serves until a signal ends it.
    *
    * @param problems what went wrong with the functions so far
    * @return the exit code

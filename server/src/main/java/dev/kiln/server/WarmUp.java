@@ -38,7 +38,7 @@ final class WarmUp implements AutoCloseable {
   /** For how long it leaves the first callers alone. */
   private static final long QUIET = TimeUnit.MILLISECONDS.toNanos(250);
 
-  /** How long it goes on after that: a call then takes about half of what it took at first. */
+  /** How long it continues after that. A call then takes about half of its first time. */
   private static final Duration BACKGROUND_TIME = Duration.ofMillis(750);
 
   private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
@@ -90,7 +90,7 @@ final class WarmUp implements AutoCloseable {
   }
 
   /**
-   * Does it, as far as there is time, and goes on beside the host.
+   * Warms up for as long as there is time, and continues beside the host.
    *
    * @param hostSettings a host that has its own ports already, so that none of them is taken here
    * @param isHostBusy whether that host has something to do
@@ -106,7 +106,7 @@ final class WarmUp implements AutoCloseable {
     return new WarmUp(of, () -> false, Duration.ZERO);
   }
 
-  /** The same, which goes on that long. */
+  /** The same, with another duration for the part beside the host. */
   static WarmUp begin(
       HostSettings hostSettings, BooleanSupplier isHostBusy, Duration backgroundTime) {
     var warmUp = new WarmUp(hostSettings, isHostBusy, backgroundTime);

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The blobs of a layout, each of which is what its digest says, and those to be added. */
+/** The blobs of a layout, which are checked against their digests, and the blobs to add. */
 final class Blobs {
   private final Store store;
   private final Map<String, byte[]> added = new LinkedHashMap<>();

@@ -122,7 +122,7 @@ final class DockerImages implements Target {
       throw new ImageException(
           store.path().toString(),
           all.isEmpty() ? "no image" : tag.isEmpty() ? "several images" : "no image " + tag,
-          "docker-archive:" + store.path() + ":NAME, of which there are: " + names);
+          "docker-archive:" + store.path() + ":NAME, with one of the names " + names);
     }
     return meant.getFirst();
   }

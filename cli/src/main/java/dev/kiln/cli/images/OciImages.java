@@ -102,7 +102,8 @@ final class OciImages implements Target {
     List<Descriptor> meant = all.stream().filter(each -> each.matchesName(tag)).toList();
     if (tag.isEmpty() || meant.isEmpty()) {
       names.remove(NONE);
-      String fits = "oci:" + store.path() + ":TAG, of which there are: " + String.join(", ", names);
+      String fits =
+          "oci:" + store.path() + ":TAG, with one of the tags " + String.join(", ", names);
       String found = tag.isEmpty() ? "several images" : "no image " + tag;
       throw new ImageException(store.path().toString(), found, fits);
     }

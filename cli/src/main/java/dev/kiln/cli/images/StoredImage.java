@@ -60,7 +60,7 @@ public record StoredImage(EngineImages store, String image) implements Target {
     String after = store.id(image);
     ImageInspection inspection = inspectImage();
     if (inspection.facts().definitions().isEmpty()) {
-      throw new ImageException("image " + image + ": " + store + " did not keep what was written");
+      throw new ImageException("image " + image + ": " + store + " did not keep the definitions");
     }
     boolean kept = inspection.foundIn().startsWith("annotation");
     return written.stream()

@@ -12,7 +12,7 @@ final class TarBytes extends InputStream {
   private long left;
 
   /**
-   * @param read is told how many bytes were taken
+   * @param read receives the number of bytes that were read
    */
   TarBytes(InputStream in, long size, LongConsumer read) {
     this.in = in;

@@ -81,7 +81,7 @@ class DockerStoreTest {
   void isNotBelievedIfItDidNotKeepIt() throws IOException {
     Files.createFile(folder.resolve("broken"));
     String said = assertThrows(ImageException.class, () -> annotate("fn:v1")).getMessage();
-    assertTrue(said.endsWith(" did not keep what was written"), said);
+    assertTrue(said.endsWith(" did not keep the definitions"), said);
   }
 
   @Test

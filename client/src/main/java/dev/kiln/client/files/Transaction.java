@@ -20,7 +20,7 @@ final class Transaction {
   static final String FOLDER = ".kiln-write";
 
   private static final String NOT_UNDONE =
-      "what was written could not be taken back, which the next read will try again";
+      "the written files could not be restored; the next read tries again";
 
   private final Path root;
   private final TransactionListener listener;
@@ -138,7 +138,7 @@ final class Transaction {
 
   private String finishInterrupted(PackageLock lock) throws IOException {
     Path staged = lock.folder();
-    String done = "killed before it changed anything; removed what it left";
+    String done = "killed before it changed anything; removed its temporary files";
     if (WriteJournal.isIn(staged)) {
       done = finishInterrupted(new Commit(root, staged, WriteJournal.load(staged), listener));
       WriteJournal.markDone(staged);

@@ -52,7 +52,7 @@ class KilledWriterTest {
                 ? List.of()
                 : List.of(
                     ".kiln-write: an earlier write was killed before it changed anything;"
-                        + " removed what it left"));
+                        + " removed its temporary files"));
   }
 
   @ParameterizedTest

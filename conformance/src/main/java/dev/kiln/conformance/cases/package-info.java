@@ -1,4 +1,4 @@
-/** What is asked, and which clause of which document asks for it. */
+/** The cases, and the clauses of the specifications that they check. */
 @NullMarked
 package dev.kiln.conformance.cases;
 

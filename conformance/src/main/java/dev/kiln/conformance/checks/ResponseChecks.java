@@ -166,7 +166,7 @@ final class ResponseChecks {
     try {
       return YamlDocument.of(exchange.response().text()).root();
     } catch (UnreadableDocumentException e) {
-      throw new CaseFailedException("body: nobody can read it: " + e.getMessage());
+      throw new CaseFailedException("body: not readable: " + e.getMessage());
     }
   }
 

@@ -34,7 +34,7 @@ final class ResultChecks {
             .document()
             .root()
             .find("results")
-            .orElseThrow(() -> new CaseFailedException("results: missing in what came back"));
+            .orElseThrow(() -> new CaseFailedException("results: missing in the answer"));
     List<String> differences = ValueDifferences.between("results", wanted, found);
     CaseFailedException.unless(differences.isEmpty(), String.join("\n", differences));
   }

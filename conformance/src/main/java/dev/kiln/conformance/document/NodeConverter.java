@@ -32,7 +32,8 @@ final class NodeConverter {
       }
       case MappingNode map -> mapping(map);
       default ->
-          throw new UnreadableDocumentException("a " + node.getNodeType() + " nobody can read");
+          throw new UnreadableDocumentException(
+              "a " + node.getNodeType() + ", which is not readable");
     };
   }
 

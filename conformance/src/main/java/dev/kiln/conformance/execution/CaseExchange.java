@@ -62,7 +62,7 @@ public final class CaseExchange {
     try {
       return YamlDocument.of(request.list());
     } catch (UnreadableDocumentException e) {
-      throw new IllegalStateException("a case looks into a list nobody can read", e);
+      throw new IllegalStateException("a case reads a list that is not readable", e);
     }
   }
 
@@ -99,7 +99,7 @@ public final class CaseExchange {
     return list.document()
         .root()
         .find("items")
-        .orElseThrow(() -> new CaseFailedException("items: missing in what came back"));
+        .orElseThrow(() -> new CaseFailedException("items: missing in the answer"));
   }
 
   /** How it ended, in one line. */

@@ -33,7 +33,7 @@ public final class Judge {
   private final Map<TargetDoor, FunctionResponse> firstResponses = new EnumMap<>(TargetDoor.class);
 
   /**
-   * @param each hears of every verdict at once
+   * @param each receives every verdict as soon as it is known
    */
   public Judge(ConformanceTarget target, Sample sample, Consumer<CaseVerdict> each) {
     this.target = target;

@@ -137,11 +137,11 @@ public final class TerminalReport {
     List<String> diff = difference(sent, output);
     printBlock("came back", came.substring(0, body).lines().toList());
     if (output.equals(sent)) {
-      printBlock("put out", List.of("what was sent, to the last byte"));
+      printBlock("output", List.of("the input, byte for byte"));
     } else if (diff.isEmpty()) {
-      printBlock("put out", output.lines().toList());
+      printBlock("output", output.lines().toList());
     } else {
-      printBlock("put out, as it differs from what was sent", diff);
+      printBlock("output, as it differs from the input", diff);
     }
   }
 

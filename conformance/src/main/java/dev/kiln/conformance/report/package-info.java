@@ -1,4 +1,4 @@
-/** What is told of the verdicts: to a person, to a CI, to programs. */
+/** The reports of the verdicts: for a person, for a CI system, for programs. */
 @NullMarked
 package dev.kiln.conformance.report;
 

@@ -85,7 +85,7 @@ final class DescribeScenario {
     try {
       return YamlDocument.of(definitions).root();
     } catch (UnreadableDocumentException e) {
-      throw new CaseFailedException("definitions: nobody can read them: " + e.getMessage());
+      throw new CaseFailedException("definitions: not readable: " + e.getMessage());
     }
   }
 

@@ -35,7 +35,7 @@ final class DoorScenarios {
     TargetDoor first =
         context.target().clients().keySet().stream().sorted().findFirst().orElseThrow();
     if (first == context.door()) {
-      throw new CaseSkippedException("it is what the other doors are held against");
+      throw new CaseSkippedException("the other doors are compared with this one");
     }
     for (String orders : ORDERS) {
       FunctionRequest ask = context.kitRequest(orders);

@@ -18,7 +18,7 @@ final class HealthWatch implements StreamObserver<HealthCheckResponse> {
 
   HealthWatch(Channel channel, String service) {
     HealthGrpc.newStub(channel)
-        .withExecutor(Runnable::run) // so that all is told in the order in which it came
+        .withExecutor(Runnable::run) // so that events keep their order
         .watch(HealthCheckRequest.newBuilder().setService(service).build(), this);
   }
 

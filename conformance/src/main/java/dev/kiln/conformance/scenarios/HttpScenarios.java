@@ -123,7 +123,7 @@ final class HttpScenarios {
     }
   }
 
-  /** Who expects 100 Continue and sends what is not taken is told before the body is sent. */
+  /** A caller that expects 100 Continue gets a refusal before it sends the body. */
   static void refusesBeforeBody(CaseContext context)
       throws CaseFailedException, CaseSkippedException, IOException {
     FunctionRequest ask = context.listRequest();

@@ -130,7 +130,7 @@ public final class GrpcFunctionClient implements FunctionClient {
     return evaluate(request, new Metadata());
   }
 
-  /** The same, with a limit that the server is told of and nobody here keeps. */
+  /** Sends the deadline to the server as well; it is not enforced locally. */
   public FunctionResponse evaluate(EvaluateRequest request, Duration limit) {
     var headers = new Metadata();
     headers.put(TIMEOUT, limit.toMillis() + "m");
@@ -164,7 +164,7 @@ public final class GrpcFunctionClient implements FunctionClient {
     } catch (InterruptedException _) {
       call.cancel(true);
       Thread.currentThread().interrupt();
-      return FunctionResponse.noAnswer("gRPC: nobody waits for an answer any more", "");
+      return FunctionResponse.noAnswer("gRPC: the call was cancelled", "");
     }
   }
 

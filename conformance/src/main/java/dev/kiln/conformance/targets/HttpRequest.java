@@ -10,12 +10,12 @@ import java.util.Map;
  * A request as it goes over the wire.
  *
  * @param headers as they are written; those that frame the body come by themselves
- * @param framing how the body's end is told
+ * @param framing how the end of the body is marked
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody compares them
 public record HttpRequest(
     String method, String path, Map<String, String> headers, byte[] body, Framing framing) {
-  /** How the end of a body is told. */
+  /** How the end of a body is marked. */
   public enum Framing {
     LENGTH,
     CHUNKED

@@ -55,7 +55,7 @@ public final class RawHttpConnection implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     } catch (Exception e) { // Netty throws the channel's, which is checked, without saying so
-      throw new IOException("nobody answers there: " + e.getMessage(), e);
+      throw new IOException("no answer there: " + e.getMessage(), e);
     }
   }
 

@@ -74,7 +74,7 @@ public final class TargetServer implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Asks it to end, as an orchestrator does: SIGTERM; and goes on hearing what it says. */
+  /** Sends SIGTERM, as an orchestrator does, and keeps reading the output. */
   public void terminate() {
     process.toHandle().destroy(); // that of the process would close the pipes as well
   }

@@ -23,7 +23,7 @@ final class TlsProbe {
     try {
       SslContext anybody =
           SslContextBuilder.forClient()
-              .trustManager(InsecureTrustManagerFactory.INSTANCE) // nothing is told to it
+              .trustManager(InsecureTrustManagerFactory.INSTANCE) // no secret is sent to it
               .build();
       return isSpokenAt(address, anybody);
     } catch (IOException _) {

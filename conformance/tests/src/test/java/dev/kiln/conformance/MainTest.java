@@ -88,7 +88,7 @@ class MainTest {
   void saysThatAnAnswerIsWhatWasSent() {
     JudgeRun judged = JudgeRun.of("exec:cat", "--clause", "v1-refuses-no-yaml");
 
-    assertThat(judged.out()).contains("--- put out\n  | what was sent, to the last byte");
+    assertThat(judged.out()).contains("--- output\n  | the input, byte for byte");
   }
 
   @ParameterizedTest

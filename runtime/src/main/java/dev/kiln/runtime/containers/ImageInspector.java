@@ -41,7 +41,7 @@ final class ImageInspector {
       return (others == null ? mine : others).get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new EngineException("image " + spec.image() + ": nobody waits for it any more");
+      throw new EngineException("image " + spec.image() + ": the call was cancelled");
     } catch (ExecutionException e) {
       throw e.getCause() instanceof EngineException said
           ? new EngineException(String.valueOf(said.getMessage()))
@@ -159,7 +159,7 @@ final class ImageInspector {
       return root.isList() && root.size() > 0 ? root.items().getFirst() : root;
     } catch (BadYaml e) {
       throw new EngineException(
-          "image %s: %s says what is no JSON: %s"
+          "image %s: the output of %s is not JSON: %s"
               .formatted(image, engine.kind().command(), e.getMessage()));
     }
   }

@@ -42,7 +42,7 @@ public final class AdminDoor implements AutoCloseable {
    * @param binding its address, closed with it
    * @param tls null for plain text
    * @param limits what holds for a request's body holds here for a request as a whole
-   * @param faults hears of what went wrong with a page; called on any thread, must not block
+   * @param faults receives the errors of pages; called on any thread, must not block
    * @param boss accepts connections
    * @param workers serve them
    */

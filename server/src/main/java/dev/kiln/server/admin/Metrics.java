@@ -45,7 +45,7 @@ public final class Metrics implements CallListener, FunctionCounters, AutoClosea
   private final LongSupplier droppedLines;
 
   /**
-   * Metrics that know of the machine, and of calls as they are told.
+   * Metrics of the JVM, and of the calls that are reported to it.
    *
    * @param droppedLines how many lines the log has lost
    */
@@ -93,7 +93,7 @@ public final class Metrics implements CallListener, FunctionCounters, AutoClosea
     return stuck;
   }
 
-  /** Shows what goes on there, and what may. */
+  /** Adds gauges for the current values and for their limits. */
   public void watch(Evaluator evaluator) {
     LoadGauges.register(registry, evaluator);
   }

@@ -117,7 +117,7 @@ public final class DeclaredFunctions implements AutoCloseable {
     return rejected;
   }
 
-  /** Has somebody hear of what is counted, now and later. */
+  /** Reports all counters, current and future ones, to this receiver. */
   public void watch(FunctionCounters watcher) {
     counters.watch(watcher);
   }

@@ -89,7 +89,7 @@ final class HostConfigFile {
         Field.maps("functions", reader.fields()));
   }
 
-  /** All that is wrong with any of them is told at once. */
+  /** Reports the errors of all of them together. */
   private List<DeclaredFunction> functions(List<Fields> declarations) {
     var functions = new ArrayList<DeclaredFunction>();
     var names = new ArrayList<String>();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The answer to a call: a message, or a status other than OK.
  *
  * @param answer the message; null if there is none and {@code refusal} says why
- * @param summary what the journal hears of it
+ * @param summary the summary for the log of calls
  */
 record GrpcReply<A>(@Nullable A answer, @Nullable StatusWithTrailers refusal, CallSummary summary) {
 

@@ -51,7 +51,7 @@ public final class HttpDoor implements AutoCloseable {
    * What a door is made of.
    *
    * @param tls null for plain text
-   * @param faults hears of what should not happen
+   * @param faults receives unexpected errors
    */
   public record Setup(
       Binding binding,

@@ -281,7 +281,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Ready for the next request, of which some may be here already. */
+  /** Gets ready for the next request, whose first bytes may be here already. */
   private void startNextRequest(ChannelHandlerContext ctx) {
     state = State.BETWEEN;
     requestStartedAt = 0;

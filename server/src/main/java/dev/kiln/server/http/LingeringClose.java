@@ -31,7 +31,7 @@ final class LingeringClose extends ChannelInboundHandlerAdapter {
    * Shuts the output down, and closes the connection once the peer did the same or was silent for
    * long.
    *
-   * @param most how long that may take, if it goes on sending
+   * @param most how long that may take if the client keeps sending
    */
   static void begin(Channel channel, Duration most) {
     channel.pipeline().addFirst(new LingeringClose(most));

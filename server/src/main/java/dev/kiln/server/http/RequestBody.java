@@ -18,7 +18,7 @@ final class RequestBody {
   private int size;
 
   /**
-   * A body of which nothing has come.
+   * A body that has not begun to arrive.
    *
    * @param announced how much is to come, negative if nobody says
    */

@@ -75,7 +75,7 @@ record LoadedJar(Jar jar, Set<String> functions, FileStamp stamp, JarArchive arc
     return other != null && other.jar.equals(jar);
   }
 
-  /** The same, the file of which was looked at again. */
+  /** The same, with the new attributes of its file. */
   LoadedJar withStamp(FileStamp again) {
     return new LoadedJar(jar, functions, again, archive);
   }

@@ -13,7 +13,7 @@ public enum LogCalls {
     return switch (this) {
       case ALL -> true;
       case FAILED -> !(ending instanceof Ending.Done);
-      // what we got wrong is told in any case
+      // our own errors are always logged
       case NONE -> ending instanceof Ending.Fault;
     };
   }

@@ -80,7 +80,7 @@ final class ContainerFactory implements FunctionFactory<ImageFunction> {
       var own = Files.readAttributes(Path.of("/proc/self"), "unix:uid,gid");
       return own.get("uid") + ":" + own.get("gid");
     } catch (IOException | UnsupportedOperationException e) {
-      throw new UncheckedIOException("who runs this is not known here", new IOException(e));
+      throw new UncheckedIOException("the user of this process is unknown", new IOException(e));
     }
   }
 
