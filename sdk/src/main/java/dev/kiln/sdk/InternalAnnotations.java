@@ -1,6 +1,6 @@
 package dev.kiln.sdk;
 
-import dev.kiln.yaml.node.Entry;
+import dev.kiln.yaml.node.Node;
 import java.util.List;
 import java.util.Optional;
 
@@ -55,10 +55,9 @@ public final class InternalAnnotations {
     return false;
   }
 
-  /** Whether the entry is an annotation of the orchestrator. */
-  public static boolean contains(Entry entry) {
-    return entry.nameStartsWith(RESERVED)
-        || (entry.nameStartsWith(LEGACY) && contains(entry.name()));
+  /** Whether the annotation with this key belongs to the orchestrator. */
+  public static boolean contains(Node key) {
+    return key.textStartsWith(RESERVED) || (key.textStartsWith(LEGACY) && contains(key.text()));
   }
 
   /** Reads an index. A text that is not a number counts as missing. */

@@ -57,11 +57,12 @@ public final class FieldWalker {
   }
 
   private static List<ItemField> entries(ItemField map) {
-    var entries = new ArrayList<ItemField>();
-    for (var entry : map.node().entries()) {
+    List<Node> values = map.node().values();
+    var entries = new ArrayList<ItemField>(values.size());
+    for (Node value : values) {
       if (!InternalAnnotations.contains(
-          entry)) { // at any depth, because nothing else has such a name
-        entries.add(map.entry(entry));
+          value.key().orElseThrow())) { // at any depth, because nothing else has such a name
+        entries.add(map.entry(value));
       }
     }
     return entries;

@@ -1,7 +1,6 @@
 package dev.kiln.functions.fields;
 
 import dev.kiln.yaml.node.Comment;
-import dev.kiln.yaml.node.Entry;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
 import java.util.ArrayDeque;
@@ -11,28 +10,32 @@ import org.jspecify.annotations.Nullable;
 
 /** A value in an item, and the path to it. The path is built only when asked for. */
 public final class ItemField {
+  private static final int ENTRY = -1;
+
   private final @Nullable ItemField parent;
-  private final @Nullable Entry entry;
+
+  /** The position in the list, or {@link #ENTRY}. */
   private final int index;
+
   private final Node node;
 
-  private ItemField(@Nullable ItemField parent, @Nullable Entry entry, int index, Node node) {
+  private ItemField(@Nullable ItemField parent, int index, Node node) {
     this.parent = parent;
-    this.entry = entry;
     this.index = index;
     this.node = node;
   }
 
   public static ItemField root(Node node) {
-    return new ItemField(null, null, 0, node);
+    return new ItemField(null, 0, node);
   }
 
-  public ItemField entry(Entry below) {
-    return new ItemField(this, below, 0, below.value());
+  /** The field with one of the {@linkplain Node#values values} of a map. */
+  public ItemField entry(Node value) {
+    return new ItemField(this, ENTRY, value);
   }
 
   public ItemField item(int at, Node value) {
-    return new ItemField(this, null, at, value);
+    return new ItemField(this, at, value);
   }
 
   public Node node() {
@@ -52,7 +55,7 @@ public final class ItemField {
 
   /** Whether the value is a list under a key of a map. */
   public boolean isNamedList() {
-    return entry != null && node.isList();
+    return index == ENTRY && node.isList();
   }
 
   public boolean isInside(Set<ItemField> others) {
@@ -67,8 +70,7 @@ public final class ItemField {
   public Path path() {
     var steps = new ArrayList<Path.Step>();
     for (ItemField at = this; at.parent != null; at = at.parent) {
-      steps.add(
-          at.entry == null ? new Path.Step.Index(at.index) : new Path.Step.Key(at.entry.name()));
+      steps.add(at.index == ENTRY ? new Path.Step.Key(at.name()) : new Path.Step.Index(at.index));
     }
     return Path.of(steps.reversed());
   }
@@ -79,13 +81,18 @@ public final class ItemField {
   public String dotted() {
     var text = new StringBuilder();
     for (ItemField at : fromRoot()) {
-      if (at.entry == null) {
-        text.append('[').append(at.index).append(']');
+      if (at.index == ENTRY) {
+        text.append(text.isEmpty() ? "" : ".").append(at.name());
       } else {
-        text.append(text.isEmpty() ? "" : ".").append(at.entry.name());
+        text.append('[').append(at.index).append(']');
       }
     }
     return text.toString();
+  }
+
+  private String name() {
+    Node key = node.key().orElseThrow();
+    return key.isScalar() ? key.text() : key.toString();
   }
 
   private Iterable<ItemField> fromRoot() {

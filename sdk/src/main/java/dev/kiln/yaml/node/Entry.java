@@ -6,9 +6,4 @@ public record Entry(Node key, Node value) {
   public String name() {
     return key.isScalar() ? key.text() : key.toString();
   }
-
-  /** Whether the key as text begins with {@code prefix}. Most keys are compared in place. */
-  public boolean nameStartsWith(String prefix) {
-    return key.isScalar() ? key.textStartsWith(prefix) : name().startsWith(prefix);
-  }
 }

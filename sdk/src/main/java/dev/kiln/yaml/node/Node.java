@@ -181,6 +181,34 @@ public final class Node {
     return hasMergeKey(own) ? entriesWithMerged() : own;
   }
 
+  /**
+   * The values of a map in the order of {@link #entries}; empty if this is not a map. Each knows
+   * its {@link #key}.
+   */
+  public List<Node> values() {
+    if (!isMap()) {
+      return List.of();
+    }
+    var map = resolved();
+    var from = map.source;
+    if (from.hasMerge(map.index)) {
+      return entries().stream().map(Entry::value).toList();
+    }
+    var values = new ArrayList<Node>(from.count(map.index));
+    int child = from.firstChild(map.index);
+    for (int k = from.count(map.index); k > 0; k--) {
+      int value = from.afterSubtree(child);
+      values.add(new Node(from, value, child));
+      child = from.afterSubtree(value);
+    }
+    return values;
+  }
+
+  /** The key that this is the value of; empty if this was not found as the value of a map. */
+  public Optional<Node> key() {
+    return key < 0 ? Optional.empty() : Optional.of(source.node(key));
+  }
+
   private static boolean hasMergeKey(List<Entry> entries) {
     for (int i = 0; i < entries.size(); i++) {
       var key = entries.get(i).key();
@@ -281,10 +309,10 @@ public final class Node {
     return node.source.textEquals(node.index, text);
   }
 
-  /** Whether the text of this scalar begins with {@code prefix}. */
-  boolean textStartsWith(String prefix) {
-    var scalar = resolved();
-    return scalar.source.textStartsWith(scalar.index, prefix);
+  /** Whether this is a scalar whose {@link #text} begins with {@code prefix}. */
+  public boolean textStartsWith(String prefix) {
+    var node = resolved();
+    return isScalar() && node.source.textStartsWith(node.index, prefix);
   }
 
   /**
