@@ -4,12 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -29,16 +27,11 @@ final class CallExecutor implements AutoCloseable {
 
   private static final int TIMER_PERIOD_SECONDS = 5;
 
-  /** How long an idle thread is kept if it may still refer to removed functions. */
-  private static final Duration RENEWAL_KEEP_ALIVE = Duration.ofSeconds(5);
-
   private final WorkerLimits limits;
   private final StuckCallListener stuckListener;
-  private final ThreadPoolExecutor pool;
+  private final CallThreadPool threads;
   private final ScheduledExecutorService timer;
   private final RecentDurations recentDurations = new RecentDurations();
-  private final AtomicInteger createdThreads = new AtomicInteger(); // made so far
-  private volatile int edition; // of the functions; writes are guarded by this
   private final AtomicInteger admittedCalls = new AtomicInteger(); // with a place, or queued
   private final AtomicInteger running = new AtomicInteger();
   private final AtomicInteger waiting = new AtomicInteger(); // running calls that need no place
@@ -55,20 +48,7 @@ final class CallExecutor implements AutoCloseable {
     this.stuckListener = stuckListener;
     this.timer = timer;
     this.waitPermits = new Semaphore(limits.maxWaiting());
-    int size = limits.places();
-    pool =
-        new ThreadPoolExecutor(
-            size,
-            size,
-            1,
-            TimeUnit.MINUTES,
-            new LinkedTransferQueue<>(), // wakes a thread without a lock that the thread then needs
-            this::newThread) {
-          @Override
-          protected void afterExecute(Runnable done, @Nullable Throwable thrown) {
-            CallThread.endIfOlderThan(edition);
-          }
-        };
+    this.threads = new CallThreadPool(limits, this::callsWithoutPlace);
   }
 
   /** Returns a timer for deadlines, with a thread of its own. */
@@ -83,15 +63,9 @@ final class CallExecutor implements AutoCloseable {
     return timer;
   }
 
-  private Thread newThread(Runnable work) {
-    return limits.isForWaitingCalls()
-        ? Thread.ofVirtual().inheritInheritableThreadLocals(false).unstarted(work)
-        : new CallThread(work, "call-" + createdThreads.incrementAndGet(), edition);
-  }
-
   /** Starts all threads now, so that the first calls need not start one each. */
   void start() {
-    pool.prestartAllCoreThreads();
+    threads.start();
   }
 
   /**
@@ -137,7 +111,7 @@ final class CallExecutor implements AutoCloseable {
     work.in().cancellation().onCancel(() -> task.abort(new Ending.Cancelled()));
     task.timeout = timer.schedule(task::timeOut, left, TimeUnit.NANOSECONDS);
     try {
-      pool.execute(task);
+      threads.execute(task);
       task.leaveQueueIfDecided();
     } catch (RejectedExecutionException | OutOfMemoryError e) { // no thread is available
       task.abort(new Ending.Fault(e));
@@ -191,7 +165,7 @@ final class CallExecutor implements AutoCloseable {
   }
 
   int queuedCalls() {
-    return pool.getQueue().size();
+    return threads.queued();
   }
 
   int abandoned() {
@@ -202,16 +176,14 @@ final class CallExecutor implements AutoCloseable {
    * Replaces all threads, so that none outlives removed functions. A busy thread ends after its
    * call, an idle one soon.
    */
-  synchronized void renewThreads() {
-    edition = edition + 1;
-    pool.setKeepAliveTime(RENEWAL_KEEP_ALIVE.toSeconds(), TimeUnit.SECONDS);
-    pool.allowCoreThreadTimeOut(true);
+  void renewThreads() {
+    threads.renewThreads();
   }
 
   @Override
   public void close() {
     timer.shutdownNow();
-    pool.shutdownNow();
+    threads.close();
   }
 
   /** One call, from the queue to its end. */
@@ -254,14 +226,14 @@ final class CallExecutor implements AutoCloseable {
       }
       isBlocking = true;
       waiting.incrementAndGet();
-      resizePool();
+      threads.resize();
       try {
         return wait.get();
       } finally {
         isBlocking = false;
         waiting.decrementAndGet();
         waitPermits.release();
-        resizePool();
+        threads.resize();
       }
     }
 
@@ -316,7 +288,7 @@ final class CallExecutor implements AutoCloseable {
       }
       if (placeWasReleased) {
         overdueCalls.decrementAndGet();
-        resizePool();
+        threads.resize();
       } else {
         running.decrementAndGet();
         recentDurations.add(System.nanoTime() - startedAt);
@@ -374,7 +346,7 @@ final class CallExecutor implements AutoCloseable {
         releasePlace();
       } else if (!isRunning) {
         cancelTimeout();
-        pool.remove(this);
+        threads.remove(this);
       }
     }
 
@@ -387,7 +359,7 @@ final class CallExecutor implements AutoCloseable {
       synchronized (this) {
         decided = isDecided;
       }
-      if (decided && pool.remove(this)) {
+      if (decided && threads.remove(this)) {
         cancelTimeout(); // nothing else does, and it refers to the whole call
       }
     }
@@ -395,7 +367,7 @@ final class CallExecutor implements AutoCloseable {
     private void releasePlace() {
       running.decrementAndGet();
       overdueCalls.incrementAndGet();
-      resizePool();
+      threads.resize();
       timer.schedule(this::countIfStuck, GRACE.toNanos(), TimeUnit.NANOSECONDS);
     }
 
@@ -414,19 +386,8 @@ final class CallExecutor implements AutoCloseable {
     }
   }
 
-  /**
-   * Resizes the pool: one thread for each place, and one for each call that goes on or waits
-   * without a place.
-   */
-  private synchronized void resizePool() {
-    int overdue = Math.clamp(overdueCalls.get(), 0, limits.maxAbandoned());
-    int size = limits.places() + waiting.get() + overdue;
-    if (size > pool.getMaximumPoolSize()) {
-      pool.setMaximumPoolSize(size);
-      pool.setCorePoolSize(size);
-    } else {
-      pool.setCorePoolSize(size);
-      pool.setMaximumPoolSize(size);
-    }
+  /** The number of running calls that wait without a place, or lost it at their deadline. */
+  private int callsWithoutPlace() {
+    return waiting.get() + Math.clamp(overdueCalls.get(), 0, limits.maxAbandoned());
   }
 }
