@@ -1,4 +1,0 @@
-@NullMarked
-package dev.kiln.client;
-
-import org.jspecify.annotations.NullMarked;

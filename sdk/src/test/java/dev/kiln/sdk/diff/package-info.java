@@ -1,4 +1,0 @@
-@NullMarked
-package dev.kiln.sdk.diff;
-
-import org.jspecify.annotations.NullMarked;
