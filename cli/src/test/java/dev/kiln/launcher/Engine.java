@@ -1,17 +1,18 @@
 package dev.kiln.launcher;
 
+import dev.kiln.process.Distribution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A {@code docker} for tests: podman, with an image of this machine's Java in place of the usual
- * one, since nothing may be pulled.
+ * A {@code docker} for tests: podman, with an image of the distribution's Java in place of the
+ * usual one, since nothing may be pulled.
  */
 final class Engine {
   /** For the lock of tests that make and remove the image. */
-  static final String JAVA = "localhost/kiln-java-of-this-machine";
+  static final String JAVA = "localhost/kiln-java-of-the-distribution";
 
   /** Modest limits and runc, where there is one: both work where an engine runs in a container. */
   private static final String SETTINGS =
@@ -39,7 +40,7 @@ final class Engine {
       mkdir -p java-image/root/bin java-image/root/tmp
       cd java-image
       chmod 1777 root/tmp
-      jlink -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC --add-modules java.se,jdk.unsupported --output root/java
+      cp -R "$1" root/java
       cp "$(readlink -f /bin/sh)" root/bin/sh
       "$0" root "$PWD" /bin/sh root/java/bin/java root/java/lib/server/libjvm.so
       printf 'FROM scratch\\nCOPY root /\\nENV PATH=/java/bin:/bin\\n' >Dockerfile
@@ -61,7 +62,7 @@ final class Engine {
   static Optional<Engine> install(Path bin, Shell shell) throws IOException, InterruptedException {
     FakeCheckout.executable(Files.writeString(bin.resolve("docker"), DOCKER));
     shell.with("CONTAINERS_CONF", Files.writeString(bin.resolve("containers.conf"), SETTINGS));
-    Shell.Ended made = shell.run("", "sh", "-c", MAKE_IMAGE, LIBRARIES);
+    Shell.Ended made = shell.run("", "sh", "-c", MAKE_IMAGE, LIBRARIES, Distribution.folder() + "/runtime");
     if (made.exitCode() == 0) {
       return Optional.of(new Engine(shell));
     }
