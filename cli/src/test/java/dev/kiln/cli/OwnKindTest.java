@@ -84,6 +84,16 @@ class OwnKindTest {
   }
 
   @Test
+  void getsTheSettingsThatItAccepts() throws Exception {
+    Path item = declaring("{}");
+    String dir = folder.resolve("package").toString();
+    assertThat(run("fn", "run", dir, "--stamp", "blue", "--mount", "type=tmpfs,dst=/x"))
+        .contains("--mount does not apply to stamp blue");
+    run("fn", "run", dir, "--stamp", "blue", "--env", "STAMP=black");
+    assertThat(item).content().contains("stamp: black");
+  }
+
+  @Test
   void runsFromAnAnnotation() throws Exception {
     Path item = declaring("stamp: {value: green}");
     run("fn", "run", folder.resolve("package").toString());

@@ -4,14 +4,19 @@ import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Runner;
 import dev.kiln.runtime.kind.DeclarationForm;
+import dev.kiln.runtime.kind.Environment;
 import dev.kiln.runtime.kind.FactoryContext;
 import dev.kiln.runtime.kind.Field;
 import dev.kiln.runtime.kind.FunctionFactory;
 import dev.kiln.runtime.kind.FunctionKind;
 import dev.kiln.runtime.kind.FunctionKinds;
 import dev.kiln.runtime.kind.FunctionSpec;
+import dev.kiln.runtime.kind.GivenSettings;
+import dev.kiln.runtime.kind.Setting;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A kind of function that no module knows: it gives each item a label. */
 final class StampKind implements FunctionKind<StampKind.Stamp> {
@@ -37,6 +42,18 @@ final class StampKind implements FunctionKind<StampKind.Stamp> {
     Field stamp = Field.map("stamp", Field.text("value", "the value of a label").isRequired());
     return Optional.of(
         DeclarationForm.of(stamp, read -> new Stamp(read.map("stamp").text("value"))));
+  }
+
+  @Override
+  public Set<Setting> settings() {
+    return Set.of(Setting.ENVIRONMENT);
+  }
+
+  /** The variable STAMP replaces the value. */
+  @Override
+  public Stamp withSettings(Stamp stamp, GivenSettings given) {
+    String value = Environment.of(given.envs(), Map.of()).values().get("STAMP");
+    return value == null ? stamp : new Stamp(value);
   }
 
   @Override
