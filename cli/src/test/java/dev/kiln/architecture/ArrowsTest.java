@@ -92,6 +92,18 @@ class ArrowsTest {
         JSPECIFY);
   }
 
+  /** Netty reads its settings when its first class is initialized, and addresses come before. */
+  @Test
+  void addressesAreReadWithoutNetty() {
+    noClasses()
+        .that()
+        .haveNameMatching("dev\\.kiln\\.net\\.Address(Text)?(\\$.*)?")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.netty..")
+        .check(OURS);
+  }
+
   @Test
   void runtimeKnowsNoDoorAndNoFunction() {
     knowsOnly(

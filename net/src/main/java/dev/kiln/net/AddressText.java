@@ -1,16 +1,22 @@
 package dev.kiln.net;
 
-import io.netty.util.NetUtil;
+import java.net.Inet6Address;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** Reads the parts of one address, and says what is wrong with one that it cannot read. */
+/**
+ * Reads the parts of one address, and says what is wrong with one that it cannot read. It uses no
+ * class of Netty: addresses are read before {@link NettyDefaults} are set.
+ */
 public final class AddressText {
   private static final String LISTENER = "host:port, [::1]:port, :port or unix:///path.sock";
   private static final String SOCKET = "unix:///path.sock";
   private static final Pattern NAME =
       Pattern.compile("[\\p{L}\\p{N}_]([\\p{L}\\p{N}_.-]*[\\p{L}\\p{N}_])?\\.?");
+
+  private static final String OCTET = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
+  private static final Pattern IPV4 = Pattern.compile(OCTET + "(\\." + OCTET + "){3}");
 
   private final String text;
   private final String forms;
@@ -90,7 +96,7 @@ public final class AddressText {
       throw invalid("[ without ]", "[::1]:port");
     }
     String host = place.substring(1, end);
-    if (!NetUtil.isValidIpV6Address(host)) {
+    if (!isIpv6(host)) {
       throw invalid("no IPv6 address stands in the brackets", "[::1]:port");
     }
     String rest = place.substring(end + 1);
@@ -101,6 +107,15 @@ public final class AddressText {
       throw invalid(rest.isEmpty() ? "no port" : "\"" + rest + "\" after ]", "[::1]:port");
     }
     return new Address.Tcp(host, portNumber(rest.substring(1)));
+  }
+
+  private static boolean isIpv6(String host) {
+    try {
+      var _ = Inet6Address.ofLiteral(host.replaceFirst("%.+", "")); // no look-up of an interface
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   private Address.Tcp plain(String place, int defaultPort) {
@@ -118,8 +133,7 @@ public final class AddressText {
 
   private String host(String host) {
     boolean digits = host.matches("[0-9.]+");
-    if (host.isEmpty()
-        || (digits ? NetUtil.isValidIpV4Address(host) : NAME.matcher(host).matches())) {
+    if (host.isEmpty() || (digits ? IPV4 : NAME).matcher(host).matches()) {
       return host;
     }
     String hint = listens && host.equals("*") ? " (all are :port)" : "";

@@ -17,6 +17,7 @@ class AddressTest {
     "krm-functions.tools.svc:65535, krm-functions.tools.svc, 65535",
     "[::1]:80, ::1, 80",
     "[fe80::1%eth0]:80, fe80::1%eth0, 80",
+    "[::ffff:192.0.2.1]:80, ::ffff:192.0.2.1, 80",
   })
   void readsHostAndPort(String text, String host, int port) {
     assertThat(Address.parse(text)).isEqualTo(new Address.Tcp(host, port)).hasToString(text);
@@ -57,6 +58,8 @@ class AddressTest {
         "-h:80         | \"-h\" is no host (expected: FORMS)",
         "256.0.0.1:80  | \"256.0.0.1\" is no host (expected: FORMS)",
         "127.1:80      | \"127.1\" is no host (expected: FORMS)",
+        "127.0.0.1.:80 | \"127.0.0.1.\" is no host (expected: FORMS)",
+        "127.0.0.01:80 | \"127.0.0.01\" is no host (expected: FORMS)",
         "::1           | more than one colon, and an IPv6 address needs brackets"
             + " (expected: [::1]:port)",
         "::1:80        | more than one colon, and an IPv6 address needs brackets"
@@ -66,6 +69,8 @@ class AddressTest {
         "[::1]80       | \"80\" after ] (expected: [::1]:port)",
         "[::1]:x       | \"x\" is no port (expected: a number from 0 to 65535)",
         "[]:80         | no IPv6 address stands in the brackets (expected: [::1]:port)",
+        "[[::1]]:80    | no IPv6 address stands in the brackets (expected: [::1]:port)",
+        "[1:2:3]:80    | no IPv6 address stands in the brackets (expected: [::1]:port)",
         "[host]:80     | no IPv6 address stands in the brackets (expected: [::1]:port)",
         "[127.0.0.1]:1 | no IPv6 address stands in the brackets (expected: [::1]:port)",
         "unix:         | a socket needs an absolute path after unix:// (expected: SOCKET)",
