@@ -4,7 +4,9 @@ import dev.kiln.yaml.node.Comment;
 import dev.kiln.yaml.table.SmallLists;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -13,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A pending change of one node. It belongs to the {@link Draft} of one thread. */
 abstract sealed class Change {
+  private static final int MAX_UNINDEXED = 8;
+
   final NodePosition position;
 
   Change(NodePosition position) {
@@ -70,6 +74,9 @@ abstract sealed class Change {
 
     List<AddedEntry> added = List.of();
 
+    /** The keys of {@link #added}, if they are many. */
+    private Set<String> addedKeys = Set.of();
+
     MapChange(NodePosition position) {
       super(position);
     }
@@ -94,9 +101,20 @@ abstract sealed class Change {
 
     void add(String key, @Nullable Object value) {
       added = SmallLists.append(added, new AddedEntry(key, value));
+      if (!addedKeys.isEmpty()) {
+        addedKeys.add(key);
+      } else if (added.size() > MAX_UNINDEXED) {
+        addedKeys = new HashSet<>();
+        for (var entry : added) {
+          addedKeys.add(entry.key());
+        }
+      }
     }
 
     boolean adds(String name) {
+      if (!addedKeys.isEmpty()) {
+        return addedKeys.contains(name);
+      }
       for (var entry : added) {
         if (entry.key().equals(name)) {
           return true;

@@ -14,6 +14,7 @@ import dev.kiln.yaml.table.TextLines;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Draft {
   private static final int MAX_UNINDEXED = 8;
+  private static final int MAX_SEARCHED = 32;
+  private static final String MERGE_KEY = "<<";
   private static final int[] NONE = {};
 
   private final TextEditor editor;
@@ -32,9 +35,12 @@ final class Draft {
   boolean literalsAllowed = true;
 
   List<Change> changes = List.of();
-  private @Nullable Map<Integer, Change> byNode;
+  private @Nullable TreeMap<Integer, Change> byNode;
   private int cachedList = -1;
   private int[] cachedItems = NONE;
+
+  /** The key nodes of large maps by their names; empty for a map that was searched only once. */
+  private Map<Integer, Map<String, Integer>> keysByName = Map.of();
 
   Draft(TextEditor editor, YamlSource source, int root) {
     this.editor = editor;
@@ -60,7 +66,7 @@ final class Draft {
     if (byNode != null) {
       byNode.put(change.position.node(), change);
     } else if (changes.size() > MAX_UNINDEXED) {
-      byNode = new HashMap<>();
+      byNode = new TreeMap<>();
       for (var each : changes) {
         byNode.put(each.position.node(), each);
       }
@@ -94,6 +100,10 @@ final class Draft {
   /** Whether a subtree, including its root, has a pending change. */
   boolean hasChangeIn(int node) {
     int end = source.afterSubtree(node);
+    if (byNode != null) {
+      Integer first = byNode.ceilingKey(node);
+      return first != null && first < end;
+    }
     for (var change : changes) {
       if (change.position.node() >= node && change.position.node() < end) {
         return true;
@@ -116,6 +126,38 @@ final class Draft {
     cachedList = list;
     cachedItems = found;
     return found;
+  }
+
+  /**
+   * The first key node of each name in a map. Null if a search is as good: the map is small, is
+   * searched for the first time, or has merge keys.
+   */
+  @Nullable Map<String, Integer> keysByName(int map) {
+    if (source.count(map) <= MAX_SEARCHED) {
+      return null;
+    }
+    if (keysByName.isEmpty()) {
+      keysByName = new HashMap<>();
+    }
+    var known = keysByName.putIfAbsent(map, Map.of());
+    if (known != null && known.isEmpty()) {
+      known = indexKeys(map);
+      keysByName.put(map, known);
+    }
+    return known == null || known.containsKey(MERGE_KEY) ? null : known;
+  }
+
+  private Map<String, Integer> indexKeys(int map) {
+    var keys = new HashMap<String, Integer>();
+    int child = source.firstChild(map);
+    for (int k = source.count(map); k > 0; k--) {
+      var key = source.node(child);
+      if (key.isScalar()) {
+        keys.putIfAbsent(key.text(), child);
+      }
+      child = source.afterSubtree(source.afterSubtree(child));
+    }
+    return keys;
   }
 
   /** The position of a node in the tree. */
@@ -152,6 +194,7 @@ final class Draft {
     byNode = null;
     cachedList = -1;
     cachedItems = NONE;
+    keysByName = Map.of();
     source = next;
     root = next.root();
   }

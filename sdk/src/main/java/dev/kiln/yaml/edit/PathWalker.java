@@ -130,17 +130,40 @@ final class PathWalker {
       }
       throw typeMismatch("a map");
     }
+    var keys = draft.keysByName(node);
+    Integer known = keys == null ? null : keys.get(name);
+    if (keys != null && known == null) {
+      mergedValue = null;
+      return End.MISSING;
+    }
+    if (known != null && !(change instanceof MapChange map && map.removes(known))) {
+      descend(source.afterSubtree(known), known);
+      return End.FOUND;
+    }
+    return searchKey(name, change);
+  }
+
+  private End searchKey(String name, @Nullable Change change) {
+    var source = draft.source;
     boolean merges = false;
+    boolean removes = false;
     int child = source.firstChild(node);
     for (int k = source.count(node); k > 0; k--) {
       int value = source.afterSubtree(child);
       boolean isRemoved = change instanceof MapChange map && map.removes(child);
-      if (!isRemoved && source.textEquals(child, name)) {
-        descend(value, child);
-        return End.FOUND;
+      if (source.textEquals(child, name)) {
+        if (!isRemoved) {
+          descend(value, child);
+          return End.FOUND;
+        }
+        removes = true;
       }
       merges |= !isRemoved && source.isMergeKey(child);
       child = source.afterSubtree(value);
+    }
+    if (merges && removes) { // the source has the removed value in place of the merged one
+      draft.flush();
+      return End.CHANGED;
     }
     mergedValue = merges ? source.node(node).at(name) : null;
     return mergedValue == null ? End.MISSING : End.MERGED;
