@@ -27,7 +27,7 @@ final class AnnotatedText {
     if (spot == null
         || spot.end() == 0
         || spot.end() == item.node().sourceText().length
-        || !marks.values().stream().allMatch(AnnotationSpot::isPlain)) {
+        || !AnnotationSpot.arePlain(marks.values())) {
       return item.withAnnotations(marks);
     }
     String above = spot.step() > 0 ? AnnotationSpot.keyLine(spot.column()) : "";

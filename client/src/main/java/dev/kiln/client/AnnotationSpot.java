@@ -4,6 +4,7 @@ import dev.kiln.sdk.InternalAnnotations;
 import dev.kiln.yaml.node.Entry;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Style;
+import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -76,11 +77,17 @@ record AnnotationSpot(int root, int top, int end, int column, int step) {
     return " ".repeat(column - 1) + "annotations:\n";
   }
 
-  /** Whether a value can be written on one line. */
-  static boolean isPlain(String value) {
-    return value
-        .chars()
-        .noneMatch(c -> c < ' ' || c == 0x7f || c == 0x85 || c == 0x2028 || c == 0x2029);
+  /** Whether each of these values can be written on one line. */
+  static boolean arePlain(Collection<String> values) {
+    for (String value : values) {
+      for (int i = 0; i < value.length(); i++) {
+        char c = value.charAt(i);
+        if (c < ' ' || c == 0x7f || c == 0x85 || c == 0x2028 || c == 0x2029) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** Whether the text of a node ends with a block scalar. What follows might become part of it. */

@@ -54,7 +54,7 @@ final class ListText {
     AnnotationSpot position = AnnotationSpot.find(item.node());
     if (position == null
         || endsOpen(item.node())
-        || !annotations.values().stream().allMatch(AnnotationSpot::isPlain)) {
+        || !AnnotationSpot.arePlain(annotations.values())) {
       text.append(Yaml.of(List.of(item.withAnnotations(annotations).node())));
       return;
     }

@@ -36,8 +36,25 @@ final class DocumentStream {
 
   static DocumentStream split(byte[] bytes) {
     var split = new DocumentStream(bytes);
-    split.lines();
+    if (bytes.length > 0 && isWithoutMarkers(bytes)) {
+      split.documents.add(new Document(NOTHING, bytes, 1));
+    } else {
+      split.lines();
+    }
     return split;
+  }
+
+  /** Whether no line begins with a marker, a directive or perhaps a byte order mark. */
+  private static boolean isWithoutMarkers(byte[] bytes) {
+    for (int at = 0; at < bytes.length; at = ByteLines.next(bytes, at)) {
+      if (bytes[at] < 0
+          || bytes[at] == '%'
+          || ByteLines.isMarker(bytes, at, '-')
+          || ByteLines.isMarker(bytes, at, '.')) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Returns the byte order mark and the comments above the first {@code ---}. */

@@ -112,19 +112,6 @@ final class ResourceText {
   static boolean isLike(Resource resource, Resource other) {
     Node node = resource.node();
     return (node.style() == Style.FLOW) == (other.node().style() == Style.FLOW)
-        && isSingleDocument(document(node));
-  }
-
-  /** Whether the text is one document, without a line that would end another document. */
-  private static boolean isSingleDocument(byte[] text) {
-    for (int at = 0; at < text.length; at = ByteLines.next(text, at)) {
-      if (text[at] < 0 // perhaps a byte order mark
-          || text[at] == '%'
-          || ByteLines.isMarker(text, at, '-')
-          || ByteLines.isMarker(text, at, '.')) {
-        return DocumentStream.split(text).isSingleDocument();
-      }
-    }
-    return true;
+        && DocumentStream.split(document(node)).isSingleDocument();
   }
 }
