@@ -14,4 +14,9 @@ public record FieldLocations(List<FieldLocation> found, List<FieldLocation> bloc
     found = List.copyOf(found);
     blocked = List.copyOf(blocked);
   }
+
+  /** Whether the path leads nowhere in the item. */
+  public boolean isEmpty() {
+    return found.isEmpty() && blocked.isEmpty();
+  }
 }

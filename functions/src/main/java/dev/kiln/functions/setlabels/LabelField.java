@@ -11,10 +11,16 @@ import org.jspecify.annotations.Nullable;
  * its templates or an entry of one of its lists.
  *
  * @param owner the path to the owners; null for the item itself
+ * @param above a path on the way to the owners, shared by several fields: if it leads nowhere in an
+ *     item, none of them is there; null if there is no such path
  * @param map the keys from the owner to its labels
  * @param create whether to set every label; if not, only the labels that the map already has
  */
-record LabelField(@Nullable FieldSpecPath owner, List<String> map, boolean create) {
+record LabelField(
+    @Nullable FieldSpecPath owner,
+    @Nullable FieldSpecPath above,
+    List<String> map,
+    boolean create) {
   private static final LabelField METADATA = setAll("", "metadata", "labels");
   private static final LabelField SELECTOR = setAll("", "spec", "selector");
   private static final LabelField MATCH_LABELS = setAll("", "spec", "selector", "matchLabels");
@@ -82,29 +88,34 @@ record LabelField(@Nullable FieldSpecPath owner, List<String> map, boolean creat
 
   private static List<LabelField> podTemplate(String template) {
     String spec = template + "/spec/";
+    String affinity = spec + "affinity";
+    FieldSpecPath above = FieldSpecPath.of(affinity);
     return List.of(
         setAll(template, "metadata", "labels"),
         setExisting(spec + "topologySpreadConstraints", "labelSelector", "matchLabels"),
         affinity(
-            spec
-                + "affinity/podAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm"),
-        affinity(spec + "affinity/podAffinity/requiredDuringSchedulingIgnoredDuringExecution"),
+            affinity
+                + "/podAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm",
+            above),
+        affinity(affinity + "/podAffinity/requiredDuringSchedulingIgnoredDuringExecution", above),
         affinity(
-            spec
-                + "affinity/podAntiAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm"),
-        affinity(spec + "affinity/podAntiAffinity/requiredDuringSchedulingIgnoredDuringExecution"));
+            affinity
+                + "/podAntiAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm",
+            above),
+        affinity(
+            affinity + "/podAntiAffinity/requiredDuringSchedulingIgnoredDuringExecution", above));
   }
 
-  private static LabelField affinity(String owner) {
-    return setExisting(owner, "labelSelector", "matchLabels");
+  private static LabelField affinity(String owner, FieldSpecPath above) {
+    return new LabelField(ownerPath(owner), above, List.of("labelSelector", "matchLabels"), false);
   }
 
   private static LabelField setAll(String owner, String... map) {
-    return new LabelField(ownerPath(owner), List.of(map), true);
+    return new LabelField(ownerPath(owner), null, List.of(map), true);
   }
 
   private static LabelField setExisting(String owner, String... map) {
-    return new LabelField(ownerPath(owner), List.of(map), false);
+    return new LabelField(ownerPath(owner), null, List.of(map), false);
   }
 
   private static @Nullable FieldSpecPath ownerPath(String owner) {

@@ -2,6 +2,7 @@ package dev.kiln.functions.setlabels;
 
 import dev.kiln.functions.conventions.FieldLocation;
 import dev.kiln.functions.conventions.FieldLocations;
+import dev.kiln.functions.conventions.FieldSpecPath;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.node.Node;
@@ -40,12 +41,22 @@ final class LabelSetter {
     return count;
   }
 
+  @SuppressWarnings("ReferenceEquality") // the path that several fields share
   Resource label(Resource item) {
     reported.clear();
     changes.clear();
     warnOfNewSelector(item);
+    FieldSpecPath missing = null;
     for (LabelField field : LabelField.of(item)) {
-      label(item, field);
+      FieldSpecPath above = field.above();
+      if (above == null) {
+        label(item, field);
+      } else if (above != missing) {
+        missing = above.locate(item.node()).isEmpty() ? above : null;
+        if (missing == null) {
+          label(item, field);
+        }
+      }
     }
     return item.edit(
         edit -> {
