@@ -107,7 +107,8 @@ public final class TextEditor implements Editor {
     System.arraycopy(old, to, bytes, from + replacement.length, old.length - to);
     var whole = new IncrementalParser.Extent(source, source.root(), 0, old.length);
     var parser = takeParser();
-    var table = IncrementalParser.tryParse(whole, from, to, bytes, parser);
+    int first = Math.max(0, from - 1); // a new line may belong to the entry before it
+    var table = IncrementalParser.tryParse(whole, first, to, bytes, parser);
     if (table == null) {
       var read = read(bytes, parser);
       read.check();

@@ -467,7 +467,7 @@ public final class Node {
    * Returns the tree of a text with other bytes in one place. Only the entries around that place
    * are parsed again. Unlike {@link #edit}, nothing checks what the new text means.
    *
-   * @param from the first byte that is replaced; not the start of a line
+   * @param from the first byte that is replaced
    * @param to the position after the last byte that is replaced
    * @throws BadYaml if the new text is malformed
    * @throws IllegalStateException if this node is not a whole text

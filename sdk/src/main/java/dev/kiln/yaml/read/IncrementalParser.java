@@ -178,9 +178,15 @@ public final class IncrementalParser {
     return old.bytes[place] == '-' && old.bytes[place + 1] == ' ';
   }
 
+  /** Estimates how many words the added text needs; few entries are short, more are long. */
+  private int addedWords() {
+    int added = Math.max(0, growth);
+    return Math.min(added / 8, 16 + added / 24);
+  }
+
   private @Nullable NodeTable parseChangedEntries() {
     int rootEnd = old.afterSubtree(root);
-    var table = new NodeTable(bytes.length, rootEnd - root + 4 + Math.max(0, growth) / 8);
+    var table = new NodeTable(bytes.length, rootEnd - root + 4 + addedWords());
     table.copyNodes(old.table, root, firstNode, -begin, -root);
     int stopPosition =
         resumePosition == Parser.NO_STOP ? resumePosition : resumePosition - begin + growth;

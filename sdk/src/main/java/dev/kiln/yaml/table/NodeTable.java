@@ -25,6 +25,7 @@ public final class NodeTable {
   private static final long START_MASK = (1L << LENGTH_SHIFT) - 1;
   private static final long LENGTH_MASK = (1L << 29) - 1;
 
+  private static final int SMALL_TEXT = 4096;
   private static final int[] NO_ALIASES = {};
 
   /** The table of no text. */
@@ -45,8 +46,9 @@ public final class NodeTable {
   /** A document of the stream. */
   public record Document(int root) {}
 
+  /** A small text is one resource; it has more nodes for its bytes than a list with long texts. */
   public NodeTable(int textLength) {
-    this(textLength, textLength / 12 + 16);
+    this(textLength, textLength / (textLength < SMALL_TEXT ? 7 : 12) + 16);
   }
 
   public NodeTable(int textLength, int expected) {

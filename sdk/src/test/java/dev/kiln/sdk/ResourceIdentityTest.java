@@ -1,0 +1,32 @@
+package dev.kiln.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ResourceIdentityTest {
+  private static final Resource WEB =
+      Resource.parse(
+          "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n  namespace: shop\n");
+
+  @Test
+  void isSharedByAnEditedResource() {
+    assertThat(WEB.withLabel("a", "b").id()).isSameAs(WEB.id());
+  }
+
+  @Test
+  void followsAnEdit() {
+    Resource moved = WEB.withNamespace("prod").withName("api");
+    assertThat(moved.id()).isEqualTo(new ResourceId("apps", "v1", "Deployment", "prod", "api"));
+    assertThat(WEB.id()).isEqualTo(new ResourceId("apps", "v1", "Deployment", "shop", "web"));
+  }
+
+  @Test
+  void seesAFieldThatIsNoTextAnyMore() {
+    Resource named = Resource.parse("kind: A\nmetadata:\n  name: 'null'\n  namespace: a\n");
+    assertThat(named.id().name()).isEqualTo("null");
+    Resource edited = named.edit(e -> e.set("metadata.name", null).set("metadata.namespace", null));
+    assertThat(edited.name()).isEmpty();
+    assertThat(edited.namespace()).isEmpty();
+  }
+}
