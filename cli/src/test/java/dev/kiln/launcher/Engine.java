@@ -62,7 +62,8 @@ final class Engine {
   static Optional<Engine> install(Path bin, Shell shell) throws IOException, InterruptedException {
     FakeCheckout.executable(Files.writeString(bin.resolve("docker"), DOCKER));
     shell.with("CONTAINERS_CONF", Files.writeString(bin.resolve("containers.conf"), SETTINGS));
-    Shell.Ended made = shell.run("", "sh", "-c", MAKE_IMAGE, LIBRARIES, Distribution.folder() + "/runtime");
+    Shell.Ended made =
+        shell.run("", "sh", "-c", MAKE_IMAGE, LIBRARIES, Distribution.folder() + "/runtime");
     if (made.exitCode() == 0) {
       return Optional.of(new Engine(shell));
     }
