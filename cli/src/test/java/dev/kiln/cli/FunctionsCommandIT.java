@@ -37,7 +37,8 @@ class FunctionsCommandIT {
   void describesOne() throws Exception {
     String text = KilnRun.run("functions", "set-labels").stdout();
     assertThat(text).startsWith("set-labels\n").contains("SetLabels", "v1/ConfigMap", "labels (");
-    assertThat(text).contains("v2, v1\n", "--stand-in, for:\n  gcr.io/kpt-fn/set-labels\n");
+    assertThat(text)
+        .contains("v2, v1\n", "--stand-in of the host, also for:\n  gcr.io/kpt-fn/set-labels\n");
   }
 
   @Test

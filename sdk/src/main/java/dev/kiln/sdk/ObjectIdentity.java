@@ -16,14 +16,28 @@ record ObjectIdentity(String apiVersion, ResourceId id) {
    *     same in both are shared, because an edit seldom changes them.
    */
   static ObjectIdentity of(Node root, @Nullable Node metadata, @Nullable ObjectIdentity earlier) {
-    ResourceId was = earlier == null ? null : earlier.id;
-    String apiVersion = text(root, "apiVersion", earlier == null ? null : earlier.apiVersion);
-    String kind = text(root, "kind", was == null ? null : was.kind());
-    String namespace = text(metadata, "namespace", was == null ? null : was.namespace());
-    String name = text(metadata, "name", was == null ? null : was.name());
+    if (earlier == null) {
+      String apiVersion = text(root, "apiVersion", null);
+      String namespace = text(metadata, "namespace", null);
+      return of(apiVersion, text(root, "kind", null), namespace, text(metadata, "name", null));
+    }
+    ResourceId was = earlier.id;
+    String apiVersion = text(root, "apiVersion", earlier.apiVersion);
+    String kind = text(root, "kind", was.kind());
+    String namespace = text(metadata, "namespace", was.namespace());
+    String name = text(metadata, "name", was.name());
+    // Not by the equals of the records, which the JVM makes at run time: short runs would notice.
+    boolean isSame =
+        apiVersion.equals(earlier.apiVersion)
+            && kind.equals(was.kind())
+            && namespace.equals(was.namespace() == null ? "" : was.namespace())
+            && name.equals(was.name());
+    return isSame ? earlier : of(apiVersion, kind, namespace, name);
+  }
+
+  private static ObjectIdentity of(String apiVersion, String kind, String namespace, String name) {
     var id = id(apiVersion, kind, namespace.isEmpty() ? null : namespace, name);
-    var identity = new ObjectIdentity(apiVersion, id);
-    return earlier != null && identity.equals(earlier) ? earlier : identity;
+    return new ObjectIdentity(apiVersion, id);
   }
 
   private static String text(@Nullable Node map, String key, @Nullable String earlier) {
