@@ -6,6 +6,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The annotation that makes an item wait until other items are applied. */
 public final class DependsOn {
@@ -30,6 +31,22 @@ public final class DependsOn {
    * @param name its name
    */
   public record Reference(String group, String namespace, String kind, String name) {
+    // Its own equality, because the JDK generates a record's equality at run time.
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Reference it
+          && name.equals(it.name)
+          && namespace.equals(it.namespace)
+          && kind.equals(it.kind)
+          && group.equals(it.group);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * (31 * name.hashCode() + namespace.hashCode()) + kind.hashCode())
+          + group.hashCode();
+    }
+
     /** Returns the reference with another namespace. */
     public Reference withNamespace(String other) {
       return new Reference(group, other, kind, name);

@@ -1,5 +1,6 @@
 package dev.kiln.functions.conventions;
 
+import dev.kiln.functions.conventions.DependsOn.Reference;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
@@ -12,11 +13,10 @@ import java.util.Map;
 public final class IdentityCollisions {
   private IdentityCollisions() {}
 
-  private record Key(String group, String kind, String namespace, String name) {
-    static Key of(Resource item) {
-      String unset = item.scope() == Scope.NAMESPACED ? "default" : "";
-      return new Key(item.group(), item.kind(), item.namespace().orElse(unset), item.name());
-    }
+  private static Reference identity(Resource item) {
+    String unset = item.scope() == Scope.NAMESPACED ? "default" : "";
+    return new Reference(
+        item.group(), item.namespace().orElse(unset), item.kind(), item.name());
   }
 
   /**
@@ -29,15 +29,15 @@ public final class IdentityCollisions {
    */
   public static boolean report(
       List<Resource> before, List<Resource> after, String field, Call call) {
-    Map<Key, Integer> taken = new HashMap<>();
+    Map<Reference, Integer> taken = new HashMap<>();
     boolean any = false;
     for (int i = 0; i < after.size(); i++) {
       if (after.get(i).name().isEmpty() || LocalConfig.isLocalConfig(before.get(i))) {
         continue;
       }
-      Integer first = taken.putIfAbsent(Key.of(after.get(i)), i);
-      if (first != null && !Key.of(before.get(first)).equals(Key.of(before.get(i)))) {
-        boolean moved = !Key.of(before.get(i)).equals(Key.of(after.get(i)));
+      Integer first = taken.putIfAbsent(identity(after.get(i)), i);
+      if (first != null && !identity(before.get(first)).equals(identity(before.get(i)))) {
+        boolean moved = !identity(before.get(i)).equals(identity(after.get(i)));
         int item = moved ? i : first;
         int other = moved ? first : i;
         call.result(collision(before.get(item), before.get(other), after.get(item), field));

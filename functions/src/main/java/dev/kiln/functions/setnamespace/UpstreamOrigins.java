@@ -49,10 +49,16 @@ final class UpstreamOrigins {
    */
   static boolean check(List<Resource> items, boolean singleNamespace, Call call) {
     var refused = new ArrayList<Result>();
+    var withoutOrigin = new ArrayList<Resource>();
+    SortedSet<String> namespaces = new TreeSet<>();
     for (Resource item : items) {
-      findRefusal(item).ifPresent(refused::add);
+      Optional<String> identifier = item.annotation(ANNOTATION);
+      if (identifier.isEmpty()) {
+        withoutOrigin.add(item);
+      } else if (!identifier.get().isEmpty()) {
+        checkOrigin(item, identifier.get(), refused, namespaces);
+      }
     }
-    SortedSet<String> namespaces = namespaces(items);
     if (!refused.isEmpty()) {
       refused.forEach(call::result);
       return false;
@@ -64,50 +70,37 @@ final class UpstreamOrigins {
               + " (expected: one, or a namespaceMatcher that says whose items move)");
       return false;
     }
-    for (Resource item : items) {
-      if (item.annotation(ANNOTATION).isEmpty()) {
-        call.warn(MoveReport.describe(item) + " does not have upstream origin.");
-      }
+    for (Resource item : withoutOrigin) {
+      call.warn(MoveReport.describe(item) + " does not have upstream origin.");
     }
     return true;
   }
 
-  private static Optional<Result> findRefusal(Resource item) {
-    String identifier = item.annotation(ANNOTATION).orElse("");
-    if (identifier.isEmpty()) {
-      return Optional.empty();
-    }
+  /** Adds the namespace of an item's origin, or the refusal of the origin. */
+  private static void checkOrigin(
+      Resource item, String identifier, List<Result> refused, SortedSet<String> namespaces) {
     Optional<Origin> origin = parse(identifier);
     if (origin.isEmpty()) {
-      return Optional.of(
+      refused.add(
           refusal(
               item, identifier, "expected GROUP|KIND|NAMESPACE|NAME, with ~C for no namespace"));
+      return;
     }
-    boolean lost = NamespaceField.isNamespaced(item) && origin.get().namespace().equals(CLUSTER);
-    return lost
-        ? Optional.of(
-            refusal(
-                item,
-                identifier,
-                "expected a namespace, as the item lives in one, but its origin has none"))
-        : Optional.empty();
+    if (!NamespaceField.isNamespaced(item)) {
+      return;
+    }
+    namespaces.add(origin.get().namespace());
+    if (origin.get().namespace().equals(CLUSTER)) {
+      refused.add(
+          refusal(
+              item,
+              identifier,
+              "expected a namespace, as the item lives in one, but its origin has none"));
+    }
   }
 
   private static Result refusal(Resource item, String identifier, String message) {
     String path = Path.keys("metadata", "annotations", ANNOTATION).toString();
     return Result.error(message).on(item).at(path, identifier);
-  }
-
-  private static SortedSet<String> namespaces(List<Resource> items) {
-    var namespaces = new TreeSet<String>();
-    for (Resource item : items) {
-      if (NamespaceField.isNamespaced(item)) {
-        item.annotation(ANNOTATION)
-            .flatMap(UpstreamOrigins::parse)
-            .map(Origin::namespace)
-            .ifPresent(namespaces::add);
-      }
-    }
-    return namespaces;
   }
 }
