@@ -15,8 +15,7 @@ public final class IdentityCollisions {
 
   private static Reference identity(Resource item) {
     String unset = item.scope() == Scope.NAMESPACED ? "default" : "";
-    return new Reference(
-        item.group(), item.namespace().orElse(unset), item.kind(), item.name());
+    return new Reference(item.group(), item.namespace().orElse(unset), item.kind(), item.name());
   }
 
   /**
