@@ -71,12 +71,7 @@ final class AddressScenarios {
       throws CaseFailedException, CaseSkippedException, IOException {
     String http = ServerAddresses.text(ServerAddresses.free());
     String grpc = ServerAddresses.text(ServerAddresses.free());
-    var variables =
-        Map.of(
-            ServerAddresses.variable(TargetDoor.HTTP),
-            http,
-            ServerAddresses.variable(TargetDoor.GRPC),
-            grpc);
+    var variables = ServerAddresses.variables(http, grpc);
     try (TargetServer server = context.program().serve(List.of(), variables)) {
       awaitListening(http, server);
       awaitListening(grpc, server);
@@ -86,12 +81,7 @@ final class AddressScenarios {
 
   /** An empty address counts as not set. */
   static void emptyAddress(CaseContext context) throws CaseFailedException, CaseSkippedException {
-    var variables =
-        Map.of(
-            ServerAddresses.variable(TargetDoor.HTTP),
-            "",
-            ServerAddresses.variable(TargetDoor.GRPC),
-            "");
+    var variables = ServerAddresses.variables("", "");
     FunctionRequest ask = context.listRequest();
     FunctionResponse answer =
         context.target().stdin().orElseThrow().call(ask.list(), List.of(), variables);

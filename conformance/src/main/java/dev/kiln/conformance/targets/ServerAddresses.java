@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
@@ -53,6 +54,11 @@ public final class ServerAddresses {
   /** The spec's variable for a door. */
   public static String variable(TargetDoor door) {
     return "KRM_FUNCTION_" + door.name() + "_ADDRESS";
+  }
+
+  /** The spec's variables for both doors. */
+  public static Map<String, String> variables(String http, String grpc) {
+    return Map.of(variable(TargetDoor.HTTP), http, variable(TargetDoor.GRPC), grpc);
   }
 
   /** The spec's flag for a door. */

@@ -2,7 +2,6 @@ package dev.kiln.conformance.faults;
 
 import dev.kiln.conformance.targets.ServerAddresses;
 import dev.kiln.conformance.targets.ServerLauncher;
-import dev.kiln.conformance.targets.TargetDoor;
 import dev.kiln.conformance.targets.TargetProgram;
 import dev.kiln.conformance.targets.TargetServer;
 import dev.kiln.kit.Kit;
@@ -13,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
@@ -74,12 +72,7 @@ final class ReferenceProgram {
   private static void train(List<String> words) throws IOException, InterruptedException {
     String http = ServerAddresses.text(ServerAddresses.free());
     String grpc = ServerAddresses.text(ServerAddresses.free());
-    var variables =
-        Map.of(
-            ServerAddresses.variable(TargetDoor.HTTP),
-            http,
-            ServerAddresses.variable(TargetDoor.GRPC),
-            grpc);
+    var variables = ServerAddresses.variables(http, grpc);
     try (TargetServer server = new TargetProgram(words).serve(List.of(), variables)) {
       if (ServerAddresses.awaitListening(http, server, ServerLauncher.START_TIMEOUT)
           && ServerAddresses.awaitListening(grpc, server, ServerLauncher.START_TIMEOUT)) {
