@@ -3,6 +3,7 @@ package dev.kiln.runtime;
 import dev.kiln.sdk.FileRef;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
+import dev.kiln.yaml.node.Node;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -38,8 +39,21 @@ record ItemPair(@Nullable Resource before, Resource after, boolean hasSameAnnota
   private static boolean isInPlace(Resource was, Resource is) {
     return was.node() == is.node()
         || (ReservedAnnotations.areSame(was, is)
-            && (ReservedAnnotations.hasAny(was)
-                || (was.kind().equals(is.kind()) && was.name().equals(is.name()))));
+            && (ReservedAnnotations.hasAny(was) || hasSameKindAndName(was.node(), is.node())));
+  }
+
+  /** Compares the nodes, because their texts would have to be made. */
+  private static boolean hasSameKindAndName(Node was, Node is) {
+    Node metadata = was.at("metadata");
+    Node newMetadata = is.at("metadata");
+    return isWrittenTheSame(was.at("kind"), is.at("kind"))
+        && (metadata == null || newMetadata == null
+            ? metadata == newMetadata
+            : isWrittenTheSame(metadata.at("name"), newMetadata.at("name")));
+  }
+
+  private static boolean isWrittenTheSame(@Nullable Node was, @Nullable Node is) {
+    return was == null || is == null ? was == is : was.hasSameTextAs(is);
   }
 
   /**

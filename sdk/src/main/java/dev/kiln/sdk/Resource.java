@@ -82,7 +82,7 @@ public final class Resource {
   }
 
   public String apiVersion() {
-    return header().identity.apiVersion();
+    return header().identity().apiVersion();
   }
 
   /** The group in the apiVersion; empty for the core group. */
@@ -109,7 +109,7 @@ public final class Resource {
   }
 
   public ResourceId id() {
-    return header().identity.id();
+    return header().identity().id();
   }
 
   /**
@@ -287,13 +287,16 @@ public final class Resource {
   }
 
   private Resource withNode(Node edited) {
-    return edited == node ? this : new Resource(edited, origin, header().identity);
+    ObjectHeader known = header;
+    return edited == node
+        ? this
+        : new Resource(edited, origin, known == null ? earlier : known.knownIdentity());
   }
 
   private ObjectHeader header() {
     ObjectHeader known = header;
     if (known == null) {
-      known = ObjectHeader.of(node, earlier);
+      known = new ObjectHeader(node, earlier);
       header = known;
     }
     return known;

@@ -11,7 +11,8 @@ class ResourceIdentityTest {
 
   @Test
   void isSharedByAnEditedResource() {
-    assertThat(WEB.withLabel("a", "b").id()).isSameAs(WEB.id());
+    ResourceId id = WEB.id();
+    assertThat(WEB.withLabel("a", "b").withLabel("c", "d").id()).isSameAs(id);
   }
 
   @Test
