@@ -67,7 +67,10 @@ public final class FunctionsJar {
       }
       """;
 
-  /** Leaves a file behind for each call, so that a test knows which ones ran. */
+  /**
+   * Leaves a file behind for each call, so that a test knows which ones ran, and takes a while, so
+   * that some are running when the host is told to end.
+   */
   private static final String MARK =
       """
       java.nio.file.Files.createFile(java.nio.file.Path.of(config(call, "mark", "")));

@@ -2,6 +2,7 @@ package dev.kiln.yaml;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.kiln.testkit.YamlSuiteText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -48,20 +49,9 @@ record SuiteCase(String id, String name, String yaml, boolean refused, String ev
     return new SuiteCase(
         id,
         fields.getOrDefault("name", ""),
-        input(fields.getOrDefault("yaml", "")),
+        YamlSuiteText.input(fields.getOrDefault("yaml", "")),
         "true".equals(fields.get("fail")),
         events(fields.getOrDefault("tree", "")));
-  }
-
-  /** The real input. The suite writes invisible characters as visible ones. */
-  private static String input(String shown) {
-    return shown
-        .replace('␣', ' ')
-        .replaceAll("—*»", "\t")
-        .replace("↵", "")
-        .replace('←', '\r')
-        .replace('⇔', '\ufeff')
-        .replaceAll("∎\n?$", "");
   }
 
   /** The events without indentation and without the document markers, which are not content. */

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.kiln.testkit.YamlSuiteText;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.Node;
@@ -78,22 +79,13 @@ class DocumentStreamTest {
     try (Stream<Path> files = Files.list(SUITE)) {
       for (Path file : files.sorted().toList()) {
         for (Node one : Yaml.parse(Files.readAllBytes(file)).items()) {
-          one.find("yaml").flatMap(Node::string).ifPresent(shown -> texts.add(input(shown)));
+          one.find("yaml")
+              .flatMap(Node::string)
+              .ifPresent(shown -> texts.add(YamlSuiteText.input(shown)));
         }
       }
     }
     return texts;
-  }
-
-  /** The input meant: the suite writes what an eye would miss in visible characters. */
-  private static String input(String shown) {
-    return shown
-        .replace('␣', ' ')
-        .replaceAll("—*»", "\t")
-        .replace("↵", "")
-        .replace('←', '\r')
-        .replace('⇔', '\ufeff')
-        .replaceAll("∎\n?$", "");
   }
 
   private static boolean agrees(DocumentStream split, String text) {
