@@ -47,13 +47,13 @@ record ItemPair(@Nullable Resource before, Resource after, boolean hasSameAnnota
     Node metadata = was.at("metadata");
     Node newMetadata = is.at("metadata");
     return isWrittenTheSame(was.at("kind"), is.at("kind"))
-        && (metadata == null || newMetadata == null
-            ? metadata == newMetadata
-            : isWrittenTheSame(metadata.at("name"), newMetadata.at("name")));
+        && (metadata == null
+            ? newMetadata == null
+            : newMetadata != null && isWrittenTheSame(metadata.at("name"), newMetadata.at("name")));
   }
 
   private static boolean isWrittenTheSame(@Nullable Node was, @Nullable Node is) {
-    return was == null || is == null ? was == is : was.hasSameTextAs(is);
+    return was == null ? is == null : is != null && was.hasSameTextAs(is);
   }
 
   /**
