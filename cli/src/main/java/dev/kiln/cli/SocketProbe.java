@@ -11,7 +11,7 @@ import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
-import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 
@@ -38,7 +38,7 @@ final class SocketProbe {
         channel.shutdownOutput();
       }
       return answer(channel);
-    } catch (AsynchronousCloseException e) {
+    } catch (ClosedChannelException e) { // by closeAfter, within an operation or between two
       throw new IOException("no answer within " + patience.toMillis() + " ms", e);
     }
   }
