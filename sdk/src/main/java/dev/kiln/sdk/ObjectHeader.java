@@ -6,15 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The parts of a resource that nearly every function reads, looked up once. */
 final class ObjectHeader {
-  private final Node root;
-
   /** Null if it is missing. */
   final @Nullable Node metadata;
 
   /** Null if they are missing. */
   final @Nullable Node annotations;
-
-  private final @Nullable ObjectIdentity earlier;
 
   // Each is read by the first thread that asks. Several threads would read the same.
   private @Nullable ObjectIdentity identity;
@@ -22,29 +18,27 @@ final class ObjectHeader {
   @SuppressWarnings("NullableOptional") // null until somebody asked
   private @Nullable Optional<FileRef> file;
 
-  /**
-   * Reads the header of a resource.
-   *
-   * @param earlier the identity of the resource that this one was made from, to share its texts
-   */
-  ObjectHeader(Node root, @Nullable ObjectIdentity earlier) {
-    this.root = root;
-    this.earlier = earlier;
+  ObjectHeader(Node root) {
     this.metadata = root.at("metadata");
     this.annotations = metadata == null ? null : metadata.at("annotations");
   }
 
-  ObjectIdentity identity() {
+  /**
+   * Returns the identity of the resource whose header this is.
+   *
+   * @param earlier the identity of the resource that it was made from, to share its texts
+   */
+  ObjectIdentity identity(Resource owner, @Nullable ObjectIdentity earlier) {
     ObjectIdentity known = identity;
     if (known == null) {
-      known = ObjectIdentity.of(root, metadata, earlier);
+      known = ObjectIdentity.of(owner.node(), metadata, earlier);
       identity = known;
     }
     return known;
   }
 
-  /** The identity if somebody asked for it, else that of the resource that this was made from. */
-  @Nullable ObjectIdentity knownIdentity() {
+  /** The identity if somebody asked for it, else that of the earlier resource. */
+  @Nullable ObjectIdentity knownIdentity(@Nullable ObjectIdentity earlier) {
     ObjectIdentity known = identity;
     return known == null ? earlier : known;
   }

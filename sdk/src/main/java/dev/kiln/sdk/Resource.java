@@ -82,7 +82,7 @@ public final class Resource {
   }
 
   public String apiVersion() {
-    return header().identity().apiVersion();
+    return header().identity(this, earlier).apiVersion();
   }
 
   /** The group in the apiVersion; empty for the core group. */
@@ -109,7 +109,7 @@ public final class Resource {
   }
 
   public ResourceId id() {
-    return header().identity().id();
+    return header().identity(this, earlier).id();
   }
 
   /**
@@ -290,13 +290,13 @@ public final class Resource {
     ObjectHeader known = header;
     return edited == node
         ? this
-        : new Resource(edited, origin, known == null ? earlier : known.knownIdentity());
+        : new Resource(edited, origin, known == null ? earlier : known.knownIdentity(earlier));
   }
 
   private ObjectHeader header() {
     ObjectHeader known = header;
     if (known == null) {
-      known = new ObjectHeader(node, earlier);
+      known = new ObjectHeader(node);
       header = known;
     }
     return known;
