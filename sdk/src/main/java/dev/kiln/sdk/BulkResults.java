@@ -54,9 +54,9 @@ final class BulkResults {
     }
     byte[] list = edited.bytes();
     List<Node> items = results.items();
-    int example = start(items.get(items.size() - 2));
+    int example = items.get(items.size() - 2).start();
     int from = lineStart(list, example);
-    int to = lineStart(list, start(items.getLast()));
+    int to = lineStart(list, items.getLast().start());
     int column = example - from - 2;
     byte[] shown = Arrays.copyOfRange(list, from, to);
     if (column < 0 || !Arrays.equals(write(List.of(example()), column), shown)) {
@@ -74,10 +74,6 @@ final class BulkResults {
 
   private byte @Nullable [] write(List<Result> results, int column) {
     return ResultText.write(results, column, manyProposedValues);
-  }
-
-  private static int start(Node node) {
-    return node.end() - node.bytes().length;
   }
 
   private static int lineStart(byte[] text, int position) {

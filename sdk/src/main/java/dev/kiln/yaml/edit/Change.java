@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A pending change of one node. It belongs to the {@link Draft} of one thread. */
 abstract sealed class Change {
-  private static final int MAX_UNINDEXED = 8;
-
   final NodePosition position;
 
   Change(NodePosition position) {
@@ -103,7 +101,7 @@ abstract sealed class Change {
       added = SmallLists.append(added, new AddedEntry(key, value));
       if (!addedKeys.isEmpty()) {
         addedKeys.add(key);
-      } else if (added.size() > MAX_UNINDEXED) {
+      } else if (added.size() > Draft.MAX_UNINDEXED) {
         addedKeys = new HashSet<>();
         for (var entry : added) {
           addedKeys.add(entry.key());

@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
  * scanned and compared with the intended result before anyone sees it.
  */
 final class Draft {
-  private static final int MAX_UNINDEXED = 8;
+  /** So many changes, or new keys of a map, are searched as fast as an index finds them. */
+  static final int MAX_UNINDEXED = 8;
+
   private static final int MAX_SEARCHED = 32;
   private static final String MERGE_KEY = "<<";
   private static final int[] NONE = {};

@@ -177,8 +177,10 @@ public final class Node {
     if (!isMap()) {
       return List.of();
     }
-    var own = resolved().source.writtenEntries(resolved().index);
-    return hasMergeKey(own) ? entriesWithMerged() : own;
+    var map = resolved();
+    return map.source.hasMerge(map.index)
+        ? entriesWithMerged()
+        : map.source.writtenEntries(map.index);
   }
 
   /**
@@ -207,16 +209,6 @@ public final class Node {
   /** The key that this is the value of; empty if this was not found as the value of a map. */
   public Optional<Node> key() {
     return key < 0 ? Optional.empty() : Optional.of(source.node(key));
-  }
-
-  private static boolean hasMergeKey(List<Entry> entries) {
-    for (int i = 0; i < entries.size(); i++) {
-      var key = entries.get(i).key();
-      if (key.source.isMergeKey(key.index)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private List<Entry> entriesWithMerged() {

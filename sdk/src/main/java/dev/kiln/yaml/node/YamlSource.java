@@ -203,14 +203,12 @@ public final class YamlSource {
       return node(i).isScalar() && node(i).text().equals(name);
     }
     int n = name.length();
-    int quotes = kind(i) == NodeKind.PLAIN ? 0 : 2;
-    if (end(i) - start(i) - quotes < n) {
+    int length = lengthWithoutQuotes(i);
+    if (length < n) {
       return false;
     }
     int same = countSame(i, name);
-    return same == n
-        ? end(i) - start(i) - quotes == n
-        : name.charAt(same) >= 0x80 && text(i).equals(name);
+    return same == n ? length == n : name.charAt(same) >= 0x80 && text(i).equals(name);
   }
 
   /** Whether the value of a scalar begins with this text. */
@@ -219,12 +217,16 @@ public final class YamlSource {
       return text(i).startsWith(prefix);
     }
     int n = prefix.length();
-    int quotes = kind(i) == NodeKind.PLAIN ? 0 : 2;
-    if (end(i) - start(i) - quotes < n) {
+    if (lengthWithoutQuotes(i) < n) {
       return false;
     }
     int same = countSame(i, prefix);
     return same == n || (prefix.charAt(same) >= 0x80 && text(i).startsWith(prefix));
+  }
+
+  /** The length of a scalar in bytes, without its quotes. */
+  private int lengthWithoutQuotes(int i) {
+    return end(i) - start(i) - (kind(i) == NodeKind.PLAIN ? 0 : 2);
   }
 
   /**
