@@ -1,7 +1,6 @@
 package dev.kiln.functions.fields;
 
 import dev.kiln.sdk.Resource;
-import dev.kiln.sdk.ResourceRef;
 import dev.kiln.sdk.Result;
 import dev.kiln.sdk.Severity;
 import dev.kiln.yaml.node.Node;
@@ -78,13 +77,8 @@ public final class FieldResults {
     if (template == null) {
       template = Result.info("").on(item);
     }
-    ResourceRef ref = template.resourceRef();
-    if (ref == null) { // then the path becomes a tag
-      results.add(
-          new Result(severity, message, null, null, template.file(), Map.of()).at(path.toString()));
-    } else {
-      var field = new Result.Field(path.toString(), null, List.of());
-      results.add(new Result(severity, message, ref, field, template.file(), Map.of()));
-    }
+    results.add(
+        new Result(severity, message, template.resourceRef(), null, template.file(), Map.of())
+            .at(path.toString()));
   }
 }

@@ -1,6 +1,7 @@
 package dev.kiln.functions.fields;
 
 import dev.kiln.yaml.node.Comment;
+import dev.kiln.yaml.node.Entry;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
 import java.util.ArrayDeque;
@@ -91,8 +92,7 @@ public final class ItemField {
   }
 
   private String name() {
-    Node key = node.key().orElseThrow();
-    return key.isScalar() ? key.text() : key.toString();
+    return new Entry(node.key().orElseThrow(), node).name();
   }
 
   private Iterable<ItemField> fromRoot() {

@@ -16,10 +16,10 @@ public final class TypedText {
 
   /** Writes {@code text} at {@code path} in place of {@code old}. */
   public static void replace(Edit edit, Path path, Node old, String text) {
-    boolean plain = old.style() == Style.PLAIN && PlainReading.of(text).isPossible();
-    edit.set(
-        path,
-        plain && (!PlainReading.of(text).isText() || isAmbiguous(old)) ? Yaml.plain(text) : text);
+    PlainReading plain = PlainReading.of(text);
+    boolean unquoted =
+        old.style() == Style.PLAIN && plain.isPossible() && (!plain.isText() || isAmbiguous(old));
+    edit.set(path, unquoted ? Yaml.plain(text) : text);
   }
 
   /** Writes {@code text} at {@code path}, where there is no value yet. */
