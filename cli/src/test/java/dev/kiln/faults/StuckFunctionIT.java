@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class StuckFunctionIT {
   @Test
   void doesNotStarveOthers() throws Exception {
-    try (var host = FaultHosts.start("--max-concurrent", "1", "--max-abandoned", "2")) {
+    try (var host = FaultHosts.start("--max-concurrent", "1", "--timeout", "3s")) {
       assertThat(spin(host)).isEqualTo(504);
       assertThat(Http.post(host, Lists.LABEL).body()).isEqualTo(Lists.LABELLED);
       host.awaitMetric("krm_calls_abandoned", 1);
@@ -23,8 +23,20 @@ class StuckFunctionIT {
   }
 
   @Test
+  void doesNotEndTheHostByADeadlineOfItsCaller() throws Exception {
+    try (var host = FaultHosts.start("--max-concurrent", "1", "--max-abandoned", "10")) {
+      for (int i = 0; i < 10; i++) {
+        assertThat(spin(host, "KRM-Timeout", "1s")).isEqualTo(504);
+      }
+      assertThat(Http.post(host, Lists.LABEL).body()).isEqualTo(Lists.LABELLED);
+      assertThat(host.metric("krm_calls_abandoned")).isZero();
+      assertThat(host.process().isAlive()).isTrue();
+    }
+  }
+
+  @Test
   void endsAHostThatHasTooManyOfThem() throws Exception {
-    try (var host = FaultHosts.start("--max-abandoned", "1")) {
+    try (var host = FaultHosts.start("--max-abandoned", "1", "--timeout", "3s")) {
       for (int i = 0; i < 2; i++) {
         assertThat(spin(host)).isEqualTo(504);
       }
@@ -36,7 +48,7 @@ class StuckFunctionIT {
 
   @Test
   void doesNotKeepAHostFromEnding() throws Exception {
-    try (var host = FaultHosts.start()) {
+    try (var host = FaultHosts.start("--timeout", "3s")) {
       assertThat(spin(host)).isEqualTo(504);
       host.signal("TERM");
 
@@ -44,9 +56,8 @@ class StuckFunctionIT {
     }
   }
 
-  /** Time enough for it to begin, and a call of its own: others have as long as ever. */
-  private static int spin(HostProcess host) throws Exception {
+  private static int spin(HostProcess host, String... headers) throws Exception {
     var list = BodyPublishers.ofString(Lists.forFunction("spin"));
-    return Http.post(host, list, "KRM-Timeout", "3s").statusCode();
+    return Http.post(host, list, headers).statusCode();
   }
 }

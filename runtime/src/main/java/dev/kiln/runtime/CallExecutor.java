@@ -17,12 +17,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs calls on a limited number of threads, its places; the other calls wait in a queue. A call
  * past its deadline is answered at once and interrupted, and its place becomes free. Its code goes
- * on if it ignores the interrupt, because Java cannot stop a thread. The number of such abandoned
- * calls is limited; if it is exceeded, the {@link StuckCallListener} learns that the host should
- * end.
+ * on if it ignores the interrupt, because Java cannot stop a thread; another thread serves its
+ * place. The number of these threads is limited.
+ *
+ * <p>A caller's own deadline says nothing about the function, so a call counts as abandoned only
+ * when it is past the timeout of the host as well. If more calls are abandoned than there are
+ * threads to replace, the {@link StuckCallListener} learns that the host should end.
  */
 final class CallExecutor implements AutoCloseable {
-  /** How long a function may take to notice that it was interrupted before it counts as stuck. */
+  /** How long a function may take to notice that the timeout of the host has passed. */
   private static final Duration GRACE = Duration.ofSeconds(1);
 
   private static final int TIMER_PERIOD_SECONDS = 5;
@@ -101,7 +104,7 @@ final class CallExecutor implements AutoCloseable {
   <T> CompletableFuture<T> submit(Work<T> work) {
     Instant deadline = work.in().deadline().orElseThrow();
     long left = Duration.between(Instant.now(), deadline).toNanos();
-    var task = new Task<>(work);
+    var task = new Task<>(work, Math.max(0, limits.timeout().toNanos() - left));
     Ending.@Nullable Busy busy = busyEnding(left);
     if (busy != null) {
       return CompletableFuture.completedFuture(task.unfinishedAnswer(busy));
@@ -190,6 +193,7 @@ final class CallExecutor implements AutoCloseable {
   private final class Task<T> implements Runnable, ExecutionContext {
     private final Work<T> work;
     private final CompletableFuture<T> answer = new CompletableFuture<>();
+    private final long hostTimeLeft; // from the call's deadline to the timeout of the host
     private final long queuedAt = System.nanoTime();
     private volatile long startedAt;
     private volatile String function = "";
@@ -200,8 +204,9 @@ final class CallExecutor implements AutoCloseable {
     private boolean isPlaceReleased; // guarded by this; whether its place was given back
     private boolean isCountedAsAbandoned; // guarded by this; whether it counts as abandoned
 
-    Task(Work<T> work) {
+    Task(Work<T> work, long hostTimeLeft) {
       this.work = work;
+      this.hostTimeLeft = hostTimeLeft;
     }
 
     @Override
@@ -368,7 +373,13 @@ final class CallExecutor implements AutoCloseable {
       running.decrementAndGet();
       overdueCalls.incrementAndGet();
       threads.resize();
-      timer.schedule(this::countIfStuck, GRACE.toNanos(), TimeUnit.NANOSECONDS);
+      synchronized (this) {
+        if (thread != null) { // otherwise nothing would cancel it, and it refers to the whole call
+          timeout =
+              timer.schedule(
+                  this::countIfStuck, hostTimeLeft + GRACE.toNanos(), TimeUnit.NANOSECONDS);
+        }
+      }
     }
 
     private void countIfStuck() {

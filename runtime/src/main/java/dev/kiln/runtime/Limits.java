@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param maxConcurrent how many Java functions run at once
  * @param maxWaiting how many calls wait at once for programs, containers and other servers
  * @param maxQueued how many calls may wait for a place
- * @param maxAbandoned how many calls may go on after their end before the host gives up
+ * @param maxAbandoned how many calls may go on after the timeout before the host gives up
  * @param timeout how long a call may take; a caller's own deadline may only shorten it
  */
 public record Limits(
@@ -25,6 +25,9 @@ public record Limits(
   private static final int WAITING = 64;
   private static final int QUEUED = 4096;
 
+  /** With one more, a call would get less than a tenth of a core. */
+  private static final int ABANDONED_PER_CORE = 8;
+
   /** Limits that fit this machine, and a timeout of five minutes. */
   public static Limits defaults() {
     long heap = Runtime.getRuntime().maxMemory();
@@ -35,7 +38,7 @@ public record Limits(
         cores,
         WAITING,
         QUEUED,
-        cores,
+        ABANDONED_PER_CORE * cores,
         Duration.ofMinutes(5));
   }
 

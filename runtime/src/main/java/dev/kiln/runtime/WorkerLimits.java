@@ -1,12 +1,15 @@
 package dev.kiln.runtime;
 
+import java.time.Duration;
+
 /**
  * The limits for one of two groups of calls: those that need a core each, and those that wait for
  * something outside of this process. The calls of a group share its places.
  *
  * @param places how many run at once
  * @param maxWaiting how many more calls may wait for something outside of this process
- * @param maxAbandoned how many calls may go on after their end
+ * @param maxAbandoned how many calls past their deadline another thread replaces
+ * @param timeout how long the host lets a call take, whatever its caller says
  * @param placesFlag the flag and the variable that raise the number of places
  */
 record WorkerLimits(
@@ -15,6 +18,7 @@ record WorkerLimits(
     int maxQueued,
     int maxWaiting,
     int maxAbandoned,
+    Duration timeout,
     String placesFlag) {
   /**
    * Limits for platform threads. With virtual threads, two spinning functions on two cores would
@@ -27,6 +31,7 @@ record WorkerLimits(
         limits.maxQueued(),
         limits.maxWaiting(),
         limits.maxAbandoned(),
+        limits.timeout(),
         "--max-concurrent or KRM_FUNCTION_MAX_CONCURRENT");
   }
 
@@ -41,6 +46,7 @@ record WorkerLimits(
         limits.maxQueued(),
         0,
         limits.maxWaiting(),
+        limits.timeout(),
         "--max-waiting or KRM_FUNCTION_MAX_WAITING");
   }
 }

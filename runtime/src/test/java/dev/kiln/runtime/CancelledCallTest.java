@@ -65,7 +65,7 @@ class CancelledCallTest {
   }
 
   @Test
-  void countsOnceItsDeadlineIsPast() throws Exception {
+  void countsOnceTheTimeoutOfTheHostIsPast() throws Exception {
     Invocation in = to("deaf").withDeadline(Instant.now().plusSeconds(5));
     CompletableFuture<Outcome> gone = evaluator.submit(in);
     uninterruptible.awaitCall();
@@ -73,6 +73,8 @@ class CancelledCallTest {
     assertThat(gone.get().ending()).isEqualTo(new Ending.Cancelled());
     assertThat(evaluator.load().abandoned()).isZero();
     timer.advance(Duration.ofSeconds(10));
+    assertThat(events).isEmpty();
+    timer.advance(Duration.ofMinutes(6));
     assertThat(events).containsExactly("deaf", "too many");
     uninterruptible.close();
     Await.until(() -> evaluator.load().equals(new LoadSnapshot(0, 0, 0, 0, 0)));

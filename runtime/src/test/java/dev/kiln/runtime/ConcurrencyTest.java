@@ -157,9 +157,25 @@ class ConcurrencyTest {
     assertThat(over.get().ending()).isInstanceOf(Ending.TimedOut.class);
     assertThat(over.get().function()).isEqualTo("deaf");
     assertThat(evaluator.submit(to("count")).get().exitCode()).isZero();
-    timer.advance(SHORT);
+    timer.advance(LONG.plus(SHORT));
     assertThat(events).containsExactly("deaf goes on, 1");
     assertThat(evaluator.load().abandoned()).isEqualTo(1);
+  }
+
+  @Test
+  void doesNotCountTheDeadlinesOfCallersAgainstTheHost() throws Exception {
+    evaluator.close();
+    evaluator = host(2, 10);
+    for (int i = 0; i < 10; i++) {
+      var over = evaluator.submit(atOnce("deaf"));
+      uninterruptible.awaitCall();
+      timer.advance(SHORT);
+      assertThat(over.get().ending()).isInstanceOf(Ending.TimedOut.class);
+    }
+    timer.advance(SHORT);
+    assertThat(events).isEmpty();
+    assertThat(evaluator.load().abandoned()).isZero();
+    assertThat(evaluator.submit(to("count")).get().exitCode()).isZero();
   }
 
   @Test
@@ -170,11 +186,11 @@ class ConcurrencyTest {
       timer.advance(SHORT);
     }
     CompletableFuture<Outcome> third = evaluator.submit(to("count"));
-    timer.advance(SHORT);
+    assertThat(events).isEmpty();
+    timer.advance(LONG.plus(SHORT));
     assertThat(events).containsExactly("deaf goes on, 1", "deaf goes on, 2", "too many, 2");
-    assertThat(third.isDone()).isFalse();
-    uninterruptible.close();
-    assertThat(third.get().exitCode()).isZero();
+    assertThat(third.get().ending()).isInstanceOf(Ending.TimedOut.class);
+    assertThat(runs).hasValue(0);
   }
 
   @Test

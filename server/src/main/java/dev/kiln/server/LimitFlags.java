@@ -53,8 +53,8 @@ public final class LimitFlags {
           "--max-abandoned",
           "NUMBER",
           "KRM_FUNCTION_MAX_ABANDONED",
-          "the number of calls that may go on past their deadline; with more, the host drains and exits with 70;"
-              + " default: the number of cores");
+          "the number of calls that may go on past --timeout; with more, the host drains and exits with 70;"
+              + " default: 8 a core");
   private static final Flag MAX_CONNECTIONS =
       Flag.of(
           "--max-connections",
