@@ -1,16 +1,13 @@
 package dev.kiln.server.admission;
 
 import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.function.LongConsumer;
 import java.util.zip.Deflater;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
-import java.util.zip.ZipException;
 
 /** Packs and unpacks messages. Both take too long for an event loop. */
 public final class Gzip {
@@ -22,42 +19,12 @@ public final class Gzip {
   private Gzip() {}
 
   /**
-   * Unpacks a stream while it is read.
+   * Unpacks a message while it is read.
    *
    * @param onBytes is called with the number of bytes that came out, as they do; may throw
    */
-  public static InputStream unpack(InputStream packed, LongConsumer onBytes) throws IOException {
-    try {
-      return new CountingGzipInputStream(packed, onBytes);
-    } catch (EOFException e) {
-      throw endsTooSoon(e);
-    }
-  }
-
-  private static ZipException endsTooSoon(EOFException cause) {
-    var e = new ZipException("the gzip stream ends too soon");
-    e.initCause(cause);
-    return e;
-  }
-
-  private static final class CountingGzipInputStream extends GZIPInputStream {
-    private final LongConsumer onBytes;
-
-    CountingGzipInputStream(InputStream packed, LongConsumer onBytes) throws IOException {
-      super(packed, STEP);
-      this.onBytes = onBytes;
-    }
-
-    @Override
-    public int read(byte[] into, int at, int length) throws IOException {
-      try {
-        int count = super.read(into, at, length);
-        onBytes.accept(Math.max(count, 0));
-        return count;
-      } catch (EOFException e) {
-        throw endsTooSoon(e);
-      }
-    }
+  public static InputStream unpack(byte[] packed, LongConsumer onBytes) {
+    return new GzipInputStream(packed, onBytes);
   }
 
   /** Packs a message, fast rather than small. */

@@ -2,8 +2,6 @@ package dev.kiln.server.admission;
 
 import dev.kiln.runtime.Budget;
 import dev.kiln.runtime.NothingRanException;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -110,10 +108,10 @@ public final class MessageClaim implements AutoCloseable {
    * Unpacks the message while it is read. Its bytes are counted and held as they come out: reading
    * throws a {@link NothingRanException} if there are too many.
    */
-  public InputStream unpack(byte[] packed) throws IOException {
+  public InputStream unpack(byte[] packed) {
     size = 0;
     return Gzip.unpack(
-        new ByteArrayInputStream(packed),
+        packed,
         bytes -> {
           size = requireWithinLimit(size + bytes);
           addUsed(bytes);

@@ -38,8 +38,8 @@ final class SmallMessages {
     }
 
     private static InputStream unpacked(InputStream in) {
-      try {
-        byte[] bytes = Gzip.unpack(in, _ -> {}).readNBytes(CallTracer.MAX_SMALL_MESSAGE + 1);
+      try (var unpacked = Gzip.unpack(in.readAllBytes(), _ -> {})) {
+        byte[] bytes = unpacked.readNBytes(CallTracer.MAX_SMALL_MESSAGE + 1);
         if (bytes.length <= CallTracer.MAX_SMALL_MESSAGE) {
           return new ByteArrayInputStream(bytes);
         }

@@ -8,6 +8,7 @@ import dev.kiln.runtime.Limits;
 import dev.kiln.server.calls.ConnectionLimits;
 import io.grpc.Status;
 import io.netty.handler.codec.http2.Http2Headers;
+import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.AutoClose;
@@ -79,6 +80,20 @@ class MessageLimitTest {
             () -> CompressedMessage.evaluate(host, GrpcTestHost.bytes("no gzip at all")));
     assertThat(refused.code()).isEqualTo(Status.Code.INVALID_ARGUMENT);
     assertThat(refused.text()).startsWith("the request cannot be read: ");
+  }
+
+  @Test
+  void aMessageOfTenThousandMembersIsAnInvalidArgument() throws Exception {
+    byte[] member = CompressedMessage.zip(new byte[0]);
+    var members = new ByteArrayOutputStream();
+    for (int i = 0; i < 10_000; i++) {
+      members.writeBytes(member);
+    }
+    ReceivedStatus refused =
+        ReceivedStatus.by(() -> CompressedMessage.evaluate(host, members.toByteArray()));
+    assertThat(refused.code()).isEqualTo(Status.Code.INVALID_ARGUMENT);
+    assertThat(refused.text())
+        .isEqualTo("the request cannot be read: it has more than 4096 members");
   }
 
   @Test
