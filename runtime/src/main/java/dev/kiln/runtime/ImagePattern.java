@@ -5,10 +5,13 @@ import java.util.regex.Pattern;
 
 /**
  * A pattern for image names in a rule: {@code *} stands for anything up to the next slash, {@code
- * **} for slashes as well. A pattern without a tag or digest matches any tag and digest.
+ * **} for slashes as well. A pattern without a tag or digest matches any tag and digest. No pattern
+ * matches an id, which names no repository.
  */
 public final class ImagePattern {
   private static final Pattern PIECE = Pattern.compile("\\*\\*|\\*|[^*]+");
+
+  private static final Pattern ID = Pattern.compile("(sha256:)?[0-9a-f]{64}");
 
   private final String text;
   private final Pattern pattern;
@@ -36,7 +39,7 @@ public final class ImagePattern {
   /** Whether the image matches the pattern. */
   public boolean matches(String image) {
     String part = anyTag ? ImageName.of(image).repository() : image;
-    return pattern.matcher(part).matches();
+    return !ID.matcher(image).matches() && pattern.matcher(part).matches();
   }
 
   @Override

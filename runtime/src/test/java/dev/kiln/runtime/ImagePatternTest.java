@@ -31,6 +31,8 @@ class ImagePatternTest {
     "example.com/fn/label:v1,   example.com/fn/label",
     "exampleXcom/fn/label,      example.com/fn/label",
     "example.com:5000/fn/*,     example.com/fn/label",
+    "**, 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+    "**, sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
   })
   void doesNotFit(String pattern, String image) {
     assertThat(new ImagePattern(pattern).matches(image)).isFalse();

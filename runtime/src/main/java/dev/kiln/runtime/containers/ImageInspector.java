@@ -73,7 +73,9 @@ final class ImageInspector {
     if (!found.isSuccess()) {
       throw notFound(image, " (pull policy: " + wanted.pull() + ")", found);
     }
-    return ImageMetadata.facts(image, carriers(image, tree(image, found.out())));
+    Node inspected = tree(image, found.out());
+    ResolvedImage.of(inspected).requireNamed(image, engine.kind());
+    return ImageMetadata.facts(image, carriers(image, inspected));
   }
 
   /** Reads the metadata of an image that is already present, and where it was found. */

@@ -38,7 +38,7 @@ class ImageInspectorTest {
           [ -e pulled ] || { echo "no such image: $3" >&2; exit 1; }
           case $3 in
             --mode=native) echo '[{"Manifest":'; told | sed s/index/manifest/; echo '}]' ;;
-            *) echo '[{"Id": "1", "Config": {"Labels": null}}]' ;;
+            *) echo '[{"Id": "1", "RepoTags": ["fn:latest"], "Config": {"Labels": null}}]' ;;
           esac
           ;;
         'manifest inspect') told ;;
@@ -82,6 +82,20 @@ class ImageInspectorTest {
     assertEquals(
         "image fn is not there (pull policy: NEVER): docker says: no such image: fn", missing);
     assertEquals(List.of("image inspect fn"), asked());
+  }
+
+  @Test
+  void refusesAnotherImageThanTheOneAskedFor() throws IOException {
+    Files.createFile(folder.resolve("pulled"));
+    String digest = "@sha256:" + "0".repeat(64);
+    ContainerSpec spec = ContainerSpec.of("localhost/ok/fn" + digest);
+    var other = assertThrows(EngineException.class, () -> images().facts(spec)).getMessage();
+    assertEquals(
+        "image localhost/ok/fn"
+            + digest
+            + ": docker takes it for another image, fn:latest (expected: one of its names, with the"
+            + " registry)",
+        other);
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.kiln.runtime.containers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.kiln.net.Address;
@@ -234,6 +235,21 @@ class PodmanTest {
   @Test
   void readsNothingOfAnImageThatTellsNothing() {
     assertEquals(new ImageFacts(podman.plain(), List.of(), List.of()), inspect(podman.plain()));
+  }
+
+  @Test
+  void takesADigestForAnImageOfItsRepositoryOnly() {
+    String repository = podman.plain().substring(0, podman.plain().lastIndexOf(':'));
+    String digest = podman.say("image", "inspect", "--format", "{{.Digest}}", podman.plain());
+    assertEquals(List.of(), inspect(repository + "@" + digest.strip()).definitions());
+    String other = "localhost/ok/anything@" + digest.strip();
+    var refused = assertThrows(EngineException.class, () -> inspect(other));
+    assertTrue(refused.toString().contains("takes it for another image"), refused.toString());
+  }
+
+  @Test
+  void takesAListOfManifestsByItsName() {
+    assertEquals(List.of(), inspect(podman.list("of-manifests")).definitions());
   }
 
   @Test
