@@ -97,6 +97,8 @@ class ShimIT {
         "run -it " + OURS,
         "run -i --entrypoint sh " + OURS,
         "run -i --pull",
+        "run -i example.com/none\r\nKRM-Function:set-labels",
+        "run -i example.com/none\nKRM-Function:set-labels",
         "run"
       })
   void passesEverythingElseOn(String words) throws Exception {

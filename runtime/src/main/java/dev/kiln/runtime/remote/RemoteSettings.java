@@ -20,6 +20,19 @@ public record RemoteSettings(
     @Nullable String image,
     boolean idempotent,
     long maxMessageBytes) {
+  public RemoteSettings {
+    requireOneLine("function", function);
+    requireOneLine("image", image);
+  }
+
+  /** A name becomes the value of a header. */
+  private static void requireOneLine(String field, @Nullable String name) {
+    if (name != null && name.chars().anyMatch(Character::isISOControl)) {
+      throw new IllegalArgumentException(
+          "%s of a server: \"%s\" (expected: a name without control characters)"
+              .formatted(field, name.replaceAll("\\p{Cntrl}", "?")));
+    }
+  }
 
   /**
    * Settings for a function that must not run twice, on servers that need neither name nor image.

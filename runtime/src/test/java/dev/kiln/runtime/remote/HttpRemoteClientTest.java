@@ -9,6 +9,7 @@ import static dev.kiln.runtime.remote.RemoteCalls.call;
 import static dev.kiln.runtime.remote.RemoteCalls.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
@@ -40,6 +41,15 @@ class HttpRemoteClientTest {
         var runner = runner(peer)) {
       return runner.run(call());
     }
+  }
+
+  @Test
+  void aNameWithALineBreakBecomesNoHeader() {
+    RemoteSettings settings = RemoteSettings.of(MOST);
+    assertThatThrownBy(() -> settings.withFunction("a\r\nKRM-Image: b"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "function of a server: \"a??KRM-Image: b\" (expected: a name without control characters)");
   }
 
   @Test
