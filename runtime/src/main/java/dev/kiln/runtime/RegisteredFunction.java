@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class RegisteredFunction {
   private final String name;
   private final List<String> images;
+  private final List<ImagePattern> boundImages;
   private final boolean anyTag;
   private final BiPredicate<String, String> acceptsConfigType;
   private final Runner runner;
@@ -21,12 +22,14 @@ public final class RegisteredFunction {
   private RegisteredFunction(
       String name,
       List<String> images,
+      List<ImagePattern> boundImages,
       boolean anyTag,
       BiPredicate<String, String> acceptsConfigType,
       Runner runner,
       @Nullable FunctionDefinition definition) {
     this.name = name;
     this.images = List.copyOf(images);
+    this.boundImages = List.copyOf(boundImages);
     this.anyTag = anyTag;
     this.acceptsConfigType = acceptsConfigType;
     this.runner = runner;
@@ -45,7 +48,7 @@ public final class RegisteredFunction {
       List<String> images,
       BiPredicate<String, String> acceptsConfigType,
       Runner runner) {
-    return new RegisteredFunction(name, images, true, acceptsConfigType, runner, null);
+    return new RegisteredFunction(name, images, List.of(), true, acceptsConfigType, runner, null);
   }
 
   /**
@@ -58,7 +61,13 @@ public final class RegisteredFunction {
     var images = new ArrayList<>(definition.images());
     images.addAll(more);
     return new RegisteredFunction(
-        definition.name(), images, true, definition::namesConfigType, runner, definition);
+        definition.name(),
+        images,
+        List.of(),
+        true,
+        definition::namesConfigType,
+        runner,
+        definition);
   }
 
   /**
@@ -71,13 +80,19 @@ public final class RegisteredFunction {
     BiPredicate<String, String> acceptsConfigType =
         definition == null ? (_, _) -> false : definition::namesConfigType;
     return new RegisteredFunction(
-        name, List.of(image), false, acceptsConfigType, runner, definition);
+        name, List.of(image), List.of(), false, acceptsConfigType, runner, definition);
   }
 
   /** Returns this function with what is made of its runner. Only one of both may be used. */
   public RegisteredFunction withRunner(UnaryOperator<Runner> made) {
     return new RegisteredFunction(
-        name, images, anyTag, acceptsConfigType, made.apply(runner), definition);
+        name, images, boundImages, anyTag, acceptsConfigType, made.apply(runner), definition);
+  }
+
+  /** Returns this function, which also answers for these images. Only one of both may be used. */
+  public RegisteredFunction withBoundImages(List<ImagePattern> patterns) {
+    return new RegisteredFunction(
+        name, images, patterns, anyTag, acceptsConfigType, runner, definition);
   }
 
   public String name() {
@@ -92,6 +107,11 @@ public final class RegisteredFunction {
   /** The images it replaces. */
   public List<String> images() {
     return images;
+  }
+
+  /** Whether the operator of the host bound it to this image. */
+  boolean isBoundTo(String image) {
+    return boundImages.stream().anyMatch(pattern -> pattern.matches(image));
   }
 
   /** Whether it replaces images of this repository, regardless of the tag. */
@@ -113,6 +133,16 @@ public final class RegisteredFunction {
    */
   public void prepare() {
     runner.prepare();
+  }
+
+  /** Whether it runs outside of this process. */
+  public boolean isElsewhere() {
+    return runner.waits();
+  }
+
+  /** Why a call could not succeed now; empty if nothing is known to be wrong. May block. */
+  public Optional<String> findProblem() {
+    return runner.findProblem();
   }
 
   /** Keeps the runner open for one call; false if it was closed already. */

@@ -1,5 +1,7 @@
 package dev.kiln.runtime;
 
+import java.util.Optional;
+
 /**
  * Runs a function of any kind: a Java class, a program, a container, a server elsewhere. Neither a
  * door nor an orchestrator can tell which.
@@ -19,6 +21,14 @@ public interface Runner extends AutoCloseable {
 
   /** Does ahead of the first call the work that this call would wait for. */
   default void prepare() {}
+
+  /**
+   * Why a call could not succeed now, such as a server that does not answer; empty if nothing is
+   * known to be wrong. May block for some seconds.
+   */
+  default Optional<String> findProblem() {
+    return Optional.empty();
+  }
 
   /** Announces how many calls will come, so that the runner starts no more than they need. */
   default void expect(int calls) {}

@@ -203,6 +203,13 @@ final class Doors implements AutoCloseable {
     }
   }
 
+  /** Tells callers who ask for the health of the host whether it is ready. */
+  void setReady(boolean ready) {
+    if (grpc != null) {
+      grpc.setReady(ready);
+    }
+  }
+
   void functionsChanged() {
     if (grpc != null) {
       grpc.functionsChanged();

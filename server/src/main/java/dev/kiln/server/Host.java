@@ -33,6 +33,7 @@ final class Host {
   private final HostLog log;
   private final Optional<Metrics> metrics; // for an admin address, which shows them
   private final Evaluator evaluator;
+  private final StartupChecks checks;
   private final AtomicBoolean ready = new AtomicBoolean();
   private final CompletableFuture<Integer> end = new CompletableFuture<>();
   private final CompletableFuture<Doors> opened = new CompletableFuture<>();
@@ -47,6 +48,7 @@ final class Host {
     this.log = log(settings, process.stderr());
     this.metrics = settings.addresses().admin().map(_ -> new Metrics(log::dropped));
     this.evaluator = new Evaluator(held.registry(), settings.limits(), new StuckCallShutdown());
+    this.checks = new StartupChecks(held.registry()::all, new StartupProblems());
   }
 
   /** Makes the log that the settings describe. */
@@ -90,6 +92,8 @@ final class Host {
   }
 
   private int serve(Doors doors) {
+    doors.setReady(false);
+    checks.start();
     try (var _ = process.isCold() ? WarmUp.begin(settings, this::isBusy) : WarmUp.none(settings)) {
       ready.set(true);
       doors.announce();
@@ -113,7 +117,7 @@ final class Host {
     return evaluator
         .refusalWhileDraining()
         .map(_ -> "draining")
-        .or(() -> ready.get() ? Optional.empty() : Optional.of("starting"));
+        .or(() -> ready.get() ? checks.firstProblem() : Optional.of("starting"));
   }
 
   // --- Signals ----------------------------------------------------------------------------------
@@ -158,6 +162,7 @@ final class Host {
   // --- The end ----------------------------------------------------------------------------------
 
   private int drain(Doors doors, int code) {
+    checks.close();
     evaluator.drain();
     try {
       if (doors.drain(settings.drainTimeout())) {
@@ -172,6 +177,19 @@ final class Host {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return 1;
+    }
+  }
+
+  /** Reports functions that cannot be called yet, and that all can. */
+  private final class StartupProblems implements StartupChecks.Listener {
+    @Override
+    public void problem(String function, String problem) {
+      log.warn("function", "not ready, because of function " + function + ": " + problem);
+    }
+
+    @Override
+    public void allChecked() {
+      opened.thenAccept(doors -> doors.setReady(true));
     }
   }
 

@@ -5,6 +5,7 @@ import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Runner;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,17 @@ public final class ImageRunner implements Runner {
       return; // reported where the image is declared; calls try again
     }
     known.prepare();
+  }
+
+  @Override
+  public Optional<String> findProblem() {
+    try {
+      Runner known = runner();
+      known.prepare();
+      return known.findProblem();
+    } catch (EngineException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
   }
 
   /**

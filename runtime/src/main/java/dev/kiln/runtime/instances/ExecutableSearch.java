@@ -11,9 +11,14 @@ final class ExecutableSearch {
 
   private ExecutableSearch() {}
 
-  /** The executable for the first word of a command. */
+  /**
+   * The executable for the first word of a command.
+   *
+   * @throws ProgramStartException if it cannot run, or its working directory does not exist
+   */
   static String of(LaunchSpec launch) {
     String word = launch.command().getFirst();
+    requireFolder(launch.directory().orElse(Path.of("")));
     if (word.indexOf('/') >= 0) {
       require(launch.directory().orElse(Path.of("")).resolve(word), word);
       return word;
@@ -41,6 +46,14 @@ final class ExecutableSearch {
       }
     }
     return Optional.empty();
+  }
+
+  private static void requireFolder(Path folder) {
+    if (!Files.isDirectory(folder.toAbsolutePath())) {
+      throw new ProgramStartException(
+          ProgramStartException.NOT_EXECUTABLE,
+          folder + ": there is no such folder to start it in");
+    }
   }
 
   private static void require(Path file, String word) {

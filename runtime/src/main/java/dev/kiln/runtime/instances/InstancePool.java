@@ -3,6 +3,7 @@ package dev.kiln.runtime.instances;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ final class InstancePool {
   private boolean isLongRunning;
   private int wantedIdle; // the number of idle instances to keep
   private boolean mayStartAhead; // whether to start instances if there are fewer
-  private @Nullable ProgramStartException lastStartFailure;
+  private volatile @Nullable ProgramStartException lastStartFailure; // read without the guard
 
   InstancePool(
       Launcher launcher, PoolSettings settings, InstanceScheduler scheduler, PoolCounts counts) {
@@ -51,6 +52,11 @@ final class InstancePool {
   /** Whether its instance is kept running and serves no single call. */
   boolean isLongRunning() {
     return isLongRunning;
+  }
+
+  /** Why the last start failed; empty if it did not. */
+  Optional<ProgramStartException> lastStartFailure() {
+    return Optional.ofNullable(lastStartFailure);
   }
 
   int idle() {

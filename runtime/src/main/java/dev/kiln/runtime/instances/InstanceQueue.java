@@ -2,6 +2,7 @@ package dev.kiln.runtime.instances;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -37,6 +38,11 @@ final class InstanceQueue {
 
   void markLongRunning() {
     scheduler.update(pool::markLongRunning);
+  }
+
+  /** Why the last start failed; empty if it did not. */
+  Optional<ProgramStartException> lastStartFailure() {
+    return pool.lastStartFailure();
   }
 
   /**

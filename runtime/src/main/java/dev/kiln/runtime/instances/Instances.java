@@ -2,7 +2,6 @@ package dev.kiln.runtime.instances;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -192,11 +191,6 @@ public final class Instances implements AutoCloseable {
 
   private static Process process(LaunchSpec launch) {
     Path folder = launch.directory().orElse(Path.of(""));
-    if (!Files.isDirectory(folder.toAbsolutePath())) {
-      throw new ProgramStartException(
-          ProgramStartException.NOT_EXECUTABLE,
-          folder + ": there is no such folder to start it in");
-    }
     var command = new ArrayList<String>(ProcessGuard.sessionCommand());
     command.add(ExecutableSearch.of(launch));
     command.addAll(launch.command().subList(1, launch.command().size()));

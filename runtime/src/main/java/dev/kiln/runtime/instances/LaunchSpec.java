@@ -42,6 +42,15 @@ public record LaunchSpec(
     return new LaunchSpec(command, environment(more), directory, ChildTermination.OF_PROCESS);
   }
 
+  /**
+   * Checks that there is such a program.
+   *
+   * @throws ProgramStartException if it cannot run
+   */
+  public void requireExecutable() {
+    ExecutableSearch.of(this);
+  }
+
   @Override
   public String label() {
     return String.join(" ", command);

@@ -7,6 +7,7 @@ import dev.kiln.runtime.ProgramOutput;
 import dev.kiln.runtime.Runner;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -51,6 +52,14 @@ public final class ProgramRunner implements Runner {
   @Override
   public void prepare() {
     queue.enableIdleInstances();
+  }
+
+  @Override
+  public Optional<String> findProblem() {
+    return queue
+        .lastStartFailure()
+        .filter(_ -> counts.idle.sum() == 0)
+        .map(e -> name + " could not be started: " + e.reason());
   }
 
   /**

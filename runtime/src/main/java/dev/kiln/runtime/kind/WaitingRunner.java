@@ -3,6 +3,7 @@ package dev.kiln.runtime.kind;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Runner;
+import java.util.Optional;
 
 /** A runner whose calls wait for an instance outside of this process, according to its kind. */
 record WaitingRunner(Runner runner) implements Runner {
@@ -19,6 +20,11 @@ record WaitingRunner(Runner runner) implements Runner {
   @Override
   public void prepare() {
     runner.prepare();
+  }
+
+  @Override
+  public Optional<String> findProblem() {
+    return runner.findProblem();
   }
 
   @Override

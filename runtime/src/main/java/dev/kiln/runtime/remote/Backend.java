@@ -4,6 +4,7 @@ import dev.kiln.runtime.remote.Attempt.Answered;
 import dev.kiln.runtime.remote.Attempt.Broken;
 import dev.kiln.runtime.remote.Attempt.NotTaken;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** One server of a function, with its recent failures. */
@@ -55,6 +56,16 @@ final class Backend implements AutoCloseable {
             System.nanoTime() + (FIRST_BACKOFF.toNanos() << Math.min(failures, DOUBLINGS));
         failures++;
       }
+    }
+  }
+
+  /** Why it cannot be called now; empty if it can. */
+  Optional<String> findProblem() {
+    try {
+      return client.findProblem(RemoteClient.CONNECT_TIMEOUT);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.of("interrupted");
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.kiln.runtime.remote;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -31,6 +33,19 @@ final class LoadBalancer implements AutoCloseable {
   private static boolean isBetter(Backend one, Backend other) {
     boolean full = one.isFull();
     return full == other.isFull() ? one.calls() < other.calls() : !full;
+  }
+
+  /** Why no server can be called now; empty if one can. */
+  Optional<String> findProblem() {
+    var problems = new ArrayList<String>();
+    for (Backend one : all) {
+      Optional<String> problem = one.findProblem();
+      if (problem.isEmpty()) {
+        return problem;
+      }
+      problems.add(one.address() + ": " + problem.get());
+    }
+    return Optional.of(String.join("; ", problems));
   }
 
   /** The last failures of all servers. */

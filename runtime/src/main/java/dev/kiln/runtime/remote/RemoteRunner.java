@@ -8,6 +8,7 @@ import dev.kiln.runtime.remote.Attempt.Answered;
 import dev.kiln.runtime.remote.Attempt.Broken;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A function that runs at one or more servers of spec v2. A call goes to the server with the fewest
@@ -57,6 +58,11 @@ public final class RemoteRunner implements Runner {
   @Override
   public boolean waits() {
     return true;
+  }
+
+  @Override
+  public Optional<String> findProblem() {
+    return backends.findProblem();
   }
 
   @Override

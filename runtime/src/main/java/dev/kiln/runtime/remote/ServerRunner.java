@@ -9,6 +9,7 @@ import dev.kiln.runtime.instances.Instances;
 import dev.kiln.runtime.remote.Attempt.Answered;
 import dev.kiln.runtime.remote.Attempt.Broken;
 import dev.kiln.runtime.remote.Attempt.NotTaken;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeoutException;
 
@@ -51,6 +52,11 @@ public final class ServerRunner implements Runner {
   @Override
   public void prepare() {
     supervisor.startIfNeeded();
+  }
+
+  @Override
+  public Optional<String> findProblem() {
+    return supervisor.findProblem();
   }
 
   @Override

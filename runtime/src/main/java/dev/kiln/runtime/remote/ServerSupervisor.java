@@ -2,6 +2,7 @@ package dev.kiln.runtime.remote;
 
 import dev.kiln.runtime.Ending;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -92,6 +93,16 @@ final class ServerSupervisor {
     if (current == null && starting == null && !closed && !pause) {
       startInBackground();
     }
+  }
+
+  /** Why there is no server now; empty if there is one. Starts one if there is none. */
+  synchronized Optional<String> findProblem() {
+    if (current != null) {
+      return Optional.empty();
+    }
+    startIfNeeded();
+    ServerStartException last = lastFailure;
+    return Optional.of(last == null ? name + " is starting" : last.ending().message());
   }
 
   private synchronized void replaceIfDue(ServerInstance one) {

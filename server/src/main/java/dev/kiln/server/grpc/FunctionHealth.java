@@ -12,18 +12,28 @@ import java.util.Set;
 final class FunctionHealth {
   private final HealthStatusManager statuses = new HealthStatusManager();
   private final FunctionRegistry registry;
+  private final Set<String> services = new HashSet<>(); // guarded by this
   private Set<String> functions = Set.of(); // guarded by this
 
   FunctionHealth(FunctionRegistry registry) {
     this.registry = registry;
+    services.add(HealthStatusManager.SERVICE_NAME_ALL_SERVICES);
   }
 
   BindableService service() {
     return statuses.getHealthService();
   }
 
-  void markServing(String service) {
-    statuses.setStatus(service, ServingStatus.SERVING);
+  /** Serves this one as well. */
+  synchronized void addService(String name) {
+    services.add(name);
+    statuses.setStatus(name, ServingStatus.SERVING);
+  }
+
+  /** The host and its services are ready, or not yet. */
+  synchronized void setReady(boolean ready) {
+    ServingStatus status = ready ? ServingStatus.SERVING : ServingStatus.NOT_SERVING;
+    services.forEach(name -> statuses.setStatus(name, status));
   }
 
   /** The functions are others now. */
@@ -33,7 +43,7 @@ final class FunctionHealth {
       now.add("function/" + function.name());
     }
     functions.stream().filter(name -> !now.contains(name)).forEach(statuses::clearStatus);
-    now.forEach(this::markServing);
+    now.forEach(name -> statuses.setStatus(name, ServingStatus.SERVING));
     functions = now;
   }
 

@@ -102,7 +102,7 @@ public final class GrpcDoor implements AutoCloseable {
     var calls = new OpenCalls(setup.evaluator(), setup.journal(), setup.limits(), setup.workers());
     var health = new FunctionHealth(setup.evaluator().registry());
     List<ServerServiceDefinition> services = services(calls, health);
-    services.forEach(service -> health.markServing(service.getServiceDescriptor().getName()));
+    services.forEach(service -> health.addService(service.getServiceDescriptor().getName()));
     health.functionsChanged();
     var gate = new ConnectionGate(setup.limits().maxConnections());
     Server server = builder(setup, gate).addServices(services).build();
@@ -176,6 +176,11 @@ public final class GrpcDoor implements AutoCloseable {
   /** Health follows the functions that the evaluator has now. */
   public void functionsChanged() {
     health.functionsChanged();
+  }
+
+  /** Health says whether the services are ready. */
+  public void setReady(boolean ready) {
+    health.setReady(ready);
   }
 
   /** Health says that nothing is served any more. */

@@ -35,6 +35,15 @@ class HealthTest {
   }
 
   @Test
+  void isNotServingUntilTheHostIsReady() {
+    host.door.setReady(false);
+    assertThat(check("")).isEqualTo(ServingStatus.NOT_SERVING);
+    assertThat(check("evaluator.FunctionEvaluator")).isEqualTo(ServingStatus.NOT_SERVING);
+    host.door.setReady(true);
+    assertThat(check("")).isEqualTo(ServingStatus.SERVING);
+  }
+
+  @Test
   void knowsNoOtherNames() {
     assertThat(ReceivedStatus.by(() -> check("function/other")).code())
         .isEqualTo(Status.Code.NOT_FOUND);

@@ -1,7 +1,9 @@
 package dev.kiln.runtime.kind.exec;
 
+import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.runtime.Runner;
 import dev.kiln.runtime.instances.LaunchSpec;
+import dev.kiln.runtime.instances.ProgramStartException;
 import dev.kiln.runtime.kind.Cost;
 import dev.kiln.runtime.kind.DeclarationForm;
 import dev.kiln.runtime.kind.Environment;
@@ -150,7 +152,27 @@ public final class ExecKind implements FunctionKind<ProgramFunction> {
 
   @Override
   public FunctionFactory<ProgramFunction> factory(FactoryContext context) {
-    return (name, spec) -> runner(context, name, spec);
+    return new FunctionFactory<>() {
+      @Override
+      public Runner runner(String name, ProgramFunction spec) {
+        return ExecKind.runner(context, name, spec);
+      }
+
+      @Override
+      public RegisteredFunction register(String name, ProgramFunction spec, List<String> problems) {
+        requireExecutable(context, name, spec);
+        return FunctionFactory.super.register(name, spec, problems);
+      }
+    };
+  }
+
+  /** A host knows its programs before it is called, so it finds out at once that one is missing. */
+  private static void requireExecutable(FactoryContext context, String name, ProgramFunction spec) {
+    try {
+      launch(context, spec).requireExecutable();
+    } catch (ProgramStartException e) {
+      throw new IllegalArgumentException("function " + name + ": " + e.reason(), e);
+    }
   }
 
   private static Runner runner(FactoryContext context, String name, ProgramFunction spec) {
