@@ -3,10 +3,13 @@ package dev.kiln.server.grpc;
 import dev.kiln.proto.v2alpha1.Failure;
 import dev.kiln.runtime.Log;
 import dev.kiln.runtime.Outcome;
+import dev.kiln.sdk.BadInput;
+import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.ResourceRef;
 import dev.kiln.sdk.Result;
 import io.grpc.Status;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -36,7 +39,7 @@ final class PorchFailure {
 
   private static String text(Outcome outcome, Log log, int most) {
     String results =
-        outcome.results().stream()
+        results(outcome).stream()
             .map(PorchFailure::line)
             .collect(Collectors.joining("", outcome.ending().message(), ""));
     String stderr = new String(log.tail(), StandardCharsets.UTF_8).strip();
@@ -47,6 +50,17 @@ final class PorchFailure {
     int forStderr = Math.min(TrailerText.cost(stderr), STDERR);
     String head = TrailerText.head(results, room - forStderr);
     return head + TITLE + TrailerText.tail(stderr, room - TrailerText.cost(head));
+  }
+
+  /** The results that the function added; all results in the list of a program. */
+  private static List<Result> results(Outcome outcome) {
+    try {
+      return outcome.list().isPresent()
+          ? outcome.results()
+          : outcome.outputList().map(ResourceList::results).orElse(List.of());
+    } catch (BadInput e) {
+      return List.of(); // the ending tells the failure; results nobody can read add nothing
+    }
   }
 
   private static String line(Result result) {

@@ -9,11 +9,15 @@ import dev.kiln.proto.porch.EvaluateFunctionResponse;
 import dev.kiln.proto.porch.FunctionEvaluatorGrpc;
 import dev.kiln.proto.v2alpha1.Failure;
 import dev.kiln.proto.v2alpha1.Reason;
+import dev.kiln.runtime.ProgramOutput;
+import dev.kiln.runtime.RegisteredFunction;
+import dev.kiln.runtime.Runner;
 import dev.kiln.sdk.KrmFunction;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -83,6 +87,33 @@ class PorchTest {
           .startsWith(GrpcTestHost.LIST)
           .contains("message: a bad name");
       assertThat(host.next().request().door()).isEqualTo("porch");
+    }
+  }
+
+  @Test
+  void aFailedProgramIsInternalWithTheResultsOfItsListAndStderr() {
+    String output =
+        "kind: ResourceList\nitems: []\nresults:\n- {message: no such key, severity: error}\n";
+    Runner program =
+        in -> {
+          in.log().stream().writeBytes(GrpcTestHost.bytes("about to look\n"));
+          return ProgramOutput.outcome("search", 1, GrpcTestHost.bytes(output), "about to look");
+        };
+    try (var host =
+        GrpcTestHost.of(RegisteredFunction.of("f", List.of(), (_, _) -> false, program))) {
+      assertThat(
+              refused(
+                      host,
+                      EvaluateFunctionRequest.newBuilder()
+                          .setResourceList(ByteString.copyFromUtf8(GrpcTestHost.LIST))
+                          .build())
+                  .text())
+          .isEqualTo(
+              """
+              search ended with exit code 1: about to look
+              error: no such key
+              stderr:
+              about to look""");
     }
   }
 
