@@ -9,13 +9,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 
 /**
- * The functions of a host, and the choice among them: by name; else by image, exactly or with
- * another tag or digest; else by the functionConfig's type; else the only one. If a call asks for a
- * function that is not here, it is not found, and no later rule applies.
+ * The functions of a host, and the choice among them: by name; else by image, which is bound to a
+ * function, or is its own image exactly or with another tag or digest; else by the functionConfig's
+ * type; else the only one. If a call asks for a function that is not here, it is not found, and no
+ * later rule applies.
  */
 public final class FunctionRegistry implements AutoCloseable {
   private final List<Runnable> removalListeners = new CopyOnWriteArrayList<>();
   private volatile List<RegisteredFunction> all;
+  private volatile String defaultImagePrefix = "";
   private volatile ImageFallback imageFallback =
       image -> {
         throw notFound("no one function for image \"" + image + "\"");
@@ -28,6 +30,11 @@ public final class FunctionRegistry implements AutoCloseable {
   /** Sets where to look for images that no function here replaces. */
   public void setImageFallback(ImageFallback fallback) {
     imageFallback = fallback;
+  }
+
+  /** Sets what stands before the names of images without a slash; empty for nothing. */
+  public void setDefaultImagePrefix(String prefix) {
+    defaultImagePrefix = prefix;
   }
 
   /** Every function, in the order given. */
@@ -111,12 +118,15 @@ public final class FunctionRegistry implements AutoCloseable {
   }
 
   private RegisteredFunction byImage(String image) {
-    return findStandingInFor(image).orElseGet(() -> imageFallback.forImage(image));
+    return findStandingInFor(image)
+        .orElseGet(() -> imageFallback.forImage(ImageName.qualified(image, defaultImagePrefix)));
   }
 
-  private Optional<RegisteredFunction> findStandingInFor(String image) {
+  private Optional<RegisteredFunction> findStandingInFor(String given) {
+    String image = ImageName.qualified(given, defaultImagePrefix);
     var wanted = ImageName.of(image);
-    return findSingle(matching(function -> function.images().contains(image)))
+    return findSingle(matching(function -> function.isBoundTo(given) || function.isBoundTo(image)))
+        .or(() -> findSingle(matching(function -> function.images().contains(image))))
         .or(() -> findSingle(matching(function -> function.replacesRepository(wanted))));
   }
 

@@ -99,6 +99,13 @@ final class LoadedFunctions implements AutoCloseable {
     if (declared.isPresent()) {
       registry.setImageFallback(declared.get().others(registry));
     }
+    applyDefaultImagePrefix();
+  }
+
+  private void applyDefaultImagePrefix() {
+    if (declared.isPresent()) {
+      registry.setDefaultImagePrefix(declared.get().defaultImagePrefix());
+    }
   }
 
   private static void rejectDuplicate(String name) {
@@ -207,6 +214,7 @@ final class LoadedFunctions implements AutoCloseable {
       }
     }
     replaceFunctions(found, others, problems);
+    applyDefaultImagePrefix();
     names.stream()
         .filter(name -> registry.find(name).isEmpty())
         .forEach(name -> problems.add("function " + name + " is not there any more"));

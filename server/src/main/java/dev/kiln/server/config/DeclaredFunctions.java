@@ -133,12 +133,20 @@ public final class DeclaredFunctions implements AutoCloseable {
     var now = new LinkedHashMap<DeclaredFunction, RegisteredFunction>();
     for (DeclaredFunction function : functions) {
       RegisteredFunction known = inForce.get(function);
-      now.put(
-          function,
-          known == null ? factories.register(function.name(), function.spec(), problems) : known);
+      now.put(function, known == null ? register(function, problems) : known);
     }
     inForce = now;
     return List.copyOf(now.values());
+  }
+
+  private RegisteredFunction register(DeclaredFunction function, List<String> problems) {
+    List<ImagePattern> images = function.images().stream().map(ImagePattern::new).toList();
+    return factories.register(function.name(), function.spec(), problems).withBoundImages(images);
+  }
+
+  /** What stands before the names of images without a slash; empty for nothing. */
+  public String defaultImagePrefix() {
+    return config.defaultImagePrefix().orElse("");
   }
 
   /** Which images of others the functions here answer for. */

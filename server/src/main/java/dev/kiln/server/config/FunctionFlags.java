@@ -33,6 +33,12 @@ public final class FunctionFlags {
           "KRM_FUNCTION_STAND_IN",
           "let functions of this host replace images of other publishers that match, such as kpt's images"
               + " of the same name; may be given several times");
+  private static final Flag DEFAULT_IMAGE_PREFIX =
+      Flag.of(
+          "--default-image-prefix",
+          "PREFIX",
+          "KRM_FUNCTION_DEFAULT_IMAGE_PREFIX",
+          "what stands before the names of images without a slash, such as ghcr.io/acme");
   private static final Flag ENGINE =
       Flag.of(
           "--engine",
@@ -88,7 +94,7 @@ public final class FunctionFlags {
     for (KindFlag each : functions) {
       flags.add(each.flag);
     }
-    flags.addAll(List.of(ALLOW_IMAGE, STAND_IN, ENGINE, CONFIG));
+    flags.addAll(List.of(ALLOW_IMAGE, STAND_IN, DEFAULT_IMAGE_PREFIX, ENGINE, CONFIG));
     return flags;
   }
 
@@ -118,6 +124,7 @@ public final class FunctionFlags {
       var flags =
           new HostConfig(
               values.find(ENGINE).map(FunctionFlags::engine),
+              values.find(DEFAULT_IMAGE_PREFIX).map(FlagValues.Given::value),
               values.all(ALLOW_IMAGE),
               values.all(STAND_IN),
               declared);

@@ -22,13 +22,17 @@ final class HostConfigFile {
   private static final String API_VERSION = "kiln.dev/v1alpha1";
   private static final String KIND = "Host";
   private static final String NAME = "name";
+  private static final String IMAGES = "images";
 
   private final Path file;
   private final DeclarationReader reader;
 
   private HostConfigFile(Path file, FunctionKinds kinds) {
     this.file = file;
-    this.reader = kinds.hostReader(Field.text(NAME, "what requests call it"));
+    this.reader =
+        kinds.hostReader(
+            Field.text(NAME, "what requests call it"),
+            Field.texts(IMAGES, "a pattern of images that it answers for"));
   }
 
   /** A file that does not say what a host holds. The message is for the person who wrote it. */
@@ -73,6 +77,7 @@ final class HostConfigFile {
     Fields root = Fields.read(KIND, resource.node(), places, fields());
     return new HostConfig(
         root.find("engine"),
+        root.find("defaultImagePrefix"),
         root.texts("allowImages"),
         root.texts("standIns"),
         functions(root.maps("functions")));
@@ -84,6 +89,7 @@ final class HostConfigFile {
         Field.any("kind"),
         Field.any("metadata"),
         Field.text("engine", "the command of a container engine"),
+        Field.text("defaultImagePrefix", "a registry and a path, as ghcr.io/acme"),
         Field.texts("allowImages", "a pattern of images"),
         Field.texts("standIns", "a pattern of images"),
         Field.maps("functions", reader.fields()));
@@ -101,6 +107,7 @@ final class HostConfigFile {
           throw declaration.invalidField(
               NAME, "\"" + function.name() + "\"", "a name that no other function has");
         }
+        rejectBoundTwice(declaration, function, functions);
         names.add(function.name());
         functions.add(function);
       } catch (InvalidDeclarationException e) {
@@ -113,6 +120,18 @@ final class HostConfigFile {
     return functions;
   }
 
+  private static void rejectBoundTwice(
+      Fields declaration, DeclaredFunction function, List<DeclaredFunction> others) {
+    for (DeclaredFunction other : others) {
+      for (String image : function.images()) {
+        if (other.images().contains(image)) {
+          throw declaration.invalidField(
+              IMAGES, "\"" + image + "\"", "images that " + other.name() + " has not");
+        }
+      }
+    }
+  }
+
   private DeclaredFunction function(Fields declaration) {
     FunctionSpec spec = reader.function(declaration);
     String name =
@@ -120,7 +139,7 @@ final class HostConfigFile {
     if (name.isEmpty()) {
       throw declaration.invalidField(NAME, "missing", "a name, which only an image brings along");
     }
-    return new DeclaredFunction(name, spec);
+    return new DeclaredFunction(name, spec, declaration.texts(IMAGES));
   }
 
   private static void require(Resource resource, String field, String found, String expected) {

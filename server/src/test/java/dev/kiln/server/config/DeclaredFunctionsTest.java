@@ -15,6 +15,7 @@ import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.runtime.kind.remote.RemoteFunction;
 import dev.kiln.server.TestKinds;
+import dev.kiln.testkit.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Functions that are no Java classes, from what a user says of them to their answers. */
 @Timeout(120)
@@ -52,6 +55,7 @@ class DeclaredFunctionsTest {
   private Evaluator host(String... args) {
     DeclaredFunctions warm = warm(args);
     var runners = new FunctionRegistry(warm.load(problems));
+    runners.setDefaultImagePrefix(warm.defaultImagePrefix());
     runners.setImageFallback(warm.others(runners));
     var evaluator = new Evaluator(runners, Limits.defaults());
     open.addFirst(evaluator);
@@ -118,6 +122,105 @@ class DeclaredFunctionsTest {
     assertThatThrownBy(() -> warm("--remote", "a=ftp://x").load(problems))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("ftp://x");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a=/nowhere/label | function a: /nowhere/label: there is no such file",
+        "a=no-such-program x | function a: no-such-program: there is no such program on the PATH",
+        "a=/dev/null | function a: /dev/null: this file is no program that may be run"
+      })
+  void refusesProgramsThatCannotRun(String flag, String message) {
+    assertThatThrownBy(() -> warm("--exec", flag).load(problems))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(message);
+  }
+
+  @Test
+  void refusesProgramsWithoutTheirFolder() throws Exception {
+    Path file =
+        config("functions: [{name: a, exec: {command: [cat], directory: /nowhere/here}}]\n");
+    assertThatThrownBy(() -> warm("--config", file.toString()).load(problems))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("function a: /nowhere/here: there is no such folder to start it in");
+  }
+
+  @Test
+  void keepsAllWhereAProgramIsMissing() throws Exception {
+    Path file = config("functions: [{name: a, exec: {command: [cat]}}]\n");
+    DeclaredFunctions warm = warm("--config", file.toString());
+    List<RegisteredFunction> before = warm.load(problems);
+    config("functions: [{name: a, exec: {command: [/nowhere/cat]}}]\n");
+    assertThat(warm.reload(problems)).isEqualTo(before);
+    assertThat(problems.getFirst())
+        .isEqualTo(
+            "function a: /nowhere/cat: there is no such file; the functions stay as they were");
+  }
+
+  @Test
+  void answersForTheImagesThatItIsBoundTo() throws Exception {
+    Evaluator host =
+        host(
+            "--config",
+            config(
+                    """
+                    functions:
+                    - {name: tagged, exec: {command: [cat]}, images: [search, example.com/a:v1]}
+                    - {name: any, exec: {command: [cat]}, images: [example.com/b/*]}
+                    """)
+                .toString());
+    assertThat(functionFor(host, "search")).isEqualTo("tagged");
+    assertThat(functionFor(host, "search:v2")).isEqualTo("tagged");
+    assertThat(functionFor(host, "example.com/a:v1")).isEqualTo("tagged");
+    assertThat(functionFor(host, "example.com/a:v2")).isEmpty();
+    assertThat(functionFor(host, "example.com/b/c:v3")).isEqualTo("any");
+  }
+
+  @Test
+  void putsThePrefixBeforeShortImageNames() throws Exception {
+    Evaluator host =
+        host(
+            "--default-image-prefix=example.com/fn/",
+            "--config",
+            config(
+                    """
+                    functions:
+                    - {name: full, exec: {command: [cat]}, images: ["example.com/fn/full:v1"]}
+                    - {name: short, exec: {command: [cat]}, images: [short]}
+                    """)
+                .toString());
+    assertThat(functionFor(host, "full:v1")).isEqualTo("full");
+    assertThat(functionFor(host, "other/full:v1")).isEmpty();
+    assertThat(functionFor(host, "short:v1")).isEqualTo("short");
+    assertThat(host.evaluate(list().image("none:v1")).ending().message())
+        .contains("\"example.com/fn/none:v1\"");
+  }
+
+  private static String functionFor(Evaluator host, String image) {
+    return host.evaluate(list().image(image)).function();
+  }
+
+  @Test
+  void findsTheProblemOfAServerThatIsAway() {
+    var away = warm("--remote", "away=http://127.0.0.1:9").load(problems).getFirst();
+    assertThat(away.findProblem().orElseThrow()).startsWith("http://127.0.0.1:9: ");
+    assertThat(problems).isEmpty();
+  }
+
+  @Test
+  void findsNoProblemOfAProgram() {
+    var copy = warm("--exec", "copy=cat").load(problems).getFirst();
+    copy.prepare();
+    assertThat(copy.findProblem()).isEmpty();
+  }
+
+  @Test
+  void findsTheProblemOfAServerThatDoesNotStart() throws Exception {
+    Path file = config("functions: [{name: a, serves: http, exec: {command: [sh, -c, exit 7]}}]\n");
+    var broken = warm("--config", file.toString()).load(problems).getFirst();
+    Await.until(() -> broken.findProblem().orElseThrow().contains("exit code 7"));
   }
 
   @Test

@@ -39,6 +39,7 @@ class HostConfigFileTest {
             HEAD
                 + """
                 engine: podman --runtime runc
+                defaultImagePrefix: example.com/short/
                 allowImages: [example.com/fn/*]
                 standIns: [other.example.com/**]
                 functions:
@@ -46,6 +47,7 @@ class HostConfigFileTest {
                   exec: {command: [./label, -v], env: {A: b}, directory: /srv}
                   serves: grpc
                   idempotent: true
+                  images: [label, example.com/fn/label:v1]
                   pool: {min: 0, max: 2, idle: 90s, memory: 1Gi, maxAge: 1h, maxCalls: 10}
                 - image: example.com/fn/gen:v1
                   container:
@@ -59,6 +61,9 @@ class HostConfigFileTest {
                   remote: {addresses: ["grpc://a:1", "grpc://b:1"], function: enforce, caFile: /ca}
                 """);
     assertThat(config.engine()).contains("podman --runtime runc");
+    assertThat(config.defaultImagePrefix()).contains("example.com/short");
+    assertThat(config.functions().getFirst().images())
+        .containsExactly("label", "example.com/fn/label:v1");
     assertThat(config.allowImages()).containsExactly("example.com/fn/*");
     assertThat(config.standIns()).containsExactly("other.example.com/**");
     var label = (ProgramFunction) config.functions().getFirst().spec();
@@ -106,6 +111,8 @@ class HostConfigFileTest {
         "functions: [{name: a, exce: {command: [a]}}]"
             + "| 3:23: functions[0].exce: no such field (expected: exec)",
         "functions: [{name: a, exec: {command: []}}] | 3:39: functions[0].exec.command: an empty",
+        "functions: [{name: a, image: i, images: [x]}, {name: b, image: j, images: [y, x]}]"
+            + "| 3:75: functions[1].images: \"x\" (expected: images that a has not)",
         "functions: [{name: a}] | 3:13: functions[0]: no function (expected: image, exec, remote)",
         "functions: [{exec: {command: [a]}}] | 3:13: functions[0].name: missing",
         "functions: [{name: a, image: i, exec: {command: [a]}}] | 3:39: functions[0].exec: beside",
