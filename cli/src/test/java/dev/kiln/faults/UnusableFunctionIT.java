@@ -28,7 +28,7 @@ class UnusableFunctionIT {
     try (var host = HostProcess.start("--remote", "policy=unix://" + socket)) {
       Await.until(
           () -> "ready: " + host.err(),
-          () -> Http.admin(host, "/readyz").contains("function policy: unix://" + socket));
+          () -> Http.admin(host, "/readyz").contains("function policy: http+unix://" + socket));
       assertThat(host.err()).contains("not ready, because of function policy: ");
       try (var policy = HostProcess.run("--http-addr", "unix://" + socket)) {
         policy.awaitErr("http: listening on ");
