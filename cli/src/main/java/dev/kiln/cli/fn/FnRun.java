@@ -119,7 +119,10 @@ final class FnRun {
     Form form = form();
     RunOutputFormat format = RunOutputFormat.of(values);
     try (var functions = Functions.open(place())) {
-      PackageFolder folder = PackageFolder.read(dir, readOptions(values));
+      PackageFolder folder =
+          writesInPlace(format)
+              ? PackageFolder.recoverAndRead(dir, readOptions(values))
+              : PackageFolder.read(dir, readOptions(values));
       folder.warnings().forEach(report::warn);
       var warnings = new ArrayList<String>();
       List<Step> steps = StepResolver.of(values, choice, folder.items(), warnings);

@@ -37,7 +37,7 @@ final class FnSink {
         Files.createDirectories(asked.dir());
       }
       return write(
-          PackageFolder.read(asked.dir(), FnRun.readOptions(asked.values())),
+          PackageFolder.recoverAndRead(asked.dir(), FnRun.readOptions(asked.values())),
           list,
           asked.values(),
           report);

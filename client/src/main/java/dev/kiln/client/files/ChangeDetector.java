@@ -61,6 +61,11 @@ final class ChangeDetector {
     }
   }
 
+  /** Whether another change from now on would give a file another time. */
+  static boolean isSettled(FileTime modified) {
+    return modified.toMillis() < settled(FileTime.fromMillis(System.currentTimeMillis()));
+  }
+
   private static long settled(FileTime readAt) {
     return readAt.toMillis() - TIME_RESOLUTION.toMillis();
   }

@@ -1,6 +1,7 @@
 package dev.kiln.client.files;
 
 import dev.kiln.client.files.FileChange.Kind;
+import dev.kiln.client.files.WriteJournal.Entry;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -8,20 +9,32 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Moves staged files into place, or undoes that. Either operation can be interrupted anywhere and
  * started again.
+ *
+ * <p>An old file is first taken away, which cannot overwrite anything, and then looked at. So a
+ * change that somebody makes at the last moment is found and kept, whether it is made in the file
+ * or puts another file in its place. The new file then goes to a name that is free.
  */
 final class Commit {
-  private static final String UNDO = "undo";
+  private static final String CHANGED = "changed since it was read";
 
   private final Path root;
   private final Path staged;
   private final WriteJournal journal;
   private final TransactionListener listener;
+
+  /** The old files whose next change would be seen from outside. */
+  private final Map<Integer, FileFingerprint> taken = new HashMap<>();
+
+  private final List<String> keptBoth = new ArrayList<>();
 
   Commit(Path root, Path staged, WriteJournal journal, TransactionListener listener) {
     this.root = root;
@@ -36,46 +49,50 @@ final class Commit {
   }
 
   /** Returns where the old file is kept. */
-  static Path backupPath(Path staged, int number) {
-    return staged.resolve(number + ".old");
+  private Path oldPath(Entry entry) {
+    return staged.resolve(entry.number() + ".old");
   }
 
-  /** Whether the commit was being undone when it was interrupted. */
-  boolean isUndoing() {
-    return Files.exists(staged.resolve(UNDO));
+  private Path newPath(Entry entry) {
+    return stagedPath(staged, entry.number());
   }
 
-  /**
-   * Returns the files that changed after the journal was saved; this commit would overwrite them.
-   */
-  List<String> conflicts() throws IOException {
-    var conflicts = new ArrayList<String>();
-    for (var entry : journal.entries()) {
-      Path file = root.resolve(entry.path());
-      boolean waits =
-          entry.kind() == Kind.DELETED || Files.exists(stagedPath(staged, entry.number()));
-      boolean there = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
-      boolean same =
-          switch (entry.kind()) {
-            case CREATED -> !there;
-            case CHANGED -> there && entry.isOf(Files.readAllBytes(file));
-            case DELETED -> !there || entry.isOf(Files.readAllBytes(file));
-          };
-      if (waits && !same) {
-        conflicts.add(entry.path());
-      }
+  private Path place(Entry entry) {
+    return root.resolve(entry.path());
+  }
+
+  /** Whether the new file is in place. */
+  private boolean isPlaced(Entry entry) throws IOException {
+    Path fresh = newPath(entry);
+    return entry.kind() != Kind.DELETED && (!exists(fresh) || isSameFile(fresh, place(entry)));
+  }
+
+  private static boolean exists(Path file) {
+    return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static boolean isSameFile(Path one, Path other) throws IOException {
+    if (!exists(one) || !exists(other)) {
+      return false;
     }
-    return conflicts;
+    Object key = attributes(one).fileKey();
+    return key != null && key.equals(attributes(other).fileKey());
   }
+
+  private static BasicFileAttributes attributes(Path file) throws IOException {
+    return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  // --- After an interruption --------------------------------------------------------------------
 
   /**
    * Refuses paths that go through a link. A folder may have been replaced by a link since then, and
-   * the link could lead anywhere. The journal itself may come from anywhere.
+   * the link could lead anywhere.
    *
    * @throws FileSystemException if a path goes through a link
    */
   void refuseLinks() throws FileSystemException {
-    for (var entry : journal.entries()) {
+    for (Entry entry : journal.entries()) {
       refuseLinks(entry.path());
     }
     for (String folder : journal.folders()) {
@@ -94,6 +111,53 @@ final class Commit {
   }
 
   /**
+   * Refuses staged files that are not those that were staged.
+   *
+   * @throws FileSystemException if a file is another one
+   */
+  void refuseOtherFiles() throws IOException {
+    for (Entry entry : journal.entries()) {
+      Path fresh = newPath(entry);
+      if (exists(fresh) && !Digest.matches(entry.after(), fresh)) {
+        throw new FileSystemException(fresh.getFileName().toString(), null, "not the staged file");
+      }
+    }
+  }
+
+  /** Returns the files that changed since; going on would overwrite them. */
+  List<String> conflicts() throws IOException {
+    var conflicts = new ArrayList<String>();
+    for (Entry entry : journal.entries()) {
+      if (!isPlaced(entry) && !isAsBefore(entry)) {
+        conflicts.add(entry.path());
+      }
+    }
+    return conflicts;
+  }
+
+  private boolean isAsBefore(Entry entry) throws IOException {
+    boolean there = exists(place(entry));
+    return switch (entry.kind()) {
+      case CREATED -> !there;
+      case CHANGED, DELETED ->
+          exists(oldPath(entry))
+              ? !there && Digest.matches(entry.before(), oldPath(entry))
+              : Digest.matches(entry.before(), place(entry));
+    };
+  }
+
+  /** Puts the files back that were taken away and not replaced, so that no file is missing. */
+  void returnTakenFiles() throws IOException {
+    for (Entry entry : journal.entries()) {
+      if (!isPlaced(entry) && exists(oldPath(entry))) {
+        putBack(entry);
+      }
+    }
+  }
+
+  // --- Do ---------------------------------------------------------------------------------------
+
+  /**
    * Moves all files into place.
    *
    * @throws FileSystemException with the path within the package
@@ -102,11 +166,14 @@ final class Commit {
     for (String folder : journal.folders()) {
       FileErrors.withPath(folder, () -> make(root.resolve(folder)));
     }
-    for (var entry : journal.entries()) {
-      FileErrors.withPath(entry.path(), () -> put(entry, root.resolve(entry.path())));
+    for (Entry entry : journal.entries()) {
+      FileErrors.withPath(entry.path(), () -> replace(entry));
       listener.reached(TransactionListener.PLACED, entry.number());
     }
-    for (var entry : journal.entries()) {
+    for (Entry entry : journal.entries()) { // a program may have had a file open for writing
+      FileErrors.withPath(entry.path(), () -> refuseLateChange(entry));
+    }
+    for (Entry entry : journal.entries()) {
       if (entry.kind() == Kind.DELETED) {
         prune(PackagePath.folder(entry.path()));
       }
@@ -123,23 +190,36 @@ final class Commit {
     }
   }
 
-  private void put(WriteJournal.Entry entry, Path file) throws IOException {
-    Path after = stagedPath(staged, entry.number());
-    switch (entry.kind()) {
-      case DELETED -> Files.deleteIfExists(file);
-      case CHANGED -> moveIfThere(after, file);
-      case CREATED -> {
-        if (Files.exists(after) && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-          throw new FileAlreadyExistsException(file.toString());
-        }
-        moveIfThere(after, file);
-      }
+  private void replace(Entry entry) throws IOException {
+    if (isPlaced(entry)) {
+      Files.deleteIfExists(newPath(entry));
+      return;
+    }
+    if (entry.kind() != Kind.CREATED && !exists(oldPath(entry))) {
+      Files.move(place(entry), oldPath(entry), StandardCopyOption.ATOMIC_MOVE);
+      listener.reached(TransactionListener.TAKEN, entry.number());
+      refuseOther(entry);
+    }
+    if (entry.kind() != Kind.DELETED) {
+      DurableFiles.moveToFreeName(newPath(entry), place(entry));
     }
   }
 
-  private static void moveIfThere(Path from, Path to) throws IOException {
-    if (Files.exists(from, LinkOption.NOFOLLOW_LINKS)) {
-      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+  private void refuseOther(Entry entry) throws IOException {
+    Path old = oldPath(entry);
+    FileFingerprint now = FileFingerprint.of(attributes(old));
+    if (!Digest.matches(entry.before(), old)) {
+      throw new FileSystemException(entry.path(), null, CHANGED);
+    }
+    if (ChangeDetector.isSettled(now.modified())) {
+      taken.put(entry.number(), now);
+    }
+  }
+
+  private void refuseLateChange(Entry entry) throws IOException {
+    Path old = oldPath(entry);
+    if (exists(old) && !FileFingerprint.of(attributes(old)).equals(taken.get(entry.number()))) {
+      refuseOther(entry);
     }
   }
 
@@ -151,12 +231,12 @@ final class Commit {
     }
   }
 
+  // --- Undo -------------------------------------------------------------------------------------
+
+  /** Puts the old files back. A file that somebody changed meanwhile stays as it is. */
   void undo() throws IOException {
-    if (!isUndoing()) {
-      DurableFiles.write(staged.resolve(UNDO), new byte[0]);
-    }
-    for (var entry : journal.entries().reversed()) {
-      revert(entry, root.resolve(entry.path()));
+    for (Entry entry : journal.entries().reversed()) {
+      undo(entry);
       listener.reached(TransactionListener.TAKEN_BACK, entry.number());
     }
     for (String folder : journal.folders().reversed()) {
@@ -164,26 +244,54 @@ final class Commit {
     }
   }
 
-  private void revert(WriteJournal.Entry entry, Path file) throws IOException {
-    Path before = backupPath(staged, entry.number());
-    boolean placed = !Files.exists(stagedPath(staged, entry.number()), LinkOption.NOFOLLOW_LINKS);
-    switch (entry.kind()) {
-      case CREATED -> {
-        if (placed) {
-          Files.deleteIfExists(file);
-        }
-      }
-      case CHANGED -> {
-        if (placed) {
-          moveIfThere(before, file);
-        }
-      }
-      case DELETED -> {
-        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-          Files.createDirectories(root.resolve(PackagePath.folder(entry.path())));
-          moveIfThere(before, file);
-        }
+  /**
+   * Names the files that somebody changed or created while they were written; empty if there are
+   * none. These files stay, and the old files are kept beside them.
+   */
+  String exceptions() {
+    return keptBoth.isEmpty()
+        ? ""
+        : ", except "
+            + String.join(", ", keptBoth)
+            + " (changed meanwhile; the file as it was read is beside it, ending in .orig)";
+  }
+
+  private void undo(Entry entry) throws IOException {
+    if (isPlaced(entry) && exists(place(entry))) {
+      Files.deleteIfExists(newPath(entry));
+      Files.move(place(entry), newPath(entry), StandardCopyOption.ATOMIC_MOVE);
+      if (!Digest.matches(entry.after(), newPath(entry))) {
+        DurableFiles.moveToFreeName(newPath(entry), place(entry));
       }
     }
+    if (exists(oldPath(entry))) {
+      putBack(entry);
+    }
+  }
+
+  private void putBack(Entry entry) throws IOException {
+    Path old = oldPath(entry);
+    Path file = place(entry);
+    if (isSameFile(old, file)) {
+      Files.delete(old);
+      return;
+    }
+    Files.createDirectories(file.resolveSibling(""));
+    if (exists(file)) {
+      DurableFiles.moveToFreeName(old, freeName(file));
+      keptBoth.add(entry.path());
+    } else {
+      DurableFiles.moveToFreeName(old, file);
+    }
+  }
+
+  /** Returns a name beside a file that no reader of packages takes for a file of resources. */
+  private static Path freeName(Path file) {
+    String name = file.getFileName() + ".orig";
+    Path free = file.resolveSibling(name);
+    for (int next = 2; exists(free); next++) {
+      free = file.resolveSibling(name + next);
+    }
+    return free;
   }
 }

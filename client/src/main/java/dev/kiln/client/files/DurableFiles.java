@@ -5,10 +5,10 @@ import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.List;
@@ -148,12 +148,20 @@ final class DurableFiles {
     }
   }
 
-  /** Keeps a file under a second name, or as a copy where the file system has no hard links. */
-  static void linkOrCopy(Path file, Path kept) throws IOException {
+  /**
+   * Moves a file to a name that is free. It never overwrites a file, which a plain rename would.
+   *
+   * @throws FileAlreadyExistsException if the name is taken
+   */
+  static void moveToFreeName(Path file, Path name) throws IOException {
     try {
-      Files.createLink(kept, file);
+      Files.createLink(name, file);
+    } catch (FileAlreadyExistsException e) {
+      throw e;
     } catch (IOException | UnsupportedOperationException _) {
-      Files.copy(file, kept, StandardCopyOption.COPY_ATTRIBUTES);
+      Files.move(file, name); // a folder, or a file system without hard links
+      return;
     }
+    Files.delete(file);
   }
 }

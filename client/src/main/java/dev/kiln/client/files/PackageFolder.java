@@ -37,15 +37,26 @@ public final class PackageFolder {
   }
 
   /**
-   * Reads a folder. If a process was killed while it wrote into the folder, that write is finished
-   * or undone first.
+   * Reads a folder. It writes nothing.
+   *
+   * @param root the folder or a link to it
+   * @throws PackageException if there is no such folder, something in it cannot be read, or a
+   *     process was killed while it wrote into it; it names all problems
+   */
+  public static PackageFolder read(Path root, ReadOptions options) {
+    return new PackageReader(root, options).read();
+  }
+
+  /**
+   * Reads a folder that is going to be written. If a process of this user was killed while it wrote
+   * into the folder, that write is finished or undone first, and a warning says so.
    *
    * @param root the folder or a link to it
    * @throws PackageException if there is no such folder, or something in it cannot be read; it
    *     names all problems
    */
-  public static PackageFolder read(Path root, ReadOptions options) {
-    return new PackageReader(root, options).read();
+  public static PackageFolder recoverAndRead(Path root, ReadOptions options) {
+    return new PackageReader(root, options).recoverAndRead();
   }
 
   /** The root as the caller gave it. */

@@ -1,7 +1,9 @@
 package dev.kiln.client.files;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.IOException;
@@ -12,15 +14,14 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PackageLock implements AutoCloseable {
   private static final String FILE = "lock";
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
-  private static final long PAUSE = Duration.ofMillis(20).toNanos();
+  private static final String SECRET = "write";
+  private static final int LONGEST_SECRET = 100;
 
   /**
    * The locks of this process. The system locks out other processes only, and it drops a lock when
@@ -48,44 +49,89 @@ final class PackageLock implements AutoCloseable {
     this.channel = channel;
   }
 
-  /**
-   * Acquires the lock. It waits a short time for the present holder.
-   *
-   * @throws PackageException if the lock is still held after that time, or the folder cannot be
-   *     written to
-   */
-  static PackageLock acquire(Path root) {
-    return acquire(root, PATIENCE);
+  /** What there is of another write in a package. */
+  enum State {
+    /** Nothing: no write is going on and none was interrupted. */
+    FREE,
+    /** A process writes. */
+    HELD,
+    /** A process was killed while it wrote, or somebody else made the folder. */
+    ABANDONED
   }
 
-  static PackageLock acquire(Path root, Duration patience) {
+  /**
+   * What there is of another write.
+   *
+   * @param secret names the write that the staging folder claims to be of; empty if it names none
+   */
+  record Status(State state, String secret) {}
+
+  /**
+   * Looks for another write in a package. It writes nothing, since whatever it finds may have come
+   * with the package.
+   */
+  static Status status(Path root) {
     Path folder = root.resolve(Transaction.FOLDER);
-    long end = System.nanoTime() + patience.toNanos();
-    while (true) {
-      var lock = find(folder);
-      if (lock.isPresent()) {
-        return lock.get();
-      }
-      if (System.nanoTime() - end > 0) {
-        throw new PackageException(
-            List.of(root + ": another process is writing into it (expected: one at a time)"));
-      }
-      LockSupport.parkNanos(PAUSE);
+    if (!Files.exists(folder, NOFOLLOW_LINKS)) {
+      return new Status(State.FREE, "");
+    }
+    if (!HELD.add(folder)) {
+      return new Status(State.HELD, "");
+    }
+    try {
+      return Files.isDirectory(folder, NOFOLLOW_LINKS)
+          ? statusOf(folder)
+          : new Status(State.ABANDONED, "");
+    } catch (NoSuchFileException _) {
+      return new Status(State.HELD, ""); // its holder is just removing it
+    } catch (IOException e) {
+      throw new PackageException(folder + ": cannot be read: " + FileErrors.reason(e), e);
+    } finally {
+      HELD.remove(folder);
     }
   }
 
-  private static Optional<PackageLock> find(Path folder) {
+  private static Status statusOf(Path folder) throws IOException {
+    Path file = folder.resolve(FILE);
+    if (!Files.isRegularFile(file, NOFOLLOW_LINKS)) {
+      Status status = abandonedOrFree(folder);
+      return Files.isRegularFile(file, NOFOLLOW_LINKS) ? new Status(State.HELD, "") : status;
+    }
+    // a shared lock, so that nobody begins or ends a write while this looks at the folder
+    try (FileChannel channel = lockedChannel(file, true, READ)) {
+      return channel == null ? new Status(State.HELD, "") : abandonedOrFree(folder);
+    }
+  }
+
+  private static Status abandonedOrFree(Path folder) throws IOException {
+    return isEmpty(folder)
+        ? new Status(State.FREE, "")
+        : new Status(State.ABANDONED, secret(folder));
+  }
+
+  private static String secret(Path folder) throws IOException {
+    Path file = folder.resolve(SECRET);
+    return Files.isRegularFile(file, NOFOLLOW_LINKS) && Files.size(file) < LONGEST_SECRET
+        ? Files.readString(file)
+        : "";
+  }
+
+  /**
+   * Acquires the lock of a package whose staging folder is missing, or is this user's own.
+   *
+   * @return empty if another process has it
+   */
+  static Optional<PackageLock> acquire(Path root) {
+    Path folder = root.resolve(Transaction.FOLDER);
     if (!HELD.add(folder)) {
       return Optional.empty();
     }
     FileChannel channel = null;
     try {
-      channel = locked(folder);
-    } catch (NoSuchFileException e) {
-      Path root = folder.resolveSibling("");
-      if (!Files.exists(root)) {
-        throw new PackageException(root + ": the folder is gone", e);
-      } // else the holder is just removing it
+      createFolder(folder);
+      channel = lockedChannel(folder.resolve(FILE), false, CREATE, WRITE);
+    } catch (NoSuchFileException _) {
+      // the holder is just removing it
     } catch (IOException e) {
       throw new PackageException(folder + ": cannot be written: " + FileErrors.reason(e), e);
     } finally {
@@ -96,7 +142,7 @@ final class PackageLock implements AutoCloseable {
     return Optional.ofNullable(channel).map(held -> new PackageLock(folder, held));
   }
 
-  private static @Nullable FileChannel locked(Path folder) throws IOException {
+  private static void createFolder(Path folder) throws IOException {
     try {
       Files.createDirectory(folder);
     } catch (FileAlreadyExistsException e) {
@@ -105,13 +151,21 @@ final class PackageLock implements AutoCloseable {
         throw e;
       }
     }
-    Path file = folder.resolve(FILE);
-    FileChannel.open(file, CREATE, WRITE, NOFOLLOW_LINKS).close();
+  }
+
+  private static @Nullable FileChannel lockedChannel(
+      Path file, boolean shared, OpenOption... options) throws IOException {
+    var all = new ArrayList<OpenOption>(List.of(options));
+    all.add(NOFOLLOW_LINKS);
+    if (all.contains(CREATE)) {
+      FileChannel.open(file, all.toArray(OpenOption[]::new)).close();
+      all.remove(CREATE);
+    }
     Object key = key(file);
-    var channel = FileChannel.open(file, WRITE, NOFOLLOW_LINKS);
+    var channel = FileChannel.open(file, all.toArray(OpenOption[]::new));
     FileLock lock = null;
     try {
-      lock = channel.tryLock();
+      lock = channel.tryLock(0, Long.MAX_VALUE, shared);
       if (lock != null && !same(key, key(file))) {
         lock = null; // the lock is on a file that its last holder removed
       }
@@ -136,11 +190,16 @@ final class PackageLock implements AutoCloseable {
     return folder;
   }
 
-  /** Whether the folder has no files left by another process. */
-  boolean isEmpty() throws IOException {
+  /** Names the write that the staged files are of. */
+  void mark(String secret) throws IOException {
+    DurableFiles.write(folder.resolve(SECRET), secret.getBytes(UTF_8));
+  }
+
+  /** Whether a folder has no files left by another process. */
+  private static boolean isEmpty(Path folder) throws IOException {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
       for (Path entry : entries) {
-        if (!entry.endsWith(FILE)) {
+        if (!entry.endsWith(FILE) || !Files.isRegularFile(entry, NOFOLLOW_LINKS)) {
           return false;
         }
       }
@@ -148,7 +207,7 @@ final class PackageLock implements AutoCloseable {
     return true;
   }
 
-  /** Keeps the folder for the next reader from here on, however this write ends. */
+  /** Keeps the folder for the next writer from here on, however this write ends. */
   void keepFolder() {
     needed = true;
   }
@@ -156,6 +215,11 @@ final class PackageLock implements AutoCloseable {
   /** Removes the folder on close, because nobody needs it any more. */
   void removeFolder() {
     needed = false;
+  }
+
+  /** Whether the next writer needs the folder. */
+  boolean isFolderKept() {
+    return needed;
   }
 
   @Override
@@ -173,25 +237,21 @@ final class PackageLock implements AutoCloseable {
     }
   }
 
-  private void remove() throws IOException {
-    clear();
-    Files.delete(folder.resolve(FILE));
-    Files.delete(folder);
-  }
-
   /**
-   * Removes everything in the folder. The file that marks the transaction as done is removed last.
+   * Removes the folder. Its secret goes last, so that until then it is known whose folder it is.
    */
-  void clear() throws IOException {
+  private void remove() throws IOException {
     var all = new ArrayList<Path>();
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
       for (Path entry : entries) {
-        if (!entry.endsWith(FILE) && !entry.endsWith(WriteJournal.DONE)) {
+        if (!entry.endsWith(FILE) && !entry.endsWith(SECRET)) {
           all.add(entry);
         }
       }
     }
     DurableFiles.delete(all);
-    Files.deleteIfExists(folder.resolve(WriteJournal.DONE));
+    Files.deleteIfExists(folder.resolve(SECRET));
+    Files.delete(folder.resolve(FILE));
+    Files.delete(folder);
   }
 }

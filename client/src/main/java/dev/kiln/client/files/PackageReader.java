@@ -22,12 +22,14 @@ final class PackageReader {
   private final Path given;
   private final Path root;
   private final ReadOptions options;
+  private final InterruptedWrites interrupted;
   private final List<String> warnings = new ArrayList<>();
 
   PackageReader(Path given, ReadOptions options) {
     this.given = given;
     this.root = real(given);
     this.options = options;
+    this.interrupted = new InterruptedWrites(root);
   }
 
   private static Path real(Path root) {
@@ -45,15 +47,27 @@ final class PackageReader {
     }
   }
 
+  /** Reads, and writes nothing. */
   PackageFolder read() {
+    return read(interrupted::refuse);
+  }
+
+  /** Completes the writes of processes that were killed, and reads. */
+  PackageFolder recoverAndRead() {
+    return read(() -> warnings.addAll(interrupted.recover()));
+  }
+
+  private PackageFolder read(Runnable waitForWriters) {
     for (int tries = 1; ; tries++) {
-      Transaction.recover(root).ifPresent(warnings::add);
+      waitForWriters.run();
       FileTime before = modified();
+      List<String> begun = interrupted.begun();
       var diagnostics = new Diagnostics(options.strict());
       var context = readContext();
       var files = files(context, diagnostics);
       // A writer creates a folder in the root, which changes the root's modification time.
-      if (before.equals(modified()) || tries == TRIES) {
+      boolean same = before.equals(modified()) && begun.equals(interrupted.begun());
+      if (same || tries == TRIES) {
         diagnostics.throwIfErrors();
         warnings.addAll(diagnostics.warnings);
         return new PackageFolder(context, files, warnings);

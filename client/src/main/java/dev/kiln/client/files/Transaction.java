@@ -1,9 +1,9 @@
 package dev.kiln.client.files;
 
+import dev.kiln.client.files.WriteRecord.Phase;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -11,16 +11,16 @@ import java.util.Optional;
 /**
  * Writes files into a package: all or none.
  *
- * <p>The transaction first stages everything in a folder of the package. Then it saves a journal. A
- * process that ends before the journal is saved has changed nothing. If a process ends after that,
- * the next reader does the remaining work. If a write fails after that, the transaction undoes the
- * change.
+ * <p>The transaction first saves a record in the user's state folder. Then it stages the new files
+ * in a folder of the package. A process that ends before the record says that files are being
+ * placed has changed nothing. If a process ends after that, the next writer does the remaining
+ * work. If a write fails after that, the transaction undoes the change.
  */
 final class Transaction {
   static final String FOLDER = ".kiln-write";
 
   private static final String NOT_UNDONE =
-      "the written files could not be restored; the next read tries again";
+      "; the written files could not be restored; the next run tries again";
 
   private final Path root;
   private final TransactionListener listener;
@@ -36,66 +36,115 @@ final class Transaction {
    * @param check throws if the package has changed since it was read
    */
   void write(List<FileChange> changes, Runnable check) {
-    try (var lock = PackageLock.acquire(root)) {
+    try (var write = begin(changes)) {
       listener.reached(TransactionListener.LOCKED, 0);
-      recover(lock);
-      var journal = stage(changes, lock.folder(), check);
+      stage(changes, write.lock, check);
       check.run();
       listener.reached(TransactionListener.CHECKED, 0);
-      commit(journal, lock);
+      commit(write);
     }
   }
 
-  private WriteJournal stage(List<FileChange> changes, Path staged, Runnable check) {
-    var staging = new StagingArea(root, staged, listener);
+  /** A write that has begun. */
+  private record BegunWrite(WriteRecord record, PackageLock lock) implements AutoCloseable {
+    @Override
+    public void close() {
+      lock.close();
+      if (!lock.isFolderKept()) {
+        forget(record); // last, so that until then it is known whose folder it is
+      }
+    }
+
+    private static void forget(WriteRecord record) {
+      try {
+        record.delete();
+      } catch (IOException e) {
+        throw failure("the record of the write cannot be removed: ", e, "");
+      }
+    }
+  }
+
+  private BegunWrite begin(List<FileChange> changes) {
+    if (!Files.exists(root)) {
+      throw new PackageException(List.of(root + ": the folder is gone"));
+    }
+    WriteJournal journal = WriteJournal.of(root, changes);
+    return new InterruptedWrites(root)
+        .whenRecovered((exclusive, _) -> begin(exclusive.create(root, journal)));
+  }
+
+  /** Returns the write; empty if another process was faster. */
+  private Optional<BegunWrite> begin(WriteRecord record) {
+    Optional<BegunWrite> begun = Optional.empty();
     try {
-      return staging.stage(changes);
+      begun = PackageLock.acquire(root).map(lock -> new BegunWrite(record, lock));
+    } finally {
+      if (begun.isEmpty()) {
+        BegunWrite.forget(record);
+      }
+    }
+    begun.ifPresent(Transaction::mark);
+    return begun;
+  }
+
+  private static void mark(BegunWrite write) {
+    try {
+      write.lock.mark(write.record.secret());
+    } catch (IOException e) {
+      write.close();
+      throw failure("cannot be written: ", e, "; nothing was changed");
+    }
+  }
+
+  private void stage(List<FileChange> changes, PackageLock lock, Runnable check) {
+    try {
+      new StagingArea(root, lock.folder(), listener).stage(changes);
     } catch (FileSystemException e) {
       check.run(); // it may know the reason better
       throw failure(e.getFile() + ": cannot be written: ", e, "; nothing was changed");
     }
   }
 
-  private void commit(WriteJournal journal, PackageLock lock) {
-    save(journal, lock);
+  private void commit(BegunWrite write) {
+    beginPlacing(write);
     listener.reached(TransactionListener.JOURNALLED, 0);
-    var commit = new Commit(root, lock.folder(), journal, listener);
+    WriteRecord record = write.record;
+    var commit = new Commit(root, write.lock.folder(), record.journal(), listener);
     try {
       commit.apply();
       listener.reached(TransactionListener.DONE, 0);
     } catch (FileSystemException e) {
-      String what = e.getFile() + ": cannot be written: ";
-      String end = isUndone(commit, lock) ? "; all files are as they were" : "; " + NOT_UNDONE;
-      throw failure(what, e, end);
+      throw failure(e.getFile() + ": cannot be written: ", e, undo(commit, write));
     }
-    markDone(lock);
+    endPlacing(write);
   }
 
-  private static void save(WriteJournal journal, PackageLock lock) {
-    lock.keepFolder();
+  private static void beginPlacing(BegunWrite write) {
     try {
-      journal.save(lock.folder());
+      write.record.advance(Phase.PLACING);
+      write.lock.keepFolder();
     } catch (IOException e) {
-      lock.removeFolder();
       throw failure("cannot be written: ", e, "; nothing was changed");
     }
   }
 
-  private static boolean isUndone(Commit commit, PackageLock lock) {
+  /** Undoes the write; returns what became of it, for people. */
+  private static String undo(Commit commit, BegunWrite write) {
     try {
+      write.record.advance(Phase.UNDOING);
       commit.undo();
-      WriteJournal.markDone(lock.folder());
-      lock.removeFolder();
-      return true;
-    } catch (IOException _) {
-      return false; // the next transaction tries again and reports its own failure
+      write.record.advance(Phase.DONE);
+      write.lock.removeFolder();
+      return "; all files are as they were" + commit.exceptions();
+    } catch (IOException e) {
+      return NOT_UNDONE; // the next writer tries again and reports its own failure
     }
   }
 
-  private void markDone(PackageLock lock) {
+  private void endPlacing(BegunWrite write) {
     try {
-      WriteJournal.markDone(lock.folder());
-      lock.removeFolder();
+      write.record.advance(Phase.DONE);
+      write.lock.removeFolder();
     } catch (IOException e) {
       throw failure("all is written, but " + FOLDER + " cannot be removed: ", e, "");
     }
@@ -104,66 +153,5 @@ final class Transaction {
 
   private static PackageException failure(String what, IOException e, String end) {
     return new PackageException(what + FileErrors.reason(e) + end, e);
-  }
-
-  /**
-   * Recovers from a process that was killed while it wrote into the package.
-   *
-   * @return what was done, for people
-   * @throws PackageException if recovery fails, or would overwrite later changes
-   */
-  static Optional<String> recover(Path root) {
-    if (!Files.exists(root.resolve(FOLDER), LinkOption.NOFOLLOW_LINKS)) {
-      return Optional.empty();
-    }
-    try (var lock = PackageLock.acquire(root)) {
-      return new Transaction(root, TransactionListener.NONE).recover(lock);
-    }
-  }
-
-  private Optional<String> recover(PackageLock lock) {
-    lock.keepFolder();
-    try {
-      Optional<String> done =
-          lock.isEmpty() ? Optional.empty() : Optional.of(finishInterrupted(lock));
-      lock.clear();
-      lock.removeFolder();
-      return done;
-    } catch (IOException e) {
-      String where = e instanceof FileSystemException f ? " (" + f.getFile() + ")" : "";
-      throw failure(
-          FOLDER + ": an earlier write was killed, and its rest cannot be done: ", e, where);
-    }
-  }
-
-  private String finishInterrupted(PackageLock lock) throws IOException {
-    Path staged = lock.folder();
-    String done = "killed before it changed anything; removed its temporary files";
-    if (WriteJournal.isIn(staged)) {
-      done = finishInterrupted(new Commit(root, staged, WriteJournal.load(staged), listener));
-      WriteJournal.markDone(staged);
-    } else if (WriteJournal.isDone(staged)) {
-      done = "killed when nothing was left to do but to tidy up; did that";
-    }
-    return FOLDER + ": an earlier write was " + done;
-  }
-
-  /** Does the remaining work of an interrupted commit. */
-  private static String finishInterrupted(Commit commit) throws IOException {
-    commit.refuseLinks();
-    if (commit.isUndoing()) {
-      commit.undo();
-      return "killed while it was taken back; all files are as before it";
-    }
-    var conflicts = commit.conflicts();
-    if (!conflicts.isEmpty()) {
-      String problem =
-          ": changed since a write was killed whose rest would overwrite it (expected: remove "
-              + FOLDER
-              + " to keep all files as they are)";
-      throw new PackageException(conflicts.stream().map(path -> path + problem).toList());
-    }
-    commit.apply();
-    return "killed before it was done; did the rest";
   }
 }

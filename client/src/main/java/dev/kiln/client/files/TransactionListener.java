@@ -6,6 +6,7 @@ interface TransactionListener {
   String STAGED = "staged";
   String CHECKED = "checked";
   String JOURNALLED = "journalled";
+  String TAKEN = "taken";
   String PLACED = "placed";
   String TAKEN_BACK = "taken back";
   String DONE = "done";

@@ -1,137 +1,100 @@
 package dev.kiln.client.files;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.kiln.client.files.FileChange.Kind;
-import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.zip.CRC32C;
+import java.util.Set;
 
 /**
- * The plan of a transaction, saved before the transaction begins. With it, the next process can
- * finish the transaction or undo it.
+ * The plan of a transaction. With it, the next process can finish the transaction or undo it.
  *
  * @param folders the folders to create, outer ones first
  */
 record WriteJournal(List<Entry> entries, List<String> folders) {
-  private static final String FILE = "journal";
-
-  /** The journal's name when all its work is done. */
-  static final String DONE = "done";
-
-  private static final String VERSION = "kiln-write 1";
   private static final String FOLDER = "folder";
-
-  /** The separator: no path contains it. */
-  private static final String END = "\0";
 
   /**
    * A file.
    *
    * @param number the number of its staged files
-   * @param size the size of the file before the change
-   * @param sum the checksum of the file before the change
+   * @param before the digest of the file before the change
+   * @param after the digest of the file after the change
    */
-  record Entry(Kind kind, int number, String path, long size, long sum) {
+  record Entry(Kind kind, int number, String path, String before, String after) {
     static Entry of(FileChange change, int number) {
-      byte[] before = change.before();
-      return new Entry(change.kind(), number, change.path(), before.length, sum(before));
-    }
-
-    boolean isOf(byte[] bytes) {
-      return bytes.length == size && sum(bytes) == sum;
-    }
-
-    private static long sum(byte[] bytes) {
-      var sum = new CRC32C();
-      sum.update(bytes);
-      return sum.getValue();
+      return new Entry(
+          change.kind(),
+          number,
+          change.path(),
+          Digest.of(change.before()),
+          Digest.of(change.after()));
     }
   }
 
-  static boolean isIn(Path folder) {
-    return Files.exists(folder.resolve(FILE));
+  /** Returns the plan for these changes to a package. */
+  static WriteJournal of(Path root, List<FileChange> changes) {
+    var entries = new ArrayList<Entry>(changes.size());
+    var folders = new LinkedHashSet<String>();
+    for (FileChange change : changes) {
+      entries.add(Entry.of(change, entries.size()));
+      if (change.kind() == Kind.CREATED) {
+        addMissing(root, change.path(), folders);
+      }
+    }
+    return new WriteJournal(List.copyOf(entries), List.copyOf(folders));
   }
 
-  /**
-   * Saves the journal: it exists as a whole or not at all. From then on the change takes effect,
-   * even if this process ends.
-   */
-  void save(Path folder) throws IOException {
-    var text = new StringBuilder(VERSION).append(END);
-    for (String made : folders) {
-      text.append(FOLDER).append(END).append(made).append(END);
+  private static void addMissing(Path root, String path, Set<String> folders) {
+    for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+      String folder = path.substring(0, slash);
+      if (!folders.contains(folder)
+          && !Files.exists(root.resolve(folder), LinkOption.NOFOLLOW_LINKS)) {
+        folders.add(folder);
+      }
+    }
+  }
+
+  /** Returns the plan as words, none of which contains a NUL. */
+  List<String> words() {
+    var words = new ArrayList<String>();
+    for (String folder : folders) {
+      words.addAll(List.of(FOLDER, folder));
     }
     for (Entry entry : entries) {
-      text.append(entry.kind).append(END).append(entry.number).append(END);
-      text.append(entry.size).append(END).append(entry.sum).append(END);
-      text.append(entry.path).append(END);
+      words.addAll(
+          List.of(
+              entry.kind.name(),
+              Integer.toString(entry.number),
+              entry.before,
+              entry.after,
+              entry.path));
     }
-    Path draft = folder.resolve(FILE + ".draft");
-    DurableFiles.write(draft, text.toString().getBytes(UTF_8));
-    DurableFiles.sync(draft);
-    Files.move(draft, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
-  }
-
-  /** Whether there was a journal whose work is all done. */
-  static boolean isDone(Path folder) {
-    return Files.exists(folder.resolve(DONE));
-  }
-
-  /** Marks the journal's work as done. */
-  static void markDone(Path folder) throws IOException {
-    if (isIn(folder)) {
-      Files.move(folder.resolve(FILE), folder.resolve(DONE), StandardCopyOption.ATOMIC_MOVE);
-    }
+    return words;
   }
 
   /**
-   * Loads the saved journal.
+   * Reads the plan.
    *
-   * @throws IOException if the journal cannot be read, or no transaction wrote it
+   * @throws RuntimeException if the words are not those of a plan
    */
-  static WriteJournal load(Path folder) throws IOException {
-    String text = new String(Files.readAllBytes(folder.resolve(FILE)), UTF_8);
-    var words = Arrays.asList(text.split(END)).iterator();
-    try {
-      if (words.next().equals(VERSION)) {
-        return read(words);
-      }
-    } catch (RuntimeException e) {
-      throw new IOException("its journal is damaged", e);
-    }
-    throw new IOException("its journal is of another version");
-  }
-
-  private static WriteJournal read(Iterator<String> words) {
+  static WriteJournal of(Iterator<String> words) {
     var journal = new WriteJournal(new ArrayList<>(), new ArrayList<>());
     while (words.hasNext()) {
       String word = words.next();
       if (word.equals(FOLDER)) {
-        journal.folders.add(checked(words.next()));
-        continue;
+        journal.folders.add(words.next());
+      } else {
+        int number = Integer.parseInt(words.next());
+        String before = words.next();
+        String after = words.next();
+        journal.entries.add(new Entry(Kind.valueOf(word), number, words.next(), before, after));
       }
-      int number = Integer.parseInt(words.next());
-      long size = Long.parseLong(words.next());
-      long sum = Long.parseLong(words.next());
-      journal.entries.add(new Entry(Kind.valueOf(word), number, checked(words.next()), size, sum));
     }
     return journal;
-  }
-
-  /** Checks a path, because the journal may have come with the package from anywhere. */
-  private static String checked(String path) {
-    PackagePath.findSyntaxProblem(path)
-        .ifPresent(
-            problem -> {
-              throw new IllegalArgumentException(problem);
-            });
-    return path;
   }
 }

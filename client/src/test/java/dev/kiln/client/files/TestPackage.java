@@ -41,6 +41,10 @@ record TestPackage(Path root) {
     return PackageFolder.read(root, ReadOptions.defaults());
   }
 
+  PackageFolder recoverAndRead() {
+    return PackageFolder.recoverAndRead(root, ReadOptions.defaults());
+  }
+
   String text(String path) {
     try {
       return Files.readString(root.resolve(path));

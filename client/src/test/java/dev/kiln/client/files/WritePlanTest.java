@@ -1,12 +1,16 @@
 package dev.kiln.client.files;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+import static java.nio.file.StandardOpenOption.APPEND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.kiln.sdk.Resource;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -16,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -173,6 +178,89 @@ class WritePlanTest {
     assertThat(folder.root().resolve(".kiln-write")).doesNotExist();
   }
 
+  /** Somebody's edit at a step of a write. */
+  private static TransactionListener at(String step, Executable edit) {
+    return (stage, number) -> {
+      if (step.equals(stage + " " + number)) {
+        assertDoesNotThrow(edit);
+      }
+    };
+  }
+
+  @Test
+  void anEditBehindTheCheckIsNotOverwritten() {
+    String mine = TestPackage.configMap("mine");
+
+    assertThatThrownBy(() -> plan.write(at("checked 0", () -> folder.with("b/b.yaml", mine))))
+        .hasMessage(
+            "b/b.yaml: cannot be written: changed since it was read; all files are as they were");
+
+    old.put("b/b.yaml", mine);
+    assertThat(folder.texts()).isEqualTo(old);
+  }
+
+  @Test
+  void aFileThatReplacedAnotherBehindTheCheckIsNotOverwritten() {
+    String mine = TestPackage.configMap("mine");
+    folder.with("b/mine", mine);
+    Path file = folder.root().resolve("b/b.yaml");
+
+    assertThatThrownBy(
+            () ->
+                plan.write(
+                    at(
+                        "placed 0",
+                        () -> Files.move(file.resolveSibling("mine"), file, REPLACE_EXISTING))))
+        .hasMessageEndingWith("; all files are as they were");
+
+    old.put("b/b.yaml", mine);
+    assertThat(folder.texts()).isEqualTo(old);
+  }
+
+  @Test
+  void aFileThatAppearsWhereAnotherIsBeingReplacedStaysBesideIt() {
+    String mine = TestPackage.configMap("mine");
+
+    assertThatThrownBy(() -> plan.write(at("taken 1", () -> folder.with("b/b.yaml", mine))))
+        .hasMessage(
+            "b/b.yaml: cannot be written: it exists already; all files are as they were, except"
+                + " b/b.yaml (changed meanwhile; the file as it was read is beside it, ending in"
+                + " .orig)");
+
+    old.put("b/b.yaml.orig", old.put("b/b.yaml", mine));
+    assertThat(folder.texts()).isEqualTo(old);
+  }
+
+  @Test
+  void anEditOfAFileThatWasOpenBeforeIsNotLost() throws IOException {
+    try (var file = FileChannel.open(folder.root().resolve("a.yaml"), APPEND)) {
+      assertThatThrownBy(
+              () -> plan.write(at("placed 3", () -> file.write(UTF_8.encode("# mine\n")))))
+          .hasMessage(
+              "a.yaml: cannot be written: changed since it was read; all files are as they were");
+    }
+
+    old.merge("a.yaml", "# mine\n", String::concat);
+    assertThat(folder.texts()).isEqualTo(old);
+  }
+
+  @Test
+  void anEditOfANewFileStaysWhenTheOthersAreTakenBack() {
+    assertThatThrownBy(
+            () ->
+                plan.write(
+                    at(
+                        "placed 0",
+                        () ->
+                            folder
+                                .with("a.yaml", TestPackage.configMap("mine"))
+                                .withItem("new/deep/d.yaml"))))
+        .hasMessageContaining(", except a.yaml (changed meanwhile");
+
+    assertThat(folder.text("a.yaml")).isEqualTo(TestPackage.configMap("mine"));
+    assertThat(folder.text("a.yaml.orig")).isEqualTo(old.get("a.yaml"));
+  }
+
   @Test
   void whatIsNoFailureOfTheDiskLeavesTheRestToTheNextReader() {
     assertThatThrownBy(
@@ -185,7 +273,7 @@ class WritePlanTest {
                     }))
         .hasMessage("out of the blue");
 
-    assertThat(folder.read().warnings()).hasSize(1);
+    assertThat(folder.recoverAndRead().warnings()).hasSize(1);
     assertThat(folder.texts()).isEqualTo(WriterProcess.after(temporary.resolve("wanted")).texts());
   }
 

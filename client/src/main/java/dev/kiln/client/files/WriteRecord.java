@@ -1,0 +1,165 @@
+package dev.kiln.client.files;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What the user's state folder remembers about one write until it is done. The package holds only
+ * the staged files and the secret; the record says what they are.
+ */
+final class WriteRecord {
+  /** How far a write is. A file beside the record marks each phase after the first. */
+  enum Phase {
+    /** Nothing has changed in the package. */
+    STAGING,
+    /** Some files may be new. */
+    PLACING,
+    /** Some files may be old again. */
+    UNDOING,
+    /** Only the staged files are left to remove. */
+    DONE
+  }
+
+  private static final String VERSION = "kiln-write 2";
+  private static final String END = "\0"; // no path contains it
+  private static final int SECRET_BYTES = 16;
+  private static final Pattern NAME = Pattern.compile("[0-9a-f]{32}");
+  private static final List<Phase> AFTER_STAGING =
+      List.of(Phase.PLACING, Phase.UNDOING, Phase.DONE);
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private final Path folder;
+  private final String secret;
+  private final Path root;
+  private final String rootKey;
+  private final WriteJournal journal;
+
+  private WriteRecord(Path folder, String secret, Path root, String rootKey, WriteJournal journal) {
+    this.folder = folder;
+    this.secret = secret;
+    this.root = root;
+    this.rootKey = rootKey;
+    this.journal = journal;
+  }
+
+  /** Saves the record of a write that is about to begin. */
+  static WriteRecord create(Path folder, Path root, WriteJournal journal) throws IOException {
+    byte[] secret = new byte[SECRET_BYTES];
+    RANDOM.nextBytes(secret);
+    String name = HexFormat.of().formatHex(secret);
+    var record = new WriteRecord(folder, name, root, key(root), journal);
+    var words = new ArrayList<>(List.of(VERSION, root.toString(), record.rootKey));
+    words.addAll(journal.words());
+    Path draft = folder.resolve(name + ".draft");
+    try {
+      DurableFiles.write(draft, String.join(END, words).getBytes(UTF_8));
+      DurableFiles.sync(draft);
+      Files.move(draft, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(draft);
+    }
+    return record;
+  }
+
+  /**
+   * Reads a record.
+   *
+   * @return empty if the file is none, or was removed meanwhile
+   */
+  static Optional<WriteRecord> find(Path file) {
+    String name = file.getFileName().toString();
+    if (!NAME.matcher(name).matches()) {
+      return Optional.empty();
+    }
+    try {
+      var words = List.of(Files.readString(file).split(END, -1)).iterator();
+      return words.next().equals(VERSION)
+          ? Optional.of(
+              new WriteRecord(
+                  file.resolveSibling(""),
+                  name,
+                  Path.of(words.next()),
+                  words.next(),
+                  WriteJournal.of(words)))
+          : Optional.empty();
+    } catch (IOException | RuntimeException _) {
+      return Optional.empty(); // no record of this version
+    }
+  }
+
+  private static String key(Path root) throws IOException {
+    return String.valueOf(
+        Files.readAttributes(root, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey());
+  }
+
+  /** Names the write. Nobody else knows the secret, and the staging folder has it. */
+  String secret() {
+    return secret;
+  }
+
+  /** The real path of the package. */
+  Path root() {
+    return root;
+  }
+
+  WriteJournal journal() {
+    return journal;
+  }
+
+  Phase phase() {
+    for (Phase phase : AFTER_STAGING.reversed()) {
+      if (Files.exists(marker(phase))) {
+        return phase;
+      }
+    }
+    return Phase.STAGING;
+  }
+
+  private Path marker(Phase phase) {
+    return folder.resolve(secret + "." + phase.name().toLowerCase(Locale.ROOT));
+  }
+
+  /** Whether one of the two folders contains the other, or they are the same. */
+  boolean overlaps(Path other) {
+    return root.startsWith(other) || other.startsWith(root);
+  }
+
+  /** Whether the folder at the record's path is still the folder that the write began in. */
+  boolean hasRoot() {
+    try {
+      return key(root).equals(rootKey);
+    } catch (IOException _) {
+      return false; // it is gone, or nobody may see it
+    }
+  }
+
+  /** Begins a phase. If this process ends, the next one goes on from there. */
+  void advance(Phase phase) throws IOException {
+    Path marker = marker(phase);
+    if (!Files.exists(marker)) {
+      DurableFiles.write(marker, new byte[0]);
+      DurableFiles.sync(marker);
+    }
+  }
+
+  /** Forgets the write. The record goes last, because without it nobody looks for its phases. */
+  void delete() throws IOException {
+    for (Phase phase : AFTER_STAGING.reversed()) {
+      Files.deleteIfExists(marker(phase));
+    }
+    Files.deleteIfExists(folder.resolve(secret));
+  }
+}

@@ -1,0 +1,147 @@
+package dev.kiln.client.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A package that was made to harm its reader. */
+class HostilePackageTest {
+  @TempDir Path temporary;
+  private TestPackage folder;
+
+  @BeforeEach
+  void begin() {
+    folder = new TestPackage(temporary.resolve("root")).withItem("a.yaml");
+  }
+
+  /** What somebody may put where a write keeps its files. */
+  enum StagingFolder {
+    A_JOURNAL_OF_OLD {
+      @Override
+      void in(Path folder) throws IOException {
+        Path left = Files.createDirectory(folder);
+        Files.writeString(left.resolve("0.new"), "#!/bin/sh\n");
+        Files.writeString(
+            left.resolve("journal"),
+            String.join(
+                "\0", "kiln-write 1", "CREATED", "0", "0", "0", ".git/hooks/post-checkout"));
+      }
+    },
+    A_JOURNAL_THAT_DELETES {
+      @Override
+      void in(Path folder) throws IOException {
+        Path left = Files.createDirectory(folder);
+        Files.createFile(left.resolve("lock"));
+        Files.writeString(
+            left.resolve("journal"),
+            String.join("\0", "kiln-write 1", "DELETED", "0", "0", "0", "README.md"));
+      }
+    },
+    A_SECRET {
+      @Override
+      void in(Path folder) throws IOException {
+        Path left = Files.createDirectory(folder);
+        Files.createFile(left.resolve("lock"));
+        Files.writeString(left.resolve("write"), "0".repeat(32));
+        Files.writeString(left.resolve("0.new"), "#!/bin/sh\n");
+      }
+    },
+    A_FILE {
+      @Override
+      void in(Path folder) throws IOException {
+        Files.writeString(folder, "x");
+      }
+    },
+    A_LINK {
+      @Override
+      void in(Path folder) throws IOException {
+        Path outside = Files.createDirectory(folder.resolveSibling("../outside"));
+        Files.createFile(outside.resolve("lock"));
+        Files.createSymbolicLink(folder, outside);
+      }
+    },
+    A_LOCK_THAT_IS_A_PIPE {
+      @Override
+      void in(Path folder) throws Exception {
+        Path left = Files.createDirectory(folder);
+        pipe(left.resolve("lock"));
+      }
+    },
+    A_SECRET_THAT_IS_A_PIPE {
+      @Override
+      void in(Path folder) throws Exception {
+        Path left = Files.createDirectory(folder);
+        Files.createFile(left.resolve("lock"));
+        pipe(left.resolve("write"));
+      }
+    };
+
+    abstract void in(Path folder) throws Exception;
+
+    private static void pipe(Path path) throws Exception {
+      assertThat(new ProcessBuilder("mkfifo", path.toString()).start().waitFor()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void isNotActedOn(StagingFolder staging) throws Exception {
+    folder.with("README.md", "");
+    staging.in(folder.root().resolve(".kiln-write"));
+    var before = paths();
+
+    assertThatThrownBy(folder::read)
+        .isInstanceOf(PackageException.class)
+        .hasMessage(
+            folder.root()
+                + "/.kiln-write: no run of this user on this machine has left it, so nothing in it"
+                + " is used (expected: its user runs kiln again; or you remove it, after a look at"
+                + " the old files in it, which end in .old)");
+    assertThatThrownBy(folder::recoverAndRead).isInstanceOf(PackageException.class);
+
+    assertThat(paths()).isEqualTo(before);
+  }
+
+  @Test
+  void aPlanThatWasMadeBeforeIsNotWritten() throws Exception {
+    var plan =
+        folder
+            .read()
+            .plan(
+                TestPackage.placed(
+                    folder.read(),
+                    item ->
+                        new PlacedItem(
+                            item.path(),
+                            item.index(),
+                            item.resource().withName("changed"),
+                            item.origin())));
+    StagingFolder.A_JOURNAL_OF_OLD.in(folder.root().resolve(".kiln-write"));
+    var before = paths();
+
+    assertThatThrownBy(plan::write).isInstanceOf(PackageException.class);
+
+    assertThat(paths()).isEqualTo(before);
+  }
+
+  private Map<String, Long> paths() throws IOException {
+    var paths = new java.util.TreeMap<String, Long>();
+    try (var all = Files.walk(temporary)) {
+      for (Path path : (Iterable<Path>) all::iterator) {
+        boolean file = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
+        paths.put(temporary.relativize(path).toString(), file ? Files.size(path) : -1);
+      }
+    }
+    return paths;
+  }
+}
