@@ -5,6 +5,7 @@ import static io.netty.handler.codec.http.HttpResponseStatus.METHOD_NOT_ALLOWED;
 import static io.netty.handler.codec.http.HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE;
 import static io.netty.handler.codec.http.HttpResponseStatus.REQUEST_URI_TOO_LONG;
 
+import dev.kiln.net.RequestTarget;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
@@ -54,12 +55,21 @@ final class AdminConnection extends SimpleChannelInboundHandler<FullHttpRequest>
       HttpMethod method, String uri, String accept, @Nullable Throwable unreadable) {
     static PendingRequest of(FullHttpRequest request) {
       var accept = String.join(",", request.headers().getAll(HttpHeaderNames.ACCEPT));
-      return new PendingRequest(
-          request.method(), request.uri(), accept, request.decoderResult().cause());
+      return new PendingRequest(request.method(), request.uri(), accept, unreadable(request));
+    }
+
+    private static @Nullable Throwable unreadable(FullHttpRequest request) {
+      List<String> hosts = request.headers().getAll(HttpHeaderNames.HOST);
+      boolean hostFits =
+          hosts.isEmpty()
+              ? !request.protocolVersion().equals(HttpVersion.HTTP_1_1)
+              : hosts.size() == 1 && RequestTarget.isHost(hosts.getFirst());
+      Throwable broken = request.decoderResult().cause();
+      return broken != null || hostFits ? broken : new IllegalArgumentException("no valid host");
     }
 
     String path() {
-      return new QueryStringDecoder(uri.replaceFirst("^https?://[^/?]*", "")).path();
+      return new QueryStringDecoder(RequestTarget.pathAndQuery(uri)).path();
     }
   }
 
@@ -112,7 +122,7 @@ final class AdminConnection extends SimpleChannelInboundHandler<FullHttpRequest>
     }
     try {
       return renderer.render(ask.path(), ask.accept);
-    } catch (IllegalArgumentException e) { // what should be an escape
+    } catch (IllegalArgumentException e) {
       return CompletableFuture.completedFuture(Page.text(BAD_REQUEST, "no path: " + ask.uri));
     }
   }

@@ -124,6 +124,9 @@ public final class HttpDoor implements AutoCloseable {
       rejectConnection(channel);
       return;
     }
+    if (tls == null && channel instanceof SocketChannel socket) { // Netty has it for TCP alone
+      socket.config().setAllowHalfClosure(true);
+    }
     var connection = new HttpServerConnection(setup, admission, pending);
     pipeline.addLast(new InputNotifier(connection));
     pipeline.addLast(

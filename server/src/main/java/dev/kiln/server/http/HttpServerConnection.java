@@ -5,13 +5,11 @@ import dev.kiln.server.admission.Admission;
 import dev.kiln.server.calls.CompletedCall;
 import dev.kiln.server.calls.PendingCalls;
 import dev.kiln.server.calls.RequestContext;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.DecoderResult;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
-import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
@@ -45,6 +43,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
   private State state = State.BETWEEN;
   private @Nullable HttpServerCall call; // while it is read and answered
   private long requestStartedAt; // the first byte of the request; 0 between requests
+  private boolean isHalfClosed; // by the client
   private boolean isHttp10; // HTTP/1.0, which must be told that a connection lives on
 
   HttpServerConnection(HttpDoor.Setup setup, Admission admission, PendingCalls pending) {
@@ -61,10 +60,16 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     READING,
     /** The body of a request that is answered already is coming. */
     DROPPING,
-    /** The function runs, or the answer is being sent. */
-    ANSWERING,
+    /** The function runs. */
+    RUNNING,
+    /** The answer is being sent. */
+    SENDING,
     /** The connection is about to be closed. */
-    ENDING
+    ENDING;
+
+    boolean isAnswering() {
+      return this == RUNNING || this == SENDING;
+    }
   }
 
   @Override
@@ -88,7 +93,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
-    if (state == State.ANSWERING) {
+    if (state.isAnswering()) {
       pipelined.add(ctx, message);
       return;
     }
@@ -122,17 +127,12 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
       call = HttpServerCall.open(setup.evaluator(), admission, ask);
       pending.begin();
       if (ask.expectsContinue()) {
-        ctx.writeAndFlush(continueResponse());
+        ctx.writeAndFlush(DisconnectProbe.continueResponse());
       }
     } catch (RequestHead.RefusedRequestException e) {
       boolean mayDrop = head.decoderResult().isSuccess() && isDroppable(head);
       refuse(ctx, request, RequestHead.accept(head.headers()), e.problem(), mayDrop);
     }
-  }
-
-  private static FullHttpResponse continueResponse() {
-    return new DefaultFullHttpResponse(
-        HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE, Unpooled.EMPTY_BUFFER);
   }
 
   /** Whether what is left of a refused request is worth reading, for the connection's sake. */
@@ -181,8 +181,9 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void run(ChannelHandlerContext ctx, HttpServerCall whole) {
-    state = State.ANSWERING;
+    state = State.RUNNING;
     timer.stop();
+    probeIfHalfClosed(ctx);
     whole.run((outcome, reply) -> ctx.executor().execute(() -> answer(ctx, whole, outcome, reply)));
   }
 
@@ -192,7 +193,9 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     if (call != answeredCall) {
       return; // nobody waits for it any more
     }
-    boolean keepAlive = answeredCall.head().keepAlive() && !isEnding();
+    boolean isLast = isHalfClosed && pipelined.isEmpty();
+    boolean keepAlive = answeredCall.head().keepAlive() && !isEnding() && !isLast;
+    state = State.SENDING;
     send(
         ctx,
         reply,
@@ -286,7 +289,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     state = State.BETWEEN;
     requestStartedAt = 0;
     timer.closeAfter(ctx, setup.limits().idleTimeout());
-    while (state != State.ANSWERING && !pipelined.isEmpty()) {
+    while (!state.isAnswering() && !pipelined.isEmpty()) {
       Object message = pipelined.remove();
       try {
         handle(ctx, message);
@@ -295,13 +298,40 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
       }
     }
     pipelined.resumeReading(ctx);
+    if (isHalfClosed && (state == State.BETWEEN || state == State.READING)) {
+      ctx.close();
+    }
   }
 
   /** What comes behind the last answer is dropped. */
   private void closeLingering(ChannelHandlerContext ctx) {
     state = State.ENDING;
     timer.stop();
+    if (isHalfClosed) {
+      ctx.close();
+      return;
+    }
     LingeringClose.begin(ctx.channel(), setup.limits().bodyTimeout().plus(LingeringClose.LINGER));
+  }
+
+  /** The client closed its side of the connection: a whole request still gets its answer. */
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof ChannelInputShutdownEvent) {
+      isHalfClosed = true;
+      switch (state) {
+        case BETWEEN, READING, DROPPING -> ctx.close();
+        case RUNNING -> probeIfHalfClosed(ctx);
+        case SENDING, ENDING -> {} // closes once the answer is sent
+      }
+    }
+    ctx.fireUserEventTriggered(event);
+  }
+
+  private void probeIfHalfClosed(ChannelHandlerContext ctx) {
+    if (isHalfClosed && !isHttp10) {
+      new DisconnectProbe(timer).begin(ctx);
+    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.kiln.server.http;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.ssl.SslHandler;
 import java.time.Duration;
@@ -53,6 +54,15 @@ final class LingeringClose extends ChannelInboundHandlerAdapter {
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     lastInputAt = System.nanoTime();
     ctx.fireChannelRead(message);
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof ChannelInputShutdownEvent) {
+      ctx.close(); // the peer did the same
+    } else {
+      ctx.fireUserEventTriggered(event);
+    }
   }
 
   private void scheduleCheck(ChannelHandlerContext ctx, long nanos) {

@@ -1,6 +1,7 @@
 package dev.kiln.server.http;
 
 import dev.kiln.net.QualityValues;
+import dev.kiln.net.RequestTarget;
 import dev.kiln.runtime.Quantities;
 import dev.kiln.server.calls.RequestContext;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -129,6 +130,10 @@ record RequestHead(
       throw badRequest(
           "the header Host is " + (hosts == 0 ? "missing" : "there " + hosts + " times"));
     }
+    String host = headerValue(headers, HttpHeaderNames.HOST.toString());
+    if (!RequestTarget.isHost(host)) {
+      throw badRequest("Host: \"" + host + "\" (expected: a host, or host:port)");
+    }
     String coding = list(headers, HttpHeaderNames.TRANSFER_ENCODING);
     if (!coding.isEmpty() && !HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(coding.strip())) {
       throw badRequest("Transfer-Encoding: \"" + coding + "\" (expected: chunked)");
@@ -144,12 +149,9 @@ record RequestHead(
     }
   }
 
-  /** The path alone; a request may name it with the whole address before it. */
-  private static String path(String uri) throws RefusedRequestException {
-    int host = uri.startsWith("/") ? -1 : uri.indexOf("://") + 3;
-    int start = host < 3 ? 0 : uri.indexOf('/', host);
+  private static String path(String target) throws RefusedRequestException {
     try {
-      String path = start < 0 ? "/" : new QueryStringDecoder(uri.substring(start)).path();
+      String path = new QueryStringDecoder(RequestTarget.pathAndQuery(target)).path();
       if (!pathFits(path)) {
         throw new RefusedRequestException(
             Problem.of(
@@ -158,7 +160,7 @@ record RequestHead(
       }
       return path;
     } catch (IllegalArgumentException e) {
-      throw badRequest("a path that is not well encoded: " + e.getMessage());
+      throw badRequest("the path of the request cannot be read: " + e.getMessage());
     }
   }
 

@@ -229,6 +229,14 @@ class AdminDoorTest {
   void refusesWhatIsNoRequest() throws IOException {
     assertThat(raw("hello\r\n\r\n")).startsWith("HTTP/1.1 400 ");
     assertThat(raw("GET /%zz HTTP/1.0\r\n\r\n")).startsWith("HTTP/1.1 400 ");
+    assertThat(raw("GET x?u=http://y/healthz HTTP/1.0\r\n\r\n")).startsWith("HTTP/1.1 400 ");
+  }
+
+  @Test
+  void refusesARequestWithoutOneValidHost() throws IOException {
+    for (String hosts : List.of("", "Host: a b\r\n", "Host: a\r\nHost: a\r\n")) {
+      assertThat(raw("GET /healthz HTTP/1.1\r\n" + hosts + "\r\n")).startsWith("HTTP/1.1 400 ");
+    }
   }
 
   @Test

@@ -251,8 +251,19 @@ class FaultsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"HTTP/1.1\r\n", "HTTP/1.1\r\nHost: a\r\nHost: b\r\n", "HTTP/2.0\r\nHost: a\r\n"})
-  @DisplayName("400: no host, two hosts, another version")
+      strings = {
+        "HTTP/1.1\r\n",
+        "HTTP/1.1\r\nHost: a\r\nHost: b\r\n",
+        "HTTP/2.0\r\nHost: a\r\n",
+        "HTTP/1.1\r\nHost: a b\r\n",
+        "HTTP/1.1\r\nHost: a/b\r\n",
+        "HTTP/1.1\r\nHost: a,b\r\nHost: c\r\n",
+        "HTTP/1.1\r\nHost: me@a\r\n",
+        "HTTP/1.1\r\nHost: a:80x\r\n",
+        "HTTP/1.0\r\nHost: a\r\nHost: a\r\n",
+        "HTTP/1.1\r\nHost: [::1\r\n"
+      })
+  @DisplayName("400: no host, two hosts, no valid host, another version")
   void badHead(String start) throws Exception {
     try (var wire = host.connect()) {
       wire.send(
@@ -280,12 +291,18 @@ class FaultsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "/%zz, 400, a path that is not well encoded: ",
-    "/functions/%, 400, a path that is not well encoded: ",
+    "/%zz, 400, the path of the request cannot be read: ",
+    "/functions/%, 400, the path of the request cannot be read: ",
     "/%00, 404, no path /",
     "//, 404, no path //",
     "/../, 404, no path /../",
-    "*, 404, no path *",
+    "*, 400, the path of the request cannot be read: ",
+    "x?u=http://y/functions/nothing, 400, the path of the request cannot be read: ",
+    "functions/nothing, 400, the path of the request cannot be read: ",
+    "ftp://kiln/functions/nothing, 400, the path of the request cannot be read: ",
+    "http:///functions/nothing, 400, the path of the request cannot be read: ",
+    "http://me@kiln/functions/nothing, 400, the path of the request cannot be read: ",
+    "http:/functions/nothing, 400, the path of the request cannot be read: ",
     "http://kiln/x, 404, no path /x",
     "/functions/%2e%2e, 404, no function",
   })
@@ -300,7 +317,15 @@ class FaultsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"http://kiln", "http://kiln/", "http://kiln/functions/nothing", "/?a=b"})
+  @ValueSource(
+      strings = {
+        "http://kiln",
+        "http://kiln/",
+        "HTTPS://kiln:8080/functions/nothing",
+        "http://[::1]:1?a=/b",
+        "/?a=b",
+        "/?u=http://y/functions/label"
+      })
   void takesTheWholeAddressForAPath(String address) throws Exception {
     try (var wire = host.connect()) {
       wire.send(RawConnection.request(LIST, NOTHING).replaceFirst("/", address));

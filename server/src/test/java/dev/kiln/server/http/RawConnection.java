@@ -80,6 +80,11 @@ final class RawConnection implements AutoCloseable {
     return this;
   }
 
+  /** Says that nothing more comes; the answer may. Of a socket alone. */
+  void endOutput() throws IOException {
+    ((Socket) connection).shutdownOutput();
+  }
+
   /** The next response. */
   ReceivedResponse read() throws IOException {
     return read(true);

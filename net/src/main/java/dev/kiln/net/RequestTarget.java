@@ -1,0 +1,66 @@
+package dev.kiln.net;
+
+/**
+ * The target of an HTTP request, and the host to which it goes. A proxy may have chosen this server
+ * by either, so nothing is accepted that the proxy could read in another way.
+ */
+public final class RequestTarget {
+  private static final String IN_HOST_NAMES = "-._~!$&'()*+,;=%";
+
+  private RequestTarget() {}
+
+  /**
+   * The path and query of a target: of {@code /path?query}, or of the same behind {@code
+   * http://host}.
+   *
+   * @throws IllegalArgumentException if the target has another form
+   */
+  public static String pathAndQuery(String target) {
+    if (target.startsWith("/")) {
+      return target;
+    }
+    String address = withoutScheme(target);
+    int end = 0;
+    while (end < address.length() && "/?".indexOf(address.charAt(end)) < 0) {
+      end++;
+    }
+    if (end == 0 || !isHost(address.substring(0, end))) {
+      throw new IllegalArgumentException("it is neither a path nor an address");
+    }
+    return address.substring(end);
+  }
+
+  private static String withoutScheme(String target) {
+    for (String scheme : new String[] {"http://", "https://"}) {
+      if (target.regionMatches(true, 0, scheme, 0, scheme.length())) {
+        return target.substring(scheme.length());
+      }
+    }
+    return "";
+  }
+
+  /** Whether the text is a host, perhaps with a port (RFC 9110, section 7.2). */
+  public static boolean isHost(String text) {
+    int end = text.startsWith("[") ? text.indexOf(']') + 1 : text.indexOf(':');
+    String name = end < 0 ? text : text.substring(0, end);
+    return (name.startsWith("[") ? isAddress(name) : isName(name))
+        && isPort(text.substring(name.length()));
+  }
+
+  private static boolean isAddress(String name) {
+    return name.length() > 2
+        && name.substring(1, name.length() - 1)
+            .chars()
+            .allMatch(c -> c == ':' || c == '.' || (c < 128 && Character.digit(c, 16) >= 0));
+  }
+
+  private static boolean isName(String name) {
+    return name.chars()
+        .allMatch(c -> c < 128 && (Character.isLetterOrDigit(c) || IN_HOST_NAMES.indexOf(c) >= 0));
+  }
+
+  private static boolean isPort(String rest) {
+    return rest.isEmpty()
+        || (rest.charAt(0) == ':' && rest.chars().skip(1).allMatch(c -> c >= '0' && c <= '9'));
+  }
+}

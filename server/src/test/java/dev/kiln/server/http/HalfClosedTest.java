@@ -1,0 +1,92 @@
+package dev.kiln.server.http;
+
+import static dev.kiln.server.http.HttpTestHost.LIST;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Clients that close their side of the connection behind their last request. */
+@Timeout(120)
+class HalfClosedTest {
+  private static final String REQUEST = RawConnection.request(LIST, "KRM-Function: nothing");
+
+  @RegisterExtension final HttpTestHost host = new HttpTestHost();
+
+  @Test
+  void answersAWholeRequest() throws Exception {
+    for (int i = 0; i < 60; i++) {
+      try (var wire = host.connect()) {
+        wire.send(REQUEST).endOutput();
+        assertThat(wire.read().code()).isEqualTo(200);
+        assertThat(wire.isAtEnd()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void answersAllRequests() throws Exception {
+    try (var wire = host.connect()) {
+      wire.send(REQUEST + REQUEST + REQUEST).endOutput();
+      for (int i = 0; i < 3; i++) {
+        assertThat(wire.read().code()).isEqualTo(200);
+      }
+      assertThat(wire.isAtEnd()).isTrue();
+    }
+  }
+
+  @Test
+  void waitsForTheFunction() throws Exception {
+    var gate = new BlockingFunction();
+    host.with("gate", gate);
+    try (var wire = host.connect()) {
+      wire.send(RawConnection.request(LIST, "KRM-Function: gate")).endOutput();
+      gate.awaitCall();
+      assertThat(wire.read().code()).as("is the client still there?").isEqualTo(100);
+      gate.open();
+      assertThat(lastCode(wire)).isEqualTo(200);
+      assertThat(wire.isAtEnd()).isTrue();
+    }
+  }
+
+  private static int lastCode(RawConnection wire) throws IOException {
+    int code = wire.read().code();
+    return code == 100 ? lastCode(wire) : code;
+  }
+
+  @Test
+  void sendsNoInterimResponseToHttp10() throws Exception {
+    var gate = new BlockingFunction();
+    host.with("gate", gate);
+    try (var wire = host.connect()) {
+      String request = RawConnection.request(LIST, "KRM-Function: gate");
+      wire.send(request.replace("HTTP/1.1", "HTTP/1.0")).endOutput();
+      gate.awaitCall();
+      gate.open();
+      assertThat(wire.read().code()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void closesAConnectionWithoutAWholeRequest() throws Exception {
+    String half = REQUEST.substring(0, REQUEST.length() - 5);
+    for (String start : new String[] {"", half}) {
+      try (var wire = host.connect()) {
+        wire.send(start).endOutput();
+        assertThat(wire.isAtEnd()).isTrue();
+      }
+    }
+    HttpTestHost.await(() -> host.connections() == 0);
+  }
+
+  @Test
+  void answersARefusal() throws Exception {
+    try (var wire = host.connect()) {
+      wire.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n").endOutput();
+      assertThat(wire.read().code()).isEqualTo(405);
+      assertThat(wire.isAtEnd()).isTrue();
+    }
+  }
+}
