@@ -152,6 +152,37 @@ class ItemPlacementIT {
     assertThat(project.files()).containsOnlyKeys("a.yaml", "b/c.yaml");
   }
 
+  @ParameterizedTest
+  @CsvSource({"'', 1, 10", "--allow-delete-all, 0, 0", "--dry-run, 2, 10"})
+  void mostOfALargePackageIsDeletedOnlyIfThatIsAllowed(String flag, int exit, int left)
+      throws Exception {
+    Path none = project.write("none", TestItems.list());
+    for (int i = 0; i < 10; i++) {
+      project.withItems(i + ".yaml");
+    }
+    String exec = "--exec=" + project.command(ShellFunctions.GIVE, "" + none);
+
+    var ended = flag.isEmpty() ? project.run(exec) : project.run(exec, flag);
+
+    assertThat(ended.exit()).isEqualTo(exit);
+    assertThat(project.files()).hasSize(left);
+    assertThat(ended.err().contains("10 of the 10 resources in pkg would be deleted"))
+        .isEqualTo(left > 0);
+  }
+
+  @Test
+  void nothingIsDeletedIfAFunctionFailedDeferred() throws Exception {
+    Path none = project.write("none", TestItems.list());
+    project.with("a.yaml", TestItems.function("a", "exec: {path: 'false'}\ndeferFailure: true"));
+    project.with("b.yaml", TestItems.function("b", project.exec(ShellFunctions.GIVE, "" + none)));
+
+    var ended = project.runDeclared();
+
+    assertThat(ended.exit()).isEqualTo(1);
+    assertThat(ended.err()).contains("would be deleted although a function failed");
+    assertThat(project.files()).containsOnlyKeys("a.yaml", "b.yaml");
+  }
+
   // --- Paths that cannot be ---------------------------------------------------------------------
 
   @ParameterizedTest

@@ -87,9 +87,12 @@ final class PipelineCall {
     Step last = steps.getLast();
     try {
       byte[] left = outcome.bytes().orElseThrow(() -> new BadInput("", "no list", "items"));
+      ResourceList list = ResourceList.parse(left);
+      boolean failed = runs.stream().anyMatch(StepRun::isFailed);
       List<TrackedItem> after =
-          ReturnedItems.of(
-              items.selected(), ResourceList.parse(left).items(), last.scope(), prefix);
+          list.items().isEmpty() && failed // a failed function did not mean to delete everything
+              ? items.selected()
+              : ReturnedItems.of(items.selected(), list.items(), last.scope(), prefix);
       runs.add(runs.removeLast().withChanges(took(), steps.size(), items.changes(after, false)));
       return after;
     } catch (BadInput e) {

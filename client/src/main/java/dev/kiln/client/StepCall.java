@@ -113,8 +113,10 @@ final class StepCall {
     try {
       Optional<ResourceList> list = outcome.outputList();
       results = list.map(ResourceList::results).orElse(List.of());
-      List<TrackedItem> items = list.isPresent() ? merge(list.get(), outcome) : null;
       Optional<Result> error = options.error(results);
+      boolean failed = exitCode != 0 || error.isPresent();
+      List<TrackedItem> items =
+          list.isPresent() && !isNothing(list.get(), failed) ? merge(list.get(), outcome) : null;
       return exitCode == 0 && error.isPresent()
           ? new ParsedOutcome(1, error.get().message(), results, items)
           : new ParsedOutcome(exitCode, message, results, items);
@@ -125,6 +127,14 @@ final class StepCall {
     }
   }
 
+  /**
+   * Whether a list without items changes nothing. A function that failed did not mean to delete
+   * everything.
+   */
+  private boolean isNothing(ResourceList list, boolean failed) {
+    return list.items().isEmpty() && (failed || options.keepOnEmpty());
+  }
+
   private boolean isAllowed(Ending ending) {
     return options.allowErrorResults()
         && ending instanceof Ending.Failed failed
@@ -132,9 +142,6 @@ final class StepCall {
   }
 
   private List<TrackedItem> merge(ResourceList list, Outcome outcome) {
-    if (list.items().isEmpty() && options.keepOnEmpty()) {
-      return selectedItems.selected();
-    }
     return outcome.keepsItemsInPlace()
         ? ReturnedItems.inPlace(selectedItems.selected(), list.items())
         : ReturnedItems.of(selectedItems.selected(), list.items(), step.scope(), prefix);

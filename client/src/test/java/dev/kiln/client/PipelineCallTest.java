@@ -102,6 +102,19 @@ class PipelineCallTest {
   }
 
   @Test
+  void keepsTheItemsIfAFunctionFailedDeferredAndNoneAreLeft() throws Exception {
+    var list = ByteString.copyFromUtf8("kind: ResourceList\nitems: []\n");
+    var answer = answer(list, "one", "two", "three").toBuilder();
+    answer.getStepsBuilder(0).getFailureBuilder().setExitCode(1);
+    try (var host = new PipelineHost(answering(answer.build()))) {
+      List<Step> deferred = STEPS.stream().map(step -> step.withDeferFailure(true)).toList();
+      Run run = run(host, Duration.ofSeconds(30), deferred);
+      assertThat(run.placed()).hasSameSizeAs(folder.read().items());
+      assertThat(run.isSuccess()).isFalse();
+    }
+  }
+
+  @Test
   void endsACallThatIsOverTimeAndRunsNothingAgain() throws Exception {
     Behaviour neverAnswers = (host, _, _) -> host.runs.add("one");
     try (var host = new PipelineHost(neverAnswers)) {

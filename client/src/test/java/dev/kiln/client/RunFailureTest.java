@@ -82,6 +82,42 @@ class RunFailureTest {
         .contains("/mute wrote nothing (expected: a ResourceList)");
   }
 
+  private static final String NO_LIST = "cat >/dev/null; echo '{kind: ResourceList%s}'";
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ", item: []", ", items: ", ", items: null", ", results: []"})
+  void takesAListWithoutItemsForAFailureAndNotForNoItems(String fields) {
+    folder.withMap("a.yaml", "x", "1");
+    Run run = folder.run(folder.step("odd", NO_LIST.formatted(fields)));
+    assertThat(folder.file("a.yaml")).isEqualTo(Folder.data("1"));
+    assertThat(run.fatal().orElseThrow().message())
+        .startsWith("it left no list to go on with: items: ")
+        .contains("(expected: a list of objects)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        ", items: []}'; exit 1; echo '",
+        "}'; exit 1; echo '",
+        ", items: [], results: [{message: no, severity: error}]"
+      })
+  void keepsTheItemsOfAFunctionThatFailedDeferredAndLeftNone(String fields) {
+    folder.withMap("a.yaml", "x", "1");
+    Run run = folder.run(folder.step("odd", NO_LIST.formatted(fields)).withDeferFailure(true));
+    assertThat(folder.file("a.yaml")).isEqualTo(Folder.data("1"));
+    assertThat(run.isSuccess()).isFalse();
+  }
+
+  @Test
+  void readsTheResultsOfAFunctionThatFailedWithoutItems() {
+    Run run =
+        folder
+            .withMap("a.yaml", "x", "1")
+            .run(folder.step("odd", NO_LIST.formatted(", results: [{message: no}]}'; exit 1; '")));
+    assertThat(run.results()).extracting(Result::message).containsExactly("no");
+  }
+
   @Test
   void saysOfAPlaceThatItIsInWhatAFunctionLeft() {
     folder.withMap("a.yaml", "x", "1");

@@ -119,17 +119,21 @@ public final class Outcome {
 
   /**
    * The list that the function returned, even if its bytes are passed on unread; empty if it
-   * returned nothing. A list without an items field has no items.
+   * returned nothing. The list of a failed function may lack the field items: it is read for its
+   * results.
    *
-   * @throws BadInput if the bytes are not a ResourceList
+   * @throws BadInput if the bytes are not a ResourceList, or lack items although the function
+   *     succeeded
    */
   public Optional<ResourceList> outputList() {
-    return output.list == null && output.bytes != null
-        ? Optional.of(
-            output.read == null
-                ? ProgramOutput.list(output.bytes)
-                : ProgramOutput.list(output.read))
-        : list();
+    if (output.list != null || output.bytes == null) {
+      return list();
+    }
+    boolean itemsOptional = !(ending instanceof Ending.Done);
+    return Optional.of(
+        output.read == null
+            ? ProgramOutput.list(output.bytes, itemsOptional)
+            : ProgramOutput.list(output.read, itemsOptional));
   }
 
   /**

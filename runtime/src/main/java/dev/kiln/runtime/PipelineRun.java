@@ -214,9 +214,17 @@ final class PipelineRun {
     }
   }
 
-  /** The items that the step returned, in the envelope of the original list. */
+  /**
+   * The items that the step returned, in the envelope of the original list. A failed step without
+   * items changes nothing, because it did not mean to delete everything.
+   */
   private ResourceList nextList(Outcome outcome, ResourceList before) {
-    return outcome.list().map(left -> originalList.withItems(left.items())).orElse(before);
+    boolean isDone = outcome.ending() instanceof Ending.Done;
+    return outcome
+        .list()
+        .filter(left -> isDone || !left.items().isEmpty())
+        .map(left -> originalList.withItems(left.items()))
+        .orElse(before);
   }
 
   private Format format() {

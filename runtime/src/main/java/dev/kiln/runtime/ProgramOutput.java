@@ -47,23 +47,34 @@ public final class ProgramOutput {
         exitCode == 0 ? invalidOutput(name + " " + wrong) : failed(name, exitCode, message));
   }
 
-  /** Parses the output for the next step. */
-  static ResourceList list(byte[] output) {
+  /**
+   * Parses the output for the next step.
+   *
+   * @param itemsOptional whether a list without items is read as one with no items. In the output
+   *     of a function that succeeded, that would delete everything by mistake.
+   */
+  static ResourceList list(byte[] output, boolean itemsOptional) {
     try {
-      return list(Yaml.parse(output));
+      return list(Yaml.parse(output), itemsOptional);
     } catch (BadYaml e) {
       throw BadInput.of(e);
     }
   }
 
-  static ResourceList list(Node root) {
+  static ResourceList list(Node root, boolean itemsOptional) {
     try {
-      Node items = root.isMap() ? root.at(ITEMS) : root;
-      boolean hasNone = items == null || (root.isMap() && items.isNull());
-      return ResourceList.parse(hasNone ? root.edit(e -> e.set(ITEMS, Yaml.of(List.of()))) : root);
+      return ResourceList.parse(
+          itemsOptional && lacksItems(root)
+              ? root.edit(e -> e.set(ITEMS, Yaml.of(List.of())))
+              : root);
     } catch (BadYaml e) {
       throw BadInput.of(e);
     }
+  }
+
+  private static boolean lacksItems(Node root) {
+    Node items = root.isMap() ? root.at(ITEMS) : root;
+    return items == null || (root.isMap() && items.isNull());
   }
 
   /**

@@ -50,7 +50,8 @@ class PipelineTest {
                   TestEvaluators.hosted("throw", PipelineTest::fault),
                   TestEvaluators.hosted("deaf", uninterruptible),
                   program("program", "kind: ResourceList\nitems: [{kind: A, apiVersion: v1}]\n"),
-                  program("empty", "kind: ResourceList\nresults: [{message: gone}]\n"),
+                  program("itemless", ITEMLESS),
+                  program("itemless failure", FAILURE, ITEMLESS),
                   RegisteredFunction.of("busy", List.of(), (_, _) -> false, _ -> Outcome.of(BUSY)),
                   program("scrap", "no list"))),
           Limits.defaults());
@@ -83,8 +84,15 @@ class PipelineTest {
     throw new IllegalStateException("boom");
   }
 
+  private static final String ITEMLESS = "kind: ResourceList\nresults: [{message: gone}]\n";
+  private static final Ending FAILURE = new Ending.Failed(Reason.EXIT_CODE, 1, "it failed");
+
   private static RegisteredFunction program(String name, String left) {
-    Runner runner = _ -> Outcome.of(new Ending.Done(), left.getBytes(UTF_8));
+    return program(name, new Ending.Done(), left);
+  }
+
+  private static RegisteredFunction program(String name, Ending ending, String left) {
+    Runner runner = _ -> Outcome.of(ending, left.getBytes(UTF_8));
     return RegisteredFunction.of(name, List.of("example.com/" + name), (_, _) -> false, runner);
   }
 
@@ -312,10 +320,18 @@ class PipelineTest {
   }
 
   @Test
-  void takesAProgramsResultsAndAListWithoutItemsForNone() {
-    PipelineOutcome outcome = run(step("empty"), step("label"));
-    assertThat(new String(outcome.bytes().orElseThrow(), UTF_8)).contains("items: []");
-    assertThat(new String(outcome.steps().getFirst().results(), UTF_8)).contains("message: gone");
+  void failsAtAProgramThatLeftAListWithoutItems() {
+    PipelineOutcome outcome = run(step("itemless"), step("label"));
+    assertThat(outcome.failedStep()).isEqualTo(1);
+    assertThat(outcome.steps().getFirst().outcome().ending().message())
+        .startsWith("it left no ResourceList: items: missing (expected: a list of objects)");
+  }
+
+  @Test
+  void keepsTheItemsOfAProgramThatFailedDeferredAndLeftNone() {
+    PipelineOutcome outcome = run(deferring("itemless failure"), step("label"));
+    assertThat(text(outcome)).contains("name: one");
+    assertThat(results(outcome, 0)).contains("message: gone");
   }
 
   @Test

@@ -163,11 +163,18 @@ final class FnRun {
       try {
         plan = Optional.of(folder.plan(run.placed()));
         json.setPlan(plan.get(), dry);
+        if (!dry && other.isEmpty() && refusesDeletion(plan.get(), run, folder.root())) {
+          return report.fail("nothing was written");
+        }
         copied = dry ? 0 : write(plan.get(), other);
       } catch (PackageException e) {
         e.problems().forEach(problem -> report.fail(problem + placedBy(run, problem)));
         return report.fail("nothing was written");
       }
+    }
+    if (dry) {
+      plan.flatMap(it -> DeletionCheck.findDoubt(values, it, folder.root()))
+          .ifPresent(report::warn);
     }
     if (dry && format == RunOutputFormat.TEXT) {
       plan.ifPresent(it -> System.out.print(it.diff(TerminalStyle.ofStdout().colour())));
@@ -182,6 +189,20 @@ final class FnRun {
       return 1;
     }
     return dry && plan.isPresent() && !plan.get().isEmpty() ? CHANGES : 0;
+  }
+
+  /** Reports a deletion that nobody may have meant. */
+  private boolean refusesDeletion(WritePlan plan, Run run, Path folder) {
+    if (!run.isSuccess() && plan.deletesAll()) {
+      report.fail(
+          "all resources in "
+              + folder
+              + " would be deleted although a function failed (expected: no failure)");
+      return true;
+    }
+    Optional<String> problem = DeletionCheck.findProblem(values, plan, folder);
+    problem.ifPresent(report::fail);
+    return problem.isPresent();
   }
 
   private static boolean isDeclared(Step step) {

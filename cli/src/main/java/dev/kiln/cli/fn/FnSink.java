@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** {@code kiln fn sink}. */
 final class FnSink {
@@ -21,7 +22,8 @@ final class FnSink {
 
   private static final Flag PRUNE =
       Flag.asSwitch("--prune", "delete the resources in DIR that are not in the list");
-  private static final Flags FLAGS = new Flags(PRUNE, RunFlags.INCLUDE_KPTFILE, RunFlags.STRICT);
+  private static final Flags FLAGS =
+      new Flags(PRUNE, DeletionCheck.ALLOW_DELETE_ALL, RunFlags.INCLUDE_KPTFILE, RunFlags.STRICT);
 
   private FnSink() {}
 
@@ -63,6 +65,10 @@ final class FnSink {
                   String.join(", ", sink.others().stream().map(FnSink::name).toList())));
     }
     WritePlan plan = folder.plan(placed);
+    Optional<String> problem = DeletionCheck.findProblem(values, plan, folder.root());
+    if (problem.isPresent()) {
+      return report.fail(problem.get());
+    }
     plan.warnings().forEach(report::warn);
     plan.write();
     report.files(plan, folder.root());

@@ -157,6 +157,7 @@ final class RunFlags {
             DRY_RUN,
             OUTPUT,
             KEEP_ON_EMPTY,
+            DeletionCheck.ALLOW_DELETE_ALL,
             ALLOW_ERROR_RESULTS,
             RESULTS_DIR,
             RESULTS_FORMAT,

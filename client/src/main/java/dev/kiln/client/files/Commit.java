@@ -118,7 +118,7 @@ final class Commit {
   void refuseOtherFiles() throws IOException {
     for (Entry entry : journal.entries()) {
       Path fresh = newPath(entry);
-      if (exists(fresh) && !Digest.matches(entry.after(), fresh)) {
+      if (exists(fresh) && !FileDigest.matches(entry.after(), fresh)) {
         throw new FileSystemException(fresh.getFileName().toString(), null, "not the staged file");
       }
     }
@@ -141,8 +141,8 @@ final class Commit {
       case CREATED -> !there;
       case CHANGED, DELETED ->
           exists(oldPath(entry))
-              ? !there && Digest.matches(entry.before(), oldPath(entry))
-              : Digest.matches(entry.before(), place(entry));
+              ? !there && FileDigest.matches(entry.before(), oldPath(entry))
+              : FileDigest.matches(entry.before(), place(entry));
     };
   }
 
@@ -208,7 +208,7 @@ final class Commit {
   private void refuseOther(Entry entry) throws IOException {
     Path old = oldPath(entry);
     FileFingerprint now = FileFingerprint.of(attributes(old));
-    if (!Digest.matches(entry.before(), old)) {
+    if (!FileDigest.matches(entry.before(), old)) {
       throw new FileSystemException(entry.path(), null, CHANGED);
     }
     if (ChangeDetector.isSettled(now.modified())) {
@@ -260,7 +260,7 @@ final class Commit {
     if (isPlaced(entry) && exists(place(entry))) {
       Files.deleteIfExists(newPath(entry));
       Files.move(place(entry), newPath(entry), StandardCopyOption.ATOMIC_MOVE);
-      if (!Digest.matches(entry.after(), newPath(entry))) {
+      if (!FileDigest.matches(entry.after(), newPath(entry))) {
         DurableFiles.moveToFreeName(newPath(entry), place(entry));
       }
     }

@@ -31,8 +31,8 @@ record WriteJournal(List<Entry> entries, List<String> folders) {
           change.kind(),
           number,
           change.path(),
-          Digest.of(change.before()),
-          Digest.of(change.after()));
+          FileDigest.of(change.before()),
+          FileDigest.of(change.after()));
     }
   }
 

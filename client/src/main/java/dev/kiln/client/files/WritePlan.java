@@ -12,14 +12,27 @@ import java.util.TreeMap;
 
 /** The planned changes to the files of a package. */
 public final class WritePlan {
+  private static final int MANY_ITEMS = 10;
+
   private final ReadContext context;
   private final Map<String, PackageFile> files;
   private final List<FileChange> changes;
+  private final int itemCount;
 
-  WritePlan(ReadContext context, Map<String, PackageFile> files, List<FileChange> changes) {
+  /**
+   * Creates a plan.
+   *
+   * @param itemCount the number of items that the package will have
+   */
+  WritePlan(
+      ReadContext context,
+      Map<String, PackageFile> files,
+      List<FileChange> changes,
+      int itemCount) {
     this.context = context;
     this.files = files;
     this.changes = List.copyOf(changes);
+    this.itemCount = itemCount;
   }
 
   /** The files that change, by path. Files that are not named stay as they are. */
@@ -29,6 +42,30 @@ public final class WritePlan {
 
   public boolean isEmpty() {
     return changes.isEmpty();
+  }
+
+  /** How many resources the package has. */
+  public int itemsBefore() {
+    return files.values().stream().mapToInt(file -> file.items().size()).sum();
+  }
+
+  /** How many resources the package will have. */
+  public int itemsAfter() {
+    return itemCount;
+  }
+
+  /**
+   * Whether the package will lose more than half of its resources, and had ten or more. That is
+   * more often a mistake of a function than meant.
+   */
+  public boolean deletesMost() {
+    int before = itemsBefore();
+    return before >= MANY_ITEMS && (before - itemCount) * 2 > before;
+  }
+
+  /** Whether the package will lose all of its resources. */
+  public boolean deletesAll() {
+    return itemCount == 0 && itemsBefore() > 0;
   }
 
   /**

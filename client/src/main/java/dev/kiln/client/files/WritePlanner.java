@@ -40,7 +40,7 @@ final class WritePlanner {
     if (!problems.isEmpty()) {
       throw new PackageException(problems);
     }
-    return new WritePlan(context, files, changes);
+    return new WritePlan(context, files, changes, after.size());
   }
 
   /** Groups the items by file, for each file that exists or is planned. */

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WritePlanTest {
@@ -73,6 +74,20 @@ class WritePlanTest {
         .extracting(change -> change.path() + " " + change.kind())
         .containsExactly(
             "a.yaml CHANGED", "b/b.yaml CHANGED", "gone/c.yaml DELETED", "new/deep/d.yaml CREATED");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"9, 0, false", "10, 5, false", "10, 4, true", "10, 0, true"})
+  void mostOfALargePackageIsNotDeletedUnnoticed(int before, int after, boolean most) {
+    var large = new TestPackage(temporary.resolve("large"));
+    for (int i = 0; i < before; i++) {
+      large.withItem(i + ".yaml");
+    }
+    var read = large.read();
+
+    var fewer = read.plan(TestPackage.placed(read, item -> item).subList(0, after));
+
+    assertThat(fewer.deletesMost()).isEqualTo(most);
   }
 
   @Test

@@ -9,8 +9,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** Identifies the text of a file, so that nobody can put another text in its place. */
-final class Digest {
-  private Digest() {}
+final class FileDigest {
+  private FileDigest() {}
 
   static String of(byte[] bytes) {
     try {
