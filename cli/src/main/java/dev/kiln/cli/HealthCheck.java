@@ -20,7 +20,8 @@ import java.util.Optional;
  * @param healthyStart how a good one begins
  */
 record HealthCheck(String door, String address, String request, String healthyStart) {
-  private static final List<Flag> FLAGS = List.of(DoorFlags.HTTP, DoorFlags.GRPC, DoorFlags.ADMIN);
+  private static final List<Flag> FLAGS =
+      List.of(DoorFlags.HTTP, DoorFlags.GRPC, DoorFlags.ADMIN, DoorFlags.ADMIN_TLS);
 
   private static final String GET =
       "GET /healthz HTTP/1.1\r\nHost: kiln\r\nConnection: close\r\n\r\n";
@@ -48,7 +49,11 @@ record HealthCheck(String door, String address, String request, String healthySt
     return values
         .find(DoorFlags.ADMIN)
         .filter(_ -> door.isPresent()) // alone it opens nothing
-        .map(found -> ofAdmin(found.value()))
+        .map(
+            found ->
+                values.find(DoorFlags.ADMIN_TLS).filter(tls -> tls.value().equals("on")).isPresent()
+                    ? ofDoor("admin", found.value())
+                    : ofAdmin(found.value()))
         .or(() -> door);
   }
 

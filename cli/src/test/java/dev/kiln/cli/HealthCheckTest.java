@@ -10,6 +10,12 @@ class HealthCheckTest {
   private static final HealthCheck ADMIN = HealthCheck.ofAdmin(":9090");
 
   @Test
+  void connectsToAnAdminAddressWithTlsAndHangsUp() {
+    var words = List.of("--http-addr=:8080", "--admin-addr=:9090", "--admin-tls", "on");
+    assertThat(HealthCheck.of(words, Map.of())).contains(new HealthCheck("admin", ":9090", "", ""));
+  }
+
+  @Test
   void asksAtTheAdminAddressIfThereIsOne() {
     assertThat(check("serve", "--admin-addr", ":9090", "--log-format=json", "--http-addr=:8080"))
         .isEqualTo(ADMIN);

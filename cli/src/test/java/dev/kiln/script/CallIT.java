@@ -313,6 +313,22 @@ class CallIT {
   }
 
   @Test
+  void tellsTheHostWhoCalls() throws Exception {
+    sandbox.with("KILN_TOKEN", "abc-._~+/=");
+    try (var host = ok("the list")) {
+      assertThat(call("a list", host.address()).well().out()).isEqualTo("the list");
+      assertThat(host.requests().getFirst()).contains("\r\nAuthorization: Bearer abc-._~+/=\r\n");
+    }
+  }
+
+  @Test
+  void refusesATokenThatWouldBecomeMoreThanAHeader() throws Exception {
+    sandbox.with("KILN_TOKEN", "abc\r\nx: y");
+    assertThat(call("a list").err())
+        .startsWith("kiln call: KILN_TOKEN has a character that no token has (expected: ");
+  }
+
+  @Test
   void saysWhatItCannotMakeSenseOf() throws Exception {
     assertThat(call("", "--functoin", "x").err())
         .isEqualTo("error: unknown flag: --functoin\n\nSee 'kiln call --help' for usage.\n");

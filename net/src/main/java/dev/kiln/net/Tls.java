@@ -19,6 +19,7 @@ public final class Tls implements AutoCloseable {
   private final Path directory;
   private final Consumer<String> report;
   private final LiveSslContext http;
+  private final LiveSslContext httpForProbes;
   private final LiveSslContext grpc;
   private final CountDownLatch closed = new CountDownLatch(1);
   // The rest belongs to whoever holds the lock: the watching thread, or a test.
@@ -33,6 +34,7 @@ public final class Tls implements AutoCloseable {
     lastChecked = lastRead;
     current = TlsMaterial.of(lastRead);
     http = new LiveSslContext(current.http());
+    httpForProbes = new LiveSslContext(current.httpForProbes());
     grpc = new LiveSslContext(current.grpc());
     warn(current);
   }
@@ -60,6 +62,13 @@ public final class Tls implements AutoCloseable {
   /** For HTTP/1.1, the same as long as the process lives. */
   public SslContext http() {
     return http;
+  }
+
+  /**
+   * For HTTP/1.1 and clients that may have no certificate, the same as long as the process lives.
+   */
+  public SslContext httpForProbes() {
+    return httpForProbes;
   }
 
   /** For gRPC, the same as long as the process lives. */
@@ -114,8 +123,10 @@ public final class Tls implements AutoCloseable {
           next.files().ca().path(), "gone, and only a restart lets in clients without certificate");
     }
     SslContext nextHttp = next.http();
+    SslContext nextForProbes = next.httpForProbes();
     grpc.use(next.grpc());
     http.use(nextHttp);
+    httpForProbes.use(nextForProbes);
     current = next;
     report("now using " + next.describe());
     warn(next);

@@ -55,8 +55,18 @@ record TlsMaterial(
 
   /** A context for HTTP/1.1. */
   SslContext http() {
+    return http(builder());
+  }
+
+  /** A context for HTTP/1.1 and clients that may have no certificate, such as probes. */
+  SslContext httpForProbes() {
+    return http(
+        requiresClientCertificates() ? builder().clientAuth(ClientAuth.OPTIONAL) : builder());
+  }
+
+  private SslContext http(SslContextBuilder builder) {
     return build(
-        builder()
+        builder
             .sslProvider(SslProvider.JDK)
             .applicationProtocolConfig(
                 new ApplicationProtocolConfig(

@@ -183,11 +183,14 @@ public final class Evaluator implements AutoCloseable {
       Function<CallExecutor.Unfinished, T> onUnfinished) {
     Invocation in = call.withTimeout(limits.timeout());
     Ending refusal = refusal(in);
-    return refusal == null
-        ? executor.submit(
-            new CallExecutor.Work<>(in, context -> run.apply(in, context), onUnfinished))
-        : CompletableFuture.completedFuture(
-            onUnfinished.apply(new CallExecutor.Unfinished(refusal, "")));
+    if (refusal != null) {
+      return CompletableFuture.completedFuture(
+          onUnfinished.apply(new CallExecutor.Unfinished(refusal, "")));
+    }
+    CompletableFuture<T> outcome =
+        executor.submit(
+            new CallExecutor.Work<>(in, context -> run.apply(in, context), onUnfinished));
+    return in.caller().isAnyone() ? outcome : outcome.whenComplete((_, _) -> in.caller().endCall());
   }
 
   /**
@@ -202,11 +205,16 @@ public final class Evaluator implements AutoCloseable {
     T apply(Invocation in, CallExecutor.ExecutionContext context);
   }
 
+  /** Why the call cannot begin; null if it has begun, also for its caller. */
   private @Nullable Ending refusal(Invocation in) {
     if (draining) {
       return DRAINING;
     }
-    return isTooLarge(in, limits) ? limits.tooLarge() : null;
+    if (isTooLarge(in, limits)) {
+      return limits.tooLarge();
+    }
+    Caller caller = in.caller();
+    return caller.isAnyone() || caller.tryBeginCall() ? null : caller.exhausted();
   }
 
   private static boolean isTooLarge(Invocation in, Limits limits) {

@@ -19,8 +19,8 @@ public final class FunctionRegistry implements AutoCloseable {
   private volatile List<RegisteredFunction> all;
   private volatile String defaultImagePrefix = "";
   private volatile ImageFallback imageFallback =
-      image -> {
-        throw notFound("no one function for image \"" + image + "\"");
+      (image, caller) -> {
+        throw notFound("no one function for image \"" + image + "\"", caller);
       };
 
   public FunctionRegistry(List<RegisteredFunction> all) {
@@ -40,6 +40,18 @@ public final class FunctionRegistry implements AutoCloseable {
   /** Every function, in the order given. */
   public List<RegisteredFunction> all() {
     return all;
+  }
+
+  /** Every function that the caller may use, in the order given. */
+  public List<RegisteredFunction> all(Caller caller) {
+    return caller.isAnyone()
+        ? all
+        : all.stream().filter(function -> caller.mayUse(function.name())).toList();
+  }
+
+  /** Finds the function of this name, if the caller may use it. */
+  public Optional<RegisteredFunction> find(String name, Caller caller) {
+    return find(name).filter(_ -> caller.isAnyone() || caller.mayUse(name));
   }
 
   /** Finds the function of this name. */
@@ -94,9 +106,12 @@ public final class FunctionRegistry implements AutoCloseable {
     if (in.function().isPresent()) {
       return in.function().flatMap(this::find).filter(FunctionRegistry::isWaiting).isPresent();
     }
-    List<RegisteredFunction> now = all;
+    List<RegisteredFunction> now = all(in.caller());
     return in.image().isPresent()
-        ? in.image().flatMap(this::findStandingInFor).map(FunctionRegistry::isWaiting).orElse(true)
+        ? in.image()
+            .flatMap(image -> findStandingInFor(image, in.caller()))
+            .map(FunctionRegistry::isWaiting)
+            .orElse(true)
         : now.size() == 1 && isWaiting(now.getFirst());
   }
 
@@ -105,52 +120,63 @@ public final class FunctionRegistry implements AutoCloseable {
   }
 
   private RegisteredFunction choose(Invocation in) {
+    Caller caller = in.caller();
     if (in.function().isPresent()) {
-      return byName(in.function().get());
+      return byName(in.function().get(), caller);
     }
     return in.image().isPresent()
-        ? byImage(in.image().get())
-        : byConfigType(in.list().functionConfig());
+        ? byImage(in.image().get(), caller)
+        : byConfigType(in.list().functionConfig(), caller);
   }
 
-  private RegisteredFunction byName(String name) {
-    return find(name).orElseThrow(() -> notFound("no function \"" + name + "\""));
+  private RegisteredFunction byName(String name, Caller caller) {
+    return find(name, caller).orElseThrow(() -> notFound("no function \"" + name + "\"", caller));
   }
 
-  private RegisteredFunction byImage(String image) {
-    return findStandingInFor(image)
-        .orElseGet(() -> imageFallback.forImage(ImageName.qualified(image, defaultImagePrefix)));
+  private RegisteredFunction byImage(String given, Caller caller) {
+    Optional<RegisteredFunction> known = findStandingInFor(given, caller);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    String image = ImageName.qualified(given, defaultImagePrefix);
+    if (!caller.isAnyone() && !caller.mayUse(image)) {
+      throw notFound("no one function for image \"" + image + "\"", caller);
+    }
+    return imageFallback.forImage(image, caller);
   }
 
-  private Optional<RegisteredFunction> findStandingInFor(String given) {
+  private Optional<RegisteredFunction> findStandingInFor(String given, Caller caller) {
     String image = ImageName.qualified(given, defaultImagePrefix);
     var wanted = ImageName.of(image);
-    return findSingle(matching(function -> function.isBoundTo(given) || function.isBoundTo(image)))
-        .or(() -> findSingle(matching(function -> function.images().contains(image))))
-        .or(() -> findSingle(matching(function -> function.replacesRepository(wanted))));
+    List<RegisteredFunction> now = all(caller);
+    return findSingle(
+            matching(now, function -> function.isBoundTo(given) || function.isBoundTo(image)))
+        .or(() -> findSingle(matching(now, function -> function.images().contains(image))))
+        .or(() -> findSingle(matching(now, function -> function.replacesRepository(wanted))));
   }
 
-  private RegisteredFunction byConfigType(FunctionConfig config) {
-    List<RegisteredFunction> now = all; // one snapshot, because another thread may replace it
+  private RegisteredFunction byConfigType(FunctionConfig config, Caller caller) {
+    List<RegisteredFunction> now = all(caller); // one snapshot: another thread may replace it
     if (now.size() == 1) {
       return now.getFirst();
     }
     Optional<Resource> resource = config.resource();
-    List<RegisteredFunction> candidates = resource.map(this::functionsAccepting).orElse(List.of());
+    List<RegisteredFunction> candidates =
+        resource.isPresent()
+            ? matching(
+                now,
+                function ->
+                    function.acceptsConfigType(resource.get().apiVersion(), resource.get().kind()))
+            : List.of();
     if (candidates.size() == 1) {
       return candidates.getFirst();
     }
-    throw notFound(noMatchReason(resource, candidates));
+    throw notFound(noMatchReason(resource, candidates), caller);
   }
 
-  private List<RegisteredFunction> functionsAccepting(Resource config) {
-    return matching(function -> function.acceptsConfigType(config.apiVersion(), config.kind()));
-  }
-
-  private List<RegisteredFunction> matching(Predicate<RegisteredFunction> fit) {
-    var those = new ArrayList<>(all);
-    those.removeIf(fit.negate());
-    return those;
+  private static List<RegisteredFunction> matching(
+      List<RegisteredFunction> functions, Predicate<RegisteredFunction> fit) {
+    return functions.stream().filter(fit).toList();
   }
 
   private static Optional<RegisteredFunction> findSingle(List<RegisteredFunction> some) {
@@ -169,13 +195,14 @@ public final class FunctionRegistry implements AutoCloseable {
   }
 
   /** The exception that says that the requested function is not here, and which ones are. */
-  public NothingRanException notFound(String what) {
-    return new NothingRanException(new Ending.NotFound(what + " (" + describe() + ")"));
+  public NothingRanException notFound(String what, Caller caller) {
+    return new NothingRanException(new Ending.NotFound(what + " (" + describe(caller) + ")"));
   }
 
-  /** Lists the functions for a message. */
-  public String describe() {
-    String names = String.join(", ", all.stream().map(RegisteredFunction::name).sorted().toList());
+  /** Lists the functions that the caller may use, for a message. */
+  public String describe(Caller caller) {
+    String names =
+        String.join(", ", all(caller).stream().map(RegisteredFunction::name).sorted().toList());
     return names.isEmpty() ? "there are none" : "there are " + names;
   }
 

@@ -54,24 +54,24 @@ public final class Invocation {
 
   /** Returns this call, addressed to the function of this name. */
   public Invocation function(String name) {
-    return withRequest(new Request(name, request.image, request.format, request.deadline));
+    return withRequest(request.withFunction(name));
   }
 
   /** Returns this call, addressed to the function that replaces this image. */
   public Invocation image(String image) {
-    return withRequest(new Request(request.function, image, request.format, request.deadline));
+    return withRequest(request.withImage(image));
   }
 
   /** Returns this call with this format for the answer; the default is the format of the input. */
   public Invocation withAnswerFormat(Format format) {
-    return withRequest(new Request(request.function, request.image, format, request.deadline));
+    return withRequest(request.withFormat(format));
   }
 
   /** Returns this call with this deadline, if it is earlier than the current one. */
   public Invocation withDeadline(Instant deadline) {
     Instant own = request.deadline;
     Instant first = own == null || deadline.isBefore(own) ? deadline : own;
-    return withRequest(new Request(request.function, request.image, request.format, first));
+    return withRequest(request.withDeadline(first));
   }
 
   /**
@@ -79,13 +79,18 @@ public final class Invocation {
    * log.
    */
   Invocation subCall(ResourceList list) {
-    var part = new Invocation(new Input(null, list, null), Request.NONE, newLog(), cancellation);
-    return request.deadline == null ? part : part.withDeadline(request.deadline);
+    Request same = new Request(null, null, null, request.deadline, request.caller);
+    return new Invocation(new Input(null, list, null), same, newLog(), cancellation);
   }
 
   /** Returns this call, controlled by the given cancellation. */
   public Invocation withCancellation(Cancellation cancellation) {
     return new Invocation(input, request, log, cancellation);
+  }
+
+  /** Returns this call, made by this caller; the default is {@link Caller#ANYONE}. */
+  public Invocation withCaller(Caller caller) {
+    return withRequest(request.withCaller(caller));
   }
 
   /** Returns this call, whose function writes to this log. */
@@ -95,6 +100,11 @@ public final class Invocation {
 
   private Invocation withRequest(Request other) {
     return new Invocation(input, other, log, cancellation);
+  }
+
+  /** Who makes the call. */
+  public Caller caller() {
+    return request.caller;
   }
 
   /** The name of the function, if the caller gave it. */
@@ -159,8 +169,29 @@ public final class Invocation {
       @Nullable String function,
       @Nullable String image,
       @Nullable Format format,
-      @Nullable Instant deadline) {
-    static final Request NONE = new Request(null, null, null, null);
+      @Nullable Instant deadline,
+      Caller caller) {
+    static final Request NONE = new Request(null, null, null, null, Caller.ANYONE);
+
+    Request withFunction(String name) {
+      return new Request(name, image, format, deadline, caller);
+    }
+
+    Request withImage(String name) {
+      return new Request(function, name, format, deadline, caller);
+    }
+
+    Request withFormat(Format other) {
+      return new Request(function, image, other, deadline, caller);
+    }
+
+    Request withDeadline(Instant other) {
+      return new Request(function, image, format, other, caller);
+    }
+
+    Request withCaller(Caller other) {
+      return new Request(function, image, format, deadline, other);
+    }
   }
 
   /** One message as bytes and as a list; each form is made from the other at most once. */

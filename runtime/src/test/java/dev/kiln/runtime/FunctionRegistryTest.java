@@ -138,7 +138,7 @@ class FunctionRegistryTest {
   void asksElsewhereForAnImageThatNoFunctionStandsInFor() {
     var runners = new FunctionRegistry(List.of(LABELS));
     runners.setImageFallback(
-        image -> RegisteredFunction.ofImage("the " + image, image, null, NOTHING));
+        (image, _) -> RegisteredFunction.ofImage("the " + image, image, null, NOTHING));
     try (var evaluator = new Evaluator(runners, Limits.defaults())) {
       assertThat(evaluator.evaluate(list("").image("other:v1")).function())
           .isEqualTo("the other:v1");

@@ -32,5 +32,19 @@ public final class DoorFlags {
           "serve TLS with tls.crt and tls.key from this folder, and require client certificates if it"
               + " has ca.crt; changed files are read again");
 
+  public static final Flag ADMIN_TLS =
+      Flag.of(
+          "--admin-tls",
+          "WHETHER",
+          "KRM_FUNCTION_ADMIN_TLS",
+          "whether the admin address serves TLS as well: on or off; default: off");
+  public static final Flag TOKEN_FILE =
+      Flag.of(
+          "--token-file",
+          "FILE",
+          "KRM_FUNCTION_TOKEN_FILE",
+          "a file with the callers, their tokens and certificates, and the functions that each may use;"
+              + " without it, everybody who reaches the host may use all; read again when it changes");
+
   private DoorFlags() {}
 }

@@ -8,6 +8,7 @@ import dev.kiln.runtime.Evaluator;
 import dev.kiln.server.admin.AdminDoor;
 import dev.kiln.server.admin.Metrics;
 import dev.kiln.server.admin.Pages;
+import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.CallListener;
 import dev.kiln.server.grpc.GrpcDoor;
 import dev.kiln.server.http.HttpDoor;
@@ -56,6 +57,7 @@ final class Doors implements AutoCloseable {
   record Setup(
       HostSettings settings,
       Evaluator evaluator,
+      Callers callers,
       CallListener callListener,
       Optional<Metrics> metrics,
       HostLog log,
@@ -111,6 +113,7 @@ final class Doors implements AutoCloseable {
                 binding,
                 tls == null ? null : tls.http(),
                 setup.evaluator(),
+                setup.callers(),
                 setup.callListener(),
                 setup.settings().connections(),
                 eventLoops,
@@ -132,6 +135,7 @@ final class Doors implements AutoCloseable {
                 binding,
                 tls == null ? null : tls.grpc(),
                 setup.evaluator(),
+                setup.callers(),
                 setup.callListener(),
                 setup.settings().connections(),
                 eventLoops,
@@ -146,9 +150,15 @@ final class Doors implements AutoCloseable {
         AdminDoor.open(
             new AdminDoor.Setup(
                 binding,
-                null, // for probes, which have no certificates
+                tls == null || !setup.settings().addresses().adminTls()
+                    ? null
+                    : tls.httpForProbes(),
                 setup.settings().connections(),
-                new Pages(setup.notReady(), setup.metrics().orElseThrow(), setup.evaluator()),
+                new Pages(
+                    setup.notReady(),
+                    setup.metrics().orElseThrow(),
+                    setup.evaluator(),
+                    setup.callers()),
                 this::fault,
                 eventLoops,
                 eventLoops));
@@ -171,6 +181,11 @@ final class Doors implements AutoCloseable {
   /** Where gRPC is served, if it is. */
   Optional<String> grpcAddress() {
     return Optional.ofNullable(grpc).map(GrpcDoor::address);
+  }
+
+  /** Where the admin pages are served, if they are. */
+  Optional<String> adminAddress() {
+    return Optional.ofNullable(admin).map(AdminDoor::address);
   }
 
   /** Says where to find them; a script may wait for these lines. */

@@ -4,6 +4,7 @@ import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.LoadSnapshot;
 import dev.kiln.runtime.StuckCallListener;
 import dev.kiln.server.admin.Metrics;
+import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.CallListener;
 import dev.kiln.server.config.FunctionSources;
 import dev.kiln.server.logs.HostLog;
@@ -34,6 +35,7 @@ final class Host {
   private final Optional<Metrics> metrics; // for an admin address, which shows them
   private final Evaluator evaluator;
   private final StartupChecks checks;
+  private final Callers callers;
   private final AtomicBoolean ready = new AtomicBoolean();
   private final CompletableFuture<Integer> end = new CompletableFuture<>();
   private final CompletableFuture<Doors> opened = new CompletableFuture<>();
@@ -45,6 +47,7 @@ final class Host {
     this.settings = settings;
     this.functions = held;
     this.process = process;
+    this.callers = Callers.of(settings.tokenFile());
     this.log = log(settings, process.stderr());
     this.metrics = settings.addresses().admin().map(_ -> new Metrics(log::dropped));
     this.evaluator = new Evaluator(held.registry(), settings.limits(), new StuckCallShutdown());
@@ -81,7 +84,7 @@ final class Host {
     process.listen(this); // before anybody sees a door
     try (Doors doors = open()) {
       opened.complete(doors);
-      watchConfiguration();
+      watchFiles();
       return drain(doors, serve(doors));
     } finally {
       evaluator.close();
@@ -110,7 +113,14 @@ final class Host {
     CallListener listener = journal(log, metrics);
     return Doors.open(
         new Doors.Setup(
-            settings, evaluator, listener, metrics, log, this::notReady, this::shutDownBroken));
+            settings,
+            evaluator,
+            callers,
+            listener,
+            metrics,
+            log,
+            this::notReady,
+            this::shutDownBroken));
   }
 
   private Optional<String> notReady() {
@@ -142,15 +152,33 @@ final class Host {
   }
 
   private void reloadHere() {
+    reloadCallers();
     functions.reload(log);
     opened.thenAccept(Doors::functionsChanged);
   }
 
-  private void watchConfiguration() {
+  private void watchFiles() {
+    if (callers.areKnown()) {
+      reloading.scheduleWithFixedDelay(
+          this::reloadCallers, CHECK_SECONDS, CHECK_SECONDS, TimeUnit.SECONDS);
+    }
     if (settings.declared().flatMap(FunctionSources::path).isPresent()) {
       reloading.scheduleWithFixedDelay(
           this::reloadIfChanged, CHECK_SECONDS, CHECK_SECONDS, TimeUnit.SECONDS);
     }
+  }
+
+  private void reloadCallers() {
+    callers
+        .reloadIfChanged()
+        .ifPresent(
+            reload -> {
+              if (reload.succeeded()) {
+                log.info("reloaded", reload.message());
+              } else {
+                log.warn("callers", reload.message());
+              }
+            });
   }
 
   private void reloadIfChanged() {

@@ -17,6 +17,7 @@ import java.util.Optional;
  *
  * @param functions the names of the functions to hold; all there are if empty
  * @param jars the folder with more functions
+ * @param tokenFile the file that declares the callers; everybody may call if empty
  * @param declared functions that are no Java classes
  */
 record HostSettings(
@@ -24,6 +25,7 @@ record HostSettings(
     Optional<FlagValues.Given> jars,
     Optional<FunctionSources> declared,
     Addresses addresses,
+    Optional<FlagValues.Given> tokenFile,
     Limits limits,
     ConnectionLimits connections,
     Duration drainTimeout,
@@ -69,6 +71,8 @@ record HostSettings(
           DoorFlags.ADMIN,
           DoorFlags.SOCKET_MODE,
           DoorFlags.TLS_DIR,
+          DoorFlags.ADMIN_TLS,
+          DoorFlags.TOKEN_FILE,
           DRAIN_TIMEOUT,
           LOG_FORMAT,
           LOG_CALLS);
@@ -87,7 +91,8 @@ record HostSettings(
       Optional<FlagValues.Given> grpc,
       Optional<FlagValues.Given> admin,
       Optional<FlagValues.Given> socketMode,
-      Optional<FlagValues.Given> tlsDir) {
+      Optional<FlagValues.Given> tlsDir,
+      boolean adminTls) {
     boolean isServer() {
       return http.isPresent() || grpc.isPresent();
     }
@@ -108,16 +113,22 @@ record HostSettings(
             values.find(DoorFlags.GRPC),
             values.find(DoorFlags.ADMIN),
             values.find(DoorFlags.SOCKET_MODE),
-            values.find(DoorFlags.TLS_DIR));
+            values.find(DoorFlags.TLS_DIR),
+            word(values, DoorFlags.ADMIN_TLS, "off", "on").equals("on"));
     if (values.isGiven(DoorFlags.ADMIN) && !addresses.isServer()) { // a variable may be an image's
       throw new UsageException(
           DoorFlags.ADMIN.name() + " needs --http-addr or --grpc-addr beside it");
+    }
+    if (addresses.adminTls() && addresses.tlsDir().isEmpty()) {
+      throw new UsageException(
+          DoorFlags.ADMIN_TLS.name() + " on needs " + DoorFlags.TLS_DIR.name() + " beside it");
     }
     return new HostSettings(
         values.all(FUNCTION),
         values.find(FUNCTIONS),
         declared.read(values),
         addresses,
+        values.find(DoorFlags.TOKEN_FILE),
         LimitFlags.limits(values),
         LimitFlags.connections(values),
         LimitFlags.duration(values, DRAIN_TIMEOUT, Duration.ofSeconds(30)),

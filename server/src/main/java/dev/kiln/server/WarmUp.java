@@ -10,6 +10,7 @@ import dev.kiln.sdk.ItemFunction;
 import dev.kiln.sdk.loading.FunctionClass;
 import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.server.admin.Metrics;
+import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.CallListener;
 import dev.kiln.server.logs.HostLog;
 import java.io.IOException;
@@ -133,12 +134,14 @@ final class WarmUp implements AutoCloseable {
             given.grpc().map(WarmUp::onFreePort),
             Optional.empty(),
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            false);
     return new HostSettings(
         List.of(),
         Optional.empty(),
         Optional.empty(),
         addresses,
+        Optional.empty(),
         hostSettings.limits(),
         hostSettings.connections(),
         hostSettings.drainTimeout(),
@@ -180,7 +183,8 @@ final class WarmUp implements AutoCloseable {
   private Doors doors(Evaluator evaluator, Optional<Metrics> metrics, HostLog log) {
     CallListener listener = Host.journal(log, metrics);
     return Doors.open(
-        new Doors.Setup(settings, evaluator, listener, metrics, log, Optional::empty, _ -> {}));
+        new Doors.Setup(
+            settings, evaluator, Callers.ANYONE, listener, metrics, log, Optional::empty, _ -> {}));
   }
 
   static FunctionRegistry function() {

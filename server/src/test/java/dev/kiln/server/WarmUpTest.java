@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.Limits;
+import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.CompletedCall;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -67,6 +68,7 @@ class WarmUpTest {
                 new Doors.Setup(
                     settings,
                     evaluator,
+                    Callers.ANYONE,
                     heard::add,
                     Optional.empty(),
                     log,

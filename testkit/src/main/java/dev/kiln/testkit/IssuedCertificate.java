@@ -18,8 +18,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 
 /** A certificate with its chain and its key, made by the JDK's keytool, each once a test run. */
 public record IssuedCertificate(PrivateKey key, List<X509Certificate> chain) {
@@ -106,6 +109,26 @@ public record IssuedCertificate(PrivateKey key, List<X509Certificate> chain) {
 
   /** The settings of a client that trusts what this certificate has signed, and nothing else. */
   public SSLContext trusting() {
+    return trusting(null);
+  }
+
+  /** The same, for a client that proves to have a certificate. */
+  public SSLContext trustingAs(IssuedCertificate client) {
+    try {
+      var store = KeyStore.getInstance(KeyStore.getDefaultType());
+      store.load(null, null);
+      char[] password = PASSWORD.toCharArray();
+      store.setKeyEntry(
+          "client", client.key, password, client.chain.toArray(X509Certificate[]::new));
+      var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+      keys.init(store, password);
+      return trusting(keys.getKeyManagers());
+    } catch (IOException | GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private SSLContext trusting(KeyManager @Nullable [] keys) {
     try {
       var store = KeyStore.getInstance(KeyStore.getDefaultType());
       store.load(null, null);
@@ -113,7 +136,7 @@ public record IssuedCertificate(PrivateKey key, List<X509Certificate> chain) {
       var trust = TrustManagerFactory.getInstance("PKIX");
       trust.init(store);
       var context = SSLContext.getInstance("TLS");
-      context.init(null, trust.getTrustManagers(), null);
+      context.init(keys, trust.getTrustManagers(), null);
       return context;
     } catch (IOException | GeneralSecurityException e) {
       throw new IllegalStateException(e);

@@ -4,8 +4,10 @@ import static io.netty.handler.codec.http.HttpResponseStatus.BAD_REQUEST;
 import static io.netty.handler.codec.http.HttpResponseStatus.METHOD_NOT_ALLOWED;
 import static io.netty.handler.codec.http.HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE;
 import static io.netty.handler.codec.http.HttpResponseStatus.REQUEST_URI_TOO_LONG;
+import static io.netty.handler.codec.http.HttpResponseStatus.UNAUTHORIZED;
 
 import dev.kiln.net.RequestTarget;
+import dev.kiln.server.callers.Credentials;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
@@ -22,6 +24,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.netty.handler.ssl.SslHandler;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -52,10 +55,21 @@ final class AdminConnection extends SimpleChannelInboundHandler<FullHttpRequest>
    * @param unreadable why the rest means nothing, if it does
    */
   private record PendingRequest(
-      HttpMethod method, String uri, String accept, @Nullable Throwable unreadable) {
-    static PendingRequest of(FullHttpRequest request) {
+      HttpMethod method,
+      String uri,
+      String accept,
+      Credentials credentials,
+      @Nullable Throwable unreadable) {
+    static PendingRequest of(FullHttpRequest request, @Nullable SslHandler tls) {
       var accept = String.join(",", request.headers().getAll(HttpHeaderNames.ACCEPT));
-      return new PendingRequest(request.method(), request.uri(), accept, unreadable(request));
+      return new PendingRequest(
+          request.method(),
+          request.uri(),
+          accept,
+          Credentials.of(
+              request.headers().getAll(Credentials.HEADER),
+              tls == null ? null : tls.engine().getSession()),
+          unreadable(request));
     }
 
     private static @Nullable Throwable unreadable(FullHttpRequest request) {
@@ -80,7 +94,7 @@ final class AdminConnection extends SimpleChannelInboundHandler<FullHttpRequest>
 
   @Override
   protected void channelRead0(ChannelHandlerContext ctx, FullHttpRequest request) {
-    waiting.add(PendingRequest.of(request));
+    waiting.add(PendingRequest.of(request, ctx.pipeline().get(SslHandler.class)));
     if (!busy) {
       next(ctx);
     }
@@ -121,7 +135,7 @@ final class AdminConnection extends SimpleChannelInboundHandler<FullHttpRequest>
       return CompletableFuture.completedFuture(refusal);
     }
     try {
-      return renderer.render(ask.path(), ask.accept);
+      return renderer.render(ask.path(), ask.accept, ask.credentials);
     } catch (IllegalArgumentException e) {
       return CompletableFuture.completedFuture(Page.text(BAD_REQUEST, "no path: " + ask.uri));
     }
@@ -156,6 +170,9 @@ final class AdminConnection extends SimpleChannelInboundHandler<FullHttpRequest>
     headers.set(HttpHeaderNames.CACHE_CONTROL, "no-store");
     headers.set(HttpHeaderNames.VARY, HttpHeaderNames.ACCEPT);
     headers.set("x-content-type-options", "nosniff");
+    if (page.status().equals(UNAUTHORIZED)) {
+      headers.set(HttpHeaderNames.WWW_AUTHENTICATE, "Bearer");
+    }
     if (page.status().equals(METHOD_NOT_ALLOWED)) {
       headers.set(HttpHeaderNames.ALLOW, "GET, HEAD");
     }

@@ -7,7 +7,9 @@ import dev.kiln.runtime.instances.PoolCounts;
 import dev.kiln.runtime.kind.FunctionCounters;
 import dev.kiln.runtime.remote.RemoteCounts;
 import dev.kiln.server.calls.CallListener;
+import dev.kiln.server.calls.CallStatus;
 import dev.kiln.server.calls.CompletedCall;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
@@ -37,6 +39,7 @@ public final class Metrics implements CallListener, FunctionCounters, AutoClosea
   private final ProcessMetrics machine = new ProcessMetrics(registry);
   private final StuckCalls stuck = new StuckCalls(registry);
   private final Map<String, Map<String, CallMeters>> meters = new ConcurrentHashMap<>(); // by door
+  private final Map<String, Map<CallStatus, Counter>> callers = new ConcurrentHashMap<>();
   private final Set<String> functions = ConcurrentHashMap.newKeySet();
   private final Timer queue = phase("queue");
   private final Timer parse = phase("parse");
@@ -73,6 +76,25 @@ public final class Metrics implements CallListener, FunctionCounters, AutoClosea
     if (call.isMeasured()) {
       count(call.timing());
     }
+    if (!call.request().caller().isEmpty()) {
+      count(call.request().caller(), CallStatus.of(call.ending()));
+    }
+  }
+
+  /** Counts a call of a caller; the names of callers come from a file of the operator. */
+  private void count(String caller, CallStatus status) {
+    callers
+        .computeIfAbsent(caller, _ -> new ConcurrentHashMap<>())
+        .computeIfAbsent(status, _ -> callsOf(caller, status))
+        .increment();
+  }
+
+  private Counter callsOf(String caller, CallStatus status) {
+    return Counter.builder("krm.caller.calls")
+        .description("Calls that were answered, by who made them.")
+        .tag("caller", caller)
+        .tag("outcome", status.text())
+        .register(registry);
   }
 
   private CallMeters made(Map<String, CallMeters> ofDoor, String door, String function) {

@@ -3,6 +3,7 @@ package dev.kiln.server.admin;
 import static io.netty.handler.codec.http.HttpResponseStatus.INTERNAL_SERVER_ERROR;
 import static io.netty.handler.codec.http.HttpResponseStatus.SERVICE_UNAVAILABLE;
 
+import dev.kiln.server.callers.Credentials;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -32,16 +33,17 @@ final class PageRenderer implements AutoCloseable {
   }
 
   /** The page at that path: done already, or later on another thread; in any case a page. */
-  CompletableFuture<Page> render(String path, String accept) {
+  CompletableFuture<Page> render(String path, String accept, Credentials credentials) {
     return pages
         .findImmediate(path)
+        .or(() -> pages.findRefusal(path, credentials))
         .map(CompletableFuture::completedFuture)
-        .orElseGet(() -> renderLater(path, accept));
+        .orElseGet(() -> renderLater(path, accept, credentials));
   }
 
-  private CompletableFuture<Page> renderLater(String path, String accept) {
+  private CompletableFuture<Page> renderLater(String path, String accept, Credentials credentials) {
     try {
-      return CompletableFuture.supplyAsync(() -> pages.of(path, accept), thread)
+      return CompletableFuture.supplyAsync(() -> pages.of(path, accept, credentials), thread)
           .exceptionally(this::fault);
     } catch (RejectedExecutionException e) {
       var busy = Page.text(SERVICE_UNAVAILABLE, "too many requests wait for an answer already");

@@ -1,12 +1,18 @@
 package dev.kiln.server.admin;
 
+import static io.netty.handler.codec.http.HttpResponseStatus.FORBIDDEN;
 import static io.netty.handler.codec.http.HttpResponseStatus.NOT_FOUND;
 import static io.netty.handler.codec.http.HttpResponseStatus.OK;
 import static io.netty.handler.codec.http.HttpResponseStatus.SERVICE_UNAVAILABLE;
+import static io.netty.handler.codec.http.HttpResponseStatus.UNAUTHORIZED;
 
+import dev.kiln.runtime.Caller;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.sdk.Json;
+import dev.kiln.server.callers.Callers;
+import dev.kiln.server.callers.Credentials;
+import dev.kiln.server.callers.KnownCaller;
 import dev.kiln.yaml.Yaml;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -32,16 +38,20 @@ public final class Pages {
   private final Supplier<Optional<String>> notReady;
   private final Metrics metrics;
   private final Evaluator evaluator;
+  private final Callers callers;
 
   /**
    * The pages of one host.
    *
    * @param notReady in words why it takes no calls, empty if it does; called on event loops
+   * @param callers tells who reads a page
    */
-  public Pages(Supplier<Optional<String>> notReady, Metrics metrics, Evaluator evaluator) {
+  public Pages(
+      Supplier<Optional<String>> notReady, Metrics metrics, Evaluator evaluator, Callers callers) {
     this.notReady = notReady;
     this.metrics = metrics;
     this.evaluator = evaluator;
+    this.callers = callers;
   }
 
   /** What is known at once; empty for what must be put together, away from event loops. */
@@ -61,26 +71,52 @@ public final class Pages {
         .orElseGet(() -> Page.text(OK, "ok"));
   }
 
+  /** The refusal of a caller who may not read the page; empty for a caller who may. */
+  Optional<Page> findRefusal(String path, Credentials credentials) {
+    Optional<KnownCaller> known = callers.identify(credentials);
+    if (known.isEmpty()) {
+      return Optional.of(Page.text(UNAUTHORIZED, Callers.refusal(credentials)));
+    }
+    boolean aboutAll = path.equals("/metrics") || path.equals("/stuck");
+    return aboutAll && !known.get().readsMetrics()
+        ? Optional.of(
+            Page.text(
+                FORBIDDEN,
+                path
+                    + " is not for this caller (expected: metrics: true in the file of --token-file)"))
+        : Optional.empty();
+  }
+
   /** Puts together any other. */
-  Page of(String path, String accept) {
+  Page of(String path, String accept, Credentials credentials) {
     return switch (path) {
       case "/metrics" -> metrics.page(accept);
-      case "/functions" -> DefinitionsPage.all(evaluator.registry().all(), accept);
+      case "/functions" ->
+          DefinitionsPage.all(evaluator.registry().all(caller(credentials)), accept);
       case "/stuck" -> stuck();
-      default -> path.startsWith(FUNCTIONS) ? function(path, accept) : unknown(path);
+      default ->
+          path.startsWith(FUNCTIONS) ? function(path, accept, caller(credentials)) : unknown(path);
     };
   }
 
-  private Page function(String path, String accept) {
+  private Caller caller(Credentials credentials) {
+    return callers.identify(credentials).map(KnownCaller::caller).orElse(Caller.UNKNOWN);
+  }
+
+  private Page function(String path, String accept, Caller caller) {
     String name = path.substring(FUNCTIONS.length());
-    Optional<RegisteredFunction> found = evaluator.registry().find(name);
+    Optional<RegisteredFunction> found = evaluator.registry().find(name, caller);
     return found
         .map(function -> DefinitionsPage.one(function, accept))
         .orElseGet(
             () ->
                 Page.text(
                     NOT_FOUND,
-                    "no function \"" + name + "\" (" + evaluator.registry().describe() + ")"));
+                    "no function \""
+                        + name
+                        + "\" ("
+                        + evaluator.registry().describe(caller)
+                        + ")"));
   }
 
   private Page stuck() {

@@ -1,6 +1,7 @@
 package dev.kiln.server.config;
 
 import dev.kiln.flags.UsageException;
+import dev.kiln.runtime.Caller;
 import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.ImageFallback;
 import dev.kiln.runtime.ImagePattern;
@@ -158,15 +159,17 @@ public final class DeclaredFunctions implements AutoCloseable {
 
   /** Has images started that are asked for, where a rule lets it. */
   public ImageFallback others(FunctionRegistry runners) {
-    return image -> {
+    return (image, caller) -> {
       synchronized (asked) {
         RegisteredFunction known = asked.get(image);
-        return known != null && isGranted(Permission.IMAGE, image) ? known : start(image, runners);
+        return known != null && isGranted(Permission.IMAGE, image)
+            ? known
+            : start(image, runners, caller);
       }
     };
   }
 
-  private RegisteredFunction start(String image, FunctionRegistry runners) {
+  private RegisteredFunction start(String image, FunctionRegistry runners, Caller caller) {
     try {
       FunctionSpec spec =
           factories
@@ -177,7 +180,8 @@ public final class DeclaredFunctions implements AutoCloseable {
         if (!isGranted(permission, image)) {
           throw runners.notFound(
               "image \"%s\" is no function of this host, and no rule lets it start (expected: --allow-image with a pattern for it; or --stand-in, for a function of this host to answer for it)"
-                  .formatted(image));
+                  .formatted(image),
+              caller);
         }
       }
       RegisteredFunction function =
@@ -188,7 +192,7 @@ public final class DeclaredFunctions implements AutoCloseable {
       }
       return function;
     } catch (IllegalArgumentException | EngineException e) {
-      throw runners.notFound(String.valueOf(e.getMessage()));
+      throw runners.notFound(String.valueOf(e.getMessage()), caller);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.kiln.server.grpc;
 import dev.kiln.proto.v2alpha1.DescribeRequest;
 import dev.kiln.proto.v2alpha1.DescribeResponse;
 import dev.kiln.proto.v2alpha1.FunctionInfo;
+import dev.kiln.runtime.Caller;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.RegisteredFunction;
@@ -17,13 +18,15 @@ import java.util.List;
 /** Tells which functions there are, by their definitions. */
 record DescribeMethod(FunctionRegistry registry) {
 
-  GrpcReply<DescribeResponse> describe(DescribeRequest request) {
+  GrpcReply<DescribeResponse> describe(DescribeRequest request, Caller caller) {
     String name = request.getFunction();
     List<RegisteredFunction> meant =
-        registry.all().stream().filter(one -> name.isEmpty() || one.name().equals(name)).toList();
+        registry.all(caller).stream()
+            .filter(one -> name.isEmpty() || one.name().equals(name))
+            .toList();
     if (meant.isEmpty() && !name.isEmpty()) {
       return GrpcReply.refused(
-          new Ending.NotFound("no function \"" + name + "\" (" + registry.describe() + ")"));
+          new Ending.NotFound("no function \"" + name + "\" (" + registry.describe(caller) + ")"));
     }
     Format format = ResponseFormats.answer(request.getAccept());
     return GrpcReply.with(

@@ -10,6 +10,9 @@ import java.util.Set;
 
 /** Says what is served: the services, and each function as {@code function/<name>}. */
 final class FunctionHealth {
+  /** What stands before the name of a function. */
+  static final String FUNCTION = "function/";
+
   private final HealthStatusManager statuses = new HealthStatusManager();
   private final FunctionRegistry registry;
   private final Set<String> services = new HashSet<>(); // guarded by this
@@ -40,7 +43,7 @@ final class FunctionHealth {
   synchronized void functionsChanged() {
     var now = new HashSet<String>();
     for (RegisteredFunction function : registry.all()) {
-      now.add("function/" + function.name());
+      now.add(FUNCTION + function.name());
     }
     functions.stream().filter(name -> !now.contains(name)).forEach(statuses::clearStatus);
     now.forEach(name -> statuses.setStatus(name, ServingStatus.SERVING));

@@ -2,11 +2,13 @@ package dev.kiln.server.grpc;
 
 import dev.kiln.net.Binding;
 import dev.kiln.runtime.Evaluator;
+import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.CallListener;
 import dev.kiln.server.calls.ConnectionLimits;
 import io.grpc.BindableService;
 import io.grpc.DecompressorRegistry;
 import io.grpc.Server;
+import io.grpc.ServerInterceptors;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.ProtoReflectionService;
@@ -73,6 +75,7 @@ public final class GrpcDoor implements AutoCloseable {
       Binding binding,
       @Nullable SslContext tls,
       Evaluator evaluator,
+      Callers callers,
       CallListener journal,
       ConnectionLimits limits,
       EventLoopGroup boss,
@@ -99,7 +102,9 @@ public final class GrpcDoor implements AutoCloseable {
 
   /** Binds and listens. */
   public static GrpcDoor open(Setup setup) throws IOException {
-    var calls = new OpenCalls(setup.evaluator(), setup.journal(), setup.limits(), setup.workers());
+    var calls =
+        new OpenCalls(
+            setup.evaluator(), setup.callers(), setup.journal(), setup.limits(), setup.workers());
     var health = new FunctionHealth(setup.evaluator().registry());
     List<ServerServiceDefinition> services = services(calls, health);
     services.forEach(service -> health.addService(service.getServiceDescriptor().getName()));
@@ -123,7 +128,10 @@ public final class GrpcDoor implements AutoCloseable {
             health.service(),
             ProtoReflectionServiceV1.newInstance(),
             ProtoReflectionService.newInstance());
-    others.forEach(other -> services.add(SmallMessages.of(other.bindService())));
+    var check = new CallerCheck(calls.callers());
+    for (BindableService other : others) {
+      services.add(ServerInterceptors.intercept(SmallMessages.of(other.bindService()), check));
+    }
     return services;
   }
 

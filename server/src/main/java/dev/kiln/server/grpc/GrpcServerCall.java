@@ -1,6 +1,7 @@
 package dev.kiln.server.grpc;
 
 import com.google.protobuf.MessageLite;
+import dev.kiln.runtime.Caller;
 import dev.kiln.runtime.Cancellation;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.NothingRanException;
@@ -42,6 +43,7 @@ final class GrpcServerCall<M, A extends MessageLite>
   private final ServedMethod<M, A> endpoint;
   private final ServerCall<IncomingMessage<M>, A> call;
   private final RequestContext request;
+  private final Caller caller;
   private final CallTracer tracer = CallTracer.current();
   private final Cancellation cancellation = new Cancellation();
   private final MessageClaim claim;
@@ -60,11 +62,13 @@ final class GrpcServerCall<M, A extends MessageLite>
       OpenCalls calls,
       ServedMethod<M, A> endpoint,
       ServerCall<IncomingMessage<M>, A> call,
-      RequestContext request) {
+      RequestContext request,
+      Caller caller) {
     this.calls = calls;
     this.endpoint = endpoint;
     this.call = call;
     this.request = request;
+    this.caller = caller;
     this.claim = calls.admission().deferredClaim();
   }
 
@@ -80,6 +84,14 @@ final class GrpcServerCall<M, A extends MessageLite>
     receiving.set(true);
     claim.claimWhenFree(this::requestMessage);
     hasBegun = true;
+  }
+
+  /** Ends the call before its message, because nobody knows who makes it. */
+  void refuseCaller(String why) {
+    reply(
+        GrpcReply.refused(
+            StatusWithTrailers.of(Status.Code.UNAUTHENTICATED, why),
+            GrpcReply.CallSummary.of(new Ending.Refused(why))));
   }
 
   /** Requests two messages, so that a second one is noticed. */
@@ -178,7 +190,7 @@ final class GrpcServerCall<M, A extends MessageLite>
       return; // the caller went while the message was unpacked
     }
     try {
-      var context = new CallContext(tracer.deadline(), cancellation);
+      var context = new CallContext(caller, tracer.deadline(), cancellation);
       endpoint.method().answer(envelope, context).whenComplete(this::replyWithResult);
     } catch (NothingRanException e) {
       reply(GrpcReply.refused(e.ending()));

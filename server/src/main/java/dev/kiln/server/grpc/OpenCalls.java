@@ -3,6 +3,7 @@ package dev.kiln.server.grpc;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.NothingRanException;
 import dev.kiln.server.admission.Admission;
+import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.CallListener;
 import dev.kiln.server.calls.ConnectionLimits;
 import dev.kiln.server.calls.PendingCalls;
@@ -21,6 +22,7 @@ final class OpenCalls {
   private static final int OTHER_FIELDS = 64 << 10;
 
   private final Evaluator evaluator;
+  private final Callers callers;
   private final CallListener callListener;
   private final ConnectionLimits limits;
   private final Executor eventLoops;
@@ -36,8 +38,13 @@ final class OpenCalls {
   private final long mostReceiving;
 
   OpenCalls(
-      Evaluator evaluator, CallListener journal, ConnectionLimits limits, Executor eventLoops) {
+      Evaluator evaluator,
+      Callers callers,
+      CallListener journal,
+      ConnectionLimits limits,
+      Executor eventLoops) {
     this.evaluator = evaluator;
+    this.callers = callers;
     this.callListener = journal;
     this.limits = limits;
     this.eventLoops = eventLoops;
@@ -47,6 +54,11 @@ final class OpenCalls {
 
   Evaluator evaluator() {
     return evaluator;
+  }
+
+  /** Tells who makes a call. */
+  Callers callers() {
+    return callers;
   }
 
   CallListener callListener() {

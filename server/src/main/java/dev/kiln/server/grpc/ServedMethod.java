@@ -4,11 +4,16 @@ import com.google.protobuf.DiscardUnknownFieldsParser;
 import com.google.protobuf.Message;
 import com.google.protobuf.MessageLite;
 import com.google.protobuf.Parser;
+import dev.kiln.runtime.Caller;
+import dev.kiln.server.callers.Callers;
+import dev.kiln.server.callers.Credentials;
+import dev.kiln.server.callers.KnownCaller;
 import dev.kiln.server.calls.RequestContext;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerMethodDefinition;
+import java.util.Optional;
 
 /**
  * A method of a service, as the door offers it.
@@ -46,8 +51,17 @@ record ServedMethod<M, A extends MessageLite>(
 
   private ServerCallHandler<IncomingMessage<M>, A> handler(OpenCalls calls) {
     return (call, headers) -> {
-      var exchange = new GrpcServerCall<>(calls, this, call, request(headers));
-      exchange.begin();
+      Credentials credentials = CallerCheck.credentials(call, headers);
+      Optional<Caller> caller = calls.callers().identify(credentials).map(KnownCaller::caller);
+      String name = caller.map(Caller::name).orElse(Callers.UNKNOWN);
+      var exchange =
+          new GrpcServerCall<>(
+              calls, this, call, request(headers).withCaller(name), caller.orElse(Caller.UNKNOWN));
+      if (caller.isPresent()) {
+        exchange.begin();
+      } else {
+        exchange.refuseCaller(Callers.refusal(credentials));
+      }
       return exchange;
     };
   }

@@ -53,8 +53,9 @@ final class Services {
                         GRPC,
                         DescribeRequest.parser(),
                         0,
-                        (message, _) ->
-                            CompletableFuture.completedFuture(describe.describe(message.fields())))
+                        (message, context) ->
+                            CompletableFuture.completedFuture(
+                                describe.describe(message.fields(), context.caller())))
                     .bound(FunctionServiceGrpc.getDescribeMethod(), calls))),
         service(
             FunctionEvaluatorGrpc.getServiceDescriptor(),

@@ -4,6 +4,7 @@ import dev.kiln.net.Binding;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.server.admission.Admission;
+import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.CallListener;
 import dev.kiln.server.calls.ConnectionLimits;
 import dev.kiln.server.calls.PendingCalls;
@@ -57,6 +58,7 @@ public final class HttpDoor implements AutoCloseable {
       Binding binding,
       @Nullable SslContext tls,
       Evaluator evaluator,
+      Callers callers,
       CallListener journal,
       ConnectionLimits limits,
       EventLoopGroup boss,

@@ -1,5 +1,6 @@
 package dev.kiln.server.http;
 
+import dev.kiln.runtime.Caller;
 import dev.kiln.runtime.Cancellation;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Evaluator;
@@ -20,22 +21,25 @@ import org.jspecify.annotations.Nullable;
 final class HttpServerCall {
   private final Evaluator evaluator;
   private final RequestHead head;
+  private final Caller caller;
   private final MessageClaim claim;
   private final RequestBody body;
   private @Nullable Cancellation cancellation;
 
-  private HttpServerCall(Evaluator evaluator, RequestHead head, MessageClaim claim) {
+  private HttpServerCall(Evaluator evaluator, RequestHead head, Caller caller, MessageClaim claim) {
     this.evaluator = evaluator;
     this.head = head;
+    this.caller = caller;
     this.claim = claim;
     this.body = new RequestBody(claim, head.length());
   }
 
   /** Claims room for the body, or refuses it. */
-  static HttpServerCall open(Evaluator evaluator, Admission admission, RequestHead head)
+  static HttpServerCall open(
+      Evaluator evaluator, Admission admission, RequestHead head, Caller caller)
       throws RequestHead.RefusedRequestException {
     try {
-      return new HttpServerCall(evaluator, head, admission.openClaim(head.length()));
+      return new HttpServerCall(evaluator, head, caller, admission.openClaim(head.length()));
     } catch (NothingRanException e) {
       throw new RequestHead.RefusedRequestException(Problem.of(e.ending()));
     }
@@ -83,7 +87,7 @@ final class HttpServerCall {
   private Invocation invocation() {
     byte[] bytes = body.toBytes();
     Invocation in = head.packed() ? Invocation.packed(bytes, this::unpacked) : Invocation.of(bytes);
-    in = in.withAnswerFormat(head.accept().format());
+    in = in.withCaller(caller).withAnswerFormat(head.accept().format());
     in = head.function() == null ? in : in.function(head.function());
     in = head.image() == null ? in : in.image(head.image());
     return head.timeout() == null ? in : in.withDeadline(Instant.now().plus(head.timeout()));

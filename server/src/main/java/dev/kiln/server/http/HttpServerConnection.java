@@ -1,7 +1,11 @@
 package dev.kiln.server.http;
 
+import dev.kiln.runtime.Caller;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.server.admission.Admission;
+import dev.kiln.server.callers.Callers;
+import dev.kiln.server.callers.Credentials;
+import dev.kiln.server.callers.KnownCaller;
 import dev.kiln.server.calls.CompletedCall;
 import dev.kiln.server.calls.PendingCalls;
 import dev.kiln.server.calls.RequestContext;
@@ -20,9 +24,11 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,10 +127,15 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     state = State.READING;
     isHttp10 = head.protocolVersion().equals(HttpVersion.HTTP_1_0);
     RequestContext request = RequestHead.request(head.headers());
+    if (setup.callers().areKnown()) {
+      request = request.withCaller(Callers.UNKNOWN);
+    }
     try {
       checkDecoded(head.decoderResult());
+      Caller caller = identify(ctx, head);
+      request = request.withCaller(caller.name());
       RequestHead ask = RequestHead.of(head, request);
-      call = HttpServerCall.open(setup.evaluator(), admission, ask);
+      call = HttpServerCall.open(setup.evaluator(), admission, ask, caller);
       pending.begin();
       if (ask.expectsContinue()) {
         ctx.writeAndFlush(DisconnectProbe.continueResponse());
@@ -133,6 +144,25 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
       boolean mayDrop = head.decoderResult().isSuccess() && isDroppable(head);
       refuse(ctx, request, RequestHead.accept(head.headers()), e.problem(), mayDrop);
     }
+  }
+
+  private Caller identify(ChannelHandlerContext ctx, HttpRequest head)
+      throws RequestHead.RefusedRequestException {
+    SslHandler tls = ctx.pipeline().get(SslHandler.class);
+    var credentials =
+        Credentials.of(
+            head.headers().getAll(Credentials.HEADER),
+            tls == null ? null : tls.engine().getSession());
+    Optional<KnownCaller> known = setup.callers().identify(credentials);
+    if (known.isEmpty()) {
+      throw new RequestHead.RefusedRequestException(
+          Problem.of(
+              HttpResponseStatus.UNAUTHORIZED,
+              Callers.refusal(credentials),
+              "www-authenticate",
+              "Bearer"));
+    }
+    return known.get().caller();
   }
 
   /** Whether what is left of a refused request is worth reading, for the connection's sake. */

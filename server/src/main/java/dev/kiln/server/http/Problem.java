@@ -85,6 +85,7 @@ record Problem(HttpResponseStatus status, Ending ending, List<String> headers) {
   private String reason() {
     return switch (status.code()) {
       case 400 -> "BadRequest";
+      case 401 -> "Unauthorized";
       case 404 -> "NotFound";
       case 405 -> "MethodNotAllowed";
       case 406 -> "NotAcceptable";

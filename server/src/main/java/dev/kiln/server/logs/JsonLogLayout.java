@@ -22,6 +22,7 @@ final class JsonLogLayout implements LogLayout {
     text(out, "krm.status", call.status());
     text(out, "krm.outcome", CallStatus.of(call.ending()).text());
     text(out, "krm.reason", LoggableMessage.reason(call.ending()));
+    text(out, "krm.caller", call.request().caller());
     text(out, "krm.request.id", call.request().id());
     text(out, "krm.trace.id", LogLayout.traceId(call.request()));
     if (!(call.ending() instanceof Ending.NothingRan)) {

@@ -74,6 +74,7 @@ final class TextLogLayout implements LogLayout {
   }
 
   private static void request(StringBuilder out, CompletedCall call) {
+    more(out, ", caller ", call.request().caller());
     more(out, ", id ", call.request().id());
     more(out, ", trace ", LogLayout.traceId(call.request()));
   }

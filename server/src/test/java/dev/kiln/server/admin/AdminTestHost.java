@@ -12,6 +12,7 @@ import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.sdk.loading.FunctionClass;
 import dev.kiln.sdk.loading.FunctionDefinition;
+import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.ConnectionLimits;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -64,7 +65,7 @@ final class AdminTestHost implements AutoCloseable {
 
   /** Another door to the same host. */
   AdminDoor open(ConnectionLimits limits, Binding binding, @Nullable SslContext tls) {
-    var pages = new Pages(notReady::get, metrics, evaluator);
+    var pages = new Pages(notReady::get, metrics, evaluator, Callers.ANYONE);
     return AdminDoor.open(
         new AdminDoor.Setup(binding, tls, limits, pages, faults::add, loop, loop));
   }

@@ -173,7 +173,7 @@ class MetricsTest {
   private static CompletedCall call(String door, String function, Ending ending) {
     boolean ran = !function.isEmpty();
     return new CompletedCall(
-        new RequestContext(door, "1", ""),
+        new RequestContext(door, "1", "", ""),
         function,
         "status",
         ending,

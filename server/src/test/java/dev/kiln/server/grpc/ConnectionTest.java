@@ -13,6 +13,7 @@ import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.StuckCallListener;
+import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.ConnectionLimits;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
@@ -237,6 +238,7 @@ class ConnectionTest {
               taken,
               null,
               host.evaluator,
+              Callers.ANYONE,
               _ -> {},
               ConnectionLimits.defaults(),
               OpenGrpcDoor.LOOPS,
@@ -262,6 +264,7 @@ class ConnectionTest {
                     Binding.of(Address.parse("unix://" + socket), Binding.SOCKET_MODE),
                     null,
                     evaluator,
+                    Callers.ANYONE,
                     _ -> {},
                     ConnectionLimits.defaults(),
                     OpenGrpcDoor.LOOPS,

@@ -16,6 +16,7 @@ import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.RegisteredFunction;
+import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.ConnectionLimits;
 import dev.kiln.testkit.IssuedCertificate;
 import io.grpc.ManagedChannel;
@@ -74,6 +75,7 @@ class GrpcOverTlsTest {
                 Binding.of(Address.parse("localhost:0"), Binding.SOCKET_MODE),
                 tls.grpc(),
                 evaluator,
+                Callers.ANYONE,
                 _ -> {},
                 limits,
                 loops,

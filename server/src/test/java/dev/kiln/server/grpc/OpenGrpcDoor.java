@@ -3,6 +3,7 @@ package dev.kiln.server.grpc;
 import dev.kiln.net.Address;
 import dev.kiln.net.Binding;
 import dev.kiln.runtime.Evaluator;
+import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.CallListener;
 import dev.kiln.server.calls.ConnectionLimits;
 import io.grpc.ManagedChannel;
@@ -40,7 +41,8 @@ public final class OpenGrpcDoor implements AutoCloseable {
     try {
       return new OpenGrpcDoor(
           GrpcDoor.open(
-              new GrpcDoor.Setup(binding, null, evaluator, journal, limits, LOOPS, LOOPS)));
+              new GrpcDoor.Setup(
+                  binding, null, evaluator, Callers.ANYONE, journal, limits, LOOPS, LOOPS)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

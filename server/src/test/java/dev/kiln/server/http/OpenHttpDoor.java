@@ -3,6 +3,7 @@ package dev.kiln.server.http;
 import dev.kiln.net.Address;
 import dev.kiln.net.Binding;
 import dev.kiln.runtime.Evaluator;
+import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.CompletedCall;
 import dev.kiln.server.calls.ConnectionLimits;
 import io.netty.channel.EventLoopGroup;
@@ -31,7 +32,15 @@ public final class OpenHttpDoor implements AutoCloseable {
     door =
         HttpDoor.open(
             new HttpDoor.Setup(
-                binding, tls, evaluator, calls::add, limits, LOOPS, LOOPS, faults::add));
+                binding,
+                tls,
+                evaluator,
+                Callers.ANYONE,
+                calls::add,
+                limits,
+                LOOPS,
+                LOOPS,
+                faults::add));
   }
 
   public static OpenHttpDoor of(Evaluator evaluator) throws IOException {

@@ -39,7 +39,7 @@ class TextLogLayoutTest {
     var ending = new Ending.NotFound("no function \"x\" (there are a, b)");
     var call =
         new CompletedCall(
-            new RequestContext("grpc", "7", ""),
+            new RequestContext("grpc", "7", "", ""),
             "",
             "NOT_FOUND",
             ending,

@@ -7,6 +7,7 @@ import dev.kiln.net.Tls;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteAddress;
+import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.ConnectionLimits;
 import dev.kiln.server.grpc.GrpcDoor;
 import dev.kiln.server.http.HttpDoor;
@@ -79,14 +80,23 @@ enum Transport {
         HttpDoor door =
             HttpDoor.open(
                 new HttpDoor.Setup(
-                    binding, context, evaluator, _ -> {}, limits, LOOPS, LOOPS, _ -> {}));
+                    binding,
+                    context,
+                    evaluator,
+                    Callers.ANYONE,
+                    _ -> {},
+                    limits,
+                    LOOPS,
+                    LOOPS,
+                    _ -> {}));
         yield new Open(address(door.address()), door::close, certified);
       }
       case GRPC -> {
         SslContext context = certified == null ? null : certified.grpc();
         GrpcDoor door =
             GrpcDoor.open(
-                new GrpcDoor.Setup(binding, context, evaluator, _ -> {}, limits, LOOPS, LOOPS));
+                new GrpcDoor.Setup(
+                    binding, context, evaluator, Callers.ANYONE, _ -> {}, limits, LOOPS, LOOPS));
         yield new Open(address(door.address()), door::close, certified);
       }
     };
