@@ -199,7 +199,7 @@ class ContainersIT {
             .formatted(TELL, seen);
     project.with("fn.yaml", TestItems.function("fn", mounts));
 
-    assertThat(lines(project.run())).contains("wrote");
+    assertThat(lines(project.run("--enable-mounts"))).contains("wrote");
   }
 
   @Test

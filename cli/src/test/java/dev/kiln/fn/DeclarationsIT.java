@@ -104,6 +104,23 @@ class DeclarationsIT {
   }
 
   @Test
+  void refusesAServerUnlessItMayGetTheItems() throws Exception {
+    refuses(
+        TestItems.function("fn", "endpoint: http://example.com"),
+        "fn.yaml:1: Fn fn wants to send the items to http://example.com"
+            + " (expected: --enable-endpoint");
+  }
+
+  @Test
+  void refusesMountsUnlessTheyMayBeHad() throws Exception {
+    refuses(
+        TestItems.function(
+            "fn", "container: {image: example.com/x, mounts: [{type: bind, src: /, dst: /mnt}]}"),
+        "fn.yaml:1: Fn fn wants to mount files of this machine in example.com/x"
+            + " (expected: --enable-mounts");
+  }
+
+  @Test
   void saysThatThereIsNoStarlarkYet() throws Exception {
     refuses(
         TestItems.function("fn", "starlark: {path: fn.star, name: stars}"),

@@ -103,7 +103,7 @@ class ShellFunctionsIT {
                   .replace("kind: Fn", "kind: SetLabels")
               + "labels: {by: kiln}\n");
 
-      project.run().well();
+      project.run("--enable-endpoint").well();
     }
     assertThat(project.read("x.yaml")).contains("by: kiln");
   }

@@ -23,6 +23,11 @@ final class RunFlags {
           "the field for arguments after --: data or spec; default: data of a ConfigMap, else spec");
   static final Flag ENABLE_EXEC =
       Flag.asSwitch("--enable-exec", "let resources declare programs of this machine");
+  static final Flag ENABLE_ENDPOINT =
+      Flag.asSwitch("--enable-endpoint", "let resources declare servers, which get the items");
+  static final Flag ENABLE_MOUNTS =
+      Flag.asSwitch(
+          "--enable-mounts", "let resources declare mounts of your files or volumes in containers");
   static final Flag NETWORK =
       Flag.asSwitch(
           "--network",
@@ -143,6 +148,8 @@ final class RunFlags {
                 FN_CONFIG,
                 ARGS_FIELD,
                 ENABLE_EXEC,
+                ENABLE_ENDPOINT,
+                ENABLE_MOUNTS,
                 NETWORK,
                 ENV,
                 MOUNT,

@@ -139,6 +139,16 @@ final class StepResolver {
                 RunFlags.NETWORK,
                 "%s wants a network for %s (expected: --network, if it may have one)"
                     .formatted(place, function.label()));
+        case ENDPOINT ->
+            require(
+                RunFlags.ENABLE_ENDPOINT,
+                "%s wants to send the items to %s (expected: --enable-endpoint, if you trust it)"
+                    .formatted(place, function.label()));
+        case MOUNT ->
+            require(
+                RunFlags.ENABLE_MOUNTS,
+                "%s wants to mount files of this machine in %s (expected: --enable-mounts, if it may)"
+                    .formatted(place, function.label()));
         case IMAGE -> {} // the engine isolates it
       }
     }

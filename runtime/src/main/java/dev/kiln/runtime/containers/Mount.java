@@ -28,6 +28,11 @@ public record Mount(String type, String source, String target, boolean writable)
     require(isPlain(target), "target", target, "a text without commas and quotes");
   }
 
+  /** Whether the container sees something that was there before it. */
+  public boolean hasSource() {
+    return !source.isEmpty();
+  }
+
   /**
    * Reads the syntax that engines accept after {@code --mount}, and that kustomize uses to declare
    * storage mounts: {@code type=bind,source=/data,target=/data}, read-only unless it ends with

@@ -6,6 +6,10 @@ public enum Permission {
   EXEC,
   /** Uses the network of this machine. */
   NETWORK,
+  /** Sends the resources to a server. */
+  ENDPOINT,
+  /** Uses files of this machine, or of its container engine, in a container. */
+  MOUNT,
   /**
    * Runs an image. A user who names or declares one has allowed it. A host that a caller asks for
    * one has rules for the images that it may start.

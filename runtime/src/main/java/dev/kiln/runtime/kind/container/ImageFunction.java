@@ -9,6 +9,7 @@ import dev.kiln.runtime.kind.HostReference;
 import dev.kiln.runtime.kind.Permission;
 import dev.kiln.runtime.kind.PoolOptions;
 import dev.kiln.runtime.kind.ServingOptions;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -101,7 +102,14 @@ public record ImageFunction(
 
   @Override
   public Set<Permission> permissions() {
-    return hasNetwork() ? Set.of(Permission.IMAGE, Permission.NETWORK) : Set.of(Permission.IMAGE);
+    var permissions = EnumSet.of(Permission.IMAGE);
+    if (hasNetwork()) {
+      permissions.add(Permission.NETWORK);
+    }
+    if (mounts.stream().anyMatch(Mount::hasSource)) {
+      permissions.add(Permission.MOUNT);
+    }
+    return permissions;
   }
 
   @Override

@@ -1,9 +1,11 @@
 package dev.kiln.runtime.kind.remote;
 
 import dev.kiln.runtime.kind.FunctionSpec;
+import dev.kiln.runtime.kind.Permission;
 import dev.kiln.runtime.remote.RemoteAddress;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A function on servers of spec v2 that are already running.
@@ -45,6 +47,11 @@ public record RemoteFunction(
   @Override
   public String label() {
     return String.join(",", addresses);
+  }
+
+  @Override
+  public Set<Permission> permissions() {
+    return Set.of(Permission.ENDPOINT);
   }
 
   @Override
