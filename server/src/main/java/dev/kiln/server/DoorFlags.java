@@ -45,6 +45,12 @@ public final class DoorFlags {
           "KRM_FUNCTION_TOKEN_FILE",
           "a file with the callers, their tokens and certificates, and the functions that each may use;"
               + " without it, everybody who reaches the host may use all; read again when it changes");
+  static final Flag REFLECTION =
+      Flag.of(
+          "--reflection",
+          "WHETHER",
+          "KRM_FUNCTION_REFLECTION",
+          "whether gRPC clients may ask which services there are: on or off; default: on");
 
   private DoorFlags() {}
 }

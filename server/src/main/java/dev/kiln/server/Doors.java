@@ -139,7 +139,8 @@ final class Doors implements AutoCloseable {
                 setup.callListener(),
                 setup.settings().connections(),
                 eventLoops,
-                eventLoops));
+                eventLoops,
+                setup.settings().reflection()));
     int most = setup.settings().connections().maxConnections();
     setup.metrics().ifPresent(found -> found.connections("grpc", door::connections, most));
     return door;

@@ -30,7 +30,8 @@ record HostSettings(
     ConnectionLimits connections,
     Duration drainTimeout,
     String logFormat,
-    String logCalls) {
+    String logCalls,
+    boolean reflection) {
   private static final Flag FUNCTION =
       Flag.of(
           "--function",
@@ -73,6 +74,7 @@ record HostSettings(
           DoorFlags.TLS_DIR,
           DoorFlags.ADMIN_TLS,
           DoorFlags.TOKEN_FILE,
+          DoorFlags.REFLECTION,
           DRAIN_TIMEOUT,
           LOG_FORMAT,
           LOG_CALLS);
@@ -133,7 +135,8 @@ record HostSettings(
         LimitFlags.connections(values),
         LimitFlags.duration(values, DRAIN_TIMEOUT, Duration.ofSeconds(30)),
         word(values, LOG_FORMAT, "text", "json"),
-        word(values, LOG_CALLS, "all", "failed", "none"));
+        word(values, LOG_CALLS, "all", "failed", "none"),
+        word(values, DoorFlags.REFLECTION, "on", "off").equals("on"));
   }
 
   /** One of some words, the first if none is given. */

@@ -146,7 +146,8 @@ final class WarmUp implements AutoCloseable {
         hostSettings.connections(),
         hostSettings.drainTimeout(),
         hostSettings.logFormat(),
-        hostSettings.logCalls());
+        hostSettings.logCalls(),
+        hostSettings.reflection());
   }
 
   private static FlagValues.Given onFreePort(FlagValues.Given address) {

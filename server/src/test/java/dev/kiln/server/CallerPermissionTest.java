@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.Empty;
 import dev.kiln.proto.v2alpha1.DescribeRequest;
 import dev.kiln.proto.v2alpha1.EvaluateRequest;
 import dev.kiln.proto.v2alpha1.FunctionInfo;
@@ -15,14 +16,19 @@ import dev.kiln.runtime.Limits;
 import dev.kiln.server.admin.Metrics;
 import dev.kiln.server.callers.Callers;
 import dev.kiln.testkit.IssuedCertificate;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.health.v1.HealthCheckRequest;
 import io.grpc.health.v1.HealthGrpc;
 import io.grpc.netty.NettyChannelBuilder;
+import io.grpc.protobuf.ProtoUtils;
 import io.grpc.stub.AbstractStub;
+import io.grpc.stub.ClientCalls;
 import io.grpc.stub.MetadataUtils;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -30,6 +36,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -274,6 +281,30 @@ class CallerPermissionTest {
         .isEqualTo(Status.Code.NOT_FOUND);
   }
 
+  @Test
+  void listsTheHealthOfFunctionsForThoseWhoMayUseThem() throws Exception {
+    var anybody = HealthGrpc.newBlockingStub(channel(open()));
+    assertThat(healthList(anybody.getChannel()))
+        .contains("FunctionService")
+        .doesNotContain("function/");
+    assertThat(healthList(as("ci-token", anybody).getChannel()))
+        .contains("function/label")
+        .doesNotContain("function/report");
+  }
+
+  private static String healthList(Channel channel) {
+    var empty = ProtoUtils.marshaller(Empty.getDefaultInstance());
+    var method =
+        MethodDescriptor.newBuilder(empty, empty)
+            .setType(MethodDescriptor.MethodType.UNARY)
+            .setFullMethodName("grpc.health.v1.Health/List")
+            .build();
+    return ClientCalls.blockingUnaryCall(
+            channel, method, CallOptions.DEFAULT, Empty.getDefaultInstance())
+        .toByteString()
+        .toString(StandardCharsets.ISO_8859_1);
+  }
+
   private static HealthCheckRequest health(String service) {
     return HealthCheckRequest.newBuilder().setService(service).build();
   }
@@ -284,7 +315,7 @@ class CallerPermissionTest {
   void theAdminAddressTakesTheSameTokens() throws Exception {
     String at = "http://" + open().adminAddress().orElseThrow();
     HttpClient client = client();
-    for (String probe : List.of("/healthz", "/readyz")) {
+    for (String probe : List.of("/healthz", "/livez", "/readyz")) {
       assertThat(get(client, at + probe, "").statusCode()).isEqualTo(200);
     }
     for (String page : List.of("/metrics", "/stuck", "/functions", "/functions/label")) {

@@ -27,7 +27,7 @@ public final class Pages {
       """
       The admin address of a Kiln host.
 
-      /healthz          whether the process lives
+      /healthz, /livez  whether the process lives
       /readyz           whether it takes calls
       /metrics          what it counts and measures, for Prometheus
       /functions        the definitions of its functions; YAML with Accept: application/yaml
@@ -58,7 +58,7 @@ public final class Pages {
   Optional<Page> findImmediate(String path) {
     return switch (path) {
       case "/" -> Optional.of(Page.of(Page.TEXT, INDEX));
-      case "/healthz" -> Optional.of(Page.text(OK, "ok"));
+      case "/healthz", "/livez" -> Optional.of(Page.text(OK, "ok"));
       case "/readyz" -> Optional.of(ready());
       default -> Optional.empty();
     };

@@ -4,6 +4,8 @@ import dev.kiln.runtime.Caller;
 import dev.kiln.server.callers.Callers;
 import dev.kiln.server.callers.Credentials;
 import dev.kiln.server.callers.KnownCaller;
+import io.grpc.Context;
+import io.grpc.Contexts;
 import io.grpc.ForwardingServerCallListener;
 import io.grpc.Grpc;
 import io.grpc.Metadata;
@@ -26,6 +28,9 @@ record CallerCheck(Callers callers) implements ServerInterceptor {
   private static final Metadata.Key<String> AUTHORIZATION =
       Metadata.Key.of(Credentials.HEADER, Metadata.ASCII_STRING_MARSHALLER);
 
+  /** Who makes a call about health. */
+  static final Context.Key<Caller> CALLER = Context.keyWithDefault("caller", Caller.UNKNOWN);
+
   /** The credentials of a call. */
   static Credentials credentials(ServerCall<?, ?> call, Metadata headers) {
     Iterable<String> values = headers.getAll(AUTHORIZATION);
@@ -44,7 +49,9 @@ record CallerCheck(Callers callers) implements ServerInterceptor {
     String service = call.getMethodDescriptor().getServiceName();
     if (HealthGrpc.SERVICE_NAME.equals(service)) {
       Caller caller = known.map(KnownCaller::caller).orElse(Caller.UNKNOWN);
-      return new HealthListener<>(call, caller, next.startCall(call, headers));
+      Context context = Context.current().withValue(CALLER, caller);
+      return new HealthListener<>(
+          call, caller, Contexts.interceptCall(context, call, headers, next));
     }
     if (known.isEmpty()) {
       call.close(

@@ -1,12 +1,17 @@
 package dev.kiln.server.grpc;
 
+import dev.kiln.runtime.Caller;
 import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.RegisteredFunction;
-import io.grpc.BindableService;
+import io.grpc.ServerMethodDefinition;
+import io.grpc.ServerServiceDefinition;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.protobuf.services.HealthStatusManager;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Says what is served: the services, and each function as {@code function/<name>}. */
 final class FunctionHealth {
@@ -17,14 +22,30 @@ final class FunctionHealth {
   private final FunctionRegistry registry;
   private final Set<String> services = new HashSet<>(); // guarded by this
   private Set<String> functions = Set.of(); // guarded by this
+  private ServingStatus host = ServingStatus.SERVING; // guarded by this
+  private boolean ended; // guarded by this
 
   FunctionHealth(FunctionRegistry registry) {
     this.registry = registry;
     services.add(HealthStatusManager.SERVICE_NAME_ALL_SERVICES);
   }
 
-  BindableService service() {
-    return statuses.getHealthService();
+  ServerServiceDefinition service() {
+    ServerServiceDefinition service = statuses.getHealthService().bindService();
+    var methods = new ArrayList<ServerMethodDefinition<?, ?>>(service.getMethods());
+    methods.add(HealthList.method(this::list));
+    return Services.service(service.getServiceDescriptor(), methods);
+  }
+
+  /** All that the caller may see. */
+  private synchronized Map<String, ServingStatus> list() {
+    Caller caller = CallerCheck.CALLER.get();
+    var all = new TreeMap<String, ServingStatus>();
+    services.forEach(name -> all.put(name, ended ? ServingStatus.NOT_SERVING : host));
+    functions.stream()
+        .filter(name -> caller.mayUse(name.substring(FUNCTION.length())))
+        .forEach(name -> all.put(name, ended ? ServingStatus.NOT_SERVING : ServingStatus.SERVING));
+    return all;
   }
 
   /** Serves this one as well. */
@@ -35,8 +56,8 @@ final class FunctionHealth {
 
   /** The host and its services are ready, or not yet. */
   synchronized void setReady(boolean ready) {
-    ServingStatus status = ready ? ServingStatus.SERVING : ServingStatus.NOT_SERVING;
-    services.forEach(name -> statuses.setStatus(name, status));
+    host = ready ? ServingStatus.SERVING : ServingStatus.NOT_SERVING;
+    services.forEach(name -> statuses.setStatus(name, host));
   }
 
   /** The functions are others now. */
@@ -51,7 +72,8 @@ final class FunctionHealth {
   }
 
   /** Nothing is served any more, whatever is said later. */
-  void end() {
+  synchronized void end() {
+    ended = true;
     statuses.enterTerminalState();
   }
 }

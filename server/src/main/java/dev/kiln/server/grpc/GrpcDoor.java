@@ -5,7 +5,6 @@ import dev.kiln.runtime.Evaluator;
 import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.CallListener;
 import dev.kiln.server.calls.ConnectionLimits;
-import io.grpc.BindableService;
 import io.grpc.DecompressorRegistry;
 import io.grpc.Server;
 import io.grpc.ServerInterceptors;
@@ -70,6 +69,7 @@ public final class GrpcDoor implements AutoCloseable {
    * @param tls null for none
    * @param boss accepts connections
    * @param workers serve them
+   * @param reflection whether clients may ask which services there are
    */
   public record Setup(
       Binding binding,
@@ -79,7 +79,8 @@ public final class GrpcDoor implements AutoCloseable {
       CallListener journal,
       ConnectionLimits limits,
       EventLoopGroup boss,
-      EventLoopGroup workers) {}
+      EventLoopGroup workers,
+      boolean reflection) {}
 
   private GrpcDoor(
       Setup setup, Server server, ConnectionGate gate, OpenCalls calls, FunctionHealth health) {
@@ -106,7 +107,7 @@ public final class GrpcDoor implements AutoCloseable {
         new OpenCalls(
             setup.evaluator(), setup.callers(), setup.journal(), setup.limits(), setup.workers());
     var health = new FunctionHealth(setup.evaluator().registry());
-    List<ServerServiceDefinition> services = services(calls, health);
+    List<ServerServiceDefinition> services = services(calls, health, setup.reflection());
     services.forEach(service -> health.addService(service.getServiceDescriptor().getName()));
     health.functionsChanged();
     var gate = new ConnectionGate(setup.limits().maxConnections());
@@ -121,16 +122,17 @@ public final class GrpcDoor implements AutoCloseable {
   }
 
   @SuppressWarnings("deprecation") // clients in use ask for the older reflection
-  private static List<ServerServiceDefinition> services(OpenCalls calls, FunctionHealth health) {
+  private static List<ServerServiceDefinition> services(
+      OpenCalls calls, FunctionHealth health, boolean reflection) {
     var services = new ArrayList<ServerServiceDefinition>(Services.of(calls));
-    List<BindableService> others =
-        List.of(
-            health.service(),
-            ProtoReflectionServiceV1.newInstance(),
-            ProtoReflectionService.newInstance());
+    var others = new ArrayList<>(List.of(health.service()));
+    if (reflection) {
+      others.add(ProtoReflectionServiceV1.newInstance().bindService());
+      others.add(ProtoReflectionService.newInstance().bindService());
+    }
     var check = new CallerCheck(calls.callers());
-    for (BindableService other : others) {
-      services.add(ServerInterceptors.intercept(SmallMessages.of(other.bindService()), check));
+    for (ServerServiceDefinition other : others) {
+      services.add(ServerInterceptors.intercept(SmallMessages.of(other), check));
     }
     return services;
   }

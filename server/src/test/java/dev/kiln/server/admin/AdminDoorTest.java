@@ -45,6 +45,7 @@ class AdminDoorTest {
     HttpResponse<String> health = get("/healthz");
     assertThat(health.statusCode()).isEqualTo(200);
     assertThat(health.body()).isEqualTo("ok\n");
+    assertThat(get("/livez").statusCode()).isEqualTo(200);
   }
 
   @Test

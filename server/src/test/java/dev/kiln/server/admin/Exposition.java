@@ -3,9 +3,11 @@ package dev.kiln.server.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,8 +18,16 @@ final class Exposition {
   private static final Pattern LABEL =
       Pattern.compile("([a-zA-Z_][a-zA-Z0-9_]*)=\"((?:[^\"\\\\\n]|\\\\[\\\\\"n])*)\"(,|$)");
 
+  /** Types, abbreviated units, and units that are no base units. */
+  private static final List<String> NOT_IN_NAMES =
+      List.of(
+          ("counter gauge histogram summary s ms us ns sec b kb mb gb tb pb m h d milliseconds"
+                  + " microseconds nanoseconds minutes hours days bits kilobytes megabytes percent")
+              .split(" ", -1));
+
   private final Map<String, String> types = new LinkedHashMap<>();
   private final Map<String, Double> samples = new LinkedHashMap<>();
+  private final Set<String> documented = new HashSet<>();
   private String family = "";
 
   private Exposition() {}
@@ -27,6 +37,7 @@ final class Exposition {
     var exposition = new Exposition();
     text.lines().forEach(exposition::line);
     exposition.checkHistograms();
+    exposition.types.forEach(exposition::checkName);
     return exposition;
   }
 
@@ -35,7 +46,9 @@ final class Exposition {
       String[] words = line.split(" ", -1);
       family = words[2];
       assertThat(types.put(family, words[3])).as("a second " + line).isNull();
-    } else if (!line.startsWith("# HELP ")) {
+    } else if (line.startsWith("# HELP ")) {
+      documented.add(line.split(" ", 4)[2]);
+    } else {
       sample(line);
     }
   }
@@ -75,6 +88,16 @@ final class Exposition {
 
   private static double number(String text) {
     return text.equals("+Inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(text);
+  }
+
+  /** The rules of {@code promtool check metrics}. */
+  private void checkName(String name, String type) {
+    assertThat(documented).contains(name);
+    assertThat(name).matches("[a-z][a-z0-9_]*");
+    assertThat(name.endsWith("_total")).as(name).isEqualTo(type.equals("counter"));
+    assertThat(name).doesNotMatch(".*_(count|sum|bucket)");
+    List<String> words = List.of(name.split("_", -1));
+    assertThat(words).doesNotContainAnyElementsOf(NOT_IN_NAMES);
   }
 
   private void checkHistograms() {

@@ -242,7 +242,8 @@ class ConnectionTest {
               _ -> {},
               ConnectionLimits.defaults(),
               OpenGrpcDoor.LOOPS,
-              OpenGrpcDoor.LOOPS);
+              OpenGrpcDoor.LOOPS,
+              true);
       assertThatThrownBy(() -> GrpcDoor.open(setup))
           .isInstanceOf(IOException.class)
           .satisfies(
@@ -268,7 +269,8 @@ class ConnectionTest {
                     _ -> {},
                     ConnectionLimits.defaults(),
                     OpenGrpcDoor.LOOPS,
-                    OpenGrpcDoor.LOOPS))) {
+                    OpenGrpcDoor.LOOPS,
+                    true))) {
       assertThat(door.address()).isEqualTo("unix://" + socket);
       ManagedChannel channel =
           NettyChannelBuilder.forAddress(UnixDomainSocketAddress.of(socket))

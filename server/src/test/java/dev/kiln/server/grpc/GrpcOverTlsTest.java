@@ -79,7 +79,8 @@ class GrpcOverTlsTest {
                 _ -> {},
                 limits,
                 loops,
-                loops));
+                loops,
+                true));
   }
 
   @AfterEach

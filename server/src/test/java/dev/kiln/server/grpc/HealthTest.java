@@ -2,13 +2,23 @@ package dev.kiln.server.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Empty;
+import com.google.protobuf.UnknownFieldSet;
+import io.grpc.CallOptions;
+import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.health.v1.HealthCheckRequest;
 import io.grpc.health.v1.HealthCheckResponse;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.health.v1.HealthGrpc;
+import io.grpc.protobuf.ProtoUtils;
+import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
+import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -84,6 +94,50 @@ class HealthTest {
     host.door.functionsChanged();
     assertThat(check("function/nothing")).isEqualTo(ServingStatus.NOT_SERVING);
     assertThat(all).allMatch(BlockingQueue::isEmpty); // UNKNOWN would tell of an end
+  }
+
+  @Test
+  void listsAllNames() throws Exception {
+    assertThat(list())
+        .containsOnlyKeys(
+            "",
+            "krm.function.v2alpha1.FunctionService",
+            "evaluator.FunctionEvaluator",
+            "grpc.health.v1.Health",
+            "grpc.reflection.v1.ServerReflection",
+            "grpc.reflection.v1alpha.ServerReflection",
+            "function/nothing")
+        .allSatisfy((_, status) -> assertThat(status).isEqualTo(ServingStatus.SERVING));
+    host.door.setReady(false);
+    assertThat(list())
+        .containsEntry("", ServingStatus.NOT_SERVING)
+        .containsEntry("function/nothing", ServingStatus.SERVING);
+    host.door.drain();
+    assertThat(list())
+        .allSatisfy((_, status) -> assertThat(status).isEqualTo(ServingStatus.NOT_SERVING));
+  }
+
+  /** The entries of the map of the response, which has no class in this version of grpc-java. */
+  private Map<String, ServingStatus> list() throws IOException {
+    var method =
+        MethodDescriptor.newBuilder(
+                ProtoUtils.marshaller(Empty.getDefaultInstance()),
+                ProtoUtils.marshaller(Empty.getDefaultInstance()))
+            .setType(MethodDescriptor.MethodType.UNARY)
+            .setFullMethodName("grpc.health.v1.Health/List")
+            .build();
+    Empty answer =
+        ClientCalls.blockingUnaryCall(
+            host.channel, method, CallOptions.DEFAULT, Empty.getDefaultInstance());
+    var all = new HashMap<String, ServingStatus>();
+    for (ByteString bytes : answer.getUnknownFields().getField(1).getLengthDelimitedList()) {
+      UnknownFieldSet entry = UnknownFieldSet.parseFrom(bytes);
+      ByteString value = entry.getField(2).getLengthDelimitedList().getFirst();
+      all.put(
+          entry.getField(1).getLengthDelimitedList().getFirst().toStringUtf8(),
+          HealthCheckResponse.parseFrom(value).getStatus());
+    }
+    return all;
   }
 
   private ServingStatus check(String name) {

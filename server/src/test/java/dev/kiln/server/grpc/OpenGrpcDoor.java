@@ -37,12 +37,25 @@ public final class OpenGrpcDoor implements AutoCloseable {
   }
 
   static OpenGrpcDoor of(Evaluator evaluator, CallListener journal, ConnectionLimits limits) {
+    return of(evaluator, journal, limits, true);
+  }
+
+  static OpenGrpcDoor of(
+      Evaluator evaluator, CallListener journal, ConnectionLimits limits, boolean reflection) {
     var binding = Binding.of(Address.parse("127.0.0.1:0"), Binding.SOCKET_MODE);
     try {
       return new OpenGrpcDoor(
           GrpcDoor.open(
               new GrpcDoor.Setup(
-                  binding, null, evaluator, Callers.ANYONE, journal, limits, LOOPS, LOOPS)));
+                  binding,
+                  null,
+                  evaluator,
+                  Callers.ANYONE,
+                  journal,
+                  limits,
+                  LOOPS,
+                  LOOPS,
+                  reflection)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,7 +1,10 @@
 package dev.kiln.server.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kiln.server.calls.ConnectionLimits;
+import io.grpc.Channel;
 import io.grpc.reflection.v1.ServerReflectionGrpc;
 import io.grpc.reflection.v1.ServerReflectionRequest;
 import io.grpc.reflection.v1.ServerReflectionResponse;
@@ -59,10 +62,23 @@ class ReflectionTest {
     }
   }
 
+  @Test
+  void canBeTurnedOff() {
+    var request = ServerReflectionRequest.newBuilder().setListServices("*").build();
+    try (var door = OpenGrpcDoor.of(host.evaluator, _ -> {}, ConnectionLimits.defaults(), false)) {
+      assertThatThrownBy(() -> ask(door.channel(), request)).hasMessageContaining("UNIMPLEMENTED");
+    }
+  }
+
   private ServerReflectionResponse ask(ServerReflectionRequest request) throws Exception {
+    return ask(host.channel, request);
+  }
+
+  private static ServerReflectionResponse ask(Channel channel, ServerReflectionRequest request)
+      throws Exception {
     var answer = new CompletableFuture<ServerReflectionResponse>();
     StreamObserver<ServerReflectionRequest> call =
-        ServerReflectionGrpc.newStub(host.channel)
+        ServerReflectionGrpc.newStub(channel)
             .withDeadlineAfter(GrpcTestHost.SOON)
             .serverReflectionInfo(
                 new StreamObserver<>() {

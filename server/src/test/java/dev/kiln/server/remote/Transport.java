@@ -96,7 +96,15 @@ enum Transport {
         GrpcDoor door =
             GrpcDoor.open(
                 new GrpcDoor.Setup(
-                    binding, context, evaluator, Callers.ANYONE, _ -> {}, limits, LOOPS, LOOPS));
+                    binding,
+                    context,
+                    evaluator,
+                    Callers.ANYONE,
+                    _ -> {},
+                    limits,
+                    LOOPS,
+                    LOOPS,
+                    true));
         yield new Open(address(door.address()), door::close, certified);
       }
     };
