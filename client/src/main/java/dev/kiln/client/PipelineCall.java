@@ -130,6 +130,7 @@ final class PipelineCall {
         exitCode,
         message,
         results,
+        0,
         null,
         StepRun.text(outcome.log()),
         Duration.ZERO,

@@ -8,6 +8,7 @@ import dev.kiln.runtime.Reason;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
+import dev.kiln.sdk.Severity;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.Node;
@@ -59,6 +60,7 @@ final class StepCall {
             parsed.exitCode,
             parsed.message,
             ResultPlaces.of(in.list().items()).fill(parsed.results),
+            parsed.unratedCount,
             options.rawResults() ? rawResults(outcome) : null,
             StepRun.text(in.log()),
             Duration.ofNanos(System.nanoTime() - began),
@@ -96,7 +98,11 @@ final class StepCall {
    * @param items null if there is no list
    */
   private record ParsedOutcome(
-      int exitCode, String message, List<Result> results, @Nullable List<TrackedItem> items) {
+      int exitCode,
+      String message,
+      List<Result> results,
+      int unratedCount,
+      @Nullable List<TrackedItem> items) {
     boolean isFatal(Step step) {
       return exitCode != 0 && !step.deferFailure();
     }
@@ -107,24 +113,40 @@ final class StepCall {
     String message = exitCode == 0 ? "" : outcome.ending().message();
     if (outcome.ending() instanceof Ending.TimedOut) {
       return new ParsedOutcome(
-          exitCode, message, List.of(), null); // the outcome has the input list
+          exitCode, message, List.of(), 0, null); // the outcome has the input list
     }
     List<Result> results = List.of();
+    int unrated = 0;
     try {
       Optional<ResourceList> list = outcome.outputList();
-      results = list.map(ResourceList::results).orElse(List.of());
+      Severity ifMissing = options.severityIfMissing(exitCode);
+      results = list.map(it -> it.results(ifMissing)).orElse(List.of());
+      unrated = ifMissing == Severity.ERROR ? 0 : list.map(StepCall::countUnrated).orElse(0);
       Optional<Result> error = options.error(results);
       boolean failed = exitCode != 0 || error.isPresent();
       List<TrackedItem> items =
           list.isPresent() && !isNothing(list.get(), failed) ? merge(list.get(), outcome) : null;
       return exitCode == 0 && error.isPresent()
-          ? new ParsedOutcome(1, error.get().message(), results, items)
-          : new ParsedOutcome(exitCode, message, results, items);
+          ? new ParsedOutcome(1, error.get().message(), results, unrated, items)
+          : new ParsedOutcome(exitCode, message, results, unrated, items);
     } catch (BadInput e) {
       String what = StepRun.invalidOutputReason(e);
       return new ParsedOutcome(
-          exitCode == 0 ? 1 : exitCode, message.isEmpty() ? what : message, results, null);
+          exitCode == 0 ? 1 : exitCode, message.isEmpty() ? what : message, results, unrated, null);
     }
+  }
+
+  /** Counts the results without severity: those whose severity depends on what is assumed. */
+  private static int countUnrated(ResourceList list) {
+    return countErrors(list, Severity.ERROR) - countErrors(list, Severity.INFO);
+  }
+
+  private static int countErrors(ResourceList list, Severity ifMissing) {
+    int errors = 0;
+    for (Result result : list.results(ifMissing)) {
+      errors += result.severity() == Severity.ERROR ? 1 : 0;
+    }
+    return errors;
   }
 
   /**

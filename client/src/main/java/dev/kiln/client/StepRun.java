@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param exitCode 0 if it succeeded
  * @param message one line about its failure, empty if there is none
  * @param results the results that it reported
+ * @param unratedCount how many of them had no severity and count as information
  * @param rawResults the same results as the function wrote them, where {@link
  *     RunOptions#rawResults} asks for that; null if it wrote none
  * @param log the text that it wrote for people
@@ -29,6 +30,7 @@ public record StepRun(
     int exitCode,
     String message,
     List<Result> results,
+    int unratedCount,
     @Nullable Node rawResults,
     String log,
     Duration took,
@@ -43,7 +45,7 @@ public record StepRun(
 
   /** Returns the run of a function that was not called, because its selectors match nothing. */
   static StepRun skipped(Step step) {
-    return new StepRun(step, 0, "", List.of(), null, "", Duration.ZERO, 0, 1, List.of());
+    return new StepRun(step, 0, "", List.of(), 0, null, "", Duration.ZERO, 0, 1, List.of());
   }
 
   /** Returns the run of a function whose call failed with a fault of Kiln itself. */
@@ -54,7 +56,7 @@ public record StepRun(
   /** Returns the run of a function that left only a message. */
   static StepRun failed(Step step, int exitCode, String message, int itemCount) {
     return new StepRun(
-        step, exitCode, message, List.of(), null, "", Duration.ZERO, itemCount, 1, List.of());
+        step, exitCode, message, List.of(), 0, null, "", Duration.ZERO, itemCount, 1, List.of());
   }
 
   static String fault(Throwable fault) {
@@ -65,13 +67,33 @@ public record StepRun(
   /** Returns this run as a failure. */
   StepRun failedWith(int code, String why) {
     return new StepRun(
-        step, code, why, results, rawResults, log, took, itemCount, coveredSteps, changes);
+        step,
+        code,
+        why,
+        results,
+        unratedCount,
+        rawResults,
+        log,
+        took,
+        itemCount,
+        coveredSteps,
+        changes);
   }
 
   /** Returns this run with the changes that several functions made. */
   StepRun withChanges(Duration time, int steps, List<ItemChange> made) {
     return new StepRun(
-        step, exitCode, message, results, rawResults, log, time, itemCount, steps, made);
+        step,
+        exitCode,
+        message,
+        results,
+        unratedCount,
+        rawResults,
+        log,
+        time,
+        itemCount,
+        steps,
+        made);
   }
 
   /**

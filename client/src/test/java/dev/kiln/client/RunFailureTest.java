@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kiln.runtime.kind.exec.ProgramFunction;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Result;
+import dev.kiln.sdk.Severity;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -116,6 +117,36 @@ class RunFailureTest {
             .withMap("a.yaml", "x", "1")
             .run(folder.step("odd", NO_LIST.formatted(", results: [{message: no}]}'; exit 1; '")));
     assertThat(run.results()).extracting(Result::message).containsExactly("no");
+  }
+
+  private static final String UNRATED =
+      "cat; printf 'results:\\n- message: done\\n- message: careful\\n  severity: warning\\n'; ";
+
+  @Test
+  void takesAResultWithoutSeverityForGoodNewsIfTheFunctionSucceeded() {
+    folder.withMap("a.yaml", "x", "1");
+    Run run = folder.run(folder.step("good", UNRATED));
+    assertThat(run.isSuccess()).isTrue();
+    assertThat(run.results())
+        .extracting(result -> result.severity() + " " + result.message())
+        .containsExactly("INFO done", "WARNING careful");
+    assertThat(run.steps().getFirst().unratedCount()).isEqualTo(1);
+  }
+
+  @Test
+  void takesAResultWithoutSeverityForAnErrorIfTheFunctionFailed() {
+    folder.withMap("a.yaml", "x", "1");
+    Run run = folder.run(folder.step("bad", UNRATED + "exit 1"));
+    assertThat(run.results()).extracting(Result::severity).contains(Severity.ERROR);
+    assertThat(run.steps().getFirst().unratedCount()).isZero();
+  }
+
+  @Test
+  void takesAResultWithoutSeverityForAnErrorIfTheSpecificationIsToBeKept() {
+    folder.withMap("a.yaml", "x", "1");
+    var strict = RunOptions.defaults().withStrictSeverity(true);
+    Run run = folder.run(List.of(folder.step("good", UNRATED)), strict);
+    assertThat(run.fatal().orElseThrow().message()).isEqualTo("done");
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Format;
 import dev.kiln.sdk.FunctionConfig;
 import dev.kiln.sdk.ResourceList;
+import dev.kiln.sdk.Severity;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -185,7 +186,8 @@ final class PipelineRun {
 
   /**
    * Parses the bytes of a program into a list for the next step. If they are not a list, the step
-   * has failed.
+   * has failed. A result without severity is information if the program ended with 0, as for every
+   * orchestrator.
    */
   private static Outcome parseOutput(Outcome ran, ResourceList in) {
     if (ran.list().isPresent() || ran.bytes().isEmpty()) {
@@ -193,7 +195,8 @@ final class PipelineRun {
     }
     boolean failed = !(ran.ending() instanceof Ending.Done);
     try {
-      ResourceList list = in.withAnswer(ran.outputList().orElseThrow());
+      Severity ifMissing = failed ? Severity.ERROR : Severity.INFO;
+      ResourceList list = in.withAnswer(ran.outputList().orElseThrow(), ifMissing);
       Outcome read = Outcome.of(ran.ending(), list, list.addedResults());
       return failed ? read.withBytes(ran.bytes().get()) : read;
     } catch (BadInput e) {

@@ -50,6 +50,7 @@ class PipelineTest {
                   TestEvaluators.hosted("throw", PipelineTest::fault),
                   TestEvaluators.hosted("deaf", uninterruptible),
                   program("program", "kind: ResourceList\nitems: [{kind: A, apiVersion: v1}]\n"),
+                  program("unrated", ITEMLESS + "items: []\n"),
                   program("itemless", ITEMLESS),
                   program("itemless failure", FAILURE, ITEMLESS),
                   RegisteredFunction.of("busy", List.of(), (_, _) -> false, _ -> Outcome.of(BUSY)),
@@ -317,6 +318,12 @@ class PipelineTest {
   void readsWhatAProgramLeft() {
     PipelineOutcome outcome = run(step("program"), step("label"));
     assertThat(text(outcome)).contains("kind: A", "by1: none").doesNotContain("{name: one}");
+  }
+
+  @Test
+  void takesAProgramsResultWithoutSeverityForInformationIfItSucceeded() {
+    assertThat(results(run(step("unrated"), step("label")), 0))
+        .contains("message: gone", "severity: info");
   }
 
   @Test

@@ -90,7 +90,17 @@ public final class ResourceList {
 
   /** All results in order: first those that the list was read with, then those added since. */
   public List<Result> results() {
-    var all = new ArrayList<Result>(ResultReader.read(envelope.root().at(ListEnvelope.RESULTS)));
+    return results(Severity.ERROR);
+  }
+
+  /**
+   * All results, as {@link #results()}.
+   *
+   * @param ifMissing the severity of a result that was read without one
+   */
+  public List<Result> results(Severity ifMissing) {
+    Node written = envelope.root().at(ListEnvelope.RESULTS);
+    var all = new ArrayList<Result>(ResultReader.read(written, ifMissing));
     all.addAll(added);
     return List.copyOf(all);
   }
@@ -245,14 +255,22 @@ public final class ResourceList {
    * own. The results of {@code other} are added, except those that it copied from this list.
    */
   public ResourceList withAnswer(ResourceList other) {
-    List<Result> theirs = other.results();
-    return withItems(other.items)
-        .addResults(theirs.subList(countCopiedResults(theirs), theirs.size()));
+    return withAnswer(other, Severity.ERROR);
   }
 
-  /** The number of results at the front of {@code theirs} that were copied from this list. */
-  private int countCopiedResults(List<Result> theirs) {
-    List<Result> own = results();
+  /**
+   * Returns this list with the answer of a function, as {@link #withAnswer(ResourceList)}.
+   *
+   * @param ifMissing the severity of a result without one
+   */
+  public ResourceList withAnswer(ResourceList other, Severity ifMissing) {
+    List<Result> theirs = other.results(ifMissing);
+    int copied = countCopiedResults(results(ifMissing), theirs);
+    return withItems(other.items).addResults(theirs.subList(copied, theirs.size()));
+  }
+
+  /** The number of results at the front of {@code theirs} that were copied from {@code own}. */
+  private static int countCopiedResults(List<Result> own, List<Result> theirs) {
     boolean startsWithOwn =
         own.size() <= theirs.size()
             && IntStream.range(0, own.size())

@@ -15,23 +15,32 @@ import org.jspecify.annotations.Nullable;
  * <p>Functions from 2020 and the following years put results in one or several groups, {@code
  * {name, items}}. They wrote {@code warn} for {@code warning}, and {@code suggestedValue} for
  * {@code proposedValue}. These forms are read as well, and the name of a group becomes a tag of
- * each of its results. An unknown severity becomes a tag too, and the result is an error, as a
- * result without severity is.
+ * each of its results. An unknown severity becomes a tag too, and the result is an error.
  */
 final class ResultReader {
   private static final String GROUP = "group";
   private static final String NAME = "name";
   private static final String SEVERITY = "severity";
 
-  private ResultReader() {}
+  private final Severity ifMissing;
 
-  static List<Result> read(@Nullable Node results) {
+  private ResultReader(Severity ifMissing) {
+    this.ifMissing = ifMissing;
+  }
+
+  /**
+   * Reads the results.
+   *
+   * @param ifMissing the severity of a result without one
+   */
+  static List<Result> read(@Nullable Node results, Severity ifMissing) {
     if (results == null) {
       return List.of();
     }
+    var reader = new ResultReader(ifMissing);
     return isGroup(results)
-        ? readGroup(results)
-        : results.items().stream().flatMap(ResultReader::readEntry).toList();
+        ? reader.readGroup(results)
+        : results.items().stream().flatMap(reader::readEntry).toList();
   }
 
   /**
@@ -51,16 +60,16 @@ final class ResultReader {
         && node.entries().size() == fields;
   }
 
-  private static Stream<Result> readEntry(Node node) {
+  private Stream<Result> readEntry(Node node) {
     return isGroup(node) ? readGroup(node).stream() : Stream.of(readResult(node));
   }
 
-  private static List<Result> readGroup(Node group) {
+  private List<Result> readGroup(Node group) {
     String name = text(group, NAME);
     Stream<Result> all =
         group.find(ListEnvelope.ITEMS).filter(Node::isList).stream()
             .flatMap(node -> node.items().stream())
-            .map(ResultReader::readResult);
+            .map(this::readResult);
     return (name.isEmpty() ? all : all.map(result -> withGroupTag(result, name))).toList();
   }
 
@@ -73,7 +82,7 @@ final class ResultReader {
     return result.tag(GROUP, own == null ? group : group + "/" + own);
   }
 
-  private static Result readResult(Node node) {
+  private Result readResult(Node node) {
     Result.Field field = readField(node.at("field"));
     ResourceRef ref = readRef(node.at("resourceRef"));
     String severity = text(node, SEVERITY);
@@ -93,8 +102,9 @@ final class ResultReader {
     };
   }
 
-  private static Severity parseSeverity(String text) {
+  private Severity parseSeverity(String text) {
     return switch (text) {
+      case "" -> ifMissing;
       case "info" -> Severity.INFO;
       case "warning", "warn" -> Severity.WARNING;
       default -> Severity.ERROR;

@@ -315,6 +315,7 @@ final class FnRun {
     return RunOptions.defaults()
         .withKeepOnEmpty(values.isOn(RunFlags.KEEP_ON_EMPTY))
         .withAllowErrorResults(values.isOn(RunFlags.ALLOW_ERROR_RESULTS))
+        .withStrictSeverity(values.isOn(RunFlags.STRICT_SEVERITY))
         .withExplain(values.isOn(RunFlags.EXPLAIN))
         .withRawResults(values.find(RunFlags.RESULTS_FORMAT).isPresent() && form() == Form.RAW)
         .withListener(report);

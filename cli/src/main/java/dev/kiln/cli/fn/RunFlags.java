@@ -70,6 +70,10 @@ final class RunFlags {
       Flag.asSwitch("--keep-on-empty", "keep the items if a function returns none");
   static final Flag ALLOW_ERROR_RESULTS =
       Flag.asSwitch("--allow-error-results", "do not count results of severity error as failures");
+  static final Flag STRICT_SEVERITY =
+      Flag.asSwitch(
+          "--strict-severity",
+          "count results without severity as errors, also if the function ended with 0");
   static final Flag RESULTS_DIR =
       flag(
           "--results-dir",
@@ -166,6 +170,7 @@ final class RunFlags {
             KEEP_ON_EMPTY,
             DeletionCheck.ALLOW_DELETE_ALL,
             ALLOW_ERROR_RESULTS,
+            STRICT_SEVERITY,
             RESULTS_DIR,
             RESULTS_FORMAT,
             EXPLAIN,

@@ -84,6 +84,14 @@ final class RunReport implements RunListener {
     out.println(line(run));
     log(run);
     run.results().forEach(result -> out.println("      " + resultLine(result)));
+    if (run.unratedCount() > 0) {
+      String results = StepResolver.count(run.unratedCount(), "result") + " without severity";
+      out.println(
+          terminal.faint(
+              "      note: "
+                  + results
+                  + ", taken as info since the exit code is 0 (--strict-severity: as error)"));
+    }
     run.changes().forEach(this::explain);
   }
 
