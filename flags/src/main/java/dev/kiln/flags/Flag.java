@@ -55,7 +55,7 @@ public final class Flag {
     return value;
   }
 
-  String variable() {
+  public String variable() {
     return variable;
   }
 

@@ -1,5 +1,6 @@
 package dev.kiln.server;
 
+import dev.kiln.flags.Flag;
 import dev.kiln.net.BadTls;
 import dev.kiln.net.Binding;
 import dev.kiln.net.NettyDefaults;
@@ -43,6 +44,7 @@ final class Doors implements AutoCloseable {
           NioIoHandler.newFactory());
   private Optional<DoorAddress> httpPlace = Optional.empty();
   private Optional<DoorAddress> grpcPlace = Optional.empty();
+  private Optional<DoorAddress> adminPlace = Optional.empty();
   private @Nullable Tls tls;
   private @Nullable HttpDoor http;
   private @Nullable GrpcDoor grpc;
@@ -89,7 +91,7 @@ final class Doors implements AutoCloseable {
     HostSettings.Addresses given = setup.settings().addresses();
     httpPlace = given.http().map(DoorAddress::of);
     grpcPlace = given.grpc().map(DoorAddress::of);
-    Optional<DoorAddress> adminPlace = given.admin().map(DoorAddress::of);
+    adminPlace = given.admin().map(DoorAddress::of);
     DoorAddress.refuseClashes(
         Stream.of(httpPlace, grpcPlace, adminPlace).flatMap(Optional::stream).toList());
     given.tlsDir().ifPresent(dir -> tls = tls(dir.source(), Path.of(dir.value())));
@@ -192,8 +194,11 @@ final class Doors implements AutoCloseable {
   /** Says where to find them; a script may wait for these lines. */
   void announce() {
     if (tls == null) {
-      httpPlace.ifPresent(place -> warnIfExposed("http", place));
-      grpcPlace.ifPresent(place -> warnIfExposed("grpc", place));
+      httpPlace.ifPresent(place -> warnIfExposed("http", place, DoorFlags.TLS_DIR));
+      grpcPlace.ifPresent(place -> warnIfExposed("grpc", place, DoorFlags.TLS_DIR));
+    }
+    if (!setup.settings().addresses().adminTls()) {
+      adminPlace.ifPresent(place -> warnIfExposed("admin", place, DoorFlags.ADMIN_TLS));
     }
     if (http != null) {
       setup.log().listening("http", http.address());
@@ -206,16 +211,14 @@ final class Doors implements AutoCloseable {
     }
   }
 
-  private void warnIfExposed(String door, DoorAddress place) {
+  private void warnIfExposed(String door, DoorAddress place, Flag tls) {
     if (!place.address().isLocal()) {
       setup
           .log()
           .warn(
               "exposed",
-              door
-                  + ": others than this machine can reach "
-                  + place.given().value()
-                  + ", and there is no TLS (--tls-dir or KRM_FUNCTION_TLS_DIR)");
+              "%s: others than this machine can reach %s, and there is no TLS (%s or %s)"
+                  .formatted(door, place.given().value(), tls.name(), tls.variable()));
     }
   }
 

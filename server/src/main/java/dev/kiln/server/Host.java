@@ -81,6 +81,7 @@ final class Host {
     evaluator.start();
     functions.prepareAll(problems);
     problems.forEach(problem -> log.warn("function", problem));
+    WorldWritable.warnings(settings).forEach(warning -> log.warn("writable", warning));
     process.listen(this); // before anybody sees a door
     try (Doors doors = open()) {
       opened.complete(doors);
