@@ -4,18 +4,16 @@ import dev.kiln.runtime.Caller;
 import dev.kiln.runtime.Cancellation;
 import dev.kiln.runtime.Invocation;
 import java.time.Instant;
-import java.util.Optional;
 
 /**
- * Who calls a method, and how long this caller waits.
+ * Who calls a method, and how long the call may take.
  *
- * @param deadline when the caller stops waiting, if it says so
+ * @param deadline when the call ends at the latest
  * @param cancellation is used when the caller goes away
  */
-record CallContext(Caller caller, Optional<Instant> deadline, Cancellation cancellation) {
-  /** An invocation that ends when its caller no longer waits. */
+record CallContext(Caller caller, Instant deadline, Cancellation cancellation) {
+  /** An invocation that ends at the deadline, or when its caller goes away. */
   Invocation applyTo(Invocation in) {
-    Invocation cancellable = in.withCaller(caller).withCancellation(cancellation);
-    return deadline.isPresent() ? cancellable.withDeadline(deadline.get()) : cancellable;
+    return in.withCaller(caller).withCancellation(cancellation).withDeadline(deadline);
   }
 }

@@ -190,13 +190,19 @@ final class GrpcServerCall<M, A extends MessageLite>
       return; // the caller went while the message was unpacked
     }
     try {
-      var context = new CallContext(caller, tracer.deadline(), cancellation);
+      var context = new CallContext(caller, deadline(), cancellation);
       endpoint.method().answer(envelope, context).whenComplete(this::replyWithResult);
     } catch (NothingRanException e) {
       reply(GrpcReply.refused(e.ending()));
     } catch (RuntimeException e) {
       reply(GrpcReply.refused(new Ending.Fault(e)));
     }
+  }
+
+  /** The caller's deadline, or the end of the host's timeout, which began with the headers. */
+  private Instant deadline() {
+    Instant end = Instant.now().plusNanos(startedAt - System.nanoTime()).plus(calls.timeout());
+    return tracer.deadline().filter(end::isAfter).orElse(end);
   }
 
   private void replyWithResult(@Nullable GrpcReply<A> reply, @Nullable Throwable fault) {

@@ -61,6 +61,11 @@ final class OpenCalls {
     return callers;
   }
 
+  /** How long a call may take. */
+  Duration timeout() {
+    return evaluator.limits().timeout();
+  }
+
   CallListener callListener() {
     return callListener;
   }

@@ -13,6 +13,7 @@ import dev.kiln.server.admission.MessageClaim;
 import io.netty.buffer.ByteBuf;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -63,9 +64,14 @@ final class HttpServerCall {
     return claim.received();
   }
 
-  /** Submits the call; the answer comes on another thread. */
-  void run(BiConsumer<Outcome, HttpReply> answer) {
-    Invocation in = invocation();
+  /**
+   * Submits the call; the answer comes on another thread.
+   *
+   * @param startedAt when the first byte of the request came, by {@link System#nanoTime}
+   */
+  void run(long startedAt, BiConsumer<Outcome, HttpReply> answer) {
+    Instant end = Instant.now().plusNanos(startedAt - System.nanoTime()).plus(timeout());
+    Invocation in = invocation().withDeadline(end);
     cancellation = in.cancellation();
     evaluator
         .submit(in)
@@ -82,6 +88,10 @@ final class HttpServerCall {
                     Outcome.of(fault), HttpReply.of(problem, head.accept(), head.request()));
               }
             });
+  }
+
+  private Duration timeout() {
+    return evaluator.limits().timeout();
   }
 
   private Invocation invocation() {

@@ -214,7 +214,9 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     state = State.RUNNING;
     timer.stop();
     probeIfHalfClosed(ctx);
-    whole.run((outcome, reply) -> ctx.executor().execute(() -> answer(ctx, whole, outcome, reply)));
+    whole.run(
+        requestStartedAt,
+        (outcome, reply) -> ctx.executor().execute(() -> answer(ctx, whole, outcome, reply)));
   }
 
   private void answer(

@@ -14,7 +14,9 @@ import dev.kiln.sdk.ResourceList;
 import dev.kiln.server.calls.CompletedCall;
 import io.grpc.Status;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -54,6 +56,30 @@ class RunningTest {
   private static ListenableFuture<EvaluateResponse> start(GrpcTestHost host) {
     return FunctionServiceGrpc.newFutureStub(host.channel)
         .evaluate(GrpcTestHost.request("block", GrpcTestHost.LIST));
+  }
+
+  @Test
+  void theTimeoutOfTheHostBeginsWithTheHeaders() throws Exception {
+    var deadline = new CompletableFuture<Instant>();
+    try (var host =
+            GrpcTestHost.of(
+                Limits.defaults().withTimeout(Duration.ofHours(1)),
+                GrpcTestHost.function(
+                    "deadline",
+                    (in, call) -> {
+                      deadline.complete(call.deadline().orElseThrow());
+                      return in;
+                    }));
+        var client = RawClient.open(host)) {
+      byte[] request = GrpcTestHost.request("deadline", GrpcTestHost.LIST).toByteArray();
+      client.call(1, FunctionServiceGrpc.getEvaluateMethod().getFullMethodName());
+      GrpcTestHost.until(() -> host.evaluator.load().bytesInFlight() > 0);
+      Instant begun = Instant.now();
+      GrpcTestHost.until(() -> Instant.now().isAfter(begun.plusMillis(20)));
+      client.data(1, RawClient.prefix(request.length), false);
+      client.data(1, request, true);
+      assertThat(deadline.get()).isBefore(begun.plus(Duration.ofHours(1)));
+    }
   }
 
   @Test

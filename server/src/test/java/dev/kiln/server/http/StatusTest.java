@@ -13,6 +13,7 @@ import dev.kiln.server.admission.Gzip;
 import java.io.ByteArrayInputStream;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
@@ -304,6 +305,27 @@ class StatusTest {
   void pastTheHostsDeadline() throws Exception {
     host.with(Limits.defaults().withTimeout(Duration.ofMillis(100)));
     assertTimedOut(host.post("wait", LIST, "KRM-Timeout", "1h"));
+  }
+
+  @Test
+  @DisplayName("--timeout counts from the first byte of a request")
+  void deadlineOfASlowRequest() throws Exception {
+    var deadline = new CompletableFuture<Instant>();
+    host.with(Limits.defaults().withTimeout(Duration.ofHours(1)))
+        .with(
+            "deadline",
+            (in, call) -> {
+              deadline.complete(call.deadline().orElseThrow());
+              return in;
+            });
+    try (var wire = host.connect()) {
+      String[] lines = {"KRM-Function: deadline", "Expect: 100-continue"};
+      wire.send(RawConnection.head(LIST.length(), lines)).read();
+      Instant begun = Instant.now();
+      HttpTestHost.await(() -> Instant.now().isAfter(begun.plusMillis(20)));
+      assertThat(wire.send(LIST).read().code()).isEqualTo(200);
+      assertThat(deadline.get()).isBefore(begun.plus(Duration.ofHours(1)));
+    }
   }
 
   private static void assertTimedOut(ReceivedResponse response) {
