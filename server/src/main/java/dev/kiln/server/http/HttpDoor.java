@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
 public final class HttpDoor implements AutoCloseable {
   private static final int BACKLOG = 1024;
 
+  private static final Duration CLOSE_GRACE = Duration.ofSeconds(1);
+
   /** The most that comes of a socket at once, and so in one piece. */
   private static final int ONE_READ = 64 << 10;
 
@@ -197,13 +199,23 @@ public final class HttpDoor implements AutoCloseable {
     return pending.await(limit);
   }
 
-  /** Listens no more and closes every connection. */
+  /**
+   * Listens no more and closes every connection. Those that were accepted and have not had an
+   * answer yet get a moment to ask, because a reset would not tell them that nothing ran.
+   */
   @Override
   public void close() {
     if (listener != null) {
       listener.close().awaitUninterruptibly();
     }
+    connections.forEach(each -> each.pipeline().fireUserEventTriggered(DoorEvent.CLOSING));
+    connections.newCloseFuture().awaitUninterruptibly(CLOSE_GRACE.toMillis());
     connections.close().awaitUninterruptibly();
     setup.binding().close();
+  }
+
+  /** What a door tells its connections. */
+  enum DoorEvent {
+    CLOSING
   }
 }

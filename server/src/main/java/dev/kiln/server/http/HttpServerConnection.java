@@ -50,6 +50,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
   private @Nullable HttpServerCall call; // while it is read and answered
   private long requestStartedAt; // the first byte of the request; 0 between requests
   private boolean isHalfClosed; // by the client
+  private boolean hasAnswered; // at least one request
   private boolean isHttp10; // HTTP/1.0, which must be told that a connection lives on
 
   HttpServerConnection(HttpDoor.Setup setup, Admission admission, PendingCalls pending) {
@@ -90,7 +91,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
    * @param ctx of any handler; to answer through it would go past those behind it
    */
   void inputArrived(ChannelHandlerContext ctx) {
-    if (state == State.BETWEEN && requestStartedAt == 0) {
+    if (isIdle()) {
       requestStartedAt = System.nanoTime();
       timer.runAfter(
           ctx, setup.limits().bodyTimeout(), () -> refuseSlowRequest(ctx.pipeline().context(this)));
@@ -304,6 +305,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     } else if (isHttp10) {
       reply.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
     }
+    hasAnswered = true;
     writer.send(ctx, reply, sent);
   }
 
@@ -349,7 +351,9 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
   /** The client closed its side of the connection: a whole request still gets its answer. */
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-    if (event instanceof ChannelInputShutdownEvent) {
+    if (event == HttpDoor.DoorEvent.CLOSING && hasAnswered && isIdle()) {
+      ctx.close();
+    } else if (event instanceof ChannelInputShutdownEvent) {
       isHalfClosed = true;
       switch (state) {
         case BETWEEN, READING, DROPPING -> ctx.close();
@@ -358,6 +362,10 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
       }
     }
     ctx.fireUserEventTriggered(event);
+  }
+
+  private boolean isIdle() {
+    return state == State.BETWEEN && requestStartedAt == 0;
   }
 
   private void probeIfHalfClosed(ChannelHandlerContext ctx) {
