@@ -86,7 +86,7 @@ final class DaemonCommand implements Command {
   /** The command that starts the host in a session of its own, so that no terminal ends it. */
   private static List<String> command(DaemonFiles place, List<String> flags) {
     var words = new ArrayList<>(List.of("sh", "-c", DETACH_SCRIPT, "kiln"));
-    words.addAll(DaemonFiles.launchCommand());
+    words.addAll(OwnCommand.words());
     words.addAll(List.of("serve", HTTP, place.address()));
     if (flags.stream().noneMatch(flag -> flag.startsWith("--socket-mode"))) {
       words.addAll(List.of("--socket-mode", "0600")); // its folder may be open to others

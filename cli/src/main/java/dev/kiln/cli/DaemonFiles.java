@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -57,19 +56,5 @@ record DaemonFiles(Path socket) {
           folder,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
-  }
-
-  /** The command that starts this program again. */
-  static List<String> launchCommand() {
-    String files = System.getProperty("kiln.files", "");
-    Path launcher = Path.of(files).resolveSibling("../bin/kiln").normalize();
-    if (!files.isEmpty() && Files.isExecutable(launcher)) {
-      return List.of(launcher.toString());
-    }
-    return List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-cp",
-        System.getProperty("java.class.path"),
-        Main.class.getName());
   }
 }

@@ -3,6 +3,7 @@ package dev.kiln.cli;
 import dev.kiln.runtime.kind.FunctionKinds;
 import dev.kiln.sdk.loading.FunctionLoader;
 import dev.kiln.server.FunctionServer;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Runs the functions on the class path. */
@@ -22,7 +23,18 @@ final class ServeCommand implements Command {
 
   @Override
   public int run(List<String> args) {
-    return FunctionServer.serve("kiln serve", args, () -> FunctionLoader.findAll(loader()), kinds);
+    return FunctionServer.serve(
+        "kiln serve",
+        args,
+        () -> FunctionLoader.findAll(loader()),
+        kinds,
+        ServeCommand::hostCommand);
+  }
+
+  private static List<String> hostCommand() {
+    var words = new ArrayList<>(OwnCommand.words());
+    words.add(NAME);
+    return words;
   }
 
   private static ClassLoader loader() {

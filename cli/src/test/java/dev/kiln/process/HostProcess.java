@@ -157,6 +157,11 @@ public final class HostProcess implements AutoCloseable {
     }
   }
 
+  /** The process of the host itself. */
+  public long pid() {
+    return process.pid();
+  }
+
   /** Waits until it ended, and gives its exit code. */
   public int exit() throws InterruptedException {
     if (!process.waitFor(Await.PROCESS_LIMIT.toSeconds(), TimeUnit.SECONDS)) {

@@ -31,7 +31,8 @@ public final class FunctionServer {
     FunctionClass one = FunctionClass.of(function);
     var none = new FunctionFlags(new FunctionKinds());
     var program =
-        new Program(one.definition().name(), HostSettings.OF_ONE, none, () -> List.of(one));
+        new Program(
+            one.definition().name(), HostSettings.OF_ONE, none, () -> List.of(one), List::of);
     return run(program, args, process);
   }
 
@@ -40,15 +41,18 @@ public final class FunctionServer {
    *
    * @param command what the program is called in its messages
    * @param kinds of functions that may be declared beside these
+   * @param hostCommand the words that start this program as a host, without flags
    * @return the exit code
    */
   public static int serve(
       String command,
       List<String> args,
       Supplier<List<FunctionClass>> functions,
-      FunctionKinds kinds) {
+      FunctionKinds kinds,
+      Supplier<List<String>> hostCommand) {
     var declared = new FunctionFlags(kinds);
-    var program = new Program(command, HostSettings.flagsOfMany(declared), declared, functions);
+    var program =
+        new Program(command, HostSettings.flagsOfMany(declared), declared, functions, hostCommand);
     return run(program, args, new OwnProcess());
   }
 
@@ -61,7 +65,8 @@ public final class FunctionServer {
       String command,
       Flags flags,
       FunctionFlags declared,
-      Supplier<List<FunctionClass>> functions) {}
+      Supplier<List<FunctionClass>> functions,
+      Supplier<List<String>> hostCommand) {}
 
   private static int run(Program program, List<String> args, ProgramProcess process) {
     var err = new PrintStream(process.stderr(), true, UTF_8);
@@ -73,7 +78,8 @@ public final class FunctionServer {
         return 0;
       }
       HostSettings settings = HostSettings.of(values, program.declared());
-      LoadedFunctions held = LoadedFunctions.of(program.functions().get(), settings, problems);
+      LoadedFunctions held =
+          LoadedFunctions.of(program.functions().get(), settings, program.hostCommand(), problems);
       return settings.addresses().isServer()
           ? new Host(settings, held, process).run(problems)
           : onStdin(settings, held, problems, process);

@@ -121,6 +121,10 @@ record HostSettings(
       throw new UsageException(
           DoorFlags.ADMIN.name() + " needs --http-addr or --grpc-addr beside it");
     }
+    if (values.isGiven(FunctionFlags.ISOLATE) && values.find(FUNCTIONS).isEmpty()) {
+      throw new UsageException(
+          FunctionFlags.ISOLATE.name() + " needs " + FUNCTIONS.name() + " beside it");
+    }
     if (addresses.adminTls() && addresses.tlsDir().isEmpty()) {
       throw new UsageException(
           DoorFlags.ADMIN_TLS.name() + " on needs " + DoorFlags.TLS_DIR.name() + " beside it");

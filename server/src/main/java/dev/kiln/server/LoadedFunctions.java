@@ -7,10 +7,12 @@ import dev.kiln.runtime.Caller;
 import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.JavaRunner;
 import dev.kiln.runtime.RegisteredFunction;
+import dev.kiln.runtime.Runner;
 import dev.kiln.runtime.kind.FunctionCounters;
 import dev.kiln.sdk.loading.FunctionClass;
 import dev.kiln.server.config.DeclaredFunctions;
 import dev.kiln.server.config.StandInRules;
+import dev.kiln.server.isolation.ChildHosts;
 import dev.kiln.server.jars.JarFolder;
 import dev.kiln.server.logs.HostLog;
 import java.nio.file.Files;
@@ -23,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -34,6 +37,7 @@ final class LoadedFunctions implements AutoCloseable {
   private final List<FunctionClass> own;
   private final Optional<JarFolder> folder;
   private final Optional<DeclaredFunctions> declared;
+  private final Optional<ChildHosts> children;
   private final List<String> names;
   private final FunctionRegistry registry = new FunctionRegistry(List.of());
   private Map<FunctionClass, RegisteredFunction> registered = Map.of(); // guarded by this
@@ -42,24 +46,31 @@ final class LoadedFunctions implements AutoCloseable {
       List<FunctionClass> own,
       Optional<JarFolder> folder,
       Optional<DeclaredFunctions> declared,
+      Optional<ChildHosts> children,
       List<String> names) {
     this.own = own;
     this.folder = folder;
     this.declared = declared;
+    this.children = children;
     this.names = names;
   }
 
   /**
    * Loads the functions.
    *
+   * @param command the words that start this program as a host
    * @param problems gets a line for each function that is not held
    * @throws UsageException if a name, the folder or the configuration file is not what it should be
    */
-  static LoadedFunctions of(List<FunctionClass> own, HostSettings settings, List<String> problems) {
+  static LoadedFunctions of(
+      List<FunctionClass> own,
+      HostSettings settings,
+      Supplier<List<String>> command,
+      List<String> problems) {
     List<String> names = settings.functions();
     Optional<DeclaredFunctions> declared = declared(settings);
     if (settings.jars().isEmpty()) {
-      var loaded = new LoadedFunctions(own, Optional.empty(), declared, names);
+      var loaded = new LoadedFunctions(own, Optional.empty(), declared, Optional.empty(), names);
       loaded.load(problems);
       return loaded;
     }
@@ -69,9 +80,13 @@ final class LoadedFunctions implements AutoCloseable {
       throw jars.invalid("a folder with jars");
     }
     var known = own.stream().map(LoadedFunctions::name).toList();
-    var loaded =
-        new LoadedFunctions(
-            own, Optional.of(new JarFolder(path, known::contains)), declared, names);
+    Optional<ChildHosts> children =
+        declared.isPresent() ? children(declared.get(), settings, command) : Optional.empty();
+    JarFolder folder =
+        children.isPresent()
+            ? JarFolder.ofDefinitions(path, known::contains)
+            : new JarFolder(path, known::contains);
+    var loaded = new LoadedFunctions(own, Optional.of(folder), declared, children, names);
     runOnOwnThread(() -> loaded.load(problems));
     return loaded;
   }
@@ -82,6 +97,17 @@ final class LoadedFunctions implements AutoCloseable {
         : Optional.of(
             DeclaredFunctions.of(
                 settings.declared().get(), settings.limits(), settings.addresses().isServer()));
+  }
+
+  /** A run for one call is a process of its own already. */
+  private static Optional<ChildHosts> children(
+      DeclaredFunctions declared, HostSettings settings, Supplier<List<String>> command) {
+    if (!declared.isolation().isOn() || !settings.addresses().isServer()) {
+      return Optional.empty();
+    }
+    var setup =
+        new ChildHosts.Setup(declared.isolation(), command.get(), settings.limits().timeout());
+    return Optional.of(new ChildHosts(setup, declared.processes()));
   }
 
   private void load(List<String> problems) {
@@ -150,6 +176,7 @@ final class LoadedFunctions implements AutoCloseable {
     if (folder.isPresent()) {
       JarFolder.Reading reading = folder.get().read();
       reading.jars().forEach(jar -> all.addAll(jar.functions()));
+      children.ifPresent(each -> each.use(reading.jars()));
       problems.addAll(reading.problems());
     }
     return all;
@@ -231,8 +258,8 @@ final class LoadedFunctions implements AutoCloseable {
     for (FunctionClass one : functions) {
       List<String> more = standIns.isPresent() ? standIns.get().of(one.definition()) : List.of();
       RegisteredFunction known = registered.get(one);
-      boolean same = known != null && known.images().equals(images(one, more));
-      now.put(one, same ? known : JavaRunner.register(one, more));
+      boolean same = known != null && known.images().equals(images(one, more)) && !isMoved(one);
+      now.put(one, same ? known : register(one, more));
     }
     if (standIns.isPresent()) {
       problems.addAll(standIns.get().unused());
@@ -245,6 +272,18 @@ final class LoadedFunctions implements AutoCloseable {
       }
     }
     registry.replace(all);
+  }
+
+  private boolean isMoved(FunctionClass function) {
+    return children.isPresent() && children.get().isMoved(function);
+  }
+
+  private RegisteredFunction register(FunctionClass function, List<String> more) {
+    Optional<Runner> runner =
+        children.isPresent() ? children.get().findRunner(function) : Optional.empty();
+    return runner.isPresent()
+        ? RegisteredFunction.of(function.definition(), more, runner.get())
+        : JavaRunner.register(function, more);
   }
 
   private static List<String> images(FunctionClass function, List<String> more) {

@@ -66,6 +66,19 @@ class HostSettingsTest {
   }
 
   @Test
+  void refusesFlagsWithoutThoseTheyNeed() {
+    assertThatThrownBy(() -> of("--http-addr=:0", "--admin-addr=:0", "--admin-tls=on"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("--admin-tls on needs --tls-dir beside it");
+    assertThatThrownBy(() -> of("--http-addr=:0", "--isolate=jar"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("--isolate needs --functions beside it");
+    assertThatThrownBy(() -> of("--functions=.", "--isolate=function"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("--isolate: \"function\" (expected: none, jar or folder)");
+  }
+
+  @Test
   void isNoServerForAVariableOfTheAdminAddressAlone() {
     Map<String, String> variables = Map.of("KRM_FUNCTION_ADMIN_ADDRESS", ":0");
     assertThat(

@@ -76,7 +76,7 @@ class ReloadTest {
         HostSettings.of(
             HostSettings.flagsOfMany(TestKinds.FLAGS).parse(args, Map.of()), TestKinds.FLAGS);
     var problems = new ArrayList<String>();
-    LoadedFunctions functions = LoadedFunctions.of(List.of(), settings, problems);
+    LoadedFunctions functions = LoadedFunctions.of(List.of(), settings, List::of, problems);
     assertThat(problems).isEmpty();
     return functions;
   }

@@ -27,7 +27,8 @@ public final class TestFunctions {
 
   public static void main(String[] args) {
     Exit.with(
-        FunctionServer.serve("box", List.of(args), TestFunctions::functions, TestKinds.all()));
+        FunctionServer.serve(
+            "box", List.of(args), TestFunctions::functions, TestKinds.all(), List::of));
   }
 
   public static List<FunctionClass> functions() {

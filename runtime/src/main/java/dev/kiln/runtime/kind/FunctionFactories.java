@@ -19,6 +19,11 @@ public final class FunctionFactories implements AutoCloseable {
     this.context = context;
   }
 
+  /** Creates runners for processes that no declaration describes. */
+  public ProcessRunners processes() {
+    return new ProcessRunners(context);
+  }
+
   /** The supported kinds. */
   public FunctionKinds kinds() {
     return kinds;

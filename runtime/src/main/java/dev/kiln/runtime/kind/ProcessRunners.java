@@ -25,7 +25,7 @@ public record ProcessRunners(FactoryContext context) {
   }
 
   /** The runner of a server that starts once. */
-  public Runner server(
+  public ServerRunner server(
       String name, ServerLauncher launcher, boolean idempotent, Optional<PoolOptions> pool) {
     PoolOptions options = context.pool(pool);
     var calls = RemoteSettings.of(context.maxMessageBytes()).withIdempotent(idempotent);

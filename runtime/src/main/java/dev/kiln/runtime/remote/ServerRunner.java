@@ -61,8 +61,16 @@ public final class ServerRunner implements Runner {
 
   @Override
   public Outcome run(Invocation in) {
+    return runRequest(RemoteRequest.of(in, settings.calls()));
+  }
+
+  /** Runs the function of this name, one of several that the server has. */
+  public Outcome run(Invocation in, String function) {
+    return runRequest(RemoteRequest.of(in, settings.calls().withFunction(function)));
+  }
+
+  private Outcome runRequest(RemoteRequest ask) {
     counts.calls.increment();
-    RemoteRequest ask = RemoteRequest.of(in, settings.calls());
     try {
       return run(ask);
     } catch (ServerStartException e) {

@@ -15,6 +15,7 @@ import dev.kiln.runtime.kind.FunctionCounters;
 import dev.kiln.runtime.kind.FunctionFactories;
 import dev.kiln.runtime.kind.FunctionSpec;
 import dev.kiln.runtime.kind.Permission;
+import dev.kiln.runtime.kind.ProcessRunners;
 import dev.kiln.runtime.kind.ShellWords;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -148,6 +149,16 @@ public final class DeclaredFunctions implements AutoCloseable {
   /** What stands before the names of images without a slash; empty for nothing. */
   public String defaultImagePrefix() {
     return config.defaultImagePrefix().orElse("");
+  }
+
+  /** Which functions of jars share a process. */
+  public Isolation isolation() {
+    return declared.isolation();
+  }
+
+  /** Creates runners for processes that nothing declares, with the limits of those that are. */
+  public ProcessRunners processes() {
+    return factories.processes();
   }
 
   /** Which images of others the functions here answer for. */

@@ -52,6 +52,20 @@ public final class FunctionFlags {
           "KRM_FUNCTION_CONFIG",
           "a file that declares all of these in more detail; read again when it changes");
 
+  public static final Flag ISOLATE =
+      Flag.of(
+          "--isolate",
+          "WHAT",
+          "KRM_FUNCTION_ISOLATE",
+          "run the functions of each jar, or of the whole folder, in a process of their own: none, jar or"
+              + " folder; default: none");
+  private static final Flag ISOLATE_HEAP =
+      Flag.of(
+          "--isolate-heap",
+          "BYTES",
+          "KRM_FUNCTION_ISOLATE_HEAP",
+          "the heap of each of these processes; default: 256Mi");
+
   private static final Flag MAX_PROCESSES =
       Flag.of(
           "--pool-max-processes",
@@ -65,6 +79,8 @@ public final class FunctionFlags {
           "KRM_FUNCTION_POOL_MEMORY",
           "the memory limit of all of them together, as far as their memory is declared; default: half of"
               + " the machine's memory");
+
+  private static final long DEFAULT_HEAP = 256L << 20;
 
   private final FunctionKinds kinds;
   private final List<KindFlag> functions = new ArrayList<>();
@@ -94,13 +110,13 @@ public final class FunctionFlags {
     for (KindFlag each : functions) {
       flags.add(each.flag);
     }
-    flags.addAll(List.of(ALLOW_IMAGE, STAND_IN, DEFAULT_IMAGE_PREFIX, ENGINE, CONFIG));
+    flags.addAll(List.of(ALLOW_IMAGE, STAND_IN, DEFAULT_IMAGE_PREFIX, ENGINE, CONFIG, ISOLATE));
     return flags;
   }
 
   /** All there are. */
   public List<Flag> all() {
-    return Flags.concat(declaring(), List.of(MAX_PROCESSES, MEMORY));
+    return Flags.concat(declaring(), List.of(ISOLATE_HEAP, MAX_PROCESSES, MEMORY));
   }
 
   /** What the flags say, and the file that they name; empty if there are none of them. */
@@ -128,10 +144,26 @@ public final class FunctionFlags {
               values.all(ALLOW_IMAGE),
               values.all(STAND_IN),
               declared);
-      return new FunctionSources(flags, values.find(CONFIG), instanceLimits(values), kinds);
+      return new FunctionSources(
+          flags, values.find(CONFIG), instanceLimits(values), kinds, isolation(values));
     } catch (BadInput e) {
       throw new UsageException("two functions are called " + e.found());
     }
+  }
+
+  private static Isolation isolation(FlagValues values) {
+    return new Isolation(
+        values.find(ISOLATE).map(FunctionFlags::isolationUnit).orElse(Isolation.Unit.NONE),
+        amount(values, ISOLATE_HEAP, DEFAULT_HEAP, "a number of bytes, as 256Mi"));
+  }
+
+  private static Isolation.Unit isolationUnit(FlagValues.Given given) {
+    return switch (given.value()) {
+      case "none" -> Isolation.Unit.NONE;
+      case "jar" -> Isolation.Unit.JAR;
+      case "folder" -> Isolation.Unit.FOLDER;
+      default -> throw given.invalid("none, jar or folder");
+    };
   }
 
   private static InstanceLimits instanceLimits(FlagValues values) {
@@ -148,7 +180,8 @@ public final class FunctionFlags {
         .map(
             given ->
                 Quantities.bytes(given.value())
-                    .filter(each -> each > 0 && (flag == MEMORY || each <= Integer.MAX_VALUE))
+                    .filter(
+                        each -> each > 0 && (flag != MAX_PROCESSES || each <= Integer.MAX_VALUE))
                     .orElseThrow(() -> given.invalid(expected)))
         .orElse(usual);
   }

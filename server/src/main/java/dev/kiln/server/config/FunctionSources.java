@@ -16,7 +16,8 @@ public record FunctionSources(
     HostConfig flags,
     Optional<FlagValues.Given> file,
     InstanceLimits instanceLimits,
-    FunctionKinds kinds) {
+    FunctionKinds kinds,
+    Isolation isolation) {
   /** Where the file is, if there is one. */
   public Optional<Path> path() {
     return file.map(given -> Path.of(given.value()));

@@ -2,6 +2,7 @@ package dev.kiln.server.jars;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -82,6 +83,11 @@ final class JarArchive {
 
   int size() {
     return zip.size();
+  }
+
+  /** Writes the jar as it was read. */
+  void writeTo(Path file) throws IOException {
+    zip.writeTo(file);
   }
 
   boolean isMadeOf(byte[] bytes) {

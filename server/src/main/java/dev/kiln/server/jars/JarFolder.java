@@ -32,6 +32,7 @@ public final class JarFolder {
 
   private final Path folder;
   private final Predicate<String> reserved;
+  private final boolean runsCode;
   private final long maxBytes;
 
   /** By file name, what the last reading gave. */
@@ -43,17 +44,31 @@ public final class JarFolder {
    * @param reserved the names of functions that no jar may have, for the host has them already
    */
   public JarFolder(Path folder, Predicate<String> reserved) {
-    this(folder, reserved, Math.min(MAX_BYTES, Runtime.getRuntime().maxMemory() / HEAP_SHARE));
+    this(folder, reserved, true, usualMaxBytes());
+  }
+
+  /**
+   * Reads nothing yet, and never runs code of the jars: it reads their definitions for another
+   * process that runs their functions.
+   */
+  public static JarFolder ofDefinitions(Path folder, Predicate<String> reserved) {
+    return new JarFolder(folder, reserved, false, usualMaxBytes());
+  }
+
+  private static long usualMaxBytes() {
+    return Math.min(MAX_BYTES, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
   }
 
   /**
    * With a limit of one's own.
    *
+   * @param runsCode whether classes of the jars are loaded and checked
    * @param maxBytes bytes of all jars together
    */
-  JarFolder(Path folder, Predicate<String> reserved, long maxBytes) {
+  JarFolder(Path folder, Predicate<String> reserved, boolean runsCode, long maxBytes) {
     this.folder = folder;
     this.reserved = reserved;
+    this.runsCode = runsCode;
     this.maxBytes = maxBytes;
   }
 
@@ -77,10 +92,16 @@ public final class JarFolder {
    * behind, and nothing in a {@link ThreadLocal} of a thread that stays.
    *
    * @param file its name in the folder
+   * @param archive its contents
    */
-  public record Jar(String file, List<FunctionClass> functions) {
+  public record Jar(String file, List<FunctionClass> functions, JarArchive archive) {
     public Jar {
       functions = List.copyOf(functions);
+    }
+
+    /** Writes the jar as it was read into a folder, under its name. */
+    public void copyTo(Path folder) throws IOException {
+      archive.writeTo(folder.resolve(file));
     }
   }
 
@@ -155,7 +176,7 @@ public final class JarFolder {
     byte[] bytes = bytes(file, stamp, freeBytes(name(file), found));
     return before != null && before.archive().isMadeOf(bytes)
         ? before.withStamp(stamp)
-        : LoadedJar.load(file, stamp, new JarArchive(bytes), reserved);
+        : LoadedJar.load(file, stamp, new JarArchive(bytes), reserved, runsCode);
   }
 
   private long freeBytes(String file, Map<String, LoadedJar> found) {

@@ -20,8 +20,10 @@ record LoadedJar(Jar jar, Set<String> functions, FileStamp stamp, JarArchive arc
    * Loads all that a call needs; no function is started.
    *
    * @param reserved names that its functions may not have
+   * @param runsCode whether classes are loaded, and not only the definitions beside them
    */
-  static LoadedJar load(Path file, FileStamp stamp, JarArchive archive, Predicate<String> reserved)
+  static LoadedJar load(
+      Path file, FileStamp stamp, JarArchive archive, Predicate<String> reserved, boolean runsCode)
       throws BadJar {
     if (archive.find(FunctionLoader.FILE) == null) {
       throw new BadJar("has no " + FunctionLoader.FILE + FITS);
@@ -30,20 +32,21 @@ record LoadedJar(Jar jar, Set<String> functions, FileStamp stamp, JarArchive arc
       String name = file.getFileName().toString();
       var loader = new JarLoader(name, archive, file.toAbsolutePath().toUri().toURL());
       List<FunctionClass> functions = FunctionLoader.findAll(loader);
-      return new LoadedJar(new Jar(name, functions), names(functions, reserved), stamp, archive);
+      return new LoadedJar(
+          new Jar(name, functions, archive), names(functions, reserved, runsCode), stamp, archive);
     } catch (MalformedURLException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  private static Set<String> names(List<FunctionClass> functions, Predicate<String> reserved)
-      throws BadJar {
+  private static Set<String> names(
+      List<FunctionClass> functions, Predicate<String> reserved, boolean runsCode) throws BadJar {
     if (functions.isEmpty()) {
       throw new BadJar("names no function" + FITS);
     }
     var names = new LinkedHashSet<String>();
     for (FunctionClass function : functions) {
-      String name = name(function);
+      String name = name(function, runsCode);
       if (!names.add(name)) {
         throw new BadJar("has two functions " + name + " (expected: one of that name)");
       }
@@ -57,9 +60,11 @@ record LoadedJar(Jar jar, Set<String> functions, FileStamp stamp, JarArchive arc
     return names;
   }
 
-  private static String name(FunctionClass function) throws BadJar {
+  private static String name(FunctionClass function, boolean runsCode) throws BadJar {
     try {
-      function.check();
+      if (runsCode) {
+        function.check();
+      }
       return function.definition().name();
     } catch (Exception | Error e) { // the jar's own code runs here
       throw BadJar.of(function.className(), e);

@@ -2,8 +2,11 @@ package dev.kiln.server.jars;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
@@ -56,6 +59,10 @@ final class ZipInMemory {
     } catch (IndexOutOfBoundsException | DataFormatException _) {
       throw new BadJar("is damaged, or was copied in part (expected: a whole jar)");
     }
+  }
+
+  void writeTo(Path file) throws IOException {
+    Files.write(file, bytes);
   }
 
   boolean isMadeOf(byte[] others) {

@@ -219,7 +219,7 @@ class BrokenJarTest {
     Path a = JarBuilder.saying("return 1;").in(folder, "a.jar");
     Path b = JarBuilder.saying("b", "return 2;").in(folder, "b.jar");
     long most = Files.size(a) + Files.size(b) - 1;
-    Reading reading = new JarFolder(folder, _ -> false, most).read();
+    Reading reading = new JarFolder(folder, _ -> false, true, most).read();
     assertThat(reading.jars()).extracting(Jar::file).containsExactly("a.jar");
     assertThat(reading.problems())
         .singleElement()
