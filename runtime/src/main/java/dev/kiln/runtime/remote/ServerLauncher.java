@@ -23,8 +23,20 @@ public interface ServerLauncher {
    * @param launch starts it so that it listens there
    * @param address the address to call it at; asked a few times a second until it is known, on a
    *     thread that may block
+   * @param whenReady runs when it answers for the first time
    */
-  record Server(InstanceLauncher launch, Supplier<Optional<RemoteAddress>> address) {
+  record Server(
+      InstanceLauncher launch, Supplier<Optional<RemoteAddress>> address, Runnable whenReady) {
+    /** A server of which nothing else needs to know when it is ready. */
+    public Server(InstanceLauncher launch, Supplier<Optional<RemoteAddress>> address) {
+      this(launch, address, () -> {});
+    }
+
+    /** Returns this server with something to do when it is ready. */
+    public Server whenReady(Runnable reaction) {
+      return new Server(launch, address, reaction);
+    }
+
     /** A server whose address is known before its start. */
     public static Server at(RemoteAddress address, InstanceLauncher launch) {
       return new Server(launch, () -> Optional.of(address));

@@ -44,6 +44,7 @@ final class ServerStarter {
     boolean ready = false;
     try {
       var started = new ServerInstance(instance, await(server, instance, output), output);
+      server.whenReady().run();
       ready = true;
       return started;
     } finally {

@@ -5,28 +5,16 @@ import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Runner;
 import dev.kiln.runtime.remote.ServerRunner;
 import dev.kiln.sdk.loading.FunctionClass;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
-/** A host in a process of its own, with a copy of the jars whose functions it runs. */
+/** A host in a process of its own, which runs the functions of some jars. */
 final class ChildHost {
   private final ServerRunner server;
-  private final Path folder;
   private int functions; // guarded by this; those whose runners are open
 
-  /**
-   * Starts nothing yet.
-   *
-   * @param folder the copies of the jars, which are deleted with this
-   */
-  ChildHost(ServerRunner server, Path folder) {
+  /** Starts nothing yet. */
+  ChildHost(ServerRunner server) {
     this.server = server;
-    this.folder = folder;
   }
 
   /** The runner of one of its functions. The child ends when all of these are closed. */
@@ -76,24 +64,5 @@ final class ChildHost {
       }
     }
     server.close();
-    delete(folder);
-  }
-
-  static void delete(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : files.toList()) {
-        Files.deleteIfExists(file);
-      }
-      Files.deleteIfExists(folder);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** The names of functions, as flags of the child. */
-  static List<String> flags(List<FunctionClass> functions) {
-    return functions.stream()
-        .flatMap(function -> Stream.of("--function", function.definition().name()))
-        .toList();
   }
 }

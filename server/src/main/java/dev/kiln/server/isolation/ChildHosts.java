@@ -6,12 +6,10 @@ import dev.kiln.runtime.kind.PoolOptions;
 import dev.kiln.runtime.kind.ProcessRunners;
 import dev.kiln.runtime.remote.ProgramServers;
 import dev.kiln.runtime.remote.Protocol;
+import dev.kiln.runtime.remote.ServerLauncher;
 import dev.kiln.sdk.loading.FunctionClass;
 import dev.kiln.server.config.Isolation;
 import dev.kiln.server.jars.JarFolder.Jar;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -95,39 +93,36 @@ public final class ChildHosts {
   }
 
   private ChildHost child(List<Jar> group) {
-    Path folder = copies(group);
+    PoolOptions usual = PoolOptions.OF_A_HOST;
+    long memory = setup.isolation().heapBytes() + BESIDE_THE_HEAP;
+    var options = new PoolOptions(1, 1, usual.idle(), memory, usual.maxAge(), 0);
+    String name = group.size() == 1 ? group.getFirst().file() : group.size() + " jars";
+    return new ChildHost(processes.server(name, () -> server(group), false, Optional.of(options)));
+  }
+
+  /** Another child, which starts with the jars that this host has read. */
+  private ServerLauncher.Server server(List<Jar> group) {
+    var copies = new JarCopies(group);
+    var launch =
+        new LaunchSpec(
+            command(group, copies.folder()),
+            LaunchSpec.exec(setup.command(), heap(), Optional.empty()).environment(),
+            Optional.empty(),
+            copies);
+    return new ProgramServers(launch, Protocol.HTTP, false).next().whenReady(copies::delete);
+  }
+
+  private List<String> command(List<Jar> group, Path folder) {
     var command = new ArrayList<>(setup.command());
     command.addAll(List.of("--functions", folder.toString(), "--log-calls", "none"));
     command.addAll(List.of("--timeout", setup.timeout().toMillis() + "ms"));
-    command.addAll(ChildHost.flags(functions(group)));
-    long heap = setup.isolation().heapBytes();
-    LaunchSpec launch =
-        LaunchSpec.exec(command, Map.of("JDK_JAVA_OPTIONS", "-Xmx" + heap), Optional.empty());
-    PoolOptions usual = PoolOptions.OF_A_HOST;
-    var options = new PoolOptions(1, 1, usual.idle(), heap + BESIDE_THE_HEAP, usual.maxAge(), 0);
-    return new ChildHost(
-        processes.server(
-            name(group),
-            new ProgramServers(launch, Protocol.HTTP, false),
-            false,
-            Optional.of(options)),
-        folder);
-  }
-
-  private static String name(List<Jar> group) {
-    return group.size() == 1 ? group.getFirst().file() : group.size() + " jars";
-  }
-
-  /** Copies the jars, so that a child that is started again has those that the host has read. */
-  private static Path copies(List<Jar> group) {
-    try {
-      Path folder = Files.createTempDirectory("kiln-jars-");
-      for (Jar jar : group) {
-        jar.copyTo(folder);
-      }
-      return folder;
-    } catch (IOException e) {
-      throw new UncheckedIOException("the jars for another process cannot be written", e);
+    for (FunctionClass function : functions(group)) {
+      command.addAll(List.of("--function", function.definition().name()));
     }
+    return command;
+  }
+
+  private Map<String, String> heap() {
+    return Map.of("JDK_JAVA_OPTIONS", "-Xmx" + setup.isolation().heapBytes());
   }
 }
