@@ -107,7 +107,7 @@ final class FolderWalk {
    * Handles a link. A target inside the package is read at its own path; a target outside is not
    * part of the package.
    */
-  private void link(String path, String name, Path entry) throws IOException {
+  private void link(String path, String name, Path entry) {
     boolean folder = Files.isDirectory(entry);
     if (!names.accepts(name, folder) || ignores.matches(path, folder)) {
       return;
@@ -123,6 +123,8 @@ final class FolderWalk {
       }
     } catch (NoSuchFileException e) {
       diagnostics.error(path + ": a link that leads nowhere (expected: a file of the package)");
+    } catch (IOException e) {
+      diagnostics.error(path + ": a link that cannot be followed: " + FileErrors.reason(e));
     }
   }
 }

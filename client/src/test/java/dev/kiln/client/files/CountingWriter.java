@@ -75,7 +75,7 @@ final class CountingWriter {
     int refused = 0;
     for (int done = 0; done < times; ) {
       try {
-        write(root);
+        write(root, (stage, number) -> System.out.println(stage + " " + number));
         done++;
         refused = 0;
       } catch (PackageException e) {
@@ -87,7 +87,8 @@ final class CountingWriter {
     }
   }
 
-  private static void write(Path root) {
+  /** Writes once. */
+  static void write(Path root, TransactionListener listener) {
     PackageFolder read = PackageFolder.recoverAndRead(root, ReadOptions.defaults());
     List<PlacedItem> placed = new ArrayList<>();
     boolean hasExtra = false;
@@ -103,7 +104,7 @@ final class CountingWriter {
     if (!hasExtra) {
       placed.add(PlacedItem.created("extra/e.yaml", Resource.parse(item("extra", next))));
     }
-    read.plan(placed).write((stage, number) -> System.out.println(stage + " " + number));
+    read.plan(placed).write(listener);
   }
 
   private static PlacedItem changed(PackageItem item, int number) {

@@ -2,12 +2,14 @@ package dev.kiln.client.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,6 +134,64 @@ class HostilePackageTest {
     assertThatThrownBy(plan::write).isInstanceOf(PackageException.class);
 
     assertThat(paths()).isEqualTo(before);
+  }
+
+  /** What somebody may put beside the files of a package. */
+  enum Obstacle {
+    A_PIPE("mkfifo b.yaml", "b.yaml: neither a file nor a folder (expected: a file)"),
+    A_DEVICE("ln -s /dev/zero b.yaml", "b.yaml: a link that leads out of the package"),
+    A_FOLDER_ELSEWHERE("ln -s /etc b", ""),
+    A_LINK_TO_ITSELF("ln -s b.yaml b.yaml", "b.yaml: a link that cannot be followed: "),
+    A_FILE_ELSEWHERE("ln -s ../outside.yaml b.yaml", "b.yaml: a link that leads out of"),
+    A_NAME_WITH_A_LINE_BREAK("cp a.yaml \"$(printf 'b\\nc.yaml')\"", ""),
+    A_FOLDER_TOO_DEEP(
+        "for i in $(seq 250); do mkdir xxxxxxxxxxxxxxxxxxxx; cd xxxxxxxxxxxxxxxxxxxx; done;"
+            + " printf 'kind: X' > b.yaml",
+        ": cannot be read: ");
+
+    private final String command;
+    private final String problem;
+
+    Obstacle(String command, String problem) {
+      this.command = command;
+      this.problem = problem;
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void ofWhichNothingOutsideIsTouched(Obstacle obstacle) throws Exception {
+    Files.writeString(temporary.resolve("outside.yaml"), TestPackage.configMap("outside"));
+    shell(obstacle.command);
+    Throwable thrown = catchThrowable(() -> renameAll(folder.recoverAndRead()));
+
+    assertThat(thrown == null ? "" : thrown.getMessage()).contains(obstacle.problem);
+    assertThat(temporary.resolve("outside.yaml")).hasContent(TestPackage.configMap("outside"));
+    assertThat(folder.root().resolve(".kiln-write")).doesNotExist();
+  }
+
+  private void shell(String command) throws Exception {
+    var shell = new ProcessBuilder("sh", "-c", command).directory(folder.root().toFile());
+    assertThat(shell.start().waitFor()).isZero();
+  }
+
+  /** The extension that removes the folder cannot remove one that is too deep. */
+  @AfterEach
+  void removeDeepFolders() throws Exception {
+    shell("rm -rf xxxxxxxxxxxxxxxxxxxx");
+  }
+
+  private static void renameAll(PackageFolder read) {
+    read.plan(
+            TestPackage.placed(
+                read,
+                item ->
+                    new PlacedItem(
+                        item.path(),
+                        item.index(),
+                        item.resource().withName("changed"),
+                        item.origin())))
+        .write();
   }
 
   private Map<String, Long> paths() throws IOException {

@@ -3,6 +3,7 @@ package dev.kiln.client.files;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -39,7 +40,8 @@ class WriterCrashTest {
     var random = new Random(KILLS);
     int halfWritten = 0;
     for (int i = 0; i < KILLS; i++) {
-      killWriter(folder.root().resolve(i % 3 == 0 ? "sub" : ""), random);
+      int steps = 1 + random.nextInt(3 * STEPS_OF_A_WRITE);
+      killWriter(folder.root().resolve(i % 3 == 0 ? "sub" : ""), steps);
       Map<String, String> before = folder.texts();
       halfWritten += catchThrowable(folder::read) == null ? 0 : 1;
       assertThat(folder.texts()).as("a reader wrote, round %d", i).isEqualTo(before);
@@ -47,7 +49,7 @@ class WriterCrashTest {
       Path next = folder.root().resolve(i % 2 == 0 ? "sub" : "");
       PackageFolder.recoverAndRead(next, ReadOptions.defaults());
 
-      requireWhole(folder.recoverAndRead());
+      requireWhole(folder.recoverAndRead(), FILES);
       assertThat(folder.root().resolve(".kiln-write")).doesNotExist();
       assertThat(folder.root().resolve("sub/.kiln-write")).doesNotExist();
     }
@@ -55,20 +57,20 @@ class WriterCrashTest {
     System.out.println(KILLS + " kills, " + halfWritten + " of them in the middle of a write");
   }
 
-  private static void killWriter(Path root, Random random) throws Exception {
+  private static void killWriter(Path root, int steps) throws Exception {
     Process writer = CountingWriter.start(root, ENDLESS);
     try (var out = new BufferedReader(new InputStreamReader(writer.getInputStream(), UTF_8))) {
-      for (int left = 1 + random.nextInt(3 * STEPS_OF_A_WRITE); left > 0; left--) {
+      for (int left = steps; left > 0; left--) {
         assertThat(out.readLine()).matches("[a-z ]+ \\d+");
       }
       writer.destroyForcibly().waitFor();
     }
   }
 
-  private static void requireWhole(PackageFolder read) {
+  private static void requireWhole(PackageFolder read, int files) {
     Predicate<String> isFirst = path -> !path.contains("extra/");
     Predicate<String> isInSub = path -> path.startsWith("sub/");
-    assertThat(read.items().stream().map(PackageItem::path).filter(isFirst)).hasSize(FILES);
+    assertThat(read.items().stream().map(PackageItem::path).filter(isFirst)).hasSize(files);
     assertThat(CountingWriter.numbers(read, isFirst.and(isInSub))).hasSize(1);
     assertThat(CountingWriter.numbers(read, isFirst.and(isInSub.negate()))).hasSize(1);
   }
@@ -78,6 +80,55 @@ class WriterCrashTest {
     var outside = new TreeMap<>(new TestPackage(temporary).texts());
     outside.keySet().removeIf(path -> path.startsWith("root/"));
     return outside;
+  }
+
+  @Test
+  void aLargePackageIsWholeAfterAKill() throws Exception {
+    int files = 200 * KILLS; // 100,000 in a run of 500
+    TestPackage folder = CountingWriter.make(temporary.resolve("root"), files);
+
+    killWriter(folder.root(), 2 * files);
+
+    requireWhole(folder.recoverAndRead(), files);
+  }
+
+  /** Between no room at all and room for everything. */
+  @Test
+  void aFullDiskLeavesTheOldPackageOrTheNewOne() throws Exception {
+    Path disk = Files.createDirectory(temporary.resolve("disk"));
+    assumeTrue(
+        run("mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", disk.toString()),
+        "no small disk can be mounted");
+    try {
+      TestPackage folder = CountingWriter.make(disk.resolve("root"), FILES);
+      int written = 0;
+      for (int room = 0; room <= 160; room += 4) {
+        run("dd", "if=/dev/zero", "of=" + disk.resolve("filler"), "bs=1k");
+        run("truncate", "-s", "-" + room + "k", disk.resolve("filler").toString());
+        boolean failed = catchThrowable(() -> write(folder.root())) != null;
+        Files.delete(disk.resolve("filler"));
+
+        PackageFolder read = folder.recoverAndRead();
+        written += failed ? 0 : 1;
+        requireWhole(read, FILES);
+        assertThat(CountingWriter.numbers(read, path -> path.equals("0.yaml")))
+            .containsExactly(written);
+        assertThat(folder.root().resolve(".kiln-write")).doesNotExist();
+      }
+      assertThat(written).isBetween(1, 39);
+    } finally {
+      run("umount", disk.toString());
+    }
+  }
+
+  private static void write(Path root) {
+    CountingWriter.write(root, TransactionListener.NONE);
+  }
+
+  private static boolean run(String... command) throws IOException, InterruptedException {
+    var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    process.getInputStream().readAllBytes();
+    return process.waitFor() == 0;
   }
 
   @Test
