@@ -39,7 +39,6 @@ final class WriteRecord {
   private static final Pattern NAME = Pattern.compile("[0-9a-f]{32}");
   private static final List<Phase> AFTER_STAGING =
       List.of(Phase.PLACING, Phase.UNDOING, Phase.DONE);
-  private static final SecureRandom RANDOM = new SecureRandom();
 
   private final Path folder;
   private final String secret;
@@ -58,7 +57,7 @@ final class WriteRecord {
   /** Saves the record of a write that is about to begin. */
   static WriteRecord create(Path folder, Path root, WriteJournal journal) throws IOException {
     byte[] secret = new byte[SECRET_BYTES];
-    RANDOM.nextBytes(secret);
+    new SecureRandom().nextBytes(secret);
     String name = HexFormat.of().formatHex(secret);
     var record = new WriteRecord(folder, name, root, key(root), journal);
     var words = new ArrayList<>(List.of(VERSION, root.toString(), record.rootKey));

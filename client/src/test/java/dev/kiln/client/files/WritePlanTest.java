@@ -301,13 +301,9 @@ class WritePlanTest {
   }
 
   @Test
-  void aFullDiskChangesNothing() throws IOException, InterruptedException {
-    Path disk = Files.createDirectory(temporary.resolve("disk"));
-    assumeTrue(
-        run("mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", disk.toString()),
-        "no small disk can be mounted");
-    try {
-      var small = WriterProcess.before(disk.resolve("root"));
+  void aFullDiskChangesNothing() throws IOException {
+    try (var disk = SmallDisk.mount(temporary.resolve("disk"), 128)) {
+      var small = WriterProcess.before(disk.folder().resolve("root"));
       var read = small.read();
       var placed = new ArrayList<>(TestPackage.placed(read, item -> item));
       for (int i = 0; i < 20; i++) {
@@ -320,20 +316,12 @@ class WritePlanTest {
           .hasMessageMatching(
               "new/\\d+.yaml: cannot be written: No space left on device; nothing was changed");
       assertThat(small.texts()).isEqualTo(old);
-    } finally {
-      run("umount", disk.toString());
     }
   }
 
   private static Resource large(int number) {
     return Resource.parse(
         TestPackage.configMap("x" + number) + "data:\n  x: " + "x".repeat(10_000) + "\n");
-  }
-
-  private static boolean run(String... command) throws IOException, InterruptedException {
-    var process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    process.getInputStream().readAllBytes();
-    return process.waitFor() == 0;
   }
 
   @Test

@@ -3,7 +3,6 @@ package dev.kiln.client.files;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -95,18 +94,13 @@ class WriterCrashTest {
   /** Between no room at all and room for everything. */
   @Test
   void aFullDiskLeavesTheOldPackageOrTheNewOne() throws Exception {
-    Path disk = Files.createDirectory(temporary.resolve("disk"));
-    assumeTrue(
-        run("mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", disk.toString()),
-        "no small disk can be mounted");
-    try {
-      TestPackage folder = CountingWriter.make(disk.resolve("root"), FILES);
+    try (var disk = SmallDisk.mount(temporary.resolve("disk"), 512)) {
+      TestPackage folder = CountingWriter.make(disk.folder().resolve("root"), FILES);
       int written = 0;
       for (int room = 0; room <= 160; room += 4) {
-        run("dd", "if=/dev/zero", "of=" + disk.resolve("filler"), "bs=1k");
-        run("truncate", "-s", "-" + room + "k", disk.resolve("filler").toString());
+        Path filler = disk.fill(room);
         boolean failed = catchThrowable(() -> write(folder.root())) != null;
-        Files.delete(disk.resolve("filler"));
+        Files.delete(filler);
 
         PackageFolder read = folder.recoverAndRead();
         written += failed ? 0 : 1;
@@ -116,19 +110,11 @@ class WriterCrashTest {
         assertThat(folder.root().resolve(".kiln-write")).doesNotExist();
       }
       assertThat(written).isBetween(1, 39);
-    } finally {
-      run("umount", disk.toString());
     }
   }
 
   private static void write(Path root) {
     CountingWriter.write(root, TransactionListener.NONE);
-  }
-
-  private static boolean run(String... command) throws IOException, InterruptedException {
-    var process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    process.getInputStream().readAllBytes();
-    return process.waitFor() == 0;
   }
 
   @Test
