@@ -46,7 +46,8 @@ final class Transaction {
   }
 
   /** A write that has begun. */
-  private record BegunWrite(WriteRecord record, PackageLock lock) implements AutoCloseable {
+  private record BegunWrite(WriteRecord record, WriteJournal journal, PackageLock lock)
+      implements AutoCloseable {
     @Override
     public void close() {
       lock.close();
@@ -70,14 +71,18 @@ final class Transaction {
     }
     WriteJournal journal = WriteJournal.of(root, changes);
     return new InterruptedWrites(root)
-        .whenRecovered((exclusive, _) -> begin(exclusive.create(root, journal)));
+        .whenRecovered(
+            (exclusive, _) -> {
+              exclusive.removeObsolete();
+              return begin(exclusive.create(root, journal), journal);
+            });
   }
 
   /** Returns the write; empty if another process was faster. */
-  private Optional<BegunWrite> begin(WriteRecord record) {
+  private Optional<BegunWrite> begin(WriteRecord record, WriteJournal journal) {
     Optional<BegunWrite> begun = Optional.empty();
     try {
-      begun = PackageLock.acquire(root).map(lock -> new BegunWrite(record, lock));
+      begun = PackageLock.acquire(root).map(lock -> new BegunWrite(record, journal, lock));
     } finally {
       if (begun.isEmpty()) {
         BegunWrite.forget(record);
@@ -108,8 +113,7 @@ final class Transaction {
   private void commit(BegunWrite write) {
     beginPlacing(write);
     listener.reached(TransactionListener.JOURNALLED, 0);
-    WriteRecord record = write.record;
-    var commit = new Commit(root, write.lock.folder(), record.journal(), listener);
+    var commit = new Commit(root, write.lock.folder(), write.journal, listener);
     try {
       commit.apply();
       listener.reached(TransactionListener.DONE, 0);

@@ -5,10 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -36,6 +39,9 @@ final class WriteRecord {
   private static final String VERSION = "kiln-write 2";
   private static final String END = "\0"; // no path contains it
   private static final int SECRET_BYTES = 16;
+  private static final int HEADER_WORDS = 3;
+  private static final int HEADER_BYTES = 3 * 4096; // more than the longest path and its key
+  private static final Duration KEPT = Duration.ofDays(1);
   private static final Pattern NAME = Pattern.compile("[0-9a-f]{32}");
   private static final List<Phase> AFTER_STAGING =
       List.of(Phase.PLACING, Phase.UNDOING, Phase.DONE);
@@ -44,14 +50,12 @@ final class WriteRecord {
   private final String secret;
   private final Path root;
   private final String rootKey;
-  private final WriteJournal journal;
 
-  private WriteRecord(Path folder, String secret, Path root, String rootKey, WriteJournal journal) {
+  private WriteRecord(Path folder, String secret, Path root, String rootKey) {
     this.folder = folder;
     this.secret = secret;
     this.root = root;
     this.rootKey = rootKey;
-    this.journal = journal;
   }
 
   /** Saves the record of a write that is about to begin. */
@@ -59,14 +63,14 @@ final class WriteRecord {
     byte[] secret = new byte[SECRET_BYTES];
     new SecureRandom().nextBytes(secret);
     String name = HexFormat.of().formatHex(secret);
-    var record = new WriteRecord(folder, name, root, key(root), journal);
+    var record = new WriteRecord(folder, name, root, key(root));
     var words = new ArrayList<>(List.of(VERSION, root.toString(), record.rootKey));
     words.addAll(journal.words());
     Path draft = folder.resolve(name + ".draft");
     try {
       DurableFiles.write(draft, String.join(END, words).getBytes(UTF_8));
       DurableFiles.sync(draft);
-      Files.move(draft, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+      Files.move(draft, record.file(), StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(draft);
     }
@@ -83,19 +87,15 @@ final class WriteRecord {
     if (!NAME.matcher(name).matches()) {
       return Optional.empty();
     }
-    try {
-      var words = List.of(Files.readString(file).split(END, -1)).iterator();
-      return words.next().equals(VERSION)
-          ? Optional.of(
-              new WriteRecord(
-                  file.resolveSibling(""),
-                  name,
-                  Path.of(words.next()),
-                  words.next(),
-                  WriteJournal.of(words)))
-          : Optional.empty();
-    } catch (IOException | RuntimeException _) {
-      return Optional.empty(); // no record of this version
+    try (var in = Files.newInputStream(file)) {
+      String[] words = new String(in.readNBytes(HEADER_BYTES), UTF_8).split(END, HEADER_WORDS + 1);
+      return words.length > HEADER_WORDS && words[0].equals(VERSION)
+          ? Optional.of(new WriteRecord(file.resolveSibling(""), name, Path.of(words[1]), words[2]))
+          : Optional.empty(); // a record of another version
+    } catch (NoSuchFileException _) {
+      return Optional.empty(); // its write is done
+    } catch (IOException e) {
+      throw new PackageException(file + ": cannot be read: " + FileErrors.reason(e), e);
     }
   }
 
@@ -114,8 +114,21 @@ final class WriteRecord {
     return root;
   }
 
-  WriteJournal journal() {
-    return journal;
+  /**
+   * Reads the plan of the write, which may be long.
+   *
+   * @throws IOException if it cannot be read
+   */
+  WriteJournal journal() throws IOException {
+    List<String> words = List.of(Files.readString(file()).split(END, -1));
+    return WriteJournal.of(words.listIterator(HEADER_WORDS));
+  }
+
+  /** Whether the package is gone, and the write began long ago. */
+  boolean isObsolete() throws IOException {
+    Instant began = Files.getLastModifiedTime(file()).toInstant();
+    return Files.notExists(root, LinkOption.NOFOLLOW_LINKS)
+        && began.isBefore(Instant.now().minus(KEPT));
   }
 
   Phase phase() {
@@ -159,6 +172,10 @@ final class WriteRecord {
     for (Phase phase : AFTER_STAGING.reversed()) {
       Files.deleteIfExists(marker(phase));
     }
-    Files.deleteIfExists(folder.resolve(secret));
+    Files.deleteIfExists(file());
+  }
+
+  private Path file() {
+    return folder.resolve(secret);
   }
 }

@@ -31,11 +31,15 @@ final class WriteRecords {
 
   /** Returns the records of writes into the folder, a folder in it, or a folder around it. */
   List<WriteRecord> overlapping(Path root) {
+    return all().stream().filter(record -> record.overlaps(root)).toList();
+  }
+
+  private List<WriteRecord> all() {
     var found = new ArrayList<WriteRecord>();
     for (Path folder : state.existing()) {
       try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
         for (Path file : files) {
-          WriteRecord.find(file).filter(record -> record.overlaps(root)).ifPresent(found::add);
+          WriteRecord.find(file).ifPresent(found::add);
         }
       } catch (IOException e) {
         throw new PackageException(folder + ": cannot be read: " + FileErrors.reason(e), e);
@@ -72,13 +76,26 @@ final class WriteRecords {
   }
 
   /** The right to begin or recover a write. */
-  static final class Exclusive implements AutoCloseable {
+  final class Exclusive implements AutoCloseable {
     private final Path folder;
     private final FileChannel channel;
 
     private Exclusive(Path folder, FileChannel channel) {
       this.folder = folder;
       this.channel = channel;
+    }
+
+    /** Forgets the writes into packages that are gone. */
+    void removeObsolete() {
+      for (WriteRecord record : all()) {
+        try {
+          if (record.isObsolete()) {
+            record.delete();
+          }
+        } catch (IOException _) {
+          // the next write tries again
+        }
+      }
     }
 
     /** Saves the record of a write that is about to begin. */

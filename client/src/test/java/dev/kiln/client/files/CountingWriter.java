@@ -2,6 +2,7 @@ package dev.kiln.client.files;
 
 import dev.kiln.sdk.Resource;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +22,8 @@ final class CountingWriter {
 
   private CountingWriter() {}
 
-  /** Starts the process. */
-  static Process start(Path root, int times) throws IOException {
+  /** Starts the process. If its output is a pipe, somebody must read it, or it waits. */
+  static Process start(Path root, int times, Redirect output) throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1",
@@ -33,6 +34,7 @@ final class CountingWriter {
             root.toString(),
             Integer.toString(times))
         .redirectErrorStream(true)
+        .redirectOutput(output)
         .start();
   }
 

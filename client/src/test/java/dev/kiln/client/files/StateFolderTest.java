@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +66,26 @@ class StateFolderTest {
         .isInstanceOf(PackageException.class)
         .hasMessageContaining(state + " (not a folder of this user alone)")
         .hasMessageEndingWith("(expected: XDG_STATE_HOME names a folder that you may write to)");
+  }
+
+  @Test
+  void forgetsAKilledWriteWhenItsPackageIsGone() throws IOException {
+    var state = folder(Map.of("HOME", temporary.toString()));
+    var records = new WriteRecords(state);
+    Path root = Files.createDirectory(temporary.resolve("root"));
+    try (var exclusive = records.exclusive()) {
+      List<FileChange> changes = List.of(FileChange.created("a.yaml", new byte[0]));
+      WriteJournal journal = WriteJournal.of(root, changes);
+      WriteRecord record = exclusive.create(root, journal);
+      Path file = state.create().resolve(record.secret());
+      Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(Duration.ofDays(2))));
+
+      exclusive.removeObsolete();
+      assertThat(records.overlapping(root)).hasSize(1);
+      Files.delete(root);
+      exclusive.removeObsolete();
+      assertThat(records.overlapping(root)).isEmpty();
+    }
   }
 
   private StateFolder folder(Map<String, String> environment) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -57,7 +58,7 @@ class WriterCrashTest {
   }
 
   private static void killWriter(Path root, int steps) throws Exception {
-    Process writer = CountingWriter.start(root, ENDLESS);
+    Process writer = CountingWriter.start(root, ENDLESS, Redirect.PIPE);
     try (var out = new BufferedReader(new InputStreamReader(writer.getInputStream(), UTF_8))) {
       for (int left = steps; left > 0; left--) {
         assertThat(out.readLine()).matches("[a-z ]+ \\d+");
@@ -123,11 +124,10 @@ class WriterCrashTest {
     int times = Math.max(4, KILLS / 4);
     var writers = new ArrayList<Process>();
     for (int i = 0; i < 3; i++) {
-      writers.add(CountingWriter.start(folder.root(), times));
+      writers.add(CountingWriter.start(folder.root(), times, Redirect.DISCARD));
     }
     for (Process writer : writers) {
-      String out = new String(writer.getInputStream().readAllBytes(), UTF_8);
-      assertThat(writer.waitFor()).as(out).isZero();
+      assertThat(writer.waitFor()).isZero();
     }
 
     PackageFolder read = folder.read();
@@ -141,7 +141,7 @@ class WriterCrashTest {
     TestPackage folder = CountingWriter.make(temporary.resolve("root"), FILES);
     Path file = folder.root().resolve("0.yaml");
     var edits = new ArrayList<String>();
-    Process writer = CountingWriter.start(folder.root(), ENDLESS);
+    Process writer = CountingWriter.start(folder.root(), ENDLESS, Redirect.PIPE);
     try (var out = new BufferedReader(new InputStreamReader(writer.getInputStream(), UTF_8))) {
       var random = new Random(KILLS);
       for (int i = 0; i < 4 * KILLS; i++) {
