@@ -4,6 +4,7 @@ import dev.kiln.client.steps.StandardKinds;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.runtime.kind.FunctionKinds;
+import dev.kiln.runtime.remote.ClientToken;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param host the address of a running host, which runs named functions and images; empty to run
  *     everything in this process
  * @param hostHint a text for people: who gave that address, and what to do if nobody answers there
+ * @param hostToken tells the host who calls
  * @param engine the words of the container engine's command; empty for the first engine that
  *     answers
  * @param singleRun whether there is only one run, so that nothing is started for later runs
@@ -25,6 +27,7 @@ public record ExecutionOptions(
     List<RegisteredFunction> functions,
     Optional<String> host,
     String hostHint,
+    ClientToken hostToken,
     List<String> engine,
     boolean singleRun,
     boolean asCurrentUser,
@@ -41,6 +44,7 @@ public record ExecutionOptions(
         List.of(),
         Optional.empty(),
         "",
+        ClientToken.NONE,
         List.of(),
         false,
         false,
@@ -56,7 +60,7 @@ public record ExecutionOptions(
   /** Returns these options with functions that can be called by name. */
   public ExecutionOptions withFunctions(List<RegisteredFunction> functions) {
     return new ExecutionOptions(
-        functions, host, hostHint, engine, singleRun, asCurrentUser, limits, kinds);
+        functions, host, hostHint, hostToken, engine, singleRun, asCurrentUser, limits, kinds);
   }
 
   /** Returns these options with a host. */
@@ -67,36 +71,50 @@ public record ExecutionOptions(
   /** Returns these options with a host, and a note of who gave its address. */
   public ExecutionOptions withHost(String address, String from) {
     return new ExecutionOptions(
-        functions, Optional.of(address), from, engine, singleRun, asCurrentUser, limits, kinds);
+        functions,
+        Optional.of(address),
+        from,
+        hostToken,
+        engine,
+        singleRun,
+        asCurrentUser,
+        limits,
+        kinds);
+  }
+
+  /** Returns these options with a token for the host. */
+  public ExecutionOptions withHostToken(ClientToken token) {
+    return new ExecutionOptions(
+        functions, host, hostHint, token, engine, singleRun, asCurrentUser, limits, kinds);
   }
 
   /** Returns these options with another engine. */
   public ExecutionOptions withEngine(List<String> command) {
     return new ExecutionOptions(
-        functions, host, hostHint, command, singleRun, asCurrentUser, limits, kinds);
+        functions, host, hostHint, hostToken, command, singleRun, asCurrentUser, limits, kinds);
   }
 
   /** Returns these options with containers that run as this process's user, or as nobody. */
   public ExecutionOptions asCurrentUser(boolean current) {
     return new ExecutionOptions(
-        functions, host, hostHint, engine, singleRun, current, limits, kinds);
+        functions, host, hostHint, hostToken, engine, singleRun, current, limits, kinds);
   }
 
   /** Returns these options for a single run. */
   public ExecutionOptions forSingleRun() {
     return new ExecutionOptions(
-        functions, host, hostHint, engine, true, asCurrentUser, limits, kinds);
+        functions, host, hostHint, hostToken, engine, true, asCurrentUser, limits, kinds);
   }
 
   /** Returns these options with other limits. */
   public ExecutionOptions withLimits(Limits others) {
     return new ExecutionOptions(
-        functions, host, hostHint, engine, singleRun, asCurrentUser, others, kinds);
+        functions, host, hostHint, hostToken, engine, singleRun, asCurrentUser, others, kinds);
   }
 
   /** Returns these options with other kinds of functions. */
   public ExecutionOptions withKinds(FunctionKinds others) {
     return new ExecutionOptions(
-        functions, host, hostHint, engine, singleRun, asCurrentUser, limits, others);
+        functions, host, hostHint, hostToken, engine, singleRun, asCurrentUser, limits, others);
   }
 }

@@ -94,7 +94,7 @@ public final class Functions implements AutoCloseable {
   }
 
   private RemoteSettings hostSettings() {
-    return RemoteSettings.of(options.limits().maxMessageBytes());
+    return RemoteSettings.of(options.limits().maxMessageBytes()).withToken(options.hostToken());
   }
 
   /** Runs functions one after the other over a package. It writes no files. */

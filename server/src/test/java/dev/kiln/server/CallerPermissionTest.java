@@ -9,10 +9,16 @@ import dev.kiln.proto.v2alpha1.DescribeRequest;
 import dev.kiln.proto.v2alpha1.EvaluateRequest;
 import dev.kiln.proto.v2alpha1.FunctionInfo;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
+import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.FunctionRegistry;
+import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.JavaRunner;
 import dev.kiln.runtime.Limits;
+import dev.kiln.runtime.remote.ClientToken;
+import dev.kiln.runtime.remote.RemoteAddress;
+import dev.kiln.runtime.remote.RemoteRunner;
+import dev.kiln.runtime.remote.RemoteSettings;
 import dev.kiln.server.admin.Metrics;
 import dev.kiln.server.callers.Callers;
 import dev.kiln.testkit.IssuedCertificate;
@@ -40,6 +46,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -53,6 +60,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A host that knows its callers shows each of them what it may use, at every door. */
 @Timeout(60)
@@ -307,6 +315,28 @@ class CallerPermissionTest {
 
   private static HealthCheckRequest health(String service) {
     return HealthCheckRequest.newBuilder().setService(service).build();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http", "grpc"})
+  void aHostThatCallsAnotherHasATokenFile(String protocol) throws Exception {
+    Doors doors = open();
+    String address =
+        protocol.equals("http")
+            ? doors.httpAddress().orElseThrow()
+            : doors.grpcAddress().orElseThrow();
+    Path file = Files.writeString(folder.resolve("token"), "ci-token\n");
+    var settings =
+        RemoteSettings.of(1 << 20).withFunction("label").withToken(ClientToken.ofFile(file));
+    var at = List.of(RemoteAddress.parse(protocol + "://" + address));
+    try (var runner = new RemoteRunner("label", at, settings)) {
+      Invocation in =
+          Invocation.of(TestFunctions.LIST.getBytes(UTF_8))
+              .withDeadline(Instant.now().plusSeconds(30));
+      assertThat(runner.run(in).ending()).isInstanceOf(Ending.Done.class);
+      Files.writeString(file, "another");
+      assertThat(runner.run(in).ending().message()).contains("this host knows no caller");
+    }
   }
 
   // --- The admin address ------------------------------------------------------------------------

@@ -24,6 +24,7 @@ final class Warm {
   private static final int LARGE = 200_000;
   private static final String PROGRAM = "go";
   private static final String JAVA = "set-labels";
+  private static final String JAR_FUNCTION = "label-everything";
 
   private final Workplace place;
   private final boolean containers;
@@ -55,10 +56,19 @@ final class Warm {
     if (containers) {
       flags.addAll(List.of("--engine", "podman", "--image", Workplace.IMAGE));
     }
-    try (var host = new Host(place, flags)) {
+    List<String> jars = List.of("--functions", place.functions().toString());
+    List<String> isolated = new ArrayList<>(jars);
+    isolated.addAll(List.of("--isolate", "jar"));
+    try (var host = new Host(place, flags);
+        var together = place.another();
+        var apart = place.another();
+        var _ = new Host(together, jars);
+        var _ = new Host(apart, isolated)) {
       place.installShims();
       addFunctionRows(host, SMALL, "2 KB");
+      addJarRows(together, apart, SMALL, "2 KB");
       addFunctionRows(host, LARGE, "200 KB");
+      addJarRows(together, apart, LARGE, "200 KB");
       addKustomizeRows(host);
       Workplace.find("kpt").ifPresent(kpt -> unchecked(() -> addKptRows(host, kpt.toString())));
       table.measure(3, rounds);
@@ -108,6 +118,20 @@ final class Warm {
     }
     addHostRows(host, called + ", Java function", JAVA, JAVA + called, bytes);
     addKilnCallRow(host, called + ", Java function", JAVA, JAVA + called, list);
+  }
+
+  private void addJarRows(Workplace together, Workplace apart, int size, String called)
+      throws IOException {
+    byte[] list = GeneratedList.ofSize(size).text().getBytes(UTF_8);
+    Runner here = Host.overHttp(together, JAR_FUNCTION);
+    Runner elsewhere = Host.overHttp(apart, JAR_FUNCTION);
+    String name = called + ", function of a jar";
+    addRow(name + ", HTTP", JAR_FUNCTION + called, () -> Host.call(here, list), () -> {});
+    addRow(
+        name + ", isolated, HTTP",
+        JAR_FUNCTION + called,
+        () -> Host.call(elsewhere, list),
+        () -> {});
   }
 
   private void addHostRows(Host host, String name, String function, String kind, byte[] list)

@@ -2,7 +2,10 @@ package dev.kiln.bench.warm;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.kiln.bench.load.servers.LabelEverything;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,6 +61,23 @@ public final class Workplace implements AutoCloseable {
         .map(each -> Path.of(each, program))
         .filter(Files::isExecutable)
         .findFirst();
+  }
+
+  /** Another one for the same programs, with another socket. */
+  Workplace another() throws IOException {
+    return new Workplace(peers, kiln);
+  }
+
+  /** A folder with a jar of one function: that of this benchmark. */
+  Path functions() throws IOException {
+    try {
+      URI jar = LabelEverything.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+      Path functions = Files.createDirectories(folder.resolve("functions"));
+      Files.copy(Path.of(jar), functions.resolve("bench.jar"));
+      return functions;
+    } catch (URISyntaxException e) {
+      throw new IOException(e);
+    }
   }
 
   /** A program of another project. */

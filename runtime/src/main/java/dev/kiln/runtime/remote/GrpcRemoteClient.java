@@ -69,7 +69,8 @@ final class GrpcRemoteClient implements RemoteClient {
     this.where = address.toString();
     this.tls = address.tls() ? ClientTls.grpc(settings.tls()) : null;
     this.maxMessageBytes = settings.maxMessageBytes();
-    this.channel = channel(builder(address.place()));
+    this.channel =
+        channel(builder(address.place()).intercept(new TokenInterceptor(settings.token())));
   }
 
   private static NettyChannelBuilder builder(Address place) {

@@ -98,6 +98,10 @@ final class HttpRemoteClient implements RemoteClient {
     headers.set(HttpHeaderNames.CONTENT_LENGTH, ask.list().length);
     headers.set("krm-timeout", Math.max(1, TimeUnit.NANOSECONDS.toMillis(ask.left())) + "ms");
     headers.set("krm-log-limit", LOG_LIMIT);
+    settings
+        .token()
+        .authorization()
+        .ifPresent(value -> headers.set(HttpHeaderNames.AUTHORIZATION, value));
     if (ask.function() != null) {
       headers.set("krm-function", ask.function());
     }

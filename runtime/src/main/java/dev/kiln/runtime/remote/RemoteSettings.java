@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How to call a function on its servers.
  *
+ * @param token tells the servers who calls
  * @param function the name of the function on the servers; null: not sent
  * @param image the image that the function replaces on the servers; a server of Porch's service
  *     chooses the function by the image alone; null: not sent
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RemoteSettings(
     ClientTlsFiles tls,
+    ClientToken token,
     @Nullable String function,
     @Nullable String image,
     boolean idempotent,
@@ -38,12 +40,13 @@ public record RemoteSettings(
    * Settings for a function that must not run twice, on servers that need neither name nor image.
    */
   public static RemoteSettings of(long maxMessageBytes) {
-    return new RemoteSettings(ClientTlsFiles.DEFAULT, null, null, false, maxMessageBytes);
+    return new RemoteSettings(
+        ClientTlsFiles.DEFAULT, ClientToken.NONE, null, null, false, maxMessageBytes);
   }
 
   /** Returns a copy with this TLS configuration. */
   public RemoteSettings with(ClientTlsFiles other) {
-    return new RemoteSettings(other, function, image, idempotent, maxMessageBytes);
+    return new RemoteSettings(other, token, function, image, idempotent, maxMessageBytes);
   }
 
   /** Returns a copy with these files; see {@link ClientTlsFiles}. */
@@ -51,18 +54,23 @@ public record RemoteSettings(
     return with(new ClientTlsFiles(ca, certificate, key));
   }
 
+  /** Returns a copy with this token. */
+  public RemoteSettings withToken(ClientToken other) {
+    return new RemoteSettings(tls, other, function, image, idempotent, maxMessageBytes);
+  }
+
   /** Returns a copy that asks for the function of this name. */
   public RemoteSettings withFunction(String name) {
-    return new RemoteSettings(tls, name, image, idempotent, maxMessageBytes);
+    return new RemoteSettings(tls, token, name, image, idempotent, maxMessageBytes);
   }
 
   /** Returns a copy that asks for the function of this image. */
   public RemoteSettings withImage(String name) {
-    return new RemoteSettings(tls, function, name, idempotent, maxMessageBytes);
+    return new RemoteSettings(tls, token, function, name, idempotent, maxMessageBytes);
   }
 
   /** Returns a copy for a function that may, or may not, run again after it may have run. */
   public RemoteSettings withIdempotent(boolean may) {
-    return new RemoteSettings(tls, function, image, may, maxMessageBytes);
+    return new RemoteSettings(tls, token, function, image, may, maxMessageBytes);
   }
 }

@@ -95,12 +95,33 @@ final class ServerSupervisor {
     }
   }
 
-  /** Why there is no server now; empty if there is one. Starts one if there is none. */
-  synchronized Optional<String> findProblem() {
+  /** Why there is no server; empty if there is one. Starts one if there is none, and waits. */
+  Optional<String> findProblem() {
+    awaitStart();
+    return currentProblem();
+  }
+
+  private void awaitStart() {
+    CompletableFuture<ServerInstance> coming;
+    synchronized (this) {
+      startIfNeeded();
+      coming = starting;
+    }
+    if (coming != null) {
+      try {
+        await(coming, HEALTH_TIMEOUT.toNanos());
+      } catch (ServerStartException | CompletionException | TimeoutException _) {
+        // the failure is kept, and the start goes on
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private synchronized Optional<String> currentProblem() {
     if (current != null) {
       return Optional.empty();
     }
-    startIfNeeded();
     ServerStartException last = lastFailure;
     return Optional.of(last == null ? name + " is starting" : last.ending().message());
   }

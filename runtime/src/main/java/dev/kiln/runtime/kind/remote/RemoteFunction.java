@@ -16,6 +16,7 @@ import java.util.Set;
  * @param caFile the authorities that sign the servers' certificates; empty: those that the JDK
  *     trusts
  * @param certFile our own certificate; its key is in keyFile
+ * @param tokenFile the token that tells the servers who calls
  * @param idempotent whether a call that may have run may be repeated
  */
 public record RemoteFunction(
@@ -25,6 +26,7 @@ public record RemoteFunction(
     Optional<String> caFile,
     Optional<String> certFile,
     Optional<String> keyFile,
+    Optional<String> tokenFile,
     boolean idempotent)
     implements FunctionSpec {
   public RemoteFunction {
@@ -36,6 +38,7 @@ public record RemoteFunction(
   public static RemoteFunction at(String... addresses) {
     return new RemoteFunction(
         List.of(addresses),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
@@ -72,6 +75,8 @@ public record RemoteFunction(
         + certFile.orElse("")
         + "\0"
         + keyFile.orElse("")
+        + "\0"
+        + tokenFile.orElse("")
         + idempotent;
   }
 }

@@ -12,6 +12,7 @@ import dev.kiln.runtime.kind.FunctionFactory;
 import dev.kiln.runtime.kind.FunctionKind;
 import dev.kiln.runtime.kind.PoolOptions;
 import dev.kiln.runtime.kind.ServingOptions;
+import dev.kiln.runtime.remote.ClientToken;
 import dev.kiln.runtime.remote.RemoteAddress;
 import dev.kiln.runtime.remote.RemoteRunner;
 import dev.kiln.runtime.remote.RemoteSettings;
@@ -54,7 +55,8 @@ public final class RemoteKind implements FunctionKind<RemoteFunction> {
             Field.text("image", "the name of an image"),
             Field.text("caFile", "the path of a file"),
             Field.text("certFile", "the path of a file"),
-            Field.text("keyFile", "the path of a file"));
+            Field.text("keyFile", "the path of a file"),
+            Field.text("tokenFile", "the path of a file"));
     var beside = new ArrayList<>(ServingOptions.FIELDS); // all accepted, but only one has an effect
     beside.add(PoolOptions.FIELD);
     return Optional.of(new DeclarationForm<>(remote, beside, RemoteKind::ofHost));
@@ -72,6 +74,7 @@ public final class RemoteKind implements FunctionKind<RemoteFunction> {
                 remote.find("caFile"),
                 remote.find("certFile"),
                 remote.find("keyFile"),
+                remote.find("tokenFile"),
                 ServingOptions.read(declaration).idempotent()));
   }
 
@@ -128,6 +131,8 @@ public final class RemoteKind implements FunctionKind<RemoteFunction> {
     RemoteSettings plain =
         RemoteSettings.of(context.maxMessageBytes())
             .withTls(path(spec.caFile()), path(spec.certFile()), path(spec.keyFile()))
+            .withToken(
+                spec.tokenFile().map(Path::of).map(ClientToken::ofFile).orElse(ClientToken.NONE))
             .withIdempotent(spec.idempotent());
     RemoteSettings named = spec.function().map(plain::withFunction).orElse(plain);
     RemoteSettings settings = spec.image().map(named::withImage).orElse(named);
