@@ -111,28 +111,21 @@ final class Commit {
   }
 
   /**
-   * Refuses staged files that are not those that were staged.
-   *
-   * @throws FileSystemException if a file is another one
+   * Returns the files that cannot be written as planned, because they or their staged files
+   * changed.
    */
-  void refuseOtherFiles() throws IOException {
-    for (Entry entry : journal.entries()) {
-      Path fresh = newPath(entry);
-      if (exists(fresh) && !FileDigest.matches(entry.after(), fresh)) {
-        throw new FileSystemException(fresh.getFileName().toString(), null, "not the staged file");
-      }
-    }
-  }
-
-  /** Returns the files that changed since; going on would overwrite them. */
   List<String> conflicts() throws IOException {
     var conflicts = new ArrayList<String>();
     for (Entry entry : journal.entries()) {
-      if (!isPlaced(entry) && !isAsBefore(entry)) {
+      if (!isPlaced(entry) && !(isStaged(entry) && isAsBefore(entry))) {
         conflicts.add(entry.path());
       }
     }
     return conflicts;
+  }
+
+  private boolean isStaged(Entry entry) throws IOException {
+    return entry.kind() == Kind.DELETED || FileDigest.matches(entry.after(), newPath(entry));
   }
 
   private boolean isAsBefore(Entry entry) throws IOException {
@@ -244,16 +237,9 @@ final class Commit {
     }
   }
 
-  /**
-   * Names the files that somebody changed or created while they were written; empty if there are
-   * none. These files stay, and the old files are kept beside them.
-   */
-  String exceptions() {
-    return keptBoth.isEmpty()
-        ? ""
-        : ", except "
-            + String.join(", ", keptBoth)
-            + " (changed meanwhile; the file as it was read is beside it, ending in .orig)";
+  /** Returns the files that somebody changed or created meanwhile, each with what became of it. */
+  List<String> keptBoth() {
+    return keptBoth;
   }
 
   private void undo(Entry entry) throws IOException {
@@ -278,8 +264,13 @@ final class Commit {
     }
     Files.createDirectories(file.resolveSibling(""));
     if (exists(file)) {
-      DurableFiles.moveToFreeName(old, freeName(file));
-      keptBoth.add(entry.path());
+      Path beside = freeName(file);
+      DurableFiles.moveToFreeName(old, beside);
+      keptBoth.add(
+          entry.path()
+              + " (changed meanwhile; as it was read, it is in "
+              + beside.getFileName()
+              + ")");
     } else {
       DurableFiles.moveToFreeName(old, file);
     }

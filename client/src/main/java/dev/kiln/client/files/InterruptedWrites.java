@@ -207,15 +207,17 @@ final class InterruptedWrites {
 
   private String finish(Commit commit, WriteRecord record) throws IOException {
     commit.refuseLinks();
-    commit.refuseOtherFiles();
     List<String> conflicts = commit.conflicts();
     if (!conflicts.isEmpty()) {
       commit.returnTakenFiles();
       String problem =
-          ": changed since a write was killed whose rest would overwrite it (expected: remove "
+          ": it or its staged file has changed since a write was killed, so that write cannot be"
+              + " completed (expected: remove "
               + name(record)
               + " to keep all files as they are)";
-      throw new PackageException(conflicts.stream().map(path -> path + problem).toList());
+      var problems = new ArrayList<>(conflicts.stream().map(path -> path + problem).toList());
+      problems.addAll(commit.keptBoth());
+      throw new PackageException(problems);
     }
     commit.apply();
     return "killed before it was done; did the rest";
@@ -223,7 +225,12 @@ final class InterruptedWrites {
 
   private static String undo(Commit commit) throws IOException {
     commit.undo();
-    return "killed while it was taken back; all files are as before it" + commit.exceptions();
+    return "killed while it was taken back; all files are as before it" + exceptions(commit);
+  }
+
+  /** Names the files that are not as they were, to stand behind a sentence that says they are. */
+  static String exceptions(Commit commit) {
+    return commit.keptBoth().isEmpty() ? "" : ", except " + String.join(", ", commit.keptBoth());
   }
 
   private PackageException foreign() {

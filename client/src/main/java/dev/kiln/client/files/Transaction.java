@@ -139,7 +139,7 @@ final class Transaction {
       commit.undo();
       write.record.advance(Phase.DONE);
       write.lock.removeFolder();
-      return "; all files are as they were" + commit.exceptions();
+      return "; all files are as they were" + InterruptedWrites.exceptions(commit);
     } catch (IOException e) {
       return NOT_UNDONE; // the next writer tries again and reports its own failure
     }

@@ -119,8 +119,9 @@ class KilledWriterTest {
     assertThatThrownBy(folder::recoverAndRead)
         .isInstanceOf(PackageException.class)
         .hasMessage(
-            "b/b.yaml: changed since a write was killed whose rest would overwrite it"
-                + " (expected: remove .kiln-write to keep all files as they are)");
+            "b/b.yaml: it or its staged file has changed since a write was killed, so that write"
+                + " cannot be completed (expected: remove .kiln-write to keep all files as they"
+                + " are)");
     assertThat(folder.text("b/b.yaml")).isEqualTo(TestPackage.configMap("mine"));
   }
 
@@ -154,7 +155,8 @@ class KilledWriterTest {
     killAt("taken 0");
     folder.with("b/b.yaml", TestPackage.configMap("mine"));
 
-    assertThatThrownBy(folder::recoverAndRead).hasMessageStartingWith("b/b.yaml: changed since");
+    assertThatThrownBy(folder::recoverAndRead)
+        .hasMessageStartingWith("b/b.yaml: it or its staged file has changed");
 
     assertThat(folder.text("a.yaml")).isEqualTo(old.get("a.yaml"));
   }
@@ -206,9 +208,7 @@ class KilledWriterTest {
     Files.writeString(staged, "evil");
 
     assertThatThrownBy(folder::recoverAndRead)
-        .hasMessage(
-            ".kiln-write: an earlier write was killed, and its rest cannot be done:"
-                + " not the staged file (1.new)");
+        .hasMessageStartingWith("b/b.yaml: it or its staged file has changed");
 
     assertThat(folder.text("b/b.yaml")).isEqualTo(old.get("b/b.yaml"));
   }

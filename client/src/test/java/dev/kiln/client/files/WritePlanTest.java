@@ -239,8 +239,7 @@ class WritePlanTest {
     assertThatThrownBy(() -> plan.write(at("taken 1", () -> folder.with("b/b.yaml", mine))))
         .hasMessage(
             "b/b.yaml: cannot be written: it exists already; all files are as they were, except"
-                + " b/b.yaml (changed meanwhile; the file as it was read is beside it, ending in"
-                + " .orig)");
+                + " b/b.yaml (changed meanwhile; as it was read, it is in b.yaml.orig)");
 
     old.put("b/b.yaml.orig", old.put("b/b.yaml", mine));
     assertThat(folder.texts()).isEqualTo(old);
