@@ -47,6 +47,26 @@ class ConcurrentChangeIT {
     assertThat(project.read("x.yaml")).endsWith("# mine\n");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"source pkg", "run pkg --exec=cat --dry-run", "run pkg --exec=cat", "sink pkg"})
+  void aJournalThatCameWithThePackageIsNotObeyed(String command) throws Exception {
+    project
+        .with(".kiln-write/0.new", "#!/bin/sh\n")
+        .with(
+            ".kiln-write/journal",
+            String.join(
+                "\0", "kiln-write 1", "CREATED", "0", "0", "0", ".git/hooks/post-checkout"));
+    var before = project.files();
+
+    var ended = project.fn(TestItems.list(), command.split(" "));
+
+    assertThat(ended.exit()).isEqualTo(1);
+    assertThat(ended.err())
+        .contains("/.kiln-write: no run of this user on this machine has left it");
+    assertThat(project.files()).isEqualTo(before);
+  }
+
   @Test
   void oneOfTwoRunsIsRefused() throws Exception {
     String meet =

@@ -190,6 +190,19 @@ class SpecResultsIT {
 
   @Test
   @DisplayName("severity: default: error")
+  void aMissingSeverityIsInformationIfTheFunctionSucceeded() throws Exception {
+    var ended = tells("results: [{message: done}]\n").well();
+
+    assertThat(ended.err())
+        .contains("info: done")
+        .contains(
+            "note: 1 result without severity, taken as info since the exit code is 0"
+                + " (--strict-severity: as error)");
+    assertThat(tells("results: [{message: done}]\n", "--strict-severity").exit()).isEqualTo(1);
+  }
+
+  @Test
+  @DisplayName("severity: default: error")
   void anUnknownSeverityIsAnErrorThatSaysSo() throws Exception {
     var ended = tells("results: [{message: bad, severity: fatal}]\n");
 
