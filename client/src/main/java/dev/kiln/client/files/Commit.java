@@ -12,8 +12,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Moves staged files into place, or undoes that. Either operation can be interrupted anywhere and
@@ -86,26 +88,25 @@ final class Commit {
   // --- After an interruption --------------------------------------------------------------------
 
   /**
-   * Refuses paths that go through a link. A folder may have been replaced by a link since then, and
-   * the link could lead anywhere.
+   * Refuses folders that are links. A folder may have been replaced by a link since the package was
+   * read, and the link could lead anywhere.
    *
    * @throws FileSystemException if a path goes through a link
    */
   void refuseLinks() throws FileSystemException {
+    var known = new HashSet<String>();
     for (Entry entry : journal.entries()) {
-      refuseLinks(entry.path());
+      refuseLinks(PackagePath.folder(entry.path()), known);
     }
     for (String folder : journal.folders()) {
-      refuseLinks(folder);
+      refuseLinks(folder, known);
     }
   }
 
-  private void refuseLinks(String path) throws FileSystemException {
-    Path file = root;
-    for (Path name : Path.of(path)) {
-      file = file.resolve(name);
-      if (Files.isSymbolicLink(file)) {
-        throw new FileSystemException(path, null, "a path through a link");
+  private void refuseLinks(String path, Set<String> known) throws FileSystemException {
+    for (String folder = path; known.add(folder); folder = PackagePath.folder(folder)) {
+      if (!folder.isEmpty() && Files.isSymbolicLink(root.resolve(folder))) {
+        throw new FileSystemException(folder, null, "it is a link now (expected: a folder)");
       }
     }
   }

@@ -115,6 +115,7 @@ final class Transaction {
     listener.reached(TransactionListener.JOURNALLED, 0);
     var commit = new Commit(root, write.lock.folder(), write.journal, listener);
     try {
+      commit.refuseLinks();
       commit.apply();
       listener.reached(TransactionListener.DONE, 0);
     } catch (FileSystemException e) {

@@ -201,6 +201,20 @@ class KilledWriterTest {
   }
 
   @Test
+  void aFolderThatIsALinkNowIsNotFollowed() throws Exception {
+    killAt("journalled 0");
+    Path elsewhere = Files.move(folder.root().resolve("b"), temporary.resolve("elsewhere"));
+    Files.createSymbolicLink(folder.root().resolve("b"), elsewhere);
+
+    assertThatThrownBy(folder::recoverAndRead)
+        .hasMessage(
+            ".kiln-write: an earlier write was killed, and its rest cannot be done:"
+                + " it is a link now (expected: a folder) (b)");
+
+    assertThat(elsewhere.resolve("b.yaml")).hasContent(TestPackage.configMap("b.yaml"));
+  }
+
+  @Test
   void aStagedFileThatIsAnotherIsNotPlaced() throws Exception {
     killAt("placed 0");
     Path staged = folder.root().resolve(".kiln-write/1.new");

@@ -215,6 +215,24 @@ class WritePlanTest {
   }
 
   @Test
+  void aFolderThatBecomesALinkBehindTheCheckIsNotFollowed() {
+    Path elsewhere = temporary.resolve("elsewhere");
+    Path inside = folder.root().resolve("b");
+
+    assertThatThrownBy(
+            () ->
+                plan.write(
+                    at(
+                        "checked 0",
+                        () -> Files.createSymbolicLink(inside, Files.move(inside, elsewhere)))))
+        .hasMessage(
+            "b: cannot be written: it is a link now (expected: a folder);"
+                + " all files are as they were");
+
+    assertThat(elsewhere.resolve("b.yaml")).hasContent(TestPackage.configMap("b.yaml"));
+  }
+
+  @Test
   void aFileThatReplacedAnotherBehindTheCheckIsNotOverwritten() {
     String mine = TestPackage.configMap("mine");
     folder.with("b/mine", mine);
