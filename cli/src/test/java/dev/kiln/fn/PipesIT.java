@@ -145,6 +145,22 @@ class PipesIT {
   }
 
   @Test
+  void sinkDeletesMostOfALargePackageOnlyIfThatIsAllowed() throws Exception {
+    for (int i = 0; i < 10; i++) {
+      project.withItems("more/" + i + ".yaml");
+    }
+    var before = project.files();
+
+    var ended = project.fn(TestItems.list(), "sink", "pkg", "--prune");
+
+    assertThat(ended.exit()).isEqualTo(1);
+    assertThat(ended.err()).contains("12 of the 12 resources in pkg would be deleted");
+    assertThat(project.files()).isEqualTo(before);
+    project.fn(TestItems.list(), "sink", "pkg", "--prune", "--allow-delete-all").well();
+    assertThat(project.files()).isEmpty();
+  }
+
+  @Test
   void sinkLeavesWhatIsNotInTheListAndSaysSo() throws Exception {
     String list = TestItems.list(TestItems.config("new"));
 
