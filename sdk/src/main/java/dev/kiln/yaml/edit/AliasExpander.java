@@ -59,7 +59,7 @@ final class AliasExpander {
     if (!draft.source.hasAliases()) {
       return false;
     }
-    for (int item : draft.items(list)) {
+    for (int item : draft.source.items(list)) {
       if (unshare(draft, item, true)) {
         return true;
       }

@@ -99,7 +99,7 @@ final class Assignment {
   }
 
   private void assignItems(NodePosition position, List<?> wanted, int depth) {
-    var items = draft.items(position.node());
+    var items = source.items(position.node());
     int first = 0;
     while (first < Math.min(items.length, wanted.size())
         && hasValue(items[first], wanted.get(first))) {

@@ -150,7 +150,7 @@ final class BlockListSplices {
     }
     if (lastKept < 0 && !splicer.isFirstOnLine(dashes[0])) {
       int end = splicer.lineEnd(itemEnd(to - 1));
-      boolean comments = TextLines.afterBreak(bytes, end) < TextLines.lineStart(bytes, dashes[to]);
+      boolean comments = TextLines.afterBreak(bytes, end) < source.lineStart(dashes[to]);
       int start = comments ? TextLines.skipBlanksBackward(bytes, dashes[0]) : dashes[0];
       splicer.splices.delete(start, comments ? end : dashes[to], list);
       return;

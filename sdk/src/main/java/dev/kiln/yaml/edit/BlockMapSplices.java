@@ -122,7 +122,7 @@ final class BlockMapSplices {
     int start = splicer.entryStart(first);
     int nextStart = splicer.entryStart(next);
     int line = TextLines.afterBreak(splicer.bytes, splicer.lineEnd(source.end(lastRemoved)));
-    if (line >= TextLines.lineStart(splicer.bytes, nextStart)) {
+    if (line >= source.lineStart(nextStart)) {
       splicer.splices.delete(start, nextStart, first);
     } else {
       splicer.splices.delete(

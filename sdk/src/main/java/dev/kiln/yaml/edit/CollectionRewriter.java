@@ -161,7 +161,7 @@ final class CollectionRewriter {
 
   private List<@Nullable Object> newItems(int node) {
     var list = new ArrayList<@Nullable Object>();
-    for (int item : draft.items(node)) {
+    for (int item : draft.source.items(node)) {
       list.add(newValue(item));
     }
     return list;

@@ -27,7 +27,7 @@ final class CommentSplices {
     this.change = change;
     this.comments =
         new CommentFinder(splicer.source, change.position.key(), change.position.node());
-    this.newline = TextLines.lineBreakNear(bytes, comments.entryStart());
+    this.newline = splicer.source.lineBreakNear(comments.entryStart());
   }
 
   /** Refuses text that a comment cannot hold. */
@@ -131,7 +131,7 @@ final class CommentSplices {
     } else if (comments.isFirstOnLine()) {
       writeLines(text, column, false);
       out.add(newline);
-      int line = TextLines.lineStart(bytes, start);
+      int line = splicer.source.lineStart(start);
       splicer.splices.add(line, line, node, from);
     } else {
       throw noPlaceError();
@@ -159,7 +159,7 @@ final class CommentSplices {
    */
   private int afterBlankLine(CommentFinder.Piece range) {
     int line = TextLines.afterBreak(bytes, range.end());
-    return comments.isRoot() ? TextLines.afterBreak(bytes, TextLines.lineEnd(bytes, line)) : line;
+    return comments.isRoot() ? TextLines.afterBreak(bytes, splicer.source.lineEnd(line)) : line;
   }
 
   private void editFootComment(CommentFinder.Piece range, @Nullable String text) {

@@ -11,9 +11,7 @@ import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.table.NodeTable;
 import dev.kiln.yaml.table.SmallLists;
 import dev.kiln.yaml.table.TextLines;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +23,6 @@ final class Draft {
   /** So many changes, or new keys of a map, are searched as fast as an index finds them. */
   static final int MAX_UNINDEXED = 8;
 
-  private static final int MAX_SEARCHED = 32;
-  private static final String MERGE_KEY = "<<";
-  private static final int[] NONE = {};
-
   private final TextEditor editor;
   YamlSource source;
   int root;
@@ -38,11 +32,6 @@ final class Draft {
 
   List<Change> changes = List.of();
   private @Nullable TreeMap<Integer, Change> byNode;
-  private int cachedList = -1;
-  private int[] cachedItems = NONE;
-
-  /** The key nodes of large maps by their names; empty for a map that was searched only once. */
-  private Map<Integer, Map<String, Integer>> keysByName = Map.of();
 
   Draft(TextEditor editor, YamlSource source, int root) {
     this.editor = editor;
@@ -90,7 +79,7 @@ final class Draft {
     if (changeOf(position.node()) instanceof ListChange change) {
       return change;
     }
-    var change = new ListChange(position, items(position.node()));
+    var change = new ListChange(position, source.items(position.node()));
     add(change);
     return change;
   }
@@ -112,54 +101,6 @@ final class Draft {
       }
     }
     return false;
-  }
-
-  /** The item nodes of a list. */
-  int[] items(int list) {
-    if (cachedList == list) {
-      return cachedItems;
-    }
-    var found = new int[source.count(list)];
-    int child = source.firstChild(list);
-    for (int i = 0; i < found.length; i++) {
-      found[i] = child;
-      child = source.afterSubtree(child);
-    }
-    cachedList = list;
-    cachedItems = found;
-    return found;
-  }
-
-  /**
-   * The first key node of each name in a map. Null if a search is as good: the map is small, is
-   * searched for the first time, or has merge keys.
-   */
-  @Nullable Map<String, Integer> keysByName(int map) {
-    if (source.count(map) <= MAX_SEARCHED) {
-      return null;
-    }
-    if (keysByName.isEmpty()) {
-      keysByName = new HashMap<>();
-    }
-    var known = keysByName.putIfAbsent(map, Map.of());
-    if (known != null && known.isEmpty()) {
-      known = indexKeys(map);
-      keysByName.put(map, known);
-    }
-    return known == null || known.containsKey(MERGE_KEY) ? null : known;
-  }
-
-  private Map<String, Integer> indexKeys(int map) {
-    var keys = new HashMap<String, Integer>();
-    int child = source.firstChild(map);
-    for (int k = source.count(map); k > 0; k--) {
-      var key = source.node(child);
-      if (key.isScalar()) {
-        keys.putIfAbsent(key.text(), child);
-      }
-      child = source.afterSubtree(source.afterSubtree(child));
-    }
-    return keys;
   }
 
   /** The position of a node in the tree. */
@@ -194,9 +135,6 @@ final class Draft {
     var next = Splicer.apply(this);
     changes = List.of();
     byNode = null;
-    cachedList = -1;
-    cachedItems = NONE;
-    keysByName = Map.of();
     source = next;
     root = next.root();
   }
@@ -225,7 +163,7 @@ final class Draft {
         behind == bytes.length
             || TextLines.isBreak(bytes[behind])
             || (bytes[behind] == '#' && behind > end);
-    return lineEnds ? TextLines.afterBreak(bytes, TextLines.lineEnd(bytes, behind)) : end;
+    return lineEnds ? TextLines.afterBreak(bytes, source.lineEnd(behind)) : end;
   }
 
   /** Makes the text with the replaced pieces, and scans as little of it as possible. */
@@ -241,10 +179,7 @@ final class Draft {
       TextEditor.returnParser(parser);
       return new YamlSource(bytes, table, editor);
     }
-    int column =
-        isWhole()
-            ? source.firstColumn
-            : TextLines.column(source.bytes, source.propsStart(root), source.firstColumn);
+    int column = isWhole() ? source.firstColumn : source.column(source.propsStart(root));
     int originNode = source.origin == null ? root : source.originNode;
     var read = table == null ? parser.readFragment(bytes, column, origin, originNode) : table;
     TextEditor.returnParser(parser);

@@ -64,7 +64,7 @@ final class FlowSplices {
 
   /** The indentation of the entries relative to the line on which the collection begins. */
   private int entryIndent() {
-    int line = TextLines.lineStart(bytes, source.start(node));
+    int line = source.lineStart(source.start(node));
     int text = TextLines.skipBlanks(bytes, line);
     return Math.max(1, column - (line == 0 ? source.firstColumn : 0) - (text - line));
   }
@@ -204,7 +204,7 @@ final class FlowSplices {
       }
       if (areWholeLines(i, to)) {
         splicer.splices.delete(
-            TextLines.lineStart(bytes, starts[i]),
+            source.lineStart(starts[i]),
             TextLines.afterBreak(bytes, splicer.lineEnd(afterComma(ends[to]))),
             node);
         if (to > last && kept >= 0 && !hasComma(ends[to])) {

@@ -22,7 +22,7 @@ final class ItemSplicer {
   private ItemSplicer(Draft draft, int list, List<Node> items) {
     this.source = draft.source;
     this.list = list;
-    this.oldItems = draft.items(list);
+    this.oldItems = draft.source.items(list);
     this.items = items;
     this.begin = draft.begin();
     this.end = draft.end();

@@ -130,15 +130,15 @@ final class PathWalker {
       }
       throw typeMismatch("a map");
     }
-    var keys = draft.keysByName(node);
-    Integer known = keys == null ? null : keys.get(name);
-    if (keys != null && known == null) {
-      mergedValue = null;
-      return End.MISSING;
-    }
-    if (known != null && !(change instanceof MapChange map && map.removes(known))) {
+    var keys = source.keyIndex(node);
+    int known = keys == null ? -1 : keys.find(name);
+    if (known >= 0 && !(change instanceof MapChange map && map.removes(known))) {
       descend(source.afterSubtree(known), known);
       return End.FOUND;
+    }
+    if (keys != null && known < 0 && !keys.merges()) {
+      mergedValue = null;
+      return End.MISSING;
     }
     return searchKey(name, change);
   }
@@ -182,7 +182,7 @@ final class PathWalker {
       }
       throw typeMismatch("a list");
     }
-    var items = draft.items(node);
+    var items = source.items(node);
     int size = change instanceof ListChange list ? list.parts.size() : items.length;
     if (index >= size) {
       if (readOnly) {

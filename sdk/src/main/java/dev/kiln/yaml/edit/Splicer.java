@@ -110,7 +110,7 @@ final class Splicer {
   }
 
   int column(int at) {
-    return TextLines.column(bytes, at, source.firstColumn);
+    return source.column(at);
   }
 
   boolean isFirstOnLine(int at) {
@@ -126,7 +126,7 @@ final class Splicer {
         return p + 1;
       }
       if (c == '#') {
-        p = TextLines.lineEnd(bytes, p);
+        p = source.lineEnd(p);
       } else if (TextLines.isBlank(c) || TextLines.isBreak(c)) {
         p++;
       } else {
@@ -174,14 +174,14 @@ final class Splicer {
 
   /** The position at which lines are inserted that go after the line of {@code at}. */
   int lineEnd(int at) {
-    return TextLines.lineEnd(bytes, at);
+    return source.lineEnd(at);
   }
 
   /** Adds new lines, which begin with a break, at the end of the line of {@code at}. */
   void addLines(int at, int owner, int from, boolean endsInLiteral) {
     int end = lineEnd(at);
     if (end == bytes.length && endsInLiteral) {
-      splices.text.add(TextLines.lineBreakNear(bytes, end));
+      splices.text.add(source.lineBreakNear(end));
     }
     splices.add(end, end, owner, from);
   }

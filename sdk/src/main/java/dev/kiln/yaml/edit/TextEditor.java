@@ -8,7 +8,6 @@ import dev.kiln.yaml.node.YamlSource;
 import dev.kiln.yaml.read.IncrementalParser;
 import dev.kiln.yaml.read.Parser;
 import dev.kiln.yaml.table.NodeKind;
-import dev.kiln.yaml.table.TextLines;
 import dev.kiln.yaml.write.BlockWriter;
 import dev.kiln.yaml.write.ByteBuilder;
 import dev.kiln.yaml.write.EditValues;
@@ -120,7 +119,7 @@ public final class TextEditor implements Editor {
 
   /** Copies the value that an alias refers to into a text of its own. */
   private Draft copyAliased(YamlSource source, int alias) {
-    int column = TextLines.column(source.bytes, source.start(alias), source.firstColumn);
+    int column = source.column(source.start(alias));
     var out = new ByteBuilder(256);
     new BlockWriter(out, TextLayout.block())
         .writeValue(YamlSource.resolved(source.node(alias)), column, column - 2);

@@ -186,7 +186,7 @@ final class ValueSplices {
           splicer.splices.delete(colon, end, node);
           splicer.addLines(end, node, from, literal);
         } else {
-          int line = TextLines.lineStart(bytes, propsStart);
+          int line = source.lineStart(propsStart);
           splicer.splices.add(TextLines.beforeBreak(bytes, line), splicer.lineEnd(end), node, from);
         }
       }
@@ -307,7 +307,7 @@ final class ValueSplices {
   /** Adds the line break that a literal at the very end of the text needs. */
   private void addFinalBreak() {
     if (endsInLiteral && splicer.lineEnd(end) == bytes.length) {
-      out.add(TextLines.lineBreakNear(bytes, end));
+      out.add(source.lineBreakNear(end));
     }
   }
 
@@ -432,7 +432,7 @@ final class ValueSplices {
         at > 0
             && !TextLines.isBreak(bytes[at - 1])
             && !(at == 3 && TextLines.hasByteOrderMark(bytes));
-    byte[] newline = TextLines.lineBreakNear(bytes, at);
+    byte[] newline = source.lineBreakNear(at);
     if (lineBegun) {
       out.add(newline);
     }

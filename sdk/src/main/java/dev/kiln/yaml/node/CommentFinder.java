@@ -60,7 +60,7 @@ public final class CommentFinder {
     int line = range.start;
     while (line < range.end) {
       int from = TextLines.skipBlanks(bytes, line) + 1;
-      int end = TextLines.lineEnd(bytes, line);
+      int end = source.lineEnd(line);
       from = from < end && bytes[from] == ' ' ? from + 1 : from;
       int to = Math.max(from, TextLines.skipBlanksBackward(bytes, end));
       text.append(text.isEmpty() && line == range.start ? "" : "\n");
@@ -92,7 +92,7 @@ public final class CommentFinder {
   }
 
   public int column() {
-    return TextLines.column(bytes, entryStart(), source.firstColumn);
+    return source.column(entryStart());
   }
 
   public boolean isFirstOnLine() {
@@ -104,7 +104,7 @@ public final class CommentFinder {
     if (!isFirstOnLine()) {
       return new Piece(start, start);
     }
-    int line = TextLines.lineStart(bytes, start);
+    int line = source.lineStart(start);
     int top = headCommentStart(source, start, 0);
     return top == line ? new Piece(line, line) : new Piece(top, TextLines.beforeBreak(bytes, line));
   }
@@ -116,14 +116,14 @@ public final class CommentFinder {
    */
   public static int headCommentStart(YamlSource source, int start, int from) {
     byte[] bytes = source.bytes;
-    int column = TextLines.column(bytes, start, source.firstColumn);
-    int top = TextLines.lineStart(bytes, start);
+    int column = source.column(start);
+    int top = source.lineStart(start);
     while (top > from) {
-      int line = TextLines.lineStart(bytes, TextLines.beforeBreak(bytes, top));
+      int line = source.lineStart(TextLines.beforeBreak(bytes, top));
       int hash = TextLines.commentStart(bytes, line);
       if (line < from
           || hash < 0
-          || TextLines.column(bytes, hash, source.firstColumn) != column
+          || source.column(hash) != column
           || (line == 0 && source.firstColumn > 0)) {
         break;
       }
@@ -137,7 +137,7 @@ public final class CommentFinder {
     int top = TextLines.hasByteOrderMark(bytes) ? 3 : 0;
     int line = top;
     while (TextLines.commentStart(bytes, line) >= 0) {
-      line = TextLines.afterBreak(bytes, TextLines.lineEnd(bytes, line));
+      line = TextLines.afterBreak(bytes, source.lineEnd(line));
     }
     int textStart = TextLines.skipBlanks(bytes, line);
     boolean isSeparate =
@@ -181,7 +181,7 @@ public final class CommentFinder {
       }
       p++;
     }
-    int line = TextLines.lineEnd(bytes, p);
+    int line = source.lineEnd(p);
     if (source.start(node) < line || isRoot()) {
       return -1;
     }
@@ -195,12 +195,12 @@ public final class CommentFinder {
     if (hash < 0) {
       return new Piece(Math.max(0, position), Math.max(0, position));
     }
-    return new Piece(hash, TextLines.skipBlanksBackward(bytes, TextLines.lineEnd(bytes, hash)));
+    return new Piece(hash, TextLines.skipBlanksBackward(bytes, source.lineEnd(hash)));
   }
 
   /** The start of the line after the whole entry. */
   public int nextLineStart() {
-    return TextLines.afterBreak(bytes, TextLines.lineEnd(bytes, source.end(node)));
+    return TextLines.afterBreak(bytes, source.lineEnd(source.end(node)));
   }
 
   private Piece footRange() {
@@ -209,14 +209,12 @@ public final class CommentFinder {
     int end = line;
     while (end < bytes.length) {
       int hash = TextLines.commentStart(bytes, end);
-      if (hash < 0 || TextLines.column(bytes, hash, source.firstColumn) != column) {
+      if (hash < 0 || source.column(hash) != column) {
         break;
       }
-      end = TextLines.afterBreak(bytes, TextLines.lineEnd(bytes, end));
+      end = TextLines.afterBreak(bytes, source.lineEnd(end));
     }
-    if (end == line
-        || TextLines.lineEnd(bytes, source.end(node)) == line
-        || isHeadOfNext(end, column)) {
+    if (end == line || source.lineEnd(source.end(node)) == line || isHeadOfNext(end, column)) {
       return new Piece(line, line);
     }
     return new Piece(
@@ -232,6 +230,6 @@ public final class CommentFinder {
     return text < bytes.length
         && !TextLines.isBreak(bytes[text])
         && bytes[text] != '#'
-        && TextLines.column(bytes, text, source.firstColumn) == column;
+        && source.column(text) == column;
   }
 }

@@ -151,6 +151,13 @@ public final class Node {
       return null;
     }
     var from = map.source;
+    var keys = from.keyIndex(map.index);
+    if (keys != null) {
+      int found = keys.find(name);
+      return found >= 0
+          ? new Node(from, from.afterSubtree(found), found)
+          : keys.merges() ? mergedValue(name) : null;
+    }
     boolean merges = false;
     int child = from.firstChild(map.index);
     for (int k = from.count(map.index); k > 0; k--) {
@@ -270,11 +277,7 @@ public final class Node {
     if (!NodeKind.isList(from.kind(list.index)) || at < 0 || at >= from.count(list.index)) {
       return null;
     }
-    int child = from.firstChild(list.index);
-    for (int k = 0; k < at; k++) {
-      child = from.afterSubtree(child);
-    }
-    return new Node(from, child, -1);
+    return new Node(from, from.item(list.index, at), -1);
   }
 
   /** The value, if it is a string. */

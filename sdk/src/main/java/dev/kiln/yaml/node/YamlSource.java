@@ -1,8 +1,10 @@
 package dev.kiln.yaml.node;
 
+import dev.kiln.yaml.table.LongLines;
 import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.table.NodeTable;
 import dev.kiln.yaml.table.ScalarDecoder;
+import dev.kiln.yaml.table.TextLines;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * modules.
  */
 public final class YamlSource {
+  private static final byte[] LF = {'\n'};
+  private static final byte[] CRLF = {'\r', '\n'};
+  private static final byte[] CR = {'\r'};
+
   public final byte[] bytes;
 
   /**
@@ -35,6 +41,12 @@ public final class YamlSource {
 
   /** Edits this text. */
   final Editor editor;
+
+  /** Made by the first thread that needs it; null if this has no large collections. */
+  private volatile @Nullable LargeCollections large;
+
+  /** Made by the first thread that needs it; several threads would make equal ones. */
+  private volatile @Nullable LongLines longLines;
 
   /** Makes the source of a whole text and its table. */
   public YamlSource(byte[] bytes, NodeTable table, Editor editor) {
@@ -143,6 +155,110 @@ public final class YamlSource {
   /** The number of entries of a map or items of a list. */
   public int count(int i) {
     return table.count(i);
+  }
+
+  /**
+   * An index of the keys of a map. Null if a search is as good: the map is small, or is searched
+   * for the first time.
+   */
+  public @Nullable KeyIndex keyIndex(int map) {
+    return count(map) <= LargeCollections.MAX_SEARCHED ? null : large().keys(map);
+  }
+
+  /** The nodes of the items of a list. Callers must not change the array. */
+  public int[] items(int list) {
+    return count(list) <= LargeCollections.MAX_SEARCHED ? findItems(list) : large().items(list);
+  }
+
+  int[] findItems(int list) {
+    var found = new int[count(list)];
+    int child = firstChild(list);
+    for (int i = 0; i < found.length; i++) {
+      found[i] = child;
+      child = afterSubtree(child);
+    }
+    return found;
+  }
+
+  /** The node of one item of a list that has it. */
+  int item(int list, int at) {
+    if (at > LargeCollections.MAX_SEARCHED) {
+      return items(list)[at];
+    }
+    int child = firstChild(list);
+    for (int k = 0; k < at; k++) {
+      child = afterSubtree(child);
+    }
+    return child;
+  }
+
+  private LargeCollections large() {
+    var known = large;
+    if (known == null) {
+      synchronized (this) {
+        known = large;
+        if (known == null) {
+          known = new LargeCollections(this);
+          large = known;
+        }
+      }
+    }
+    return known;
+  }
+
+  /** The first byte of the line of {@code at}. */
+  public int lineStart(int at) {
+    int nearest = at - LongLines.BLOCK;
+    int p = at;
+    while (p > nearest && p > 0 && !TextLines.isBreak(bytes[p - 1])) {
+      p--;
+    }
+    int start = p > nearest ? p : longLines().lineStart(at);
+    return start == 0 && at >= 3 && TextLines.hasByteOrderMark(bytes) ? 3 : start;
+  }
+
+  /** The position of the first line break at or after {@code at}, or the end of the text. */
+  public int lineEnd(int at) {
+    int to = Math.min(bytes.length, at + LongLines.BLOCK);
+    int found = TextLines.lineEnd(bytes, at, to);
+    return found < to || to == bytes.length ? found : longLines().lineEnd(at);
+  }
+
+  /** The column of a byte, in characters. */
+  public int column(int at) {
+    int line = lineStart(at);
+    if (at - line <= LongLines.BLOCK) {
+      return TextLines.column(bytes, at, firstColumn);
+    }
+    boolean afterMark = line == 3 && TextLines.hasByteOrderMark(bytes);
+    return longLines().column(at) - (afterMark ? 1 : 0) + (line == 0 ? firstColumn : 0);
+  }
+
+  /**
+   * The kind of line break used near a position: that of its own line, else that of the line
+   * before, else a line feed.
+   */
+  public byte[] lineBreakNear(int at) {
+    int p = lineEnd(at);
+    if (p == bytes.length) {
+      p = TextLines.beforeBreak(bytes, lineStart(at));
+      if (p >= bytes.length || !TextLines.isBreak(bytes[p])) {
+        return LF;
+      }
+    }
+    if (bytes[p] == '\n') {
+      return LF;
+    }
+    return p + 1 < bytes.length && bytes[p + 1] == '\n' ? CRLF : CR;
+  }
+
+  private LongLines longLines() {
+    var known = longLines;
+    if (known == null) {
+      known = new LongLines(bytes);
+      longLines = known;
+    }
+    return known;
   }
 
   /** The first byte of the node, including its anchor and tag. */

@@ -5,7 +5,6 @@ import dev.kiln.yaml.node.YamlSource;
 import dev.kiln.yaml.table.ByteSearch;
 import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.table.NodeTable;
-import dev.kiln.yaml.table.TextLines;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,11 +143,11 @@ public final class IncrementalParser {
   }
 
   private int lineStart(int node) {
-    return TextLines.lineStart(old.bytes, old.start(node));
+    return old.lineStart(old.start(node));
   }
 
   private int column(int place) {
-    int line = TextLines.lineStart(old.bytes, place);
+    int line = old.lineStart(place);
     return place - line + (line == 0 ? old.firstColumn : 0);
   }
 

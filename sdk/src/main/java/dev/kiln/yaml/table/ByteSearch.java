@@ -26,11 +26,16 @@ public final class ByteSearch {
    * {@code bound}; else the end.
    */
   public static int find(byte[] b, int from, int one, int two, int bound) {
+    return find(b, from, b.length, one, two, bound);
+  }
+
+  /** As the other, up to a position. */
+  static int find(byte[] b, int from, int to, int one, int two, int bound) {
     int p = from;
     long ones = one * LOW_BITS;
     long twos = two * LOW_BITS;
     long low = bound * LOW_BITS;
-    for (; p + 8 <= b.length; p += 8) {
+    for (; p + 8 <= to; p += 8) {
       long word = (long) LONG_VIEW.get(b, p);
       long x = word ^ ones;
       long y = word ^ twos;
@@ -41,7 +46,7 @@ public final class ByteSearch {
         return p + (Long.numberOfTrailingZeros(hit) >>> 3);
       }
     }
-    while (p < b.length && b[p] != one && b[p] != two && (b[p] < 0 || b[p] >= bound)) {
+    while (p < to && b[p] != one && b[p] != two && (b[p] < 0 || b[p] >= bound)) {
       p++;
     }
     return p;

@@ -2,10 +2,6 @@ package dev.kiln.yaml.table;
 
 /** Finds the starts and ends of lines in a text, and the comments and blanks on them. */
 public final class TextLines {
-  private static final byte[] LF = {'\n'};
-  private static final byte[] CRLF = {'\r', '\n'};
-  private static final byte[] CR = {'\r'};
-
   private TextLines() {}
 
   public static boolean isBreak(byte b) {
@@ -28,6 +24,11 @@ public final class TextLines {
   /** The position of the first line break at or after {@code at}, or the end of the text. */
   public static int lineEnd(byte[] bytes, int at) {
     return ByteSearch.find(bytes, at, '\n', '\r', 0);
+  }
+
+  /** The position of the first line break at or after {@code at}, or {@code to}. */
+  public static int lineEnd(byte[] bytes, int at, int to) {
+    return ByteSearch.find(bytes, at, to, '\n', '\r', 0);
   }
 
   /** The position after the line break at {@code at}; {@code at} itself at the end of the text. */
@@ -122,23 +123,5 @@ public final class TextLines {
       }
     }
     return count;
-  }
-
-  /**
-   * The kind of line break used near a position: that of its own line, else that of the line
-   * before, else a line feed.
-   */
-  public static byte[] lineBreakNear(byte[] bytes, int at) {
-    int p = lineEnd(bytes, at);
-    if (p == bytes.length) {
-      p = beforeBreak(bytes, lineStart(bytes, at));
-      if (p >= bytes.length || !isBreak(bytes[p])) {
-        return LF;
-      }
-    }
-    if (bytes[p] == '\n') {
-      return LF;
-    }
-    return p + 1 < bytes.length && bytes[p + 1] == '\n' ? CRLF : CR;
   }
 }

@@ -69,8 +69,8 @@ public final class LayoutFinder {
     for (int key = s.firstChild(map); key < end; ) {
       int value = s.afterSubtree(key);
       if (s.kind(value) == kind) {
-        int column = TextLines.column(s.bytes, s.start(map), s.firstColumn);
-        return TextLines.column(s.bytes, s.start(value), s.firstColumn) - column;
+        int column = s.column(s.start(map));
+        return s.column(s.start(value)) - column;
       }
       key = s.afterSubtree(value);
     }
@@ -99,7 +99,7 @@ public final class LayoutFinder {
     }
     int dash = s.start(list);
     int item = s.propsStart(s.firstChild(list));
-    return item > dash + 1 && item < TextLines.lineEnd(s.bytes, dash) ? item - dash : -1;
+    return item > dash + 1 && item < s.lineEnd(dash) ? item - dash : -1;
   }
 
   /**

@@ -32,10 +32,10 @@ public final class NodeCopier {
       return false;
     }
     int end = copyEnd(source, i);
-    int shift = column - TextLines.column(bytes, start, source.firstColumn);
+    int shift = column - source.column(start);
     int from = start;
     while (true) {
-      int lineEnd = Math.min(TextLines.lineEnd(bytes, from), end);
+      int lineEnd = Math.min(source.lineEnd(from), end);
       out.add(bytes, from, lineEnd);
       if (lineEnd == end) {
         return true;
@@ -67,8 +67,7 @@ public final class NodeCopier {
     int end = afterComment(bytes, source.end(node));
     if (source.isWholeText(node) && source.firstColumn > 0) {
       end = bytes.length;
-      while (TextLines.isBreak(bytes[end - 1])
-          && TextLines.lineEnd(bytes, source.end(node)) < end) {
+      while (TextLines.isBreak(bytes[end - 1]) && source.lineEnd(source.end(node)) < end) {
         end--;
       }
     }
@@ -84,7 +83,7 @@ public final class NodeCopier {
     boolean isDelimited = NodeKind.isFlow(kind) || NodeKind.isQuoted(kind);
     int start = source.start(i);
     int end = source.end(i);
-    boolean isOneLine = TextLines.lineEnd(source.bytes, start) >= end;
+    boolean isOneLine = source.lineEnd(start) >= end;
     boolean isImplicitPair = kind == NodeKind.FLOW_MAP && source.bytes[source.start(i)] != '{';
     if (!isDelimited
         || !isOneLine

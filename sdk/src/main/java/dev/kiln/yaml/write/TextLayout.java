@@ -3,7 +3,6 @@ package dev.kiln.yaml.write;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.YamlSource;
 import dev.kiln.yaml.table.NodeKind;
-import dev.kiln.yaml.table.TextLines;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +64,7 @@ public final class TextLayout {
    * The layout around one collection of a source, as far as the subtree of {@code root} shows it.
    */
   public static TextLayout detect(YamlSource source, int root, int collection) {
-    byte[] newline = TextLines.lineBreakNear(source.bytes, source.end(collection));
+    byte[] newline = source.lineBreakNear(source.end(collection));
     if (!NodeKind.isFlow(source.kind(collection))) {
       return new TextLayout(newline, source, root, collection, false, ", ", ": ");
     }
