@@ -4,7 +4,8 @@ package dev.kiln.sdk;
 public final class FailedItem extends RuntimeException {
   private final transient Resource item;
 
-  FailedItem(Resource item, Throwable cause) {
+  /** For a function that goes through the items itself; {@link ResourceList#mapItems} does it. */
+  public FailedItem(Resource item, Throwable cause) {
     super(item.label() + ": " + cause, cause);
     this.item = item;
   }

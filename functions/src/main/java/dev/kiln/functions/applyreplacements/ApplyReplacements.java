@@ -30,11 +30,13 @@ public record ApplyReplacements(List<Replacement> replacements) implements KrmFu
   @Override
   public ResourceList apply(ResourceList in, Call call) {
     var warnings = new ArrayList<Result>();
-    ResourceList out = in;
+    ResourceList out;
     try {
+      var items = new EditedItems(in);
       for (Replacement replacement : replacements) {
-        out = replacement.apply(out, warnings);
+        replacement.apply(items, warnings);
       }
+      out = items.written();
     } catch (ReplacementException e) {
       call.error(e.reason());
       return in;

@@ -1,9 +1,11 @@
 package dev.kiln.functions.applyreplacements;
 
 import dev.kiln.sdk.Resource;
+import dev.kiln.yaml.node.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Selects resources by identity; an empty part matches anything. */
 record IdentityPattern(String group, String version, String kind, String name, String namespace) {
   private static final String PREVIOUS_PREFIX = "internal.config.kubernetes.io/previous";
+  private static final Set<String> METADATA_MAPS = Set.of("labels", "annotations");
 
   static IdentityPattern of(ReplacementSource source) {
     return of(source.group(), source.version(), source.kind(), source.name(), source.namespace());
@@ -48,8 +51,30 @@ record IdentityPattern(String group, String version, String kind, String name, S
    * renamed it.
    */
   boolean matches(Resource item) {
+    return identitiesOf(item).stream().anyMatch(this::matchesPattern);
+  }
+
+  /** Returns the present identity of a resource, and those that it had before. */
+  static List<IdentityPattern> identitiesOf(Resource item) {
     return Stream.concat(Stream.of(currentIdentity(item)), previousIdentities(item).stream())
-        .anyMatch(this::matchesPattern);
+        .toList();
+  }
+
+  /** Whether the value at a path decides which patterns match the resource. */
+  static boolean isPartOfIdentity(Path path) {
+    List<String> keys = path.steps().stream().map(IdentityPattern::keyOf).toList();
+    return switch (keys.getFirst()) {
+      case "apiVersion", "kind" -> true;
+      case "metadata" ->
+          keys.size() < 3
+              || !METADATA_MAPS.contains(keys.get(1))
+              || keys.get(2).startsWith(PREVIOUS_PREFIX);
+      default -> false;
+    };
+  }
+
+  private static String keyOf(Path.Step step) {
+    return step instanceof Path.Step.Key(var name) ? name : "";
   }
 
   private boolean matchesPattern(IdentityPattern other) {

@@ -6,9 +6,12 @@ import dev.kiln.sdk.BadInput;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.stream.Collectors;
 
 /** Kubernetes' label selectors: {@code app=web,tier in (a, b),!old}. */
 record LabelSelector(List<Requirement> requirements) {
@@ -26,7 +29,7 @@ record LabelSelector(List<Requirement> requirements) {
               + ")\\s*(,|$)");
 
   /** A condition on one label. */
-  record Requirement(String key, String operator, List<String> values) {
+  record Requirement(String key, String operator, SequencedSet<String> values) {
     boolean matches(Optional<String> value) {
       return switch (operator) {
         case "exists" -> value.isPresent();
@@ -69,15 +72,20 @@ record LabelSelector(List<Requirement> requirements) {
 
   private static Requirement requirement(Matcher found) {
     if (found.group(2) != null) {
-      return new Requirement(found.group(1), found.group(2), List.of(found.group(3)));
+      return new Requirement(found.group(1), found.group(2), setOf(found.group(3)));
     }
     if (found.group(5) != null) {
-      List<String> values =
-          Arrays.stream(found.group(6).split(",", -1)).map(String::strip).toList();
-      return new Requirement(found.group(4), found.group(5), values);
+      String[] values = found.group(6).split(",", -1);
+      return new Requirement(found.group(4), found.group(5), setOf(values));
     }
     String operator = found.group(7).isEmpty() ? "exists" : "!";
-    return new Requirement(found.group(8), operator, List.of());
+    return new Requirement(found.group(8), operator, setOf());
+  }
+
+  private static SequencedSet<String> setOf(String... values) {
+    return Arrays.stream(values)
+        .map(String::strip)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   boolean matches(Map<String, String> labels) {

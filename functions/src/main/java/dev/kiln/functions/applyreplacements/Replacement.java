@@ -1,7 +1,6 @@
 package dev.kiln.functions.applyreplacements;
 
 import dev.kiln.sdk.BadInput;
-import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
 import dev.kiln.yaml.node.Node;
 import java.util.List;
@@ -15,20 +14,19 @@ public record Replacement(ReplacementSource source, List<ReplacementTarget> targ
     BadInput.unless(!targets.isEmpty(), "targets", "none", "at least one target");
   }
 
-  ResourceList apply(ResourceList list, List<Result> warnings) {
+  void apply(EditedItems items, List<Result> warnings) {
     warnAboutEncodings(warnings);
-    Node value = source.valueIn(list);
-    ResourceList out = list;
+    Node value = source.valueIn(items);
     for (ReplacementTarget target : targets) {
-      if (out.items().stream().noneMatch(target::selects)) {
+      List<EditedItem> selected = target.selectFrom(items);
+      if (selected.isEmpty()) {
         warnings.add(
             Result.info("nothing selected by target " + IdentityPattern.of(target.select())));
       }
-      out =
-          out.mapItems(
-              item -> target.selects(item) ? target.writeValue(value, item, warnings) : item);
+      for (EditedItem item : selected) {
+        target.writeValue(value, item, items, warnings);
+      }
     }
-    return out;
   }
 
   private void warnAboutEncodings(List<Result> warnings) {

@@ -61,6 +61,10 @@ record ReplacementPath(List<String> steps) {
     return isInBrackets(step) && step.contains("=");
   }
 
+  boolean hasFieldMatch() {
+    return steps.stream().anyMatch(ReplacementPath::isFieldMatch);
+  }
+
   static boolean isWildcard(String step) {
     return step.equals("*");
   }

@@ -1,7 +1,5 @@
 package dev.kiln.functions.applyreplacements;
 
-import dev.kiln.sdk.Resource;
-import dev.kiln.sdk.ResourceList;
 import dev.kiln.yaml.node.Node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,13 +14,11 @@ public record ReplacementSource(
     @Nullable String fieldPath,
     @Nullable FieldOptions options) {
 
-  Node valueIn(ResourceList list) {
-    Resource from =
-        requireSingle(list.items().stream().filter(IdentityPattern.of(this)::matches).toList());
+  Node valueIn(EditedItems items) {
+    EditedItem from = requireSingle(items.find(IdentityPattern.of(this)));
     String path = fieldPath == null || fieldPath.isEmpty() ? "metadata.name" : fieldPath;
     Node value =
-        new SourcePath(ReplacementPath.of(path))
-            .find(from.node())
+        from.find(new SourcePath(ReplacementPath.of(path)))
             .filter(found -> !found.isNull() && (found.isScalar() || found.size() > 0))
             .orElseThrow(
                 () ->
@@ -32,7 +28,7 @@ public record ReplacementSource(
     return FieldOptions.orDefaults(options).selectPart(value);
   }
 
-  private Resource requireSingle(List<Resource> selected) {
+  private EditedItem requireSingle(List<EditedItem> selected) {
     if (selected.isEmpty()) {
       throw new ReplacementException("nothing selected by " + this);
     }

@@ -1,6 +1,5 @@
 package dev.kiln.functions.applyreplacements;
 
-import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
 import dev.kiln.yaml.node.Node;
 import java.util.List;
@@ -17,28 +16,22 @@ public record ReplacementTarget(
     @Nullable List<String> fieldPaths,
     @Nullable FieldOptions options) {
 
-  boolean selects(Resource item) {
-    return select.selects(item)
-        && (reject == null || reject.stream().noneMatch(selector -> selector.rejects(item)));
+  /** Returns the selected items, in order. */
+  List<EditedItem> selectFrom(EditedItems items) {
+    ItemSelector selected = ItemSelector.of(select);
+    List<ItemSelector> rejected =
+        reject == null ? List.of() : reject.stream().map(ItemSelector::of).toList();
+    return items.find(selected.identity()).stream()
+        .filter(selected::matchesLabels)
+        .filter(item -> rejected.stream().noneMatch(selector -> selector.rejects(item)))
+        .toList();
   }
 
-  Resource writeValue(Node value, Resource item, List<Result> warnings) {
-    Resource changed = item;
-    for (String fieldPath : fieldPaths == null || fieldPaths.isEmpty() ? NAME : fieldPaths) {
-      changed = writeValue(value, fieldPath, changed, warnings);
-    }
-    return changed;
-  }
-
-  private Resource writeValue(Node value, String fieldPath, Resource item, List<Result> warnings) {
+  void writeValue(Node value, EditedItem item, EditedItems items, List<Result> warnings) {
     FieldOptions fieldOptions = FieldOptions.orDefaults(options);
-    List<WriteLocation> places =
-        new TargetPath(fieldPath, fieldOptions.create(), item, warnings).findLocations();
-    if (places.isEmpty()) {
-      throw TargetPath.notFound(fieldPath, fieldOptions.create());
+    for (String fieldPath : fieldPaths == null || fieldPaths.isEmpty() ? NAME : fieldPaths) {
+      items.write(item, value, fieldPath, fieldOptions, warnings);
     }
-    var copy = new ValueCopier(value, fieldOptions, item, warnings);
-    return item.edit(edit -> places.forEach(place -> copy.write(place, edit)));
   }
 
   private static final List<String> NAME = List.of("metadata.name");

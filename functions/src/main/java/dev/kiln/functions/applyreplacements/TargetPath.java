@@ -2,6 +2,7 @@ package dev.kiln.functions.applyreplacements;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import dev.kiln.functions.fields.RegexSize;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
@@ -77,8 +78,9 @@ final class TargetPath {
   private void walkList(Node list, Path at, int next) {
     String step = steps.get(next);
     if (ReplacementPath.isWildcard(step)) {
-      for (int i = 0; i < list.size(); i++) {
-        walk(list.items().get(i), at.index(i), next + 1);
+      List<Node> items = list.items();
+      for (int i = 0; i < items.size(); i++) {
+        walk(items.get(i), at.index(i), next + 1);
       }
     } else if (ReplacementPath.isFieldMatch(step)) {
       walkMatches(list, at, next);
@@ -107,8 +109,9 @@ final class TargetPath {
     String key = ReplacementPath.matchedKey(step);
     Pattern pattern = pattern(ReplacementPath.matchedValue(step));
     boolean found = false;
-    for (int i = 0; i < list.size(); i++) {
-      Node listed = list.items().get(i);
+    List<Node> items = list.items();
+    for (int i = 0; i < items.size(); i++) {
+      Node listed = items.get(i);
       Node compared = key.isEmpty() ? listed : listed.at(key);
       if (compared != null && compared.isScalar() && pattern.matcher(compared.text()).find()) {
         found = true;
@@ -127,6 +130,8 @@ final class TargetPath {
   }
 
   private Pattern pattern(String regex) {
+    String problem = RegexSize.problem(regex);
+    BadInput.unless(problem.isEmpty(), "fieldPaths", problem, "fewer or smaller repetitions");
     try {
       return Pattern.compile(regex);
     } catch (PatternSyntaxException e) {

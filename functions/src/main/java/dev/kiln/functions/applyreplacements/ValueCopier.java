@@ -21,11 +21,19 @@ record ValueCopier(Node value, FieldOptions options, Resource target, List<Resul
 
   void write(WriteLocation place, Edit edit) {
     switch (place) {
-      case WriteLocation.Found found -> edit.set(found.path(), replacementFor(found));
-      case WriteLocation.Missing missing ->
-          edit.set(missing.path(), missing.wrap(newValue(missing)));
-      case WriteLocation.Added added -> edit.append(added.path(), added.wrap(newValue(added)));
+      case WriteLocation.Found _, WriteLocation.Missing _ ->
+          edit.set(place.path(), valueFor(place));
+      case WriteLocation.Added _ -> edit.append(place.path(), valueFor(place));
     }
+  }
+
+  /** Returns the value to set at a place, or to append to it. */
+  Object valueFor(WriteLocation place) {
+    return switch (place) {
+      case WriteLocation.Found found -> replacementFor(found);
+      case WriteLocation.Missing missing -> missing.wrap(newValue(missing));
+      case WriteLocation.Added added -> added.wrap(newValue(added));
+    };
   }
 
   /**

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The edit of one field whose comment names setters. */
 sealed interface SetterEdit {
@@ -71,9 +72,15 @@ sealed interface SetterEdit {
       return new ScalarEdit(field, pattern.fill(setters));
     }
     var values = new HashMap<>(pattern.readValues(field.node().text()));
-    values.putAll(setters);
+    Set<String> names = pattern.setters();
+    for (String name : names) {
+      String given = setters.get(name);
+      if (given != null) {
+        values.put(name, given);
+      }
+    }
     List<String> missing =
-        pattern.setters().stream()
+        names.stream()
             .filter(name -> !values.containsKey(name))
             .map(SetterPattern::placeholder)
             .toList();

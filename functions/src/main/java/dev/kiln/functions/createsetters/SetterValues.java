@@ -9,29 +9,23 @@ import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.Node;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The setters by their values.
  *
- * @param texts the setters of texts, the longest value first, because the longer one wins where two
- *     match
- * @param lists the sorted values by the setter's name: a list matches a setter in any order
+ * @param texts the setters of texts
+ * @param lists the setters of lists by their sorted values: a list matches a setter in any order
  * @param ignored setters whose value is neither a text nor a list
  */
-record SetterValues(List<TextSetter> texts, Map<String, List<String>> lists, List<String> ignored) {
-
-  /** A setter and the text that it stands for. */
-  record TextSetter(String setter, String text) {}
+record SetterValues(SetterTexts texts, Map<List<String>, String> lists, List<String> ignored) {
 
   static SetterValues of(DataEntries settings) {
-    var texts = new ArrayList<TextSetter>();
-    var lists = new LinkedHashMap<String, List<String>>();
+    var texts = new SetterTexts();
+    var lists = new HashMap<List<String>, String>();
     var ignored = new ArrayList<String>();
     settings
         .entries()
@@ -44,14 +38,13 @@ record SetterValues(List<TextSetter> texts, Map<String, List<String>> lists, Lis
                   "names of setters that fit into a comment");
               Node value = parse(setter, text);
               if (isListOfScalars(value)) {
-                lists.put(setter, sorted(value));
+                lists.putIfAbsent(sorted(value), setter);
               } else if (value.isScalar()) {
-                texts.add(new TextSetter(setter, text));
+                texts.add(setter, text);
               } else {
                 ignored.add(setter);
               }
             });
-    texts.sort(Comparator.comparingInt((TextSetter known) -> known.text().length()).reversed());
     return new SetterValues(texts, lists, ignored);
   }
 
@@ -82,50 +75,13 @@ record SetterValues(List<TextSetter> texts, Map<String, List<String>> lists, Lis
   }
 
   private Optional<String> patternForList(Node list) {
-    if (!isListOfScalars(list)) {
-      return Optional.empty();
-    }
-    List<String> sorted = sorted(list);
-    return lists.entrySet().stream()
-        .filter(known -> known.getValue().equals(sorted))
-        .map(known -> SetterPattern.placeholder(known.getKey()))
-        .findFirst();
+    return lists.isEmpty() || !isListOfScalars(list)
+        ? Optional.empty()
+        : Optional.ofNullable(lists.get(sorted(list))).map(SetterPattern::placeholder);
   }
 
   private Optional<String> patternForText(String text) {
-    if (!containsSetterText(text) || !LineComment.canHold(text)) {
-      return Optional.empty();
-    }
-    var pattern = new StringBuilder();
-    int at = 0;
-    while (at < text.length()) {
-      TextSetter known = setterAt(text, at);
-      if (known == null) {
-        pattern.append(text.charAt(at++));
-      } else {
-        pattern.append(SetterPattern.placeholder(known.setter()));
-        at += known.text().length();
-      }
-    }
-    return Optional.of(pattern.toString());
-  }
-
-  private boolean containsSetterText(String text) {
-    for (TextSetter known : texts) {
-      if (text.contains(known.text())) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private @Nullable TextSetter setterAt(String text, int at) {
-    for (TextSetter known : texts) {
-      if (text.startsWith(known.text(), at)) {
-        return known;
-      }
-    }
-    return null;
+    return texts.patternFor(text).filter(_ -> LineComment.canHold(text));
   }
 
   private static boolean isListOfScalars(Node node) {

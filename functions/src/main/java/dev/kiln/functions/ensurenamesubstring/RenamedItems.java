@@ -15,9 +15,33 @@ final class RenamedItems {
   private static final String DEFAULT = "default";
 
   private final Affix affix;
-  private final Map<Key, List<Resource>> items = new HashMap<>();
+  private final Map<Key, Namesakes> items = new HashMap<>();
 
   private record Key(String kind, String name) {}
+
+  /** The items of one kind and name: by namespace, and those of the cluster once more. */
+  private record Namesakes(Map<String, List<Resource>> byNamespace, List<Resource> inCluster) {
+    static final Namesakes NONE = new Namesakes(Map.of(), List.of());
+
+    void add(Resource item) {
+      byNamespace.computeIfAbsent(namespaceOf(item), _ -> new ArrayList<>()).add(item);
+      if (item.scope() == Scope.CLUSTER) {
+        inCluster.add(item);
+      }
+    }
+
+    Stream<Resource> in(String namespace) {
+      return byNamespace.getOrDefault(namespace, List.of()).stream();
+    }
+
+    Stream<Resource> inCluster(String otherThan) {
+      return inCluster.stream().filter(item -> !namespaceOf(item).equals(otherThan));
+    }
+
+    Stream<Resource> all() {
+      return byNamespace.values().stream().flatMap(List::stream);
+    }
+  }
 
   private RenamedItems(Affix affix) {
     this.affix = affix;
@@ -31,7 +55,9 @@ final class RenamedItems {
             item ->
                 renames
                     .items
-                    .computeIfAbsent(new Key(item.kind(), item.name()), _ -> new ArrayList<>())
+                    .computeIfAbsent(
+                        new Key(item.kind(), item.name()),
+                        _ -> new Namesakes(new HashMap<>(), new ArrayList<>()))
                     .add(item));
     return renames;
   }
@@ -60,30 +86,44 @@ final class RenamedItems {
 
   /**
    * Returns the renamed items of this kind and old name that a referrer means when it states no
-   * namespace.
+   * namespace; at most two, because a reference to several is to none of them.
    */
   List<Resource> targetsFrom(Resource referrer, NameReference reference, String name) {
-    return find(reference, name).filter(target -> canReferTo(referrer, target)).toList();
+    Namesakes namesakes = find(reference.kind(), name);
+    String own = namespaceOf(referrer);
+    Stream<Resource> found =
+        referrer.scope() == Scope.CLUSTER
+            ? namesakes.all()
+            : Stream.concat(namesakes.in(own), namesakes.inCluster(own));
+    return found.filter(item -> isInGroup(item, reference)).limit(2).toList();
   }
 
-  /** Returns the renamed items of this kind and old name in this namespace. */
+  /** Returns the renamed items of this kind and old name in this namespace, at most two. */
   List<Resource> targetsIn(String namespace, NameReference reference, String name) {
-    return find(reference, name).filter(target -> namespaceOf(target).equals(namespace)).toList();
+    return find(reference.kind(), name)
+        .in(namespace)
+        .filter(item -> isInGroup(item, reference))
+        .limit(2)
+        .toList();
   }
 
   /** Returns the updated depends-on reference. */
   Reference updateReference(Reference reference) {
+    Namesakes namesakes = find(reference.kind(), reference.name());
     boolean renamed =
-        items.getOrDefault(new Key(reference.kind(), reference.name()), List.of()).stream()
+        Stream.concat(namesakes.in(reference.namespace()), namesakes.in(DEFAULT))
             .anyMatch(
                 item ->
                     item.group().equals(reference.group()) && mayBeIn(item, reference.namespace()));
     return renamed ? reference.withName(affix.addTo(reference.name())) : reference;
   }
 
-  private Stream<Resource> find(NameReference reference, String name) {
-    return items.getOrDefault(new Key(reference.kind(), name), List.of()).stream()
-        .filter(item -> reference.group().map(item.group()::equals).orElse(true));
+  private Namesakes find(String kind, String name) {
+    return items.getOrDefault(new Key(kind, name), Namesakes.NONE);
+  }
+
+  private static boolean isInGroup(Resource item, NameReference reference) {
+    return reference.group().map(item.group()::equals).orElse(true);
   }
 
   /**
@@ -96,12 +136,6 @@ final class RenamedItems {
       return own.isEmpty();
     }
     return item.scope() != Scope.CLUSTER && own.map(namespace::equals).orElse(true);
-  }
-
-  private static boolean canReferTo(Resource referrer, Resource target) {
-    return referrer.scope() == Scope.CLUSTER
-        || target.scope() == Scope.CLUSTER
-        || namespaceOf(referrer).equals(namespaceOf(target));
   }
 
   private static String namespaceOf(Resource item) {

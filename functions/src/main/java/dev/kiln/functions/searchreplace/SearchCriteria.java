@@ -6,6 +6,7 @@ import com.google.re2j.PatternSyntaxException;
 import dev.kiln.functions.fields.DataEntries;
 import dev.kiln.functions.fields.ItemField;
 import dev.kiln.functions.fields.QuotedText;
+import dev.kiln.functions.fields.RegexSize;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.node.Node;
@@ -43,6 +44,9 @@ record SearchCriteria(
   }
 
   private static Pattern compile(String regex) {
+    String problem = RegexSize.problem(regex);
+    BadInput.unless(
+        problem.isEmpty(), "data.by-value-regex", problem, "fewer or smaller repetitions");
     try {
       return Pattern.compile(regex);
     } catch (PatternSyntaxException e) {

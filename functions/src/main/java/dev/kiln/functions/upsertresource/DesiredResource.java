@@ -1,5 +1,6 @@
 package dev.kiln.functions.upsertresource;
 
+import dev.kiln.functions.conventions.DependsOn.Reference;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.InternalAnnotations;
 import dev.kiln.sdk.Resource;
@@ -84,6 +85,11 @@ record DesiredResource(Resource resource, Optional<String> file) {
 
   private static boolean isFunctionAnnotation(String key) {
     return key.equals(TARGET_PATH) || FUNCTION.contains(key);
+  }
+
+  /** Returns a key that a resource has in common with each that {@link #isSameAs} accepts. */
+  static Reference key(Resource item) {
+    return new Reference(item.group(), item.namespace().orElse(""), item.kind(), item.name());
   }
 
   /** Whether the item is this resource, in any version, and in the given file. */

@@ -1,5 +1,6 @@
 package dev.kiln.functions.upsertresource;
 
+import dev.kiln.functions.conventions.DependsOn.Reference;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Call;
 import dev.kiln.sdk.FunctionConfig;
@@ -8,7 +9,10 @@ import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.yaml.node.Node;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Replaces the resources that the functionConfig is or contains, and adds those that are new. */
 public final class UpsertResource implements KrmFunction {
@@ -49,13 +53,46 @@ public final class UpsertResource implements KrmFunction {
 
   @Override
   public ResourceList apply(ResourceList in, Call call) {
-    ResourceList out = in;
+    var wanted = new HashMap<Reference, List<DesiredResource>>();
     for (DesiredResource one : desired) {
-      out =
-          out.items().stream().anyMatch(one::isSameAs)
-              ? out.mapItems(item -> one.isSameAs(item) ? one.mergeOver(item) : item)
-              : out.add(one.newItem());
+      wanted.computeIfAbsent(DesiredResource.key(one.resource()), _ -> new ArrayList<>()).add(one);
     }
-    return out;
+    var found = new HashSet<DesiredResource>();
+    ResourceList out =
+        in.mapItems(
+            item -> {
+              Resource merged = item;
+              for (DesiredResource one :
+                  wanted.getOrDefault(DesiredResource.key(item), List.of())) {
+                if (one.isSameAs(item)) {
+                  found.add(one);
+                  merged = one.mergeOver(merged);
+                }
+              }
+              return merged;
+            });
+    return out.add(added(found).toArray(Resource[]::new));
+  }
+
+  /** Returns the resources that the list does not have. Later ones replace equal earlier ones. */
+  private List<Resource> added(Set<DesiredResource> found) {
+    var added = new ArrayList<Resource>();
+    var places = new HashMap<Reference, List<Integer>>();
+    for (DesiredResource one : desired) {
+      List<Integer> alike =
+          places.computeIfAbsent(DesiredResource.key(one.resource()), _ -> new ArrayList<>());
+      boolean isNew = !found.contains(one);
+      for (int place : alike) {
+        if (one.isSameAs(added.get(place))) {
+          added.set(place, one.mergeOver(added.get(place)));
+          isNew = false;
+        }
+      }
+      if (isNew) {
+        alike.add(added.size());
+        added.add(one.newItem());
+      }
+    }
+    return added;
   }
 }

@@ -1,0 +1,96 @@
+package dev.kiln.bench.functions;
+
+import dev.kiln.sdk.Caller;
+import dev.kiln.sdk.Format;
+import dev.kiln.sdk.FunctionRun;
+import dev.kiln.sdk.ResourceList;
+import dev.kiln.sdk.loading.FunctionClass;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Runs each function on lists of 1,000, 10,000 and 100,000 items, entries of the functionConfig,
+ * entries of one map, or containers, from bytes to bytes, and prints how its processor time grows.
+ *
+ * <p>Arguments: {@code --json} for lists in JSON, on one line; a text, to run only the tasks whose
+ * names contain it.
+ */
+final class FunctionGrowth {
+  private static final int[] SIZES = {1_000, 10_000, 100_000};
+
+  /** How many times as long a function may take on a list that is ten times as long. */
+  private static final double MOST_GROWTH = 12;
+
+  /** Each size is measured for about as long, but at least this many times. */
+  private static final int LEAST_RUNS = 3;
+
+  private static final long NANOS_PER_SIZE = 600_000_000;
+  private static final int MOST_RUNS = 60;
+
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  private FunctionGrowth() {}
+
+  public static void main(String[] args) {
+    System.out.println(
+        "| function | many | 1,000: ms | 10,000: ms | times | 100,000: ms | times |");
+    System.out.println("|---|---|---:|---:|---:|---:|---:|");
+    var arguments = new ArrayList<>(List.of(args));
+    Format format = arguments.remove("--json") ? Format.JSON : Format.YAML;
+    boolean met = true;
+    for (GrowthTask task : GrowthTask.ALL) {
+      String name = task.type().getSimpleName() + " | " + task.grows();
+      boolean fits = format == Format.YAML || task.fitsJson();
+      if (fits && arguments.stream().allMatch(name::contains)) {
+        met &= measure(task, format, name);
+      }
+    }
+    System.out.println(met ? "met: all limits" : "missed: a function is over a limit");
+    System.exit(met ? 0 : 1);
+  }
+
+  /** Stops at the first size that takes too long, because the next one might take hours. */
+  private static boolean measure(GrowthTask task, Format format, String name) {
+    var line = new StringBuilder("| " + name);
+    double before = 0;
+    boolean met = true;
+    for (int i = 0; i < SIZES.length && met; i++) {
+      double ms = fastest(task, task.list(SIZES[i], format)) / 1e6;
+      line.append(String.format(Locale.ROOT, " | %.1f", ms));
+      if (i > 0) {
+        line.append(String.format(Locale.ROOT, " | %.1f", ms / before));
+        met = ms <= MOST_GROWTH * before;
+      }
+      before = ms;
+    }
+    System.out.println(line + " |");
+    return met;
+  }
+
+  /** The processor time of the fastest run, in nanoseconds. */
+  private static long fastest(GrowthTask task, byte[] list) {
+    FunctionClass function = FunctionClass.of(task.type());
+    long best = Long.MAX_VALUE;
+    long all = 0;
+    for (int i = 0; i < LEAST_RUNS || (i < MOST_RUNS && all < NANOS_PER_SIZE); i++) {
+      System.gc(); // so that a run does not pay for another one
+      long start = THREADS.getCurrentThreadCpuTime();
+      run(task, function, list);
+      long nanos = THREADS.getCurrentThreadCpuTime() - start;
+      best = Math.min(best, nanos);
+      all += nanos;
+    }
+    return best;
+  }
+
+  private static void run(GrowthTask task, FunctionClass function, byte[] list) {
+    ResourceList in = ResourceList.parse(list);
+    FunctionRun run = function.run(in, in.functionConfig(), Caller.withoutDeadline(System.err));
+    if (run.exitCode() != 0 || run.list().bytes().length <= list.length / 2) {
+      throw new IllegalStateException(task + " failed: " + run.added().getFirst(), run.thrown());
+    }
+  }
+}
