@@ -247,9 +247,9 @@ final class Commit {
     if (isPlaced(entry) && exists(place(entry))) {
       Files.deleteIfExists(newPath(entry));
       Files.move(place(entry), newPath(entry), StandardCopyOption.ATOMIC_MOVE);
-      if (!FileDigest.matches(entry.after(), newPath(entry))) {
-        DurableFiles.moveToFreeName(newPath(entry), place(entry));
-      }
+    }
+    if (!isStaged(entry) && exists(newPath(entry)) && !exists(place(entry))) {
+      DurableFiles.moveToFreeName(newPath(entry), place(entry)); // somebody changed it
     }
     if (exists(oldPath(entry))) {
       putBack(entry);

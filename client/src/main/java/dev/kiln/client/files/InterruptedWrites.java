@@ -199,7 +199,7 @@ final class InterruptedWrites {
       case PLACING -> finish(commit, record);
       case UNDOING -> {
         commit.refuseLinks();
-        yield undo(commit);
+        yield "killed while it was taken back; " + undo(commit);
       }
       case DONE -> "killed when nothing was left to do but to tidy up; did that";
     };
@@ -219,13 +219,22 @@ final class InterruptedWrites {
       problems.addAll(commit.keptBoth());
       throw new PackageException(problems);
     }
-    commit.apply();
-    return "killed before it was done; did the rest";
+    try {
+      commit.apply();
+      return "killed before it was done; did the rest";
+    } catch (FileSystemException e) {
+      record.advance(Phase.UNDOING);
+      String why = e.getFile() + ": " + FileErrors.reason(e);
+      return "killed before it was done, and its rest cannot be done ("
+          + why
+          + "); "
+          + undo(commit);
+    }
   }
 
   private static String undo(Commit commit) throws IOException {
     commit.undo();
-    return "killed while it was taken back; all files are as before it" + exceptions(commit);
+    return "all files are as before it" + exceptions(commit);
   }
 
   /** Names the files that are not as they were, to stand behind a sentence that says they are. */

@@ -103,6 +103,37 @@ class KilledWriterTest {
   }
 
   @Test
+  void anEditThatWasBeingTakenBackIsKept() throws Exception {
+    killAt("taken back 1", "new/deep/d.yaml");
+    Path staged = folder.root().resolve(".kiln-write/0.new");
+    Files.move(folder.root().resolve("a.yaml"), staged);
+    Files.writeString(staged, TestPackage.configMap("mine"));
+
+    assertThat(folder.recoverAndRead().warnings())
+        .containsExactly(
+            ".kiln-write: an earlier write was killed while it was taken back; all files are as"
+                + " before it, except a.yaml (changed meanwhile; as it was read, it is in"
+                + " a.yaml.orig)");
+
+    assertThat(folder.text("a.yaml")).isEqualTo(TestPackage.configMap("mine"));
+    assertThat(folder.text("a.yaml.orig")).isEqualTo(old.get("a.yaml"));
+  }
+
+  @Test
+  void aWriteIsTakenBackIfSomebodyWroteIntoAnOldFile() throws Exception {
+    killAt("done 0");
+    Files.writeString(folder.root().resolve(".kiln-write/0.old"), TestPackage.configMap("mine"));
+
+    assertThat(folder.recoverAndRead().warnings())
+        .containsExactly(
+            ".kiln-write: an earlier write was killed before it was done, and its rest cannot be"
+                + " done (a.yaml: changed since it was read); all files are as before it");
+
+    old.put("a.yaml", TestPackage.configMap("mine"));
+    assertThat(folder.texts()).isEqualTo(old);
+  }
+
+  @Test
   void everyFileIsWholeWhenTheWriterIsKilled() throws Exception {
     killAt("placed 1");
 
