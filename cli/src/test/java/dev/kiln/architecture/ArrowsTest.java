@@ -24,8 +24,10 @@ class ArrowsTest {
 
   /** What other modules see of the YAML library, beside {@code Yaml}. */
   private static final Set<String> YAML_NODES =
-      Stream.of("Node", "Path", "Edit", "Entry", "Match", "Comment", "Style", "BadYaml")
-          .map("dev.kiln.yaml.node."::concat)
+      Stream.concat(
+              Stream.of("Node", "Path", "Edit", "Entry", "Match", "Comment", "Style", "BadYaml")
+                  .map("dev.kiln.yaml.node."::concat),
+              Stream.of("dev.kiln.yaml.table.CallInterrupted"))
           .collect(Collectors.toUnmodifiableSet());
 
   private static final String SDK = "dev.kiln.sdk..";

@@ -4,6 +4,7 @@ import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
+import dev.kiln.yaml.table.CallInterrupted;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -187,6 +188,7 @@ final class Converters {
       }
       var values = new ArrayList<>();
       for (Node each : node.items()) {
+        CallInterrupted.check();
         values.add(item.convert(each, path.index(values.size()), text));
       }
       return List.copyOf(values);
@@ -200,6 +202,7 @@ final class Converters {
       }
       var values = new LinkedHashMap<String, Object>();
       for (var entry : node.entries()) {
+        CallInterrupted.check();
         values.put(entry.name(), value.convert(entry.value(), path.key(entry.name()), text));
       }
       return Collections.unmodifiableMap(values);

@@ -1,6 +1,7 @@
 package dev.kiln.sdk;
 
 import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.table.CallInterrupted;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.RandomAccess;
@@ -37,6 +38,7 @@ final class ResourceItems extends AbstractList<Resource> implements RandomAccess
   @Override
   @SuppressWarnings("ReferenceEquality") // the scopes of this very list
   public Resource get(int i) {
+    CallInterrupted.check(); // functions go through the items more than once
     Resource item = resources[i];
     if (item == null) {
       item = new Resource(originalItems.get(i), new ResourceOrigin(originalItems, i, scopes));

@@ -2,6 +2,7 @@ package dev.kiln.sdk;
 
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.table.CallInterrupted;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -124,10 +125,11 @@ public final class ResourceList {
   }
 
   private static Resource apply(UnaryOperator<Resource> change, Resource item) {
+    CallInterrupted.check();
     try {
       return Objects.requireNonNull(
           change.apply(item), "a function on items gave none; filterItems deletes");
-    } catch (BadInput | FailedItem e) {
+    } catch (BadInput | FailedItem | CallInterrupted e) {
       throw e;
     } catch (RuntimeException | Error e) {
       throw new FailedItem(item, e);

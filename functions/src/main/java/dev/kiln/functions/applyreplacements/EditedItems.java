@@ -4,6 +4,7 @@ import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
 import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.table.CallInterrupted;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -63,6 +64,7 @@ final class EditedItems {
   @SuppressWarnings("ReferenceEquality") // a value that waits leaves the item as it is
   void write(
       EditedItem item, Node value, String path, FieldOptions options, List<Result> warnings) {
+    CallInterrupted.check();
     Resource before = item.identity();
     item.write(value, path, options, warnings);
     if (item.identity() != before) {

@@ -2,6 +2,7 @@ package dev.kiln.functions.applyreplacements;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import dev.kiln.functions.fields.InterruptibleText;
 import dev.kiln.functions.fields.RegexSize;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Resource;
@@ -113,7 +114,9 @@ final class TargetPath {
     for (int i = 0; i < items.size(); i++) {
       Node listed = items.get(i);
       Node compared = key.isEmpty() ? listed : listed.at(key);
-      if (compared != null && compared.isScalar() && pattern.matcher(compared.text()).find()) {
+      if (compared != null
+          && compared.isScalar()
+          && pattern.matcher(InterruptibleText.of(compared.text())).find()) {
         found = true;
         warnOfPartialMatch(step, compared, at.index(i));
         walk(listed, at.index(i), next + 1);

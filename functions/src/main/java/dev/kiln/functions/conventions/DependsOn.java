@@ -1,6 +1,7 @@
 package dev.kiln.functions.conventions;
 
 import dev.kiln.yaml.node.Path;
+import dev.kiln.yaml.table.CallInterrupted;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -77,6 +78,7 @@ public final class DependsOn {
   }
 
   private static String rewriteOne(String part, UnaryOperator<Reference> change) {
+    CallInterrupted.check();
     Matcher matcher = REFERENCE.matcher(part.strip());
     if (!matcher.matches()) {
       return part;

@@ -4,6 +4,7 @@ import dev.kiln.sdk.Call;
 import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
+import dev.kiln.yaml.table.CallInterrupted;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -110,6 +111,7 @@ public final class FieldSpecPath {
     FieldLocations run(Path start, Node node, int depth) {
       open.push(new Visit(start, node, depth));
       while (!open.isEmpty()) {
+        CallInterrupted.check();
         visit(open.pop());
       }
       return new FieldLocations(found, blocked);

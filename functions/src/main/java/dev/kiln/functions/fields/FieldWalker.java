@@ -3,6 +3,7 @@ package dev.kiln.functions.fields;
 import dev.kiln.sdk.InternalAnnotations;
 import dev.kiln.sdk.Resource;
 import dev.kiln.yaml.node.Node;
+import dev.kiln.yaml.table.CallInterrupted;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,7 @@ public final class FieldWalker {
   private void visit(ItemField root) {
     pending.push(root);
     while (!pending.isEmpty()) {
+      CallInterrupted.check();
       ItemField field = pending.pop();
       Node node = field.node();
       if (node.isMap()) {

@@ -94,7 +94,7 @@ public final class SetterPattern {
    * not have the form of this pattern.
    */
   public Map<String, String> readValues(String current) {
-    Matcher match = toRegex().matcher(current);
+    Matcher match = toRegex().matcher(InterruptibleText.of(current));
     if (!match.find()) {
       return Map.of();
     }

@@ -4,6 +4,7 @@ import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.kiln.functions.fields.DataEntries;
+import dev.kiln.functions.fields.InterruptibleText;
 import dev.kiln.functions.fields.ItemField;
 import dev.kiln.functions.fields.QuotedText;
 import dev.kiln.functions.fields.RegexSize;
@@ -72,7 +73,7 @@ record SearchCriteria(
     if (regex == null) {
       return Optional.empty();
     }
-    Matcher matcher = regex.matcher(text);
+    Matcher matcher = regex.matcher(InterruptibleText.of(text));
     return matcher.find() ? Optional.of(matcher) : Optional.empty();
   }
 

@@ -10,6 +10,7 @@ import dev.kiln.sdk.ResourceList;
 import dev.kiln.sdk.Result;
 import dev.kiln.sdk.Severity;
 import dev.kiln.yaml.node.BadYaml;
+import dev.kiln.yaml.table.CallInterrupted;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,9 +60,21 @@ final class FunctionExecution implements Call {
       return outcome(in, resultsAnd(ConfigCheck.refusal(givenConfig, e)), EXIT_REFUSED, null);
     } catch (FailedItem e) {
       return itemFailed(e);
+    } catch (CallInterrupted e) {
+      if (isOver()) {
+        throw e;
+      }
+      var _ = Thread.interrupted(); // it was the function that interrupted itself
+      return outcome(in, resultsAnd(Result.error(failureMessage(e))), EXIT_THREW, e);
     } catch (Exception | Error e) {
       return outcome(in, resultsAnd(Result.error(failureMessage(e))), EXIT_THREW, e);
     }
+  }
+
+  /** Whether nobody waits for the outcome any more. */
+  private boolean isOver() {
+    Instant deadline = caller.deadline();
+    return cancelled() || (deadline != null && !Instant.now().isBefore(deadline));
   }
 
   private FunctionRun succeeded(@Nullable ResourceList out) {
@@ -124,6 +137,7 @@ final class FunctionExecution implements Call {
 
   @Override
   public void result(Result result) {
+    CallInterrupted.check();
     synchronized (results) {
       results.add(result);
     }

@@ -6,6 +6,7 @@ import dev.kiln.sdk.ValueText;
 import dev.kiln.sdk.schema.Schema.Violation;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
+import dev.kiln.yaml.table.CallInterrupted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,7 @@ record SchemaNode(
    * @param ignored fields of this level that are not checked
    */
   void check(Node value, Path path, Set<String> ignored, List<Violation> violations) {
+    CallInterrupted.check();
     if (!fits(value)) {
       violations.add(violation(path, value, ValueText.of(value), SchemaType.describe(types)));
       return;
@@ -168,6 +170,7 @@ record SchemaNode(
 
   /** Collects the defaults of missing fields. */
   void collectDefaults(Node value, Path path, Map<Path, Node> defaults) {
+    CallInterrupted.check();
     if (value.isMap()) {
       properties.forEach(
           (name, property) -> collectDefaults(value.at(name), property, path.key(name), defaults));

@@ -9,6 +9,7 @@ import dev.kiln.yaml.node.CommentFinder;
 import dev.kiln.yaml.node.Edit;
 import dev.kiln.yaml.node.Path;
 import dev.kiln.yaml.node.YamlSource;
+import dev.kiln.yaml.table.CallInterrupted;
 import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.write.EditValues;
 import java.util.Collections;
@@ -97,6 +98,7 @@ final class DraftEdit implements Edit {
   }
 
   private static void applyUntilDone(Path path, Try operation) {
+    CallInterrupted.check();
     while (!operation.attempt(path)) {
       // the draft was written, or a shared value copied: try again
     }

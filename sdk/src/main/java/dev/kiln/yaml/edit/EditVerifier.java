@@ -9,6 +9,7 @@ import dev.kiln.yaml.edit.Change.NewItem;
 import dev.kiln.yaml.edit.Change.Replacement;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.YamlSource;
+import dev.kiln.yaml.table.CallInterrupted;
 import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.table.SmallLists;
 import dev.kiln.yaml.write.EditValues;
@@ -175,6 +176,7 @@ final class EditVerifier {
     int j = newRoot;
     int end = old.afterSubtree(root);
     while (true) {
+      CallInterrupted.check();
       if (depth > 0 && closes(i)) {
         depth--;
         if (edited.afterSubtree(open[2 * depth + 1]) != j) {

@@ -7,6 +7,7 @@ import dev.kiln.yaml.edit.Change.MapChange;
 import dev.kiln.yaml.edit.Change.Replacement;
 import dev.kiln.yaml.node.BadYaml;
 import dev.kiln.yaml.node.YamlSource;
+import dev.kiln.yaml.table.CallInterrupted;
 import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.table.TextLines;
 import dev.kiln.yaml.write.ScalarFormatter;
@@ -44,6 +45,7 @@ final class Splicer {
     try {
       var changes = draft.sortedChanges();
       for (var change : changes) {
+        CallInterrupted.check();
         splicer.render(change);
       }
       var next = draft.parseSpliced(splicer.splices);

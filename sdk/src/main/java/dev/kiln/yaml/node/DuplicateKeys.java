@@ -1,6 +1,7 @@
 package dev.kiln.yaml.node;
 
 import dev.kiln.yaml.table.ByteSearch;
+import dev.kiln.yaml.table.CallInterrupted;
 import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.table.NodeTable;
 import dev.kiln.yaml.table.TextPosition;
@@ -18,7 +19,10 @@ final class DuplicateKeys {
 
   private static final long HASH_MULTIPLIER = 0x9E3779B97F4A7C15L;
 
+  private static final int MAPS_PER_INTERRUPT_CHECK = 1 << 10;
+
   private final YamlSource source;
+  private int maps;
   private final NodeTable table;
   private final long[] fingerprints = new long[MAX_SMALL_MAP];
   private final int[] keys = new int[MAX_SMALL_MAP];
@@ -35,10 +39,17 @@ final class DuplicateKeys {
       int kind = source.table.kind(i);
       if (NodeKind.isCollection(kind)) {
         if (NodeKind.isMap(kind)) {
+          keys.checkInterrupt();
           keys.checkMap(i);
         }
         i++;
       }
+    }
+  }
+
+  private void checkInterrupt() {
+    if (++maps % MAPS_PER_INTERRUPT_CHECK == 0) {
+      CallInterrupted.check();
     }
   }
 

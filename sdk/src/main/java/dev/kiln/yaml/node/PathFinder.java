@@ -1,5 +1,6 @@
 package dev.kiln.yaml.node;
 
+import dev.kiln.yaml.table.CallInterrupted;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,7 @@ final class PathFinder {
   private PathFinder() {}
 
   static @Nullable Node findFirst(Node root, Path path) {
+    CallInterrupted.check(); // an edit and its report look for many paths
     Node node = root;
     var steps = path.steps();
     for (int i = 0; i < steps.size(); i++) {

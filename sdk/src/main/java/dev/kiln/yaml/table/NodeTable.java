@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * its entries or items (32).
  */
 public final class NodeTable {
+  /** How many nodes are read before the thread's interrupt is looked at; a power of two. */
+  private static final int NODES_PER_CHECK = 1 << 12;
+
   private static final int LENGTH_SHIFT = 30;
   private static final int KIND_SHIFT = 59;
   private static final long START_MASK = (1L << LENGTH_SHIFT) - 1;
@@ -87,6 +90,9 @@ public final class NodeTable {
   public int addScalar(int kind, int start, int end, boolean needsDecoding, int position) {
     if (size == words.length) {
       enlarge(position);
+    }
+    if ((size & NODES_PER_CHECK - 1) == NODES_PER_CHECK - 1) {
+      CallInterrupted.check();
     }
     words[size] = packWord(kind, start, end) | (needsDecoding ? Long.MIN_VALUE : 0);
     return size++;
