@@ -157,6 +157,7 @@ class ConcurrencyTest {
     assertThat(over.get().ending()).isInstanceOf(Ending.TimedOut.class);
     assertThat(over.get().function()).isEqualTo("deaf");
     assertThat(evaluator.submit(to("count")).get().exitCode()).isZero();
+    Await.until(() -> evaluator.load().running() == 0);
     timer.advance(LONG.plus(SHORT));
     assertThat(events).containsExactly("deaf goes on, 1");
     assertThat(evaluator.load().abandoned()).isEqualTo(1);
