@@ -243,19 +243,18 @@ class ConnectionTest {
 
   @Test
   void answersAFreshConnectionThoughTheDoorCloses() throws Exception {
-    var door = host.door();
+    var closing = Thread.ofVirtual().unstarted(host.door()::close);
     try (var fresh = host.connect();
         var used = host.connect()) {
       assertThat(used.send(RawConnection.request(LIST, NOTHING)).read().code()).isEqualTo(200);
       HttpTestHost.await(() -> host.connections() == 2);
       host.evaluator().drain();
-      Thread closing = Thread.startVirtualThread(door::close);
+      closing.start();
       assertThat(used.isAtEnd()).isTrue();
       assertThat(fresh.send(RawConnection.request(LIST, NOTHING)).read().code()).isEqualTo(503);
       assertThat(fresh.isAtEnd()).isTrue();
-      fresh.close();
-      closing.join();
     }
+    closing.join();
   }
 
   @Test
