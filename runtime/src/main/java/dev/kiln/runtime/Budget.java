@@ -1,14 +1,20 @@
 package dev.kiln.runtime;
 
-import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
+import java.util.Set;
 
-/** Limits the bytes that all messages in flight hold together. Thread-safe. */
+/**
+ * Limits the bytes that all messages in flight hold together, and what each client may have of
+ * them. Thread-safe.
+ */
 public final class Budget {
   private final long limit;
   private long usedBytes; // guarded by this
-  private final Queue<Claim> waiting = new ArrayDeque<>(); // guarded by this
+  private final Set<Claim> waiting = new LinkedHashSet<>(); // guarded by this
 
   public Budget(long limit) {
     this.limit = limit;
@@ -19,34 +25,27 @@ public final class Budget {
     return usedBytes;
   }
 
-  /** Takes this many bytes; empty if they are not free or another claim waits. */
-  public synchronized Optional<Claim> claim(long bytes) {
-    return waiting.isEmpty() && usedBytes + bytes <= limit
-        ? Optional.of(grant(new Claim(bytes, () -> {})))
-        : Optional.empty();
-  }
-
   /**
-   * Opens a claim for a message of this size; empty if the bytes are not free now. The claim takes
-   * nothing at first and grows as bytes arrive. If it took the announced size at once, a few
-   * callers that never send their message could keep out all others.
+   * Opens a claim for a message of this size; empty if the bytes are not free for this holder now.
+   * The claim takes nothing at first and grows as bytes arrive. If it took the announced size at
+   * once, a few callers that never send their message could keep out all others.
    */
-  public synchronized Optional<Claim> openClaim(long bytes) {
-    return waiting.isEmpty() && usedBytes + bytes <= limit
-        ? Optional.of(grant(new Claim(0, () -> {})))
+  public synchronized Optional<Claim> openClaim(ClientShare holder, long bytes) {
+    return isFree(holder, bytes)
+        ? Optional.of(grant(new Claim(holder, 0, () -> {})))
         : Optional.empty();
   }
 
   /**
-   * Takes this many bytes as soon as they are free, in the order of the requests.
+   * Takes this many bytes as soon as they are free for this holder, in the order of the requests.
    *
    * @param granted called once, on this thread or on one that returns bytes; not called if the
    *     claim is closed first
    */
-  public Claim claimWhenFree(long bytes, Runnable granted) {
-    var claim = new Claim(Math.min(bytes, limit), granted);
+  public Claim claimWhenFree(ClientShare holder, long bytes, Runnable granted) {
+    var claim = new Claim(holder, Math.min(bytes, limit), granted);
     synchronized (this) {
-      if (!waiting.isEmpty() || usedBytes + claim.bytes > limit) {
+      if (!isFree(holder, claim.bytes)) {
         waiting.add(claim);
         return claim;
       }
@@ -59,41 +58,57 @@ public final class Budget {
   /** The answer to a caller that asks for more bytes than are free. */
   public Ending.Busy exhaustedEnding() {
     return new Ending.Busy(
-        "the "
+        "no room is left for this message in the "
             + limit
-            + " bytes that all calls in flight may hold are spent (--max-bytes-in-flight or"
-            + " KRM_FUNCTION_MAX_BYTES_IN_FLIGHT raises it)");
+            + " bytes that all messages may hold, of which each client has a share"
+            + " (--max-bytes-in-flight or KRM_FUNCTION_MAX_BYTES_IN_FLIGHT raises it)");
+  }
+
+  private boolean isFree(ClientShare holder, long bytes) {
+    long rest = limit - usedBytes - bytes;
+    return rest >= 0 && holder.mayTake(bytes, rest);
   }
 
   private Claim grant(Claim claim) {
     claim.granted = true;
-    usedBytes += claim.bytes;
+    add(claim, claim.bytes);
     return claim;
   }
 
+  private void add(Claim claim, long bytes) {
+    usedBytes += bytes;
+    claim.holder.add(bytes);
+  }
+
+  /** A claim that its holder's share does not allow yet keeps nobody else waiting. */
   private void grantWaiting() {
-    while (true) {
-      Claim next;
-      synchronized (this) {
-        next = waiting.peek();
-        if (next == null || usedBytes + next.bytes > limit) {
-          return;
-        }
-        waiting.remove();
-        grant(next);
+    List<Claim> now;
+    synchronized (this) {
+      if (waiting.isEmpty()) {
+        return;
       }
-      next.whenGranted.run();
+      now = new ArrayList<>();
+      for (Iterator<Claim> each = waiting.iterator(); each.hasNext() && usedBytes < limit; ) {
+        Claim next = each.next();
+        if (isFree(next.holder, next.bytes)) {
+          each.remove();
+          now.add(grant(next));
+        }
+      }
     }
+    now.forEach(claim -> claim.whenGranted.run());
   }
 
   /** Bytes that are taken, or that the claim waits for. */
   public final class Claim implements AutoCloseable {
+    private final ClientShare holder;
     private final Runnable whenGranted;
     private long bytes; // guarded by the budget
     private boolean granted; // guarded by the budget
     private boolean closed; // guarded by the budget
 
-    private Claim(long bytes, Runnable whenGranted) {
+    private Claim(ClientShare holder, long bytes, Runnable whenGranted) {
+      this.holder = holder;
       this.bytes = bytes;
       this.whenGranted = whenGranted;
     }
@@ -104,11 +119,11 @@ public final class Budget {
         if (closed) {
           return true; // a closed claim is no longer counted
         }
-        if (!granted || usedBytes + more > limit) {
+        if (!granted || !isFree(holder, more)) {
           return false;
         }
         bytes += more;
-        usedBytes += more;
+        add(this, more);
         return true;
       }
     }
@@ -117,7 +132,7 @@ public final class Budget {
     public void resize(long newBytes) {
       synchronized (Budget.this) {
         if (!closed && granted) {
-          usedBytes += newBytes - bytes;
+          add(this, newBytes - bytes);
           bytes = newBytes;
         }
       }
@@ -133,7 +148,7 @@ public final class Budget {
         }
         closed = true;
         if (granted) {
-          usedBytes -= bytes;
+          add(this, -bytes);
         } else {
           waiting.remove(this);
         }

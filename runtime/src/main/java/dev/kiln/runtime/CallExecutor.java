@@ -31,10 +31,12 @@ final class CallExecutor implements AutoCloseable {
   private static final int TIMER_PERIOD_SECONDS = 5;
 
   private final WorkerLimits limits;
+  private final WorkMemory memory;
   private final StuckCallListener stuckListener;
   private final CallThreadPool threads;
   private final ScheduledExecutorService timer;
-  private final RecentDurations recentDurations = new RecentDurations();
+  private final RecentDurations smallCalls = new RecentDurations();
+  private final RecentDurations largeCalls = new RecentDurations();
   private final AtomicInteger admittedCalls = new AtomicInteger(); // with a place, or queued
   private final AtomicInteger running = new AtomicInteger();
   private final AtomicInteger waiting = new AtomicInteger(); // running calls that need no place
@@ -46,12 +48,17 @@ final class CallExecutor implements AutoCloseable {
    * @param timer ends calls at their deadlines; {@link #close} shuts it down
    */
   CallExecutor(
-      WorkerLimits limits, StuckCallListener stuckListener, ScheduledExecutorService timer) {
+      WorkerLimits limits,
+      WorkMemory memory,
+      StuckCallListener stuckListener,
+      ScheduledExecutorService timer) {
     this.limits = limits;
+    this.memory = memory;
     this.stuckListener = stuckListener;
     this.timer = timer;
     this.waitPermits = new Semaphore(limits.maxWaiting());
     this.threads = new CallThreadPool(limits, this::callsWithoutPlace);
+    memory.onFreed(threads.queue()::memoryFreed);
   }
 
   /** Returns a timer for deadlines, with a thread of its own. */
@@ -75,12 +82,16 @@ final class CallExecutor implements AutoCloseable {
    * Work that has a deadline.
    *
    * @param in the call that it is done for
+   * @param memory how much it needs
    * @param run does the work, on a thread of the executor
    * @param onUnfinished makes the answer if the work is not done; runs on any thread and must be
    *     quick
    */
   record Work<T>(
-      Invocation in, Function<ExecutionContext, T> run, Function<Unfinished, T> onUnfinished) {}
+      Invocation in,
+      long memory,
+      Function<ExecutionContext, T> run,
+      Function<Unfinished, T> onUnfinished) {}
 
   /** Why work was not done. */
   record Unfinished(Ending ending, String function) {}
@@ -92,6 +103,13 @@ final class CallExecutor implements AutoCloseable {
 
     /** Records the function that is running now. */
     void functionStarted(String function);
+
+    /**
+     * Takes more memory: the list turned out to need more than it seemed.
+     *
+     * @throws NothingRanException if it is not free
+     */
+    void addMemory(long bytes);
 
     /** Does work that mostly waits; other calls may use the place meanwhile. */
     <R> R runBlocking(Supplier<R> work);
@@ -105,7 +123,7 @@ final class CallExecutor implements AutoCloseable {
     Instant deadline = work.in().deadline().orElseThrow();
     long left = Duration.between(Instant.now(), deadline).toNanos();
     var task = new Task<>(work, Math.max(0, limits.timeout().toNanos() - left));
-    Ending.@Nullable Busy busy = busyEnding(left);
+    Ending.@Nullable Busy busy = busyEnding(task, left);
     if (busy != null) {
       return CompletableFuture.completedFuture(task.unfinishedAnswer(busy));
     }
@@ -122,21 +140,30 @@ final class CallExecutor implements AutoCloseable {
     return task.answer;
   }
 
-  private Ending.@Nullable Busy busyEnding(long left) {
-    int ahead = admittedCalls.get() - waiting.get() - limits.places();
-    if (ahead >= 0 && ahead >= limits.maxQueued()) {
-      return new Ending.Busy(
-          waitingCalls(ahead) + " (--max-queued or KRM_FUNCTION_MAX_QUEUED allows more)");
-    }
-    if (ahead <= 0) {
+  private Ending.@Nullable Busy busyEnding(Task<?> task, long left) {
+    int all = admittedCalls.get() - waiting.get() - limits.places();
+    if (all < 0) {
       return null;
     }
-    long wait = recentDurations.median() / limits.places() * ahead;
+    if (!threads.queue().mayAdd(task.sender(), limits.maxQueued() - all)) {
+      return new Ending.Busy(
+          waitingCalls(all) + " (--max-queued or KRM_FUNCTION_MAX_QUEUED allows more)");
+    }
+    int ahead = threads.queue().callsBefore(task.sender(), task.isLarge());
+    if (ahead == 0) {
+      return null;
+    }
+    int places = task.isLarge() ? limits.largeCallPlaces() : limits.places();
+    long wait = durations(task).median() / places * ahead;
     return wait > left
         ? new Ending.Busy(
             "%s, about %.1f s of work, which is past the deadline of this one (%s runs more at once)"
                 .formatted(waitingCalls(ahead), wait / 1e9, limits.placesFlag()))
         : null;
+  }
+
+  private RecentDurations durations(Task<?> task) {
+    return task.isLarge() ? largeCalls : smallCalls;
   }
 
   private static String waitingCalls(int ahead) {
@@ -190,11 +217,13 @@ final class CallExecutor implements AutoCloseable {
   }
 
   /** One call, from the queue to its end. */
-  private final class Task<T> implements Runnable, ExecutionContext {
+  private final class Task<T> implements CallQueue.QueuedCall, ExecutionContext {
     private final Work<T> work;
     private final CompletableFuture<T> answer = new CompletableFuture<>();
     private final long hostTimeLeft; // from the call's deadline to the timeout of the host
     private final long queuedAt = System.nanoTime();
+    private final boolean isLarge;
+    private long takenMemory; // of the thread that runs it
     private volatile long startedAt;
     private volatile String function = "";
     private volatile boolean isBlocking; // for something that ends with the call
@@ -207,6 +236,37 @@ final class CallExecutor implements AutoCloseable {
     Task(Work<T> work, long hostTimeLeft) {
       this.work = work;
       this.hostTimeLeft = hostTimeLeft;
+      this.isLarge = work.in().size() >= MemoryNeed.LARGE;
+    }
+
+    @Override
+    public ClientShare sender() {
+      return work.in().sender();
+    }
+
+    @Override
+    public boolean isLarge() {
+      return isLarge;
+    }
+
+    @Override
+    public boolean takeMemory() {
+      if (!memory.take(work.memory(), !isLarge)) {
+        return false;
+      }
+      takenMemory = work.memory();
+      return true;
+    }
+
+    @Override
+    public void addMemory(long bytes) {
+      if (takenMemory + bytes > memory.bytes()) {
+        throw new NothingRanException(Limits.needsTooMuch(takenMemory + bytes, memory.bytes()));
+      }
+      if (!memory.take(bytes, !isLarge)) {
+        throw new NothingRanException(Limits.outOfMemory(false));
+      }
+      takenMemory += bytes;
     }
 
     @Override
@@ -232,9 +292,13 @@ final class CallExecutor implements AutoCloseable {
       isBlocking = true;
       waiting.incrementAndGet();
       threads.resize();
+      releaseLargePlace();
       try {
         return wait.get();
       } finally {
+        if (isLarge) {
+          threads.queue().largeResumed();
+        }
         isBlocking = false;
         waiting.decrementAndGet();
         waitPermits.release();
@@ -248,6 +312,8 @@ final class CallExecutor implements AutoCloseable {
       synchronized (this) {
         if (isDecided) {
           cancelTimeout(); // which may not have been set yet when the task ended
+          releaseLargePlace();
+          memory.free(takenMemory);
           return;
         }
         thread = Thread.currentThread();
@@ -255,10 +321,18 @@ final class CallExecutor implements AutoCloseable {
       running.incrementAndGet();
       try {
         finish(work.run().apply(this));
+      } catch (OutOfMemoryError e) {
+        finish(unfinishedAnswer(Limits.outOfMemory(isLarge)));
       } catch (Throwable e) {
         finish(unfinishedAnswer(new Ending.Fault(e)));
       } finally {
         cleanUp();
+      }
+    }
+
+    private void releaseLargePlace() {
+      if (isLarge) {
+        threads.queue().largeEnded();
       }
     }
 
@@ -275,6 +349,7 @@ final class CallExecutor implements AutoCloseable {
       }
       admittedCalls
           .decrementAndGet(); // first, because the caller may call again once it has the answer
+      work.in().cancellation().forgetListeners();
       answer.complete(result);
     }
 
@@ -288,6 +363,7 @@ final class CallExecutor implements AutoCloseable {
         var _ = Thread.interrupted(); // clears an interrupt that was meant for this call
       }
       cancelTimeout();
+      memory.free(takenMemory);
       if (wasCounted) {
         abandoned.decrementAndGet();
       }
@@ -296,7 +372,8 @@ final class CallExecutor implements AutoCloseable {
         threads.resize();
       } else {
         running.decrementAndGet();
-        recentDurations.add(System.nanoTime() - startedAt);
+        releaseLargePlace();
+        durations(this).add(System.nanoTime() - startedAt);
       }
     }
 
@@ -371,6 +448,7 @@ final class CallExecutor implements AutoCloseable {
 
     private void releasePlace() {
       running.decrementAndGet();
+      releaseLargePlace();
       overdueCalls.incrementAndGet();
       threads.resize();
       synchronized (this) {

@@ -1,7 +1,7 @@
 package dev.kiln.runtime;
 
 import java.time.Duration;
-import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,6 +17,7 @@ final class CallThreadPool {
   private static final Duration RENEWAL_KEEP_ALIVE = Duration.ofSeconds(5);
 
   private final WorkerLimits limits;
+  private final CallQueue queue;
   private final IntSupplier callsWithoutPlace;
   private final ThreadPoolExecutor pool;
   private final AtomicInteger createdThreads = new AtomicInteger();
@@ -28,15 +29,10 @@ final class CallThreadPool {
   CallThreadPool(WorkerLimits limits, IntSupplier callsWithoutPlace) {
     this.limits = limits;
     this.callsWithoutPlace = callsWithoutPlace;
+    this.queue = new CallQueue(limits.largeCallPlaces());
     int size = limits.places();
     pool =
-        new ThreadPoolExecutor(
-            size,
-            size,
-            1,
-            TimeUnit.MINUTES,
-            new LinkedTransferQueue<>(), // wakes a thread without a lock that the thread then needs
-            this::newThread) {
+        new ThreadPoolExecutor(size, size, 1, TimeUnit.MINUTES, queue, this::newThread) {
           @Override
           protected void afterExecute(Runnable done, @Nullable Throwable thrown) {
             CallThread.endIfOlderThan(edition);
@@ -55,9 +51,21 @@ final class CallThreadPool {
     pool.prestartAllCoreThreads();
   }
 
-  /** Runs the task on a thread, or queues it. */
-  void execute(Runnable task) {
-    pool.execute(task);
+  /**
+   * Queues the task, which a thread takes when its turn comes. The pool's own method would give a
+   * task to a new thread, past the queue.
+   */
+  void execute(CallQueue.QueuedCall task) {
+    if (pool.isShutdown()) {
+      throw new RejectedExecutionException("the host has ended");
+    }
+    queue.add(task);
+    pool.prestartCoreThread();
+  }
+
+  /** The calls that wait for a thread. */
+  CallQueue queue() {
+    return queue;
   }
 
   /** Removes the task from the queue, if it is there. */
@@ -67,7 +75,7 @@ final class CallThreadPool {
 
   /** The number of tasks in the queue. */
   int queued() {
-    return pool.getQueue().size();
+    return queue.size();
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.List;
 public final class Cancellation {
   private final List<Runnable> listeners = new ArrayList<>(); // guarded by this
   private boolean cancelled; // guarded by this
+  private boolean isOver; // guarded by this
 
   /** Cancels the call. Only the first call has an effect. */
   public void cancel() {
@@ -21,6 +22,12 @@ public final class Cancellation {
     due.forEach(Runnable::run);
   }
 
+  /** Lets go of the reactions, which refer to the whole call: the call is over. */
+  synchronized void forgetListeners() {
+    listeners.clear();
+    isOver = true;
+  }
+
   /** Whether the call has been cancelled. */
   public synchronized boolean isCancelled() {
     return cancelled;
@@ -30,7 +37,9 @@ public final class Cancellation {
   public void onCancel(Runnable listener) {
     synchronized (this) {
       if (!cancelled) {
-        listeners.add(listener);
+        if (!isOver) {
+          listeners.add(listener);
+        }
         return;
       }
     }

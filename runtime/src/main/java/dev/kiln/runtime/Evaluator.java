@@ -23,6 +23,7 @@ public final class Evaluator implements AutoCloseable {
   private final FunctionRegistry registry;
   private final Limits limits;
   private final Budget budget;
+  private final WorkMemory memory;
   private final CallExecutor cpuBoundExecutor;
   private final CallExecutor waitingExecutor;
   private volatile boolean draining;
@@ -43,10 +44,12 @@ public final class Evaluator implements AutoCloseable {
     this.registry = registry;
     this.limits = limits;
     this.budget = new Budget(limits.maxBytesInFlight());
+    this.memory = limits.workMemory();
     this.cpuBoundExecutor =
-        new CallExecutor(WorkerLimits.forCpuBoundCalls(limits), stuckListener, timer);
+        new CallExecutor(WorkerLimits.forCpuBoundCalls(limits), memory, stuckListener, timer);
     this.waitingExecutor =
-        new CallExecutor(WorkerLimits.forWaitingCalls(limits), StuckCallListener.IGNORE, timer);
+        new CallExecutor(
+            WorkerLimits.forWaitingCalls(limits), memory, StuckCallListener.IGNORE, timer);
     registry.onRemoved(cpuBoundExecutor::renewThreads);
   }
 
@@ -62,6 +65,7 @@ public final class Evaluator implements AutoCloseable {
           new SingleCallExecutor<>(
                   new CallExecutor.Work<>(
                       in,
+                      0,
                       context -> runMeasured(registry, in, context),
                       Evaluator::unfinishedOutcome))
               .answer());
@@ -182,15 +186,39 @@ public final class Evaluator implements AutoCloseable {
       CallWork<T> run,
       Function<CallExecutor.Unfinished, T> onUnfinished) {
     Invocation in = call.withTimeout(limits.timeout());
-    Ending refusal = refusal(in);
+    boolean isForwarded = executor == waitingExecutor;
+    long need = memory.need(in, isForwarded);
+    Ending refusal = refusal(in, need);
     if (refusal != null) {
       return CompletableFuture.completedFuture(
           onUnfinished.apply(new CallExecutor.Unfinished(refusal, "")));
     }
     CompletableFuture<T> outcome =
         executor.submit(
-            new CallExecutor.Work<>(in, context -> run.apply(in, context), onUnfinished));
+            new CallExecutor.Work<>(
+                in,
+                need,
+                context -> runUnpacked(in, need, run, onUnfinished, context),
+                onUnfinished));
     return in.caller().isAnyone() ? outcome : outcome.whenComplete((_, _) -> in.caller().endCall());
+  }
+
+  /** Runs the work once the list is unpacked, as only then its size is known. */
+  private <T> T runUnpacked(
+      Invocation in,
+      long need,
+      CallWork<T> run,
+      Function<CallExecutor.Unfinished, T> onUnfinished,
+      CallExecutor.ExecutionContext context) {
+    try {
+      if (in.isPacked()) {
+        in.bytes();
+        context.addMemory(Math.max(0, memory.need(in, false) - need));
+      }
+    } catch (NothingRanException e) {
+      return onUnfinished.apply(new CallExecutor.Unfinished(e.ending(), ""));
+    }
+    return run.apply(in, context);
   }
 
   /**
@@ -206,12 +234,15 @@ public final class Evaluator implements AutoCloseable {
   }
 
   /** Why the call cannot begin; null if it has begun, also for its caller. */
-  private @Nullable Ending refusal(Invocation in) {
+  private @Nullable Ending refusal(Invocation in, long need) {
     if (draining) {
       return DRAINING;
     }
-    if (isTooLarge(in, limits)) {
+    if (!in.isPacked() && isTooLarge(in, limits)) {
       return limits.tooLarge();
+    }
+    if (need > memory.bytes()) {
+      return Limits.needsTooMuch(need, memory.bytes());
     }
     Caller caller = in.caller();
     return caller.isAnyone() || caller.tryBeginCall() ? null : caller.exhausted();
@@ -232,6 +263,7 @@ public final class Evaluator implements AutoCloseable {
       RegisteredFunction chosen = acquireFunction(registry, in);
       try {
         Duration parse = watch.lapTime();
+        context.addMemory(MemoryNeed.ofExtraNodes(in.list()));
         context.functionStarted(chosen.name());
         Outcome ran = OutcomeCheck.run(chosen, in, context);
         Duration run = watch.lapTime();

@@ -17,35 +17,40 @@ public final class Invocation {
   private final Request request;
   private final Log log;
   private final Cancellation cancellation;
+  private final ClientShare sender;
 
-  private Invocation(Input input, Request wish, Log log, Cancellation cancellation) {
+  private Invocation(
+      Input input, Request wish, Log log, Cancellation cancellation, ClientShare sender) {
     this.input = input;
     this.request = wish;
     this.log = log;
     this.cancellation = cancellation;
+    this.sender = sender;
   }
 
   /** A call with a serialized list. The caller must not change the array afterwards. */
   public static Invocation of(byte[] bytes) {
-    return of(new Input(bytes, null, null));
+    return of(new Input(bytes, null, null, 0));
   }
 
   /**
    * A call with a list that must be unpacked first.
    *
+   * @param announced the size that the list has, by what its sender says
    * @param unpack called once, on the thread of the call; may throw {@link NothingRanException}
    */
-  public static Invocation packed(byte[] bytes, UnaryOperator<byte[]> unpack) {
-    return of(new Input(bytes, null, unpack));
+  public static Invocation packed(byte[] bytes, long announced, UnaryOperator<byte[]> unpack) {
+    return of(new Input(bytes, null, unpack, announced));
   }
 
   /** A call with a list that is parsed already; its answer is a list that is not serialized. */
   public static Invocation of(ResourceList list) {
-    return of(new Input(null, list, null));
+    return of(new Input(null, list, null, 0));
   }
 
   private static Invocation of(Input input) {
-    return new Invocation(input, Request.NONE, newLog(), new Cancellation());
+    return new Invocation(
+        input, Request.NONE, newLog(), new Cancellation(), ClientShare.OWN_PROCESS);
   }
 
   private static Log newLog() {
@@ -80,12 +85,17 @@ public final class Invocation {
    */
   Invocation subCall(ResourceList list) {
     Request same = new Request(null, null, null, request.deadline, request.caller);
-    return new Invocation(new Input(null, list, null), same, newLog(), cancellation);
+    return new Invocation(new Input(null, list, null, 0), same, newLog(), cancellation, sender);
   }
 
   /** Returns this call, controlled by the given cancellation. */
   public Invocation withCancellation(Cancellation cancellation) {
-    return new Invocation(input, request, log, cancellation);
+    return new Invocation(input, request, log, cancellation, sender);
+  }
+
+  /** Returns this call, sent by this client's connection. */
+  public Invocation sentBy(ClientShare connection) {
+    return new Invocation(input, request, log, cancellation, connection);
   }
 
   /** Returns this call, made by this caller; the default is {@link Caller#ANYONE}. */
@@ -95,11 +105,11 @@ public final class Invocation {
 
   /** Returns this call, whose function writes to this log. */
   public Invocation log(Log to) {
-    return new Invocation(input, request, to, cancellation);
+    return new Invocation(input, request, to, cancellation, sender);
   }
 
   private Invocation withRequest(Request other) {
-    return new Invocation(input, other, log, cancellation);
+    return new Invocation(input, other, log, cancellation, sender);
   }
 
   /** Who makes the call. */
@@ -156,9 +166,21 @@ public final class Invocation {
     return input.isList() && request.format == null;
   }
 
-  /** The size of the message; 0 for a list that came without bytes. */
+  /** Who sent it. */
+  ClientShare sender() {
+    return sender;
+  }
+
+  /**
+   * The size of the message, as announced if it is packed; 0 for a list that came without bytes.
+   */
   long size() {
     return input.size();
+  }
+
+  /** Whether the list must still be unpacked. */
+  boolean isPacked() {
+    return input.isPacked();
   }
 
   Invocation withTimeout(Duration timeout) {
@@ -200,11 +222,14 @@ public final class Invocation {
     private byte @Nullable [] bytes; // guarded by this
     private @Nullable ResourceList list; // guarded by this
     private @Nullable UnaryOperator<byte[]> unpack; // guarded by this; null after its use
+    private final long announced;
 
     Input(
         byte @Nullable [] bytes,
         @Nullable ResourceList list,
-        @Nullable UnaryOperator<byte[]> unpack) {
+        @Nullable UnaryOperator<byte[]> unpack,
+        long announced) {
+      this.announced = announced;
       this.givenAsList = list != null;
       this.bytes = bytes;
       this.list = list;
@@ -216,7 +241,11 @@ public final class Invocation {
     }
 
     synchronized long size() {
-      return bytes == null ? 0 : bytes.length;
+      return unpack != null ? announced : bytes == null ? 0 : bytes.length;
+    }
+
+    synchronized boolean isPacked() {
+      return unpack != null;
     }
 
     synchronized byte[] bytes() {

@@ -38,6 +38,9 @@ public final class JavaRunner implements Runner {
     if (run.thrown() != null) {
       run.thrown().printStackTrace(in.log().stream());
     }
+    if (run.thrown() instanceof OutOfMemoryError && in.size() >= MemoryNeed.LARGE) {
+      return Outcome.of(Limits.outOfMemory(true)); // the list is to blame rather than the function
+    }
     return Outcome.of(ending(run), run.list(), run.added());
   }
 

@@ -38,6 +38,7 @@ final class PipelineRun {
     var watch = new Stopwatch();
     this.originalList = readOrRefuse("", () -> pipeline.in().list());
     this.parseTime = watch.lapTime();
+    context.addMemory(MemoryNeed.ofExtraNodes(originalList));
   }
 
   static PipelineOutcome of(

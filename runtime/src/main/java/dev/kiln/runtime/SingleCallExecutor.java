@@ -56,6 +56,11 @@ final class SingleCallExecutor<T> implements Runnable, CallExecutor.ExecutionCon
   }
 
   @Override
+  public void addMemory(long bytes) {
+    // the only call may use all of the heap
+  }
+
+  @Override
   public <R> R runBlocking(Supplier<R> wait) {
     return wait.get();
   }

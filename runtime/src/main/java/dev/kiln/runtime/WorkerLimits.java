@@ -20,6 +20,11 @@ record WorkerLimits(
     int maxAbandoned,
     Duration timeout,
     String placesFlag) {
+  /** How many calls with large lists run at once; the last place is for the others. */
+  int largeCallPlaces() {
+    return Math.max(1, places - 1);
+  }
+
   /**
    * Limits for platform threads. With virtual threads, two spinning functions on two cores would
    * keep others from starting.

@@ -1,5 +1,6 @@
 package dev.kiln.runtime;
 
+import static dev.kiln.runtime.ClientShare.OWN_PROCESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -13,25 +14,33 @@ class BudgetTest {
   private final List<String> granted = new ArrayList<>();
 
   private Budget.Claim await(long bytes, String name) {
-    return budget.claimWhenFree(bytes, () -> granted.add(name));
+    return budget.claimWhenFree(OWN_PROCESS, bytes, () -> granted.add(name));
+  }
+
+  private Budget.Claim take(long bytes) {
+    Budget.Claim claim = budget.openClaim(OWN_PROCESS, bytes).orElseThrow();
+    assertThat(claim.grow(bytes)).isTrue();
+    return claim;
   }
 
   @Test
   void givesWhatIsThere() {
-    Budget.Claim first = budget.claim(60).orElseThrow();
-    assertThat(budget.claim(41)).isEmpty();
-    assertThat(budget.claim(40)).isPresent();
+    Budget.Claim first = take(60);
+    assertThat(budget.openClaim(OWN_PROCESS, 41)).isEmpty();
+    Budget.Claim second = take(40);
     assertThat(budget.usedBytes()).isEqualTo(100);
     first.close();
     first.close();
     assertThat(budget.usedBytes()).isEqualTo(40);
-    assertThat(budget.claim(60)).isPresent();
+    assertThat(second.grow(1)).isTrue();
+    second.resize(40);
+    assertThat(budget.openClaim(OWN_PROCESS, 60)).isPresent();
   }
 
   @Test
   void takesNothingForWhatIsOnlyExpected() {
-    Budget.Claim silent = budget.openClaim(100).orElseThrow();
-    Budget.Claim another = budget.openClaim(100).orElseThrow();
+    Budget.Claim silent = budget.openClaim(OWN_PROCESS, 100).orElseThrow();
+    Budget.Claim another = budget.openClaim(OWN_PROCESS, 100).orElseThrow();
     assertThat(budget.usedBytes()).isZero();
     assertThat(silent.grow(100)).isTrue();
     assertThat(another.grow(1)).isFalse();
@@ -41,12 +50,11 @@ class BudgetTest {
 
   @Test
   void expectsOnlyWhatCouldBeHad() {
-    assertThat(budget.openClaim(101)).isEmpty();
-    try (Budget.Claim all = budget.claim(90).orElseThrow()) {
-      assertThat(budget.openClaim(11)).isEmpty();
-      assertThat(budget.openClaim(10)).isPresent();
+    assertThat(budget.openClaim(OWN_PROCESS, 101)).isEmpty();
+    try (Budget.Claim all = take(90)) {
+      assertThat(budget.openClaim(OWN_PROCESS, 11)).isEmpty();
+      assertThat(budget.openClaim(OWN_PROCESS, 10)).isPresent();
       await(20, "first");
-      assertThat(budget.openClaim(1)).as("somebody waits").isEmpty();
       assertThat(all.grow(1)).isTrue();
     }
   }
@@ -59,12 +67,9 @@ class BudgetTest {
 
   @Test
   void grantsInTheOrderOfAsking() {
-    Budget.Claim all = budget.claim(100).orElseThrow();
+    Budget.Claim all = take(100);
     Budget.Claim large = await(80, "large");
     Budget.Claim small = await(10, "small");
-    all.resize(50);
-    assertThat(granted).isEmpty();
-    assertThat(budget.claim(1)).as("somebody waits").isEmpty();
     all.close();
     assertThat(granted).containsExactly("large", "small");
     assertThat(budget.usedBytes()).isEqualTo(90);
@@ -92,7 +97,7 @@ class BudgetTest {
 
   @Test
   void forgetsWhoGaveUpWaiting() {
-    Budget.Claim all = budget.claim(100).orElseThrow();
+    Budget.Claim all = take(100);
     Budget.Claim gone = await(80, "gone");
     Budget.Claim next = await(10, "next");
     gone.close();
@@ -105,7 +110,7 @@ class BudgetTest {
 
   @Test
   void servesTheNextAtOnceWhenTheFirstInLineGivesUp() {
-    try (Budget.Claim _ = budget.claim(60).orElseThrow()) {
+    try (Budget.Claim _ = take(60)) {
       Budget.Claim large = await(80, "large");
       await(40, "next");
       large.close();
@@ -115,7 +120,7 @@ class BudgetTest {
 
   @Test
   void growsAsFarAsThereIsRoom() {
-    Budget.Claim claim = budget.claim(50).orElseThrow();
+    Budget.Claim claim = take(50);
     assertThat(claim.grow(50)).isTrue();
     assertThat(claim.grow(1)).isFalse();
     assertThat(budget.usedBytes()).isEqualTo(100);
@@ -127,7 +132,7 @@ class BudgetTest {
 
   @Test
   void doesNotGrowWhatIsNotGranted() {
-    Budget.Claim all = budget.claim(90).orElseThrow();
+    Budget.Claim all = take(90);
     Budget.Claim waiting = await(20, "late");
     assertThat(waiting.grow(5)).isFalse();
     waiting.close();
@@ -137,17 +142,51 @@ class BudgetTest {
 
   @Test
   void resizesAndServesWhoWaits() {
-    Budget.Claim claim = budget.claim(90).orElseThrow();
+    Budget.Claim claim = take(90);
     Budget.Claim waiting = await(50, "waiting");
     claim.resize(50);
     assertThat(granted).containsExactly("waiting");
     claim.resize(500);
     assertThat(budget.usedBytes()).isEqualTo(550);
-    assertThat(budget.claim(1)).isEmpty();
+    assertThat(budget.openClaim(OWN_PROCESS, 1)).isEmpty();
     claim.close();
     claim.resize(70);
     assertThat(budget.usedBytes()).isEqualTo(50);
     waiting.close();
+  }
+
+  @Test
+  void leavesRoomForOthersThanTheGreedy() {
+    ClientShare greedy = ClientShare.ofClient();
+    int taken = 0;
+    for (int i = 0; i < 50; i++) {
+      ClientShare connection = greedy.ofConnection();
+      Optional<Budget.Claim> claim = budget.openClaim(connection, 10);
+      taken += claim.isPresent() && claim.get().grow(10) ? 10 : 0;
+    }
+    assertThat(taken).as("three times what stays free").isEqualTo(70);
+    assertThat(budget.openClaim(ClientShare.ofClient().ofConnection(), 10)).isPresent();
+  }
+
+  @Test
+  void leavesRoomForOtherConnectionsOfTheSameClient() {
+    ClientShare client = ClientShare.ofClient();
+    ClientShare greedy = client.ofConnection();
+    Budget.Claim claim = budget.openClaim(greedy, 50).orElseThrow();
+    assertThat(claim.grow(50)).isTrue();
+    assertThat(claim.grow(1)).as("more than stays free").isFalse();
+    assertThat(budget.openClaim(greedy, 1)).isEmpty();
+    assertThat(budget.openClaim(client.ofConnection(), 10)).isPresent();
+  }
+
+  @Test
+  void keepsNobodyWaitingForAShareThatIsUsedUp() {
+    ClientShare client = ClientShare.ofClient();
+    ClientShare greedy = client.ofConnection();
+    budget.claimWhenFree(greedy, 50, () -> granted.add("first"));
+    budget.claimWhenFree(greedy, 20, () -> granted.add("second"));
+    budget.claimWhenFree(client.ofConnection(), 20, () -> granted.add("other"));
+    assertThat(granted).containsExactly("first", "other");
   }
 
   @Test
@@ -160,14 +199,15 @@ class BudgetTest {
       thread.join();
     }
     assertThat(budget.usedBytes()).isZero();
-    assertThat(budget.claim(100)).isPresent();
+    assertThat(budget.openClaim(OWN_PROCESS, 100)).isPresent();
   }
 
   private void claimOften() {
     var random = ThreadLocalRandom.current();
     for (int i = 0; i < 1000; i++) {
-      Optional<Budget.Claim> claim = budget.claim(random.nextInt(60));
-      try (Budget.Claim waiting = budget.claimWhenFree(random.nextInt(120), () -> {})) {
+      Optional<Budget.Claim> claim = budget.openClaim(OWN_PROCESS, random.nextInt(60));
+      try (Budget.Claim waiting =
+          budget.claimWhenFree(OWN_PROCESS, random.nextInt(120), () -> {})) {
         claim.ifPresent(c -> c.grow(random.nextInt(40)));
         waiting.resize(random.nextInt(60));
         claim.ifPresent(c -> c.resize(random.nextInt(60)));
@@ -184,12 +224,12 @@ class BudgetTest {
             .start(
                 () -> {
                   for (int i = 0; i < 100_000; i++) {
-                    ample.claimWhenFree(10, () -> {}).close();
+                    ample.claimWhenFree(OWN_PROCESS, 10, () -> {}).close();
                   }
                 });
     int refused = 0;
     while (asking.isAlive()) {
-      Optional<Budget.Claim> claim = ample.claim(10);
+      Optional<Budget.Claim> claim = ample.openClaim(OWN_PROCESS, 10);
       refused += claim.isEmpty() ? 1 : 0;
       claim.ifPresent(Budget.Claim::close);
     }

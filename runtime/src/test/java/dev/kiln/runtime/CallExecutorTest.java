@@ -26,12 +26,14 @@ class CallExecutorTest {
     try (var workers =
         new CallExecutor(
             WorkerLimits.forCpuBoundCalls(ONE_PLACE),
+            ONE_PLACE.workMemory(),
             StuckCallListener.IGNORE,
             CallExecutor.timer())) {
       CompletableFuture<String> answer =
           workers.submit(
               new CallExecutor.Work<>(
                   in,
+                  0,
                   _ -> {
                     running.countDown();
                     untilInterrupted();
@@ -54,12 +56,14 @@ class CallExecutorTest {
     try (var workers =
         new CallExecutor(
             WorkerLimits.forCpuBoundCalls(ONE_PLACE),
+            ONE_PLACE.workMemory(),
             StuckCallListener.IGNORE,
             CallExecutor.timer())) {
       var _ =
           workers.submit(
               new CallExecutor.Work<>(
                   TestEvaluators.invocation("").withDeadline(Instant.now().plusSeconds(300)),
+                  0,
                   _ -> {
                     running.countDown();
                     untilInterrupted();
@@ -79,7 +83,7 @@ class CallExecutorTest {
   private static WeakReference<Invocation> over(CallExecutor workers) {
     Invocation in = TestEvaluators.invocation("").withDeadline(Instant.now().plusSeconds(300));
     in.cancellation().cancel();
-    var answer = workers.submit(new CallExecutor.Work<>(in, _ -> "done", _ -> "over"));
+    var answer = workers.submit(new CallExecutor.Work<>(in, 0, _ -> "done", _ -> "over"));
     assertThat(answer).isCompletedWithValue("over");
     return new WeakReference<>(in);
   }

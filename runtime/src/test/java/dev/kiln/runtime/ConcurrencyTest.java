@@ -303,6 +303,7 @@ class ConcurrencyTest {
     Invocation in =
         Invocation.packed(
             new byte[0],
+            0,
             packed -> {
               reading.countDown();
               untilInterrupted();

@@ -160,6 +160,7 @@ class PipelineTest {
     Invocation in =
         Invocation.packed(
             new byte[0],
+            0,
             _ -> {
               unpacked.incrementAndGet();
               return LIST.getBytes(UTF_8);

@@ -188,6 +188,14 @@ public final class ResourceList {
     return new ResourceList(envelope.withFunctionConfig(config), items, added);
   }
 
+  /**
+   * How many values of the text take much more memory than others: those that aliases stand for,
+   * and those with tags or anchors.
+   */
+  public long extraNodes() {
+    return envelope.root().extraNodes();
+  }
+
   /** The format that the list was read in: JSON, or YAML that is not JSON. */
   public Format format() {
     return envelope.format();

@@ -6,11 +6,13 @@ import dev.kiln.net.Binding;
 import dev.kiln.net.NettyDefaults;
 import dev.kiln.net.Tls;
 import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.Limits;
 import dev.kiln.server.admin.AdminDoor;
 import dev.kiln.server.admin.Metrics;
 import dev.kiln.server.admin.Pages;
 import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.CallListener;
+import dev.kiln.server.calls.Clients;
 import dev.kiln.server.grpc.GrpcDoor;
 import dev.kiln.server.http.HttpDoor;
 import dev.kiln.server.logs.HostLog;
@@ -37,11 +39,12 @@ final class Doors implements AutoCloseable {
   }
 
   private final Setup setup;
-  private final EventLoopGroup eventLoops =
-      new MultiThreadIoEventLoopGroup(
-          Runtime.getRuntime().availableProcessors(),
-          new DefaultThreadFactory("loop", true),
-          NioIoHandler.newFactory());
+  private final EventLoopGroup eventLoops = eventLoops("loop");
+
+  /** Of their own, so that a flood of HTTP/2 frames delays nobody at the other doors. */
+  private final EventLoopGroup grpcEventLoops = eventLoops("grpc-loop");
+
+  private final Clients clients = new Clients();
   private Optional<DoorAddress> httpPlace = Optional.empty();
   private Optional<DoorAddress> grpcPlace = Optional.empty();
   private Optional<DoorAddress> adminPlace = Optional.empty();
@@ -66,6 +69,13 @@ final class Doors implements AutoCloseable {
       Supplier<Optional<String>> notReady,
       Consumer<Throwable> onFatalError) {}
 
+  private static EventLoopGroup eventLoops(String name) {
+    return new MultiThreadIoEventLoopGroup(
+        Runtime.getRuntime().availableProcessors(),
+        new DefaultThreadFactory(name, true),
+        NioIoHandler.newFactory());
+  }
+
   private Doors(Setup setup) {
     this.setup = setup;
   }
@@ -79,7 +89,8 @@ final class Doors implements AutoCloseable {
     var doors = new Doors(setup);
     try {
       doors.open();
-      doors.eventLoops.forEach(loop -> loop.execute(() -> {})); // which starts its thread
+      Stream.of(doors.eventLoops, doors.grpcEventLoops)
+          .forEach(loops -> loops.forEach(loop -> loop.execute(() -> {}))); // starts its thread
       return doors;
     } catch (Throwable e) {
       doors.close();
@@ -118,6 +129,7 @@ final class Doors implements AutoCloseable {
                 setup.callers(),
                 setup.callListener(),
                 setup.settings().connections(),
+                clients,
                 eventLoops,
                 eventLoops,
                 this::fault));
@@ -140,8 +152,9 @@ final class Doors implements AutoCloseable {
                 setup.callers(),
                 setup.callListener(),
                 setup.settings().connections(),
-                eventLoops,
-                eventLoops,
+                clients,
+                grpcEventLoops,
+                grpcEventLoops,
                 setup.settings().reflection()));
     int most = setup.settings().connections().maxConnections();
     setup.metrics().ifPresent(found -> found.connections("grpc", door::connections, most));
@@ -171,7 +184,7 @@ final class Doors implements AutoCloseable {
 
   private void fault(Throwable e) {
     setup.log().fault("a door failed", e);
-    if (e instanceof VirtualMachineError) {
+    if (Limits.isFatal(e)) {
       setup.onFatalError().accept(e);
     }
   }
@@ -253,7 +266,8 @@ final class Doors implements AutoCloseable {
   @Override
   public void close() {
     Stream.of(http, grpc, admin, tls).filter(Objects::nonNull).forEach(Doors::closeQuietly);
-    eventLoops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    Stream.of(eventLoops, grpcEventLoops)
+        .forEach(loops -> loops.shutdownGracefully(0, 1, TimeUnit.SECONDS));
   }
 
   private static void closeQuietly(AutoCloseable one) {

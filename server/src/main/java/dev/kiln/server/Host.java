@@ -1,6 +1,7 @@
 package dev.kiln.server;
 
 import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.LoadSnapshot;
 import dev.kiln.runtime.StuckCallListener;
 import dev.kiln.server.admin.Metrics;
@@ -245,7 +246,7 @@ final class Host {
   /** Logs what a thread died of. */
   void uncaught(Thread thread, Throwable e) {
     log.fault("thread " + thread.getName() + " died", e);
-    if (e instanceof VirtualMachineError) {
+    if (Limits.isFatal(e)) {
       shutDownBroken(e);
     }
   }

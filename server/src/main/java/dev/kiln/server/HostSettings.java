@@ -135,7 +135,7 @@ record HostSettings(
         declared.read(values),
         addresses,
         values.find(DoorFlags.TOKEN_FILE),
-        LimitFlags.limits(values),
+        LimitFlags.limits(values, addresses.isServer()),
         LimitFlags.connections(values),
         LimitFlags.duration(values, DRAIN_TIMEOUT, Duration.ofSeconds(30)),
         word(values, LOG_FORMAT, "text", "json"),

@@ -16,8 +16,8 @@ public final class LimitFlags {
           "--max-message-bytes",
           "BYTES",
           "KRM_FUNCTION_MAX_MESSAGE_BYTES",
-          "the size limit of a list, before and after decompression: 4194304 or 4Mi; default: 64Mi or an eighth"
-              + " of the heap");
+          "the size limit of a list, before and after decompression: 4194304 or 4Mi; default: what"
+              + " the heap has room for if the list has nothing but small items, at most 64Mi");
   private static final Flag TIMEOUT =
       Flag.of(
           "--timeout",
@@ -29,13 +29,13 @@ public final class LimitFlags {
           "--max-bytes-in-flight",
           "BYTES",
           "KRM_FUNCTION_MAX_BYTES_IN_FLIGHT",
-          "the size limit of all messages together; default: a quarter of the heap");
+          "the size limit of all messages together; default: a quarter of the heap that an idle host leaves");
   private static final Flag MAX_CONCURRENT =
       Flag.of(
           "--max-concurrent",
           "NUMBER",
           "KRM_FUNCTION_MAX_CONCURRENT",
-          "the number of Java functions that run at once; default: the number of cores");
+          "the number of Java functions that run at once; default: one more than cores; with several, one is for lists below 64 KiB");
   private static final Flag MAX_WAITING =
       Flag.of(
           "--max-waiting",
@@ -86,6 +86,13 @@ public final class LimitFlags {
           "KRM_FUNCTION_BODY_TIMEOUT",
           "the time limit for receiving a request, from its first byte to its last; default: 30s");
 
+  private static final Flag WRITE_TIMEOUT =
+      Flag.of(
+          "--write-timeout",
+          "DURATION",
+          "KRM_FUNCTION_WRITE_TIMEOUT",
+          "the time after which a connection is closed whose client reads nothing of its answer; default: 30s");
+
   /** Those that count without an address as well. */
   public static final List<Flag> OF_A_CALL = List.of(MAX_MESSAGE_BYTES, TIMEOUT);
 
@@ -101,21 +108,22 @@ public final class LimitFlags {
           MAX_HEADER_BYTES,
           MAX_RESETS,
           IDLE_TIMEOUT,
-          BODY_TIMEOUT);
+          BODY_TIMEOUT,
+          WRITE_TIMEOUT);
 
   private LimitFlags() {}
 
-  /** What they say, or what is usual. */
-  public static Limits limits(FlagValues values) {
-    Limits usual = Limits.defaults();
+  /** What they say, or what is usual for a server or for the only call of a process. */
+  public static Limits limits(FlagValues values, boolean isServer) {
+    Limits usual = isServer ? Limits.ofServer() : Limits.defaults();
     long message = bytes(values, MAX_MESSAGE_BYTES, usual.maxMessageBytes());
-    long usualBudget = Math.max(usual.maxBytesInFlight(), message);
+    long usualBudget = Math.max(usual.maxBytesInFlight(), 2 * message);
     long budget = bytes(values, MAX_BYTES_IN_FLIGHT, usualBudget);
-    if (budget < message) {
+    if (budget < 2 * message) {
       throw values
           .find(MAX_BYTES_IN_FLIGHT)
           .orElseThrow()
-          .invalid("at least " + message + ", what one message may have");
+          .invalid("at least " + 2 * message + ", twice what one message may have");
     }
     return new Limits(
         message,
@@ -133,6 +141,7 @@ public final class LimitFlags {
         number(values, MAX_CONNECTIONS, usual.maxConnections(), 1),
         duration(values, IDLE_TIMEOUT, usual.idleTimeout()),
         duration(values, BODY_TIMEOUT, usual.bodyTimeout()),
+        duration(values, WRITE_TIMEOUT, usual.writeTimeout()),
         Math.toIntExact(bytes(values, MAX_HEADER_BYTES, usual.maxHeaderBytes())),
         number(values, MAX_RESETS, usual.maxResets(), 1));
   }

@@ -125,7 +125,7 @@ class HostSettingsTest {
   void refusesABudgetThatOneMessageBreaks() {
     assertThatThrownBy(() -> of("--max-message-bytes=4Mi", "--max-bytes-in-flight=1Mi"))
         .hasMessage(
-            "--max-bytes-in-flight: \"1Mi\" (expected: at least 4194304, what one message may"
+            "--max-bytes-in-flight: \"1Mi\" (expected: at least 8388608, twice what one message may"
                 + " have)");
   }
 }

@@ -326,7 +326,7 @@ final class FnRun {
         ExecutionOptions.local()
             .forSingleRun()
             .withKinds(choice.kinds())
-            .withLimits(LimitFlags.limits(values))
+            .withLimits(LimitFlags.limits(values, false))
             .asCurrentUser(values.isOn(RunFlags.AS_CURRENT_USER));
     Optional<FlagValues.Given> host = values.find(RunFlags.HOST);
     Optional<FlagValues.Given> engine = values.find(RunFlags.ENGINE);

@@ -13,14 +13,19 @@ final class AliasBudget {
 
   private AliasBudget() {}
 
-  /** Counts the nodes with every alias expanded, and refuses a text that exceeds the budget. */
-  static void check(YamlSource source) {
+  /**
+   * Counts the nodes with every alias expanded, and refuses a text that exceeds the budget.
+   *
+   * @return how many nodes the aliases add
+   */
+  static long check(YamlSource source) {
     var table = source.table;
     if (table.aliasCount == 0) {
-      return;
+      return 0;
     }
     var sizes = new long[table.size + 1]; // prefix sums of expanded sizes, by node index
     int alias = 0;
+    long added = 0;
     for (int i = 0; i < table.size; ) {
       boolean collection = NodeKind.isCollection(table.kind(i));
       long own = 1;
@@ -28,6 +33,7 @@ final class AliasBudget {
         int target = table.aliasTarget(alias++);
         own = target < 0 ? 1 : sizes[table.afterSubtree(target)] - sizes[target];
       }
+      added += own - 1;
       sizes[i + 1] = sizes[i] + own;
       if (sizes[i + 1] > STRICT_FROM * 16 || exceedsBudget(sizes[i + 1], i + 1)) {
         throw source.error(
@@ -42,6 +48,7 @@ final class AliasBudget {
       }
       i++;
     }
+    return added;
   }
 
   /**

@@ -47,6 +47,15 @@ public final class Node {
     this.target = source.kind(index) == NodeKind.ALIAS ? resolve(source, index) : null;
   }
 
+  /**
+   * How many nodes of the whole text take much more memory than others: those that aliases stand
+   * for, and those with tags or anchors.
+   */
+  public long extraNodes() {
+    var props = source.table.props;
+    return AliasBudget.check(source) + (props == null ? 0 : props.size());
+  }
+
   private static Node resolve(YamlSource source, int alias) {
     int target = source.resolveAlias(alias);
     if (target >= 0) {

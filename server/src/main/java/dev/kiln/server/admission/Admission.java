@@ -1,6 +1,7 @@
 package dev.kiln.server.admission;
 
 import dev.kiln.runtime.Budget;
+import dev.kiln.runtime.ClientShare;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.NothingRanException;
 
@@ -26,23 +27,27 @@ public final class Admission {
   /**
    * Admits a message that the caller begins to send at once.
    *
+   * @param caller who sends it
    * @param announced the size of the message, negative if the caller does not say
    * @throws NothingRanException if the message is too large, the host drains, or the budget has no
    *     room
    */
-  public MessageClaim openClaim(long announced) {
+  public MessageClaim openClaim(ClientShare caller, long announced) {
     if (announced > maxMessage) {
       throw tooLarge();
     }
     requireNotDraining();
     Budget.Claim claim =
-        evaluator.budget().openClaim(Math.max(announced, 0)).orElseThrow(this::exhaustedBudget);
-    return new MessageClaim(this, claim);
+        evaluator
+            .budget()
+            .openClaim(caller, Math.max(announced, 0))
+            .orElseThrow(this::exhaustedBudget);
+    return new MessageClaim(this, caller, claim);
   }
 
   /** A claim for a message that the door asks for; see {@link MessageClaim#claimWhenFree}. */
-  public MessageClaim deferredClaim() {
-    return new MessageClaim(this, null);
+  public MessageClaim deferredClaim(ClientShare caller) {
+    return new MessageClaim(this, caller, null);
   }
 
   /**
@@ -73,12 +78,11 @@ public final class Admission {
   }
 
   /**
-   * How much of the budget a message claims before it arrives: enough for most messages, and for
-   * many of them at once.
+   * How much of the budget a message claims before it arrives: enough for most messages, and so
+   * little that many may arrive at once.
    */
   long initialClaim() {
-    long budget = evaluator.limits().maxBytesInFlight();
-    return Math.min(Math.min(maxMessage, budget), Math.max(sentAhead, budget / 64));
+    return Math.min(Math.min(maxMessage, sentAhead), evaluator.limits().maxBytesInFlight());
   }
 
   NothingRanException tooLarge() {

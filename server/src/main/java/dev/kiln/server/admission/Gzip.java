@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.function.LongConsumer;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
@@ -25,6 +27,17 @@ public final class Gzip {
    */
   public static InputStream unpack(byte[] packed, LongConsumer onBytes) {
     return new GzipInputStream(packed, onBytes);
+  }
+
+  /**
+   * The size of the unpacked message as its last four bytes give it. Whoever packed it may have
+   * written something else there.
+   */
+  public static long announcedSize(byte[] packed) {
+    int at = packed.length - Integer.BYTES;
+    return at < 0
+        ? 0
+        : Integer.toUnsignedLong(ByteBuffer.wrap(packed).order(ByteOrder.LITTLE_ENDIAN).getInt(at));
   }
 
   /** Packs a message, fast rather than small. */

@@ -1,6 +1,7 @@
 package dev.kiln.server.admission;
 
 import dev.kiln.runtime.Budget;
+import dev.kiln.runtime.ClientShare;
 import dev.kiln.runtime.NothingRanException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * callers keep out all others.
  */
 public final class MessageClaim implements AutoCloseable {
+  /** There is always room for an answer of up to this size. */
+  private static final int SMALL_ANSWER = 64 << 10;
+
   private final Admission admission;
+  private final ClientShare caller;
   private Budget.@Nullable Claim claim; // guarded by this
   private long claimed; // guarded by this
   private long used; // guarded by this
@@ -22,8 +27,9 @@ public final class MessageClaim implements AutoCloseable {
   private long received; // of the thread that reads the message
   private long size; // as received, of what was unpacked if it was
 
-  MessageClaim(Admission admission, Budget.@Nullable Claim claim) {
+  MessageClaim(Admission admission, ClientShare caller, Budget.@Nullable Claim claim) {
     this.admission = admission;
+    this.caller = caller;
     this.claim = claim;
   }
 
@@ -39,6 +45,7 @@ public final class MessageClaim implements AutoCloseable {
         admission
             .budget()
             .claimWhenFree(
+                caller,
                 first,
                 () -> {
                   hasRoom = true;
@@ -119,15 +126,26 @@ public final class MessageClaim implements AutoCloseable {
   }
 
   /** Holds as much as the message has, now that all of it is here. */
-  public void setFinalSize() {
-    setFinalSize(size);
+  public synchronized void setComplete() {
+    isComplete = true;
+    used = size;
+    resizeToUsed();
   }
 
-  /** Holds exactly this many bytes from now on, even if that exceeds the budget. */
-  public synchronized void setFinalSize(long bytes) {
+  /**
+   * Holds the answer from now on, and the message no longer.
+   *
+   * @throws NothingRanException if the answer is larger than the message and the budget has no room
+   *     for it; then the claim holds nothing
+   */
+  public synchronized void holdAnswer(long bytes) {
     isComplete = true;
-    used = bytes;
+    boolean hasRoom = bytes <= Math.max(claimed, SMALL_ANSWER) || grow(bytes - claimed);
+    used = hasRoom ? bytes : 0;
     resizeToUsed();
+    if (!hasRoom) {
+      throw admission.exhaustedBudget();
+    }
   }
 
   /** Gives back what a message that pauses does not use, so that others need not wait for it. */

@@ -9,6 +9,7 @@ import java.time.Duration;
  * @param idleTimeout how long one may be silent between calls
  * @param bodyTimeout how long a message may be on its way, from its first byte to its last, and a
  *     TLS handshake
+ * @param writeTimeout how long a client may read nothing of an answer
  * @param maxHeaderBytes of one request
  * @param maxResets how many streams a gRPC client may reset within half a minute
  */
@@ -16,6 +17,7 @@ public record ConnectionLimits(
     int maxConnections,
     Duration idleTimeout,
     Duration bodyTimeout,
+    Duration writeTimeout,
     int maxHeaderBytes,
     int maxResets) {
   /** Why a request or a message that is still on its way is given up. */
@@ -28,6 +30,7 @@ public record ConnectionLimits(
   }
 
   public static ConnectionLimits defaults() {
-    return new ConnectionLimits(4096, Duration.ofMinutes(5), Duration.ofSeconds(30), 16 << 10, 200);
+    var patience = Duration.ofSeconds(30);
+    return new ConnectionLimits(4096, Duration.ofMinutes(5), patience, patience, 16 << 10, 200);
   }
 }

@@ -4,7 +4,9 @@ import dev.kiln.net.Binding;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.CallListener;
+import dev.kiln.server.calls.Clients;
 import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.calls.Reads;
 import io.grpc.DecompressorRegistry;
 import io.grpc.Server;
 import io.grpc.ServerInterceptors;
@@ -78,6 +80,7 @@ public final class GrpcDoor implements AutoCloseable {
       Callers callers,
       CallListener journal,
       ConnectionLimits limits,
+      Clients clients,
       EventLoopGroup boss,
       EventLoopGroup workers,
       boolean reflection) {}
@@ -145,8 +148,10 @@ public final class GrpcDoor implements AutoCloseable {
             .bossEventLoopGroup(setup.boss())
             .workerEventLoopGroup(setup.workers())
             .withOption(ChannelOption.SO_BACKLOG, BACKLOG)
+            .withChildOption(ChannelOption.RECVBUF_ALLOCATOR, Reads.ONE_A_TURN)
             .directExecutor()
             .addStreamTracerFactory(CallTracer.FACTORY)
+            .addTransportFilter(new ClientConnections(setup.clients()))
             .decompressorRegistry(
                 DecompressorRegistry.emptyInstance().with(new PackedMessages(), true))
             .maxInboundMessageSize(Integer.MAX_VALUE) // the admission limits it

@@ -3,7 +3,9 @@ package dev.kiln.server.grpc;
 import com.google.protobuf.MessageLite;
 import dev.kiln.runtime.Caller;
 import dev.kiln.runtime.Cancellation;
+import dev.kiln.runtime.ClientShare;
 import dev.kiln.runtime.Ending;
+import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.NothingRanException;
 import dev.kiln.server.admission.Gzip;
 import dev.kiln.server.admission.MessageClaim;
@@ -46,6 +48,7 @@ final class GrpcServerCall<M, A extends MessageLite>
   private final Caller caller;
   private final CallTracer tracer = CallTracer.current();
   private final Cancellation cancellation = new Cancellation();
+  private final ClientShare sender;
   private final MessageClaim claim;
   private final long startedAt = System.nanoTime();
   private final AtomicBoolean receiving = new AtomicBoolean(); // the message, as one of those
@@ -69,7 +72,8 @@ final class GrpcServerCall<M, A extends MessageLite>
     this.call = call;
     this.request = request;
     this.caller = caller;
-    this.claim = calls.admission().deferredClaim();
+    this.sender = ClientConnections.share(call);
+    this.claim = calls.admission().deferredClaim(sender);
   }
 
   /** Requests the message once the budget has room for it. */
@@ -127,7 +131,7 @@ final class GrpcServerCall<M, A extends MessageLite>
   void enforceTimeouts(ConnectionLimits limits) {
     long now = System.nanoTime();
     if (over.get()) {
-      if (now - answeredAt > limits.idleTimeout().toNanos()) {
+      if (now - answeredAt > limits.writeTimeout().toNanos()) {
         tracer.timeOut(); // the caller does not read
       }
     } else if (receiving.get()) {
@@ -159,7 +163,7 @@ final class GrpcServerCall<M, A extends MessageLite>
       return;
     }
     if (arrived instanceof IncomingMessage.Parsed<M>(var envelope)) {
-      claim.setFinalSize();
+      claim.setComplete();
       answer(envelope);
     } else if (arrived instanceof IncomingMessage.Compressed<M>(var bytes)) {
       compressed = true;
@@ -174,14 +178,14 @@ final class GrpcServerCall<M, A extends MessageLite>
   private void unpack(byte[] bytes) {
     try (var in = claim.unpack(bytes)) {
       RequestFields<M> envelope = endpoint.marshaller().read(in);
-      claim.setFinalSize();
+      claim.setComplete();
       answer(envelope);
     } catch (NothingRanException e) {
       reply(GrpcReply.refused(e.ending()));
     } catch (IOException e) {
       reply(malformedReply(String.valueOf(e.getMessage())));
     } catch (OutOfMemoryError e) { // or the caller would hear nothing
-      reply(GrpcReply.refused(new Ending.Fault(e)));
+      reply(GrpcReply.refused(Limits.outOfMemory(true)));
     }
   }
 
@@ -190,13 +194,17 @@ final class GrpcServerCall<M, A extends MessageLite>
       return; // the caller went while the message was unpacked
     }
     try {
-      var context = new CallContext(caller, deadline(), cancellation);
+      var context = new CallContext(caller, sender, deadline(), cancellation);
       endpoint.method().answer(envelope, context).whenComplete(this::replyWithResult);
     } catch (NothingRanException e) {
       reply(GrpcReply.refused(e.ending()));
-    } catch (RuntimeException e) {
-      reply(GrpcReply.refused(new Ending.Fault(e)));
+    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      reply(GrpcReply.refused(faultEnding(e)));
     }
+  }
+
+  private static Ending faultEnding(Throwable e) {
+    return e instanceof OutOfMemoryError ? Limits.outOfMemory(true) : new Ending.Fault(e);
   }
 
   /** The caller's deadline, or the end of the host's timeout, which began with the headers. */
@@ -206,11 +214,15 @@ final class GrpcServerCall<M, A extends MessageLite>
   }
 
   private void replyWithResult(@Nullable GrpcReply<A> reply, @Nullable Throwable fault) {
-    if (reply != null) {
-      reply(reply);
-    } else if (fault != null) {
-      Throwable cause = fault instanceof CompletionException ? fault.getCause() : fault;
-      reply(GrpcReply.refused(new Ending.Fault(cause == null ? fault : cause)));
+    try {
+      if (reply != null) {
+        reply(reply);
+      } else if (fault != null) {
+        Throwable cause = fault instanceof CompletionException ? fault.getCause() : fault;
+        reply(GrpcReply.refused(faultEnding(cause == null ? fault : cause)));
+      }
+    } catch (OutOfMemoryError e) {
+      tracer.timeOut(); // there is no memory to say more
     }
   }
 
@@ -230,13 +242,28 @@ final class GrpcServerCall<M, A extends MessageLite>
     }
     A answer = reply.answer();
     StatusWithTrailers refusal = reply.refusal();
-    if (answer != null) {
+    if (answer != null && hasRoomFor(answer)) {
       send(answer);
       report(reply.summary(), Status.Code.OK, answer.getSerializedSize());
-    } else if (refusal != null) {
+      return;
+    }
+    if (answer != null) {
+      refusal = StatusWithTrailers.of(calls.admission().exhaustedBudget().ending());
+    }
+    if (refusal != null) {
       refusal.trailers().put(ServedMethod.ID, request.id());
       call.close(refusal.status(), refusal.trailers());
       report(reply.summary(), refusal.status().getCode(), 0);
+    }
+  }
+
+  /** Holds the answer until its caller has read it, if there is room. */
+  private boolean hasRoomFor(A answer) {
+    try {
+      claim.holdAnswer(answer.getSerializedSize());
+      return true;
+    } catch (NothingRanException e) {
+      return false;
     }
   }
 
@@ -246,7 +273,6 @@ final class GrpcServerCall<M, A extends MessageLite>
     if (compressed && answer.getSerializedSize() >= Gzip.MIN_PACKED_SIZE) {
       call.setCompression("gzip"); // if the caller reads it; who sends it surely does
     }
-    claim.setFinalSize(answer.getSerializedSize()); // it stays until its caller has read it
     call.sendHeaders(headers);
     call.sendMessage(answer);
     call.close(Status.OK, new Metadata());

@@ -6,8 +6,10 @@ import dev.kiln.runtime.Evaluator;
 import dev.kiln.server.admission.Admission;
 import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.CallListener;
+import dev.kiln.server.calls.Clients;
 import dev.kiln.server.calls.ConnectionLimits;
 import dev.kiln.server.calls.PendingCalls;
+import dev.kiln.server.calls.Reads;
 import dev.kiln.server.calls.RequestContext;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
@@ -63,12 +65,14 @@ public final class HttpDoor implements AutoCloseable {
       Callers callers,
       CallListener journal,
       ConnectionLimits limits,
+      Clients clients,
       EventLoopGroup boss,
       EventLoopGroup workers,
       Consumer<Throwable> faults) {}
 
   private HttpDoor(Setup setup) {
     this.setup = setup;
+    LastAnswer.prepare();
     this.admission = new Admission(setup.evaluator(), 0, 0);
   }
 
@@ -89,6 +93,7 @@ public final class HttpDoor implements AutoCloseable {
             .group(setup.boss(), setup.workers())
             .channel(setup.binding().channelType())
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .childOption(ChannelOption.RECVBUF_ALLOCATOR, Reads.ONE_A_TURN)
             .childHandler(
                 new ChannelInitializer<Channel>() {
                   @Override

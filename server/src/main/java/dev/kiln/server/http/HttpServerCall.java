@@ -2,19 +2,23 @@ package dev.kiln.server.http;
 
 import dev.kiln.runtime.Caller;
 import dev.kiln.runtime.Cancellation;
+import dev.kiln.runtime.ClientShare;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.Invocation;
+import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.NothingRanException;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.server.admission.Admission;
+import dev.kiln.server.admission.Gzip;
 import dev.kiln.server.admission.MessageClaim;
 import io.netty.buffer.ByteBuf;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,24 +27,32 @@ final class HttpServerCall {
   private final Evaluator evaluator;
   private final RequestHead head;
   private final Caller caller;
+  private final ClientShare sender;
   private final MessageClaim claim;
-  private final RequestBody body;
+  private @Nullable RequestBody body; // until the call runs
   private @Nullable Cancellation cancellation;
 
-  private HttpServerCall(Evaluator evaluator, RequestHead head, Caller caller, MessageClaim claim) {
+  private HttpServerCall(
+      Evaluator evaluator,
+      RequestHead head,
+      Caller caller,
+      ClientShare sender,
+      MessageClaim claim) {
     this.evaluator = evaluator;
     this.head = head;
     this.caller = caller;
+    this.sender = sender;
     this.claim = claim;
     this.body = new RequestBody(claim, head.length());
   }
 
   /** Claims room for the body, or refuses it. */
   static HttpServerCall open(
-      Evaluator evaluator, Admission admission, RequestHead head, Caller caller)
+      Evaluator evaluator, Admission admission, RequestHead head, Caller caller, ClientShare sender)
       throws RequestHead.RefusedRequestException {
     try {
-      return new HttpServerCall(evaluator, head, caller, admission.openClaim(head.length()));
+      MessageClaim claim = admission.openClaim(sender, head.length());
+      return new HttpServerCall(evaluator, head, caller, sender, claim);
     } catch (NothingRanException e) {
       throw new RequestHead.RefusedRequestException(Problem.of(e.ending()));
     }
@@ -53,7 +65,7 @@ final class HttpServerCall {
   /** Adds a part of the body, or refuses it. */
   void add(ByteBuf part) throws RequestHead.RefusedRequestException {
     try {
-      body.add(part);
+      Objects.requireNonNull(body).add(part);
     } catch (NothingRanException e) {
       throw new RequestHead.RefusedRequestException(Problem.of(e.ending()));
     }
@@ -79,13 +91,14 @@ final class HttpServerCall {
             outcome -> {
               try {
                 HttpReply reply = HttpReply.of(outcome, in.log(), head);
-                claim.setFinalSize(reply.body().length);
+                claim.holdAnswer(reply.body().length);
                 answer.accept(outcome, reply);
-              } catch (RuntimeException | OutOfMemoryError e) { // to be silent would be worse
-                var fault = new Ending.Fault(e);
-                Problem problem = Problem.of(fault);
-                answer.accept(
-                    Outcome.of(fault), HttpReply.of(problem, head.accept(), head.request()));
+              } catch (NothingRanException e) {
+                answerWith(e.ending(), answer);
+              } catch (RuntimeException e) { // to be silent would be worse
+                answerWith(new Ending.Fault(e), answer);
+              } catch (OutOfMemoryError e) {
+                answerWith(Limits.outOfMemory(true), answer);
               }
             });
   }
@@ -94,10 +107,19 @@ final class HttpServerCall {
     return evaluator.limits().timeout();
   }
 
+  private void answerWith(Ending ending, BiConsumer<Outcome, HttpReply> answer) {
+    answer.accept(
+        Outcome.of(ending), HttpReply.of(Problem.of(ending), head.accept(), head.request()));
+  }
+
   private Invocation invocation() {
-    byte[] bytes = body.toBytes();
-    Invocation in = head.packed() ? Invocation.packed(bytes, this::unpacked) : Invocation.of(bytes);
-    in = in.withCaller(caller).withAnswerFormat(head.accept().format());
+    byte[] bytes = Objects.requireNonNull(body).toBytes();
+    body = null; // the call lets go of the bytes when it has its answer
+    Invocation in =
+        head.packed()
+            ? Invocation.packed(bytes, Gzip.announcedSize(bytes), this::unpacked)
+            : Invocation.of(bytes);
+    in = in.withCaller(caller).sentBy(sender).withAnswerFormat(head.accept().format());
     in = head.function() == null ? in : in.function(head.function());
     in = head.image() == null ? in : in.image(head.image());
     return head.timeout() == null ? in : in.withDeadline(Instant.now().plus(head.timeout()));

@@ -6,6 +6,7 @@ import dev.kiln.server.admission.Admission;
 import dev.kiln.server.callers.Callers;
 import dev.kiln.server.callers.Credentials;
 import dev.kiln.server.callers.KnownCaller;
+import dev.kiln.server.calls.Clients;
 import dev.kiln.server.calls.CompletedCall;
 import dev.kiln.server.calls.PendingCalls;
 import dev.kiln.server.calls.RequestContext;
@@ -47,6 +48,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
   private final ResponseWriter writer;
   private final PipelinedInput pipelined = new PipelinedInput();
   private State state = State.BETWEEN;
+  private Clients.@Nullable Connection client; // from the first request on
   private @Nullable HttpServerCall call; // while it is read and answered
   private long requestStartedAt; // the first byte of the request; 0 between requests
   private boolean isHalfClosed; // by the client
@@ -57,7 +59,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     this.setup = setup;
     this.admission = admission;
     this.pending = pending;
-    this.writer = new ResponseWriter(pending, timer, setup.limits().idleTimeout());
+    this.writer = new ResponseWriter(pending, timer, setup.limits().writeTimeout());
   }
 
   private enum State {
@@ -136,7 +138,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
       Caller caller = identify(ctx, head);
       request = request.withCaller(caller.name());
       RequestHead ask = RequestHead.of(head, request);
-      call = HttpServerCall.open(setup.evaluator(), admission, ask, caller);
+      call = HttpServerCall.open(setup.evaluator(), admission, ask, caller, client(ctx).share());
       pending.begin();
       if (ask.expectsContinue()) {
         ctx.writeAndFlush(DisconnectProbe.continueResponse());
@@ -164,6 +166,18 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
               "Bearer"));
     }
     return known.get().caller();
+  }
+
+  private Clients.Connection client(ChannelHandlerContext ctx) {
+    if (client == null) {
+      SslHandler tls = ctx.pipeline().get(SslHandler.class);
+      client =
+          setup
+              .clients()
+              .connected(
+                  ctx.channel().remoteAddress(), tls == null ? null : tls.engine().getSession());
+    }
+    return client;
   }
 
   /** Whether what is left of a refused request is worth reading, for the connection's sake. */
@@ -217,7 +231,18 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     probeIfHalfClosed(ctx);
     whole.run(
         requestStartedAt,
-        (outcome, reply) -> ctx.executor().execute(() -> answer(ctx, whole, outcome, reply)));
+        (outcome, reply) ->
+            ctx.executor().execute(() -> answerOrClose(ctx, whole, outcome, reply)));
+  }
+
+  /** An error in a task of an event loop would end nowhere, and the client would wait. */
+  private void answerOrClose(
+      ChannelHandlerContext ctx, HttpServerCall answeredCall, Outcome outcome, HttpReply reply) {
+    try {
+      answer(ctx, answeredCall, outcome, reply);
+    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      exceptionCaught(ctx, e);
+    }
   }
 
   private void answer(
@@ -383,6 +408,9 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
       release();
     }
     pipelined.release();
+    if (client != null) {
+      client.close();
+    }
     ctx.fireChannelInactive();
   }
 
@@ -392,6 +420,10 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     if (!(cause instanceof IOException || cause instanceof DecoderException)) {
       setup.faults().accept(cause);
     }
-    ctx.close();
+    if (cause instanceof OutOfMemoryError && state != State.SENDING && state != State.ENDING) {
+      LastAnswer.send(ctx);
+    } else {
+      ctx.close();
+    }
   }
 }

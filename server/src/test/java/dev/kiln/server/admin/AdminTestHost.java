@@ -71,7 +71,7 @@ final class AdminTestHost implements AutoCloseable {
   }
 
   static ConnectionLimits limits(int connections, Duration idle, Duration slow) {
-    return new ConnectionLimits(connections, idle, slow, 2 << 10, 1);
+    return new ConnectionLimits(connections, idle, slow, idle, 2 << 10, 1);
   }
 
   static RegisteredFunction function(String definition) {

@@ -9,6 +9,7 @@ import dev.kiln.proto.v2alpha1.EvaluateRequest;
 import dev.kiln.proto.v2alpha1.EvaluateResponse;
 import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import dev.kiln.runtime.Budget;
+import dev.kiln.runtime.ClientShare;
 import dev.kiln.runtime.Limits;
 import dev.kiln.sdk.Resource;
 import dev.kiln.server.calls.ConnectionLimits;
@@ -34,7 +35,7 @@ class BudgetTest {
   void asksForNoMessageBeforeThereIsRoom() throws Exception {
     try (GrpcTestHost host = GrpcTestHost.of(LIMITS, GrpcTestHost.nothing());
         var client = RawClient.open(host)) {
-      Budget.Claim all = host.evaluator.budget().claim(BUDGET).orElseThrow();
+      Budget.Claim all = take(host, BUDGET);
       client.call(1, METHOD);
       client.data(1, RawClient.prefix(1 << 20), false);
       for (int sent = 0; sent < AHEAD; sent += CHUNK) {
@@ -91,7 +92,7 @@ class BudgetTest {
   @Test
   void aSpentBudgetIsUnavailableWithRetryInfo() throws Exception {
     try (GrpcTestHost host = GrpcTestHost.of(LIMITS, GrpcTestHost.nothing())) {
-      Budget.Claim most = host.evaluator.budget().claim(BUDGET - 100_000).orElseThrow();
+      Budget.Claim most = take(host, BUDGET - 200_000);
       ReceivedStatus refused = ReceivedStatus.by(() -> host.evaluate("nothing", listOf(1 << 20)));
       refused.assertMayBeRetried();
       assertThat(refused.text())
@@ -124,7 +125,7 @@ class BudgetTest {
     byte[] zipped =
         CompressedMessage.zip(GrpcTestHost.request("nothing", listOf(1 << 20)).toByteArray());
     try (GrpcTestHost host = GrpcTestHost.of(LIMITS, GrpcTestHost.nothing())) {
-      Budget.Claim most = host.evaluator.budget().claim(BUDGET - 100_000).orElseThrow();
+      Budget.Claim most = take(host, BUDGET - 200_000);
       ReceivedStatus.by(() -> CompressedMessage.evaluate(host, zipped)).assertMayBeRetried();
       most.close();
       GrpcTestHost.until(() -> host.evaluator.load().bytesInFlight() == 0);
@@ -151,6 +152,7 @@ class BudgetTest {
             usual.maxConnections(),
             usual.idleTimeout(),
             Duration.ofMillis(400),
+            usual.writeTimeout(),
             usual.maxHeaderBytes(),
             usual.maxResets());
     try (GrpcTestHost host = GrpcTestHost.of(LIMITS, hasty, GrpcTestHost.nothing());
@@ -208,5 +210,12 @@ class BudgetTest {
   private static String listOf(int bytes) {
     String list = "kind: ResourceList\nitems: []\n";
     return list + "#".repeat(bytes - list.length());
+  }
+
+  private static Budget.Claim take(GrpcTestHost host, long bytes) {
+    Budget.Claim claim =
+        host.evaluator.budget().openClaim(ClientShare.OWN_PROCESS, bytes).orElseThrow();
+    assertThat(claim.grow(bytes)).isTrue();
+    return claim;
   }
 }

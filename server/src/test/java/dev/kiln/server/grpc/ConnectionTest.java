@@ -14,6 +14,7 @@ import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.StuckCallListener;
 import dev.kiln.server.callers.Callers;
+import dev.kiln.server.calls.Clients;
 import dev.kiln.server.calls.ConnectionLimits;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
@@ -45,7 +46,7 @@ class ConnectionTest {
 
   @Test
   void oneConnectionTooManyIsClosed() throws Exception {
-    try (GrpcTestHost host = host(new ConnectionLimits(2, LONG, LONG, 16 << 10, 200));
+    try (GrpcTestHost host = host(new ConnectionLimits(2, LONG, LONG, LONG, 16 << 10, 200));
         var first = RawClient.open(host);
         var second = RawClient.open(host);
         var third = RawClient.connect(host)) {
@@ -68,7 +69,9 @@ class ConnectionTest {
   @Test
   void aConnectionWithoutCallsIsClosed() throws Exception {
     try (GrpcTestHost host =
-            host(new ConnectionLimits(9, Duration.ofSeconds(1), LONG, 16 << 10, 200));
+            host(
+                new ConnectionLimits(
+                    9, Duration.ofSeconds(1), LONG, Duration.ofSeconds(1), 16 << 10, 200));
         var client = RawClient.open(host)) {
       client.until(frame -> frame.type() == RawClient.GO_AWAY);
       client.awaitEnd();
@@ -78,7 +81,9 @@ class ConnectionTest {
   @Test
   void aConnectionThatSaysNothingIsClosed() throws Exception {
     try (GrpcTestHost host =
-            host(new ConnectionLimits(9, Duration.ofSeconds(1), LONG, 16 << 10, 200));
+            host(
+                new ConnectionLimits(
+                    9, Duration.ofSeconds(1), LONG, Duration.ofSeconds(1), 16 << 10, 200));
         var client = RawClient.connect(host)) {
       client.awaitEnd();
     }
@@ -126,7 +131,7 @@ class ConnectionTest {
 
   @Test
   void aFloodOfResetsEndsTheConnection() throws Exception {
-    try (GrpcTestHost host = host(new ConnectionLimits(9, LONG, LONG, 16 << 10, 20));
+    try (GrpcTestHost host = host(new ConnectionLimits(9, LONG, LONG, LONG, 16 << 10, 20));
         var client = RawClient.open(host)) {
       flood(client);
       var end = client.until(frame -> frame.type() == RawClient.GO_AWAY);
@@ -152,7 +157,9 @@ class ConnectionTest {
   void aCallerThatDoesNotReadItsAnswerLosesIt() throws Exception {
     byte[] message = GrpcTestHost.request("nothing", GrpcTestHost.LIST).toByteArray();
     try (GrpcTestHost host =
-            host(new ConnectionLimits(9, Duration.ofSeconds(1), LONG, 16 << 10, 200));
+            host(
+                new ConnectionLimits(
+                    9, Duration.ofSeconds(1), LONG, Duration.ofSeconds(1), 16 << 10, 200));
         var client = RawClient.open(host)) {
       client.frame(RawClient.SETTINGS, 0, 0, new byte[] {0, 4, 0, 0, 0, 0}); // send me no data
       client.call(1, METHOD);
@@ -241,6 +248,7 @@ class ConnectionTest {
               Callers.ANYONE,
               _ -> {},
               ConnectionLimits.defaults(),
+              new Clients(),
               OpenGrpcDoor.LOOPS,
               OpenGrpcDoor.LOOPS,
               true);
@@ -268,6 +276,7 @@ class ConnectionTest {
                     Callers.ANYONE,
                     _ -> {},
                     ConnectionLimits.defaults(),
+                    new Clients(),
                     OpenGrpcDoor.LOOPS,
                     OpenGrpcDoor.LOOPS,
                     true))) {

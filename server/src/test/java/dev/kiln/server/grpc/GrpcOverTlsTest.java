@@ -17,6 +17,7 @@ import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.server.callers.Callers;
+import dev.kiln.server.calls.Clients;
 import dev.kiln.server.calls.ConnectionLimits;
 import dev.kiln.testkit.IssuedCertificate;
 import io.grpc.ManagedChannel;
@@ -78,6 +79,7 @@ class GrpcOverTlsTest {
                 Callers.ANYONE,
                 _ -> {},
                 limits,
+                new Clients(),
                 loops,
                 loops,
                 true));
@@ -134,6 +136,7 @@ class GrpcOverTlsTest {
             usual.maxConnections(),
             usual.idleTimeout(),
             HASTE,
+            usual.writeTimeout(),
             usual.maxHeaderBytes(),
             usual.maxResets()));
     try (var silent = new Socket(InetAddress.getByName("localhost"), port())) {

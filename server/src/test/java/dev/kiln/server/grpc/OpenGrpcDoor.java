@@ -5,6 +5,7 @@ import dev.kiln.net.Binding;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.CallListener;
+import dev.kiln.server.calls.Clients;
 import dev.kiln.server.calls.ConnectionLimits;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
@@ -53,6 +54,7 @@ public final class OpenGrpcDoor implements AutoCloseable {
                   Callers.ANYONE,
                   journal,
                   limits,
+                  new Clients(),
                   LOOPS,
                   LOOPS,
                   reflection)));

@@ -311,13 +311,15 @@ class ConnectionTest {
   private static ConnectionLimits idle(Duration idle) {
     ConnectionLimits usual = ConnectionLimits.defaults();
     return new ConnectionLimits(
-        usual.maxConnections(), idle, usual.bodyTimeout(), usual.maxHeaderBytes(), 1);
+        usual.maxConnections(), idle, usual.bodyTimeout(), idle, usual.maxHeaderBytes(), 1);
   }
 
   @Test
   void turnsAwayMoreConnectionsThanItMayHave() throws Exception {
     ConnectionLimits usual = ConnectionLimits.defaults();
-    host.with(new ConnectionLimits(3, usual.idleTimeout(), usual.bodyTimeout(), 16 << 10, 1));
+    host.with(
+        new ConnectionLimits(
+            3, usual.idleTimeout(), usual.bodyTimeout(), usual.writeTimeout(), 16 << 10, 1));
     List<RawConnection> wires = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       wires.add(host.connect().send(RawConnection.request(LIST, NOTHING)));
@@ -343,7 +345,9 @@ class ConnectionTest {
   @Test
   void turnsAwayOnlySoManyAtOnce() throws Exception {
     ConnectionLimits usual = ConnectionLimits.defaults();
-    host.with(new ConnectionLimits(3, usual.idleTimeout(), usual.bodyTimeout(), 16 << 10, 1));
+    host.with(
+        new ConnectionLimits(
+            3, usual.idleTimeout(), usual.bodyTimeout(), usual.writeTimeout(), 16 << 10, 1));
     List<RawConnection> wires = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       wires.add(host.connect());

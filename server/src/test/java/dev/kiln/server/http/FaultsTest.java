@@ -30,7 +30,7 @@ class FaultsTest {
 
   private static ConnectionLimits slowBody(Duration slow) {
     ConnectionLimits usual = ConnectionLimits.defaults();
-    return new ConnectionLimits(4096, usual.idleTimeout(), slow, usual.maxHeaderBytes(), 1);
+    return new ConnectionLimits(4096, usual.idleTimeout(), slow, slow, usual.maxHeaderBytes(), 1);
   }
 
   @ParameterizedTest
@@ -391,7 +391,7 @@ class FaultsTest {
 
   @Test
   void keepsNobodyOutForBytesThatAreOnlyAnnounced() throws Exception {
-    host.with(new Limits(1 << 20, (1 << 20) + 1000, 2, 4, 10, 1, Duration.ofMinutes(5)));
+    host.with(new Limits(1 << 20, (2 << 20) + 1000, 2, 4, 10, 1, Duration.ofMinutes(5)));
     List<RawConnection> silent = new ArrayList<>();
     try {
       for (int i = 0; i < 10; i++) {

@@ -4,6 +4,7 @@ import dev.kiln.net.Address;
 import dev.kiln.net.Binding;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.server.callers.Callers;
+import dev.kiln.server.calls.Clients;
 import dev.kiln.server.calls.CompletedCall;
 import dev.kiln.server.calls.ConnectionLimits;
 import io.netty.channel.EventLoopGroup;
@@ -38,6 +39,7 @@ public final class OpenHttpDoor implements AutoCloseable {
                 Callers.ANYONE,
                 calls::add,
                 limits,
+                new Clients(),
                 LOOPS,
                 LOOPS,
                 faults::add));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.kiln.runtime.Budget;
+import dev.kiln.runtime.ClientShare;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.FunctionRegistry;
@@ -32,7 +33,7 @@ class RequestBodyTest {
   private final Admission admission = new Admission(evaluator, 0, 0);
 
   private RequestBody body(long announced) {
-    return new RequestBody(admission.openClaim(announced), announced);
+    return new RequestBody(admission.openClaim(ClientShare.OWN_PROCESS, announced), announced);
   }
 
   private static ByteBuf bytes(int count) {

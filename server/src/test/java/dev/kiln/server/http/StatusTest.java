@@ -4,6 +4,8 @@ import static dev.kiln.server.http.HttpTestHost.LIST;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiln.runtime.Budget;
+import dev.kiln.runtime.ClientShare;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.Outcome;
@@ -266,18 +268,19 @@ class StatusTest {
   @Test
   @DisplayName("503: byte budget spent: Retry-After; nothing ran")
   void budgetSpent() throws Exception {
-    var gate = new BlockingFunction();
     int bytes = LIST.length() * 3 / 2;
-    host.with(new Limits(bytes, bytes, 2, 4, 4, 1, Duration.ofMinutes(5))).with("gate", gate);
-    CompletableFuture<ReceivedResponse> first = host.postLater("gate", LIST);
-    gate.awaitCall();
+    int budget = 2 * bytes;
+    host.with(new Limits(bytes, budget, 2, 4, 4, 1, Duration.ofMinutes(5)));
+    int most = budget - LIST.length();
+    Budget.Claim others =
+        host.evaluator().budget().openClaim(ClientShare.OWN_PROCESS, most).orElseThrow();
+    assertThat(others.grow(most)).isTrue();
     assertBusy(host.post("nothing", LIST), "--max-bytes-in-flight or KRM_FUNCTION_MAX_BYTES");
     var chunks = BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[bytes]));
     assertBusy(
         host.send(host.request("nothing", new byte[0]).POST(chunks).build()),
-        bytes + " bytes that all calls in flight may hold are spent");
-    gate.open();
-    assertThat(first.get().code()).isEqualTo(200);
+        budget + " bytes that all messages may hold, of which each client has a share");
+    others.close();
     assertThat(host.post("nothing", LIST).code()).isEqualTo(200);
   }
 

@@ -79,7 +79,9 @@ class TlsTest {
   @Timeout(8) // the library's own patience is longer
   void waitsForAHandshakeOnlySoLong() throws Exception {
     ConnectionLimits usual = ConnectionLimits.defaults();
-    host.with(new ConnectionLimits(9, usual.idleTimeout(), Duration.ofMillis(100), 16 << 10, 1));
+    host.with(
+        new ConnectionLimits(
+            9, usual.idleTimeout(), Duration.ofMillis(100), usual.writeTimeout(), 16 << 10, 1));
     try (var silent = host.connect()) {
       assertThat(silent.isAtEnd()).isTrue();
     }

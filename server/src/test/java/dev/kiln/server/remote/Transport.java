@@ -8,6 +8,7 @@ import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.remote.Protocol;
 import dev.kiln.runtime.remote.RemoteAddress;
 import dev.kiln.server.callers.Callers;
+import dev.kiln.server.calls.Clients;
 import dev.kiln.server.calls.ConnectionLimits;
 import dev.kiln.server.grpc.GrpcDoor;
 import dev.kiln.server.http.HttpDoor;
@@ -86,6 +87,7 @@ enum Transport {
                     Callers.ANYONE,
                     _ -> {},
                     limits,
+                    new Clients(),
                     LOOPS,
                     LOOPS,
                     _ -> {}));
@@ -102,6 +104,7 @@ enum Transport {
                     Callers.ANYONE,
                     _ -> {},
                     limits,
+                    new Clients(),
                     LOOPS,
                     LOOPS,
                     true));
