@@ -146,6 +146,8 @@ class ArrowsTest {
         YAML,
         JDK,
         "javax.net.ssl..",
+        "javax.security.auth.x500..",
+        "com.sun.management..", // the processor time of the process
         "io.netty..",
         "io.grpc..",
         "io.micrometer..",

@@ -244,7 +244,7 @@ public final class Evaluator implements AutoCloseable {
     if (need > memory.bytes()) {
       return Limits.needsTooMuch(need, memory.bytes());
     }
-    Caller caller = in.caller();
+    PermittedCaller caller = in.caller();
     return caller.isAnyone() || caller.tryBeginCall() ? null : caller.exhausted();
   }
 

@@ -43,14 +43,14 @@ public final class FunctionRegistry implements AutoCloseable {
   }
 
   /** Every function that the caller may use, in the order given. */
-  public List<RegisteredFunction> all(Caller caller) {
+  public List<RegisteredFunction> all(PermittedCaller caller) {
     return caller.isAnyone()
         ? all
         : all.stream().filter(function -> caller.mayUse(function.name())).toList();
   }
 
   /** Finds the function of this name, if the caller may use it. */
-  public Optional<RegisteredFunction> find(String name, Caller caller) {
+  public Optional<RegisteredFunction> find(String name, PermittedCaller caller) {
     return find(name).filter(_ -> caller.isAnyone() || caller.mayUse(name));
   }
 
@@ -120,7 +120,7 @@ public final class FunctionRegistry implements AutoCloseable {
   }
 
   private RegisteredFunction choose(Invocation in) {
-    Caller caller = in.caller();
+    PermittedCaller caller = in.caller();
     if (in.function().isPresent()) {
       return byName(in.function().get(), caller);
     }
@@ -129,11 +129,11 @@ public final class FunctionRegistry implements AutoCloseable {
         : byConfigType(in.list().functionConfig(), caller);
   }
 
-  private RegisteredFunction byName(String name, Caller caller) {
+  private RegisteredFunction byName(String name, PermittedCaller caller) {
     return find(name, caller).orElseThrow(() -> notFound("no function \"" + name + "\"", caller));
   }
 
-  private RegisteredFunction byImage(String given, Caller caller) {
+  private RegisteredFunction byImage(String given, PermittedCaller caller) {
     Optional<RegisteredFunction> known = findStandingInFor(given, caller);
     if (known.isPresent()) {
       return known.get();
@@ -145,7 +145,7 @@ public final class FunctionRegistry implements AutoCloseable {
     return imageFallback.forImage(image, caller);
   }
 
-  private Optional<RegisteredFunction> findStandingInFor(String given, Caller caller) {
+  private Optional<RegisteredFunction> findStandingInFor(String given, PermittedCaller caller) {
     String image = ImageName.qualified(given, defaultImagePrefix);
     var wanted = ImageName.of(image);
     List<RegisteredFunction> now = all(caller);
@@ -155,7 +155,7 @@ public final class FunctionRegistry implements AutoCloseable {
         .or(() -> findSingle(matching(now, function -> function.replacesRepository(wanted))));
   }
 
-  private RegisteredFunction byConfigType(FunctionConfig config, Caller caller) {
+  private RegisteredFunction byConfigType(FunctionConfig config, PermittedCaller caller) {
     List<RegisteredFunction> now = all(caller); // one snapshot: another thread may replace it
     if (now.size() == 1) {
       return now.getFirst();
@@ -195,12 +195,12 @@ public final class FunctionRegistry implements AutoCloseable {
   }
 
   /** The exception that says that the requested function is not here, and which ones are. */
-  public NothingRanException notFound(String what, Caller caller) {
+  public NothingRanException notFound(String what, PermittedCaller caller) {
     return new NothingRanException(new Ending.NotFound(what + " (" + describe(caller) + ")"));
   }
 
   /** Lists the functions that the caller may use, for a message. */
-  public String describe(Caller caller) {
+  public String describe(PermittedCaller caller) {
     String names =
         String.join(", ", all(caller).stream().map(RegisteredFunction::name).sorted().toList());
     return names.isEmpty() ? "there are none" : "there are " + names;

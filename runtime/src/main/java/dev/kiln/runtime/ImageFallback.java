@@ -9,5 +9,5 @@ public interface ImageFallback {
    * @param caller who asks for it; messages name no other functions than this caller may use
    * @throws NothingRanException if there is none
    */
-  RegisteredFunction forImage(String image, Caller caller);
+  RegisteredFunction forImage(String image, PermittedCaller caller);
 }

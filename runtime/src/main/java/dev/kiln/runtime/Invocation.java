@@ -98,8 +98,8 @@ public final class Invocation {
     return new Invocation(input, request, log, cancellation, connection);
   }
 
-  /** Returns this call, made by this caller; the default is {@link Caller#ANYONE}. */
-  public Invocation withCaller(Caller caller) {
+  /** Returns this call, made by this caller; the default is {@link PermittedCaller#ANYONE}. */
+  public Invocation withCaller(PermittedCaller caller) {
     return withRequest(request.withCaller(caller));
   }
 
@@ -113,7 +113,7 @@ public final class Invocation {
   }
 
   /** Who makes the call. */
-  public Caller caller() {
+  public PermittedCaller caller() {
     return request.caller;
   }
 
@@ -192,8 +192,8 @@ public final class Invocation {
       @Nullable String image,
       @Nullable Format format,
       @Nullable Instant deadline,
-      Caller caller) {
-    static final Request NONE = new Request(null, null, null, null, Caller.ANYONE);
+      PermittedCaller caller) {
+    static final Request NONE = new Request(null, null, null, null, PermittedCaller.ANYONE);
 
     Request withFunction(String name) {
       return new Request(name, image, format, deadline, caller);
@@ -211,7 +211,7 @@ public final class Invocation {
       return new Request(function, image, format, other, caller);
     }
 
-    Request withCaller(Caller other) {
+    Request withCaller(PermittedCaller other) {
       return new Request(function, image, format, deadline, other);
     }
   }

@@ -3,9 +3,9 @@ package dev.kiln.server;
 import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.Suggestion;
 import dev.kiln.flags.UsageException;
-import dev.kiln.runtime.Caller;
 import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.JavaRunner;
+import dev.kiln.runtime.PermittedCaller;
 import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.runtime.Runner;
 import dev.kiln.runtime.kind.FunctionCounters;
@@ -224,10 +224,13 @@ final class LoadedFunctions implements AutoCloseable {
     problems.forEach(problem -> log.warn("function", problem));
     boolean rejected = declared.isPresent() && declared.get().isRejected();
     if (!rejected) {
-      log.info("reloaded", "the functions were read again: " + registry.describe(Caller.ANYONE));
+      log.info(
+          "reloaded",
+          "the functions were read again: " + registry.describe(PermittedCaller.ANYONE));
     } else if (folder.isPresent()) {
       log.info(
-          "reloaded", "the folder of jars was read again: " + registry.describe(Caller.ANYONE));
+          "reloaded",
+          "the folder of jars was read again: " + registry.describe(PermittedCaller.ANYONE));
     }
   }
 

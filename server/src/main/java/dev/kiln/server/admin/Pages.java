@@ -6,8 +6,8 @@ import static io.netty.handler.codec.http.HttpResponseStatus.OK;
 import static io.netty.handler.codec.http.HttpResponseStatus.SERVICE_UNAVAILABLE;
 import static io.netty.handler.codec.http.HttpResponseStatus.UNAUTHORIZED;
 
-import dev.kiln.runtime.Caller;
 import dev.kiln.runtime.Evaluator;
+import dev.kiln.runtime.PermittedCaller;
 import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.sdk.Json;
 import dev.kiln.server.callers.Callers;
@@ -99,11 +99,11 @@ public final class Pages {
     };
   }
 
-  private Caller caller(Credentials credentials) {
-    return callers.identify(credentials).map(KnownCaller::caller).orElse(Caller.UNKNOWN);
+  private PermittedCaller caller(Credentials credentials) {
+    return callers.identify(credentials).map(KnownCaller::caller).orElse(PermittedCaller.UNKNOWN);
   }
 
-  private Page function(String path, String accept, Caller caller) {
+  private Page function(String path, String accept, PermittedCaller caller) {
     String name = path.substring(FUNCTIONS.length());
     Optional<RegisteredFunction> found = evaluator.registry().find(name, caller);
     return found

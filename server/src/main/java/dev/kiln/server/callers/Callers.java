@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.UsageException;
-import dev.kiln.runtime.Caller;
+import dev.kiln.runtime.PermittedCaller;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,14 +122,14 @@ public final class Callers {
     }
     stamp = stamp(path); // first, so that no change is missed
     List<DeclaredCaller> declared = CallerFile.read(path);
-    var before = new HashMap<String, Caller>();
+    var before = new HashMap<String, PermittedCaller>();
     known.byTokenDigest.values().forEach(one -> before.put(one.caller().name(), one.caller()));
     known.bySubject.values().forEach(one -> before.put(one.caller().name(), one.caller()));
     var byTokenDigest = new HashMap<String, KnownCaller>();
     var bySubject = new HashMap<X500Principal, KnownCaller>();
     for (DeclaredCaller each : declared) {
-      var plain = new Caller(each.name(), each.functions(), each.maxConcurrent());
-      Caller old = before.get(each.name());
+      var plain = new PermittedCaller(each.name(), each.functions(), each.maxConcurrent());
+      PermittedCaller old = before.get(each.name());
       var one =
           new KnownCaller(old == null ? plain : old.withPermissionsOf(plain), each.readsMetrics());
       each.tokenDigests().forEach(digest -> byTokenDigest.put(digest, one));

@@ -1,11 +1,11 @@
 package dev.kiln.server.config;
 
 import dev.kiln.flags.UsageException;
-import dev.kiln.runtime.Caller;
 import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.ImageFallback;
 import dev.kiln.runtime.ImagePattern;
 import dev.kiln.runtime.Limits;
+import dev.kiln.runtime.PermittedCaller;
 import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.runtime.containers.EngineException;
 import dev.kiln.runtime.instances.Instances;
@@ -180,7 +180,7 @@ public final class DeclaredFunctions implements AutoCloseable {
     };
   }
 
-  private RegisteredFunction start(String image, FunctionRegistry runners, Caller caller) {
+  private RegisteredFunction start(String image, FunctionRegistry runners, PermittedCaller caller) {
     try {
       FunctionSpec spec =
           factories

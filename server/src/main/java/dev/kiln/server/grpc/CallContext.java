@@ -1,9 +1,9 @@
 package dev.kiln.server.grpc;
 
-import dev.kiln.runtime.Caller;
 import dev.kiln.runtime.Cancellation;
 import dev.kiln.runtime.ClientShare;
 import dev.kiln.runtime.Invocation;
+import dev.kiln.runtime.PermittedCaller;
 import java.time.Instant;
 
 /**
@@ -14,7 +14,8 @@ import java.time.Instant;
  * @param deadline when the call ends at the latest
  * @param cancellation is used when the caller goes away
  */
-record CallContext(Caller caller, ClientShare sender, Instant deadline, Cancellation cancellation) {
+record CallContext(
+    PermittedCaller caller, ClientShare sender, Instant deadline, Cancellation cancellation) {
   /** An invocation that ends at the deadline, or when its caller goes away. */
   Invocation applyTo(Invocation in) {
     return in.withCaller(caller)

@@ -1,6 +1,6 @@
 package dev.kiln.server.grpc;
 
-import dev.kiln.runtime.Caller;
+import dev.kiln.runtime.PermittedCaller;
 import dev.kiln.server.callers.Callers;
 import dev.kiln.server.callers.Credentials;
 import dev.kiln.server.callers.KnownCaller;
@@ -29,7 +29,8 @@ record CallerCheck(Callers callers) implements ServerInterceptor {
       Metadata.Key.of(Credentials.HEADER, Metadata.ASCII_STRING_MARSHALLER);
 
   /** Who makes a call about health. */
-  static final Context.Key<Caller> CALLER = Context.keyWithDefault("caller", Caller.UNKNOWN);
+  static final Context.Key<PermittedCaller> CALLER =
+      Context.keyWithDefault("caller", PermittedCaller.UNKNOWN);
 
   /** The credentials of a call. */
   static Credentials credentials(ServerCall<?, ?> call, Metadata headers) {
@@ -48,7 +49,7 @@ record CallerCheck(Callers callers) implements ServerInterceptor {
     Optional<KnownCaller> known = callers.identify(credentials);
     String service = call.getMethodDescriptor().getServiceName();
     if (HealthGrpc.SERVICE_NAME.equals(service)) {
-      Caller caller = known.map(KnownCaller::caller).orElse(Caller.UNKNOWN);
+      PermittedCaller caller = known.map(KnownCaller::caller).orElse(PermittedCaller.UNKNOWN);
       Context context = Context.current().withValue(CALLER, caller);
       return new HealthListener<>(
           call, caller, Contexts.interceptCall(context, call, headers, next));
@@ -65,10 +66,10 @@ record CallerCheck(Callers callers) implements ServerInterceptor {
   private static final class HealthListener<Q>
       extends ForwardingServerCallListener.SimpleForwardingServerCallListener<Q> {
     private final ServerCall<Q, ?> call;
-    private final Caller caller;
+    private final PermittedCaller caller;
     private boolean refused; // of the event loop
 
-    HealthListener(ServerCall<Q, ?> call, Caller caller, ServerCall.Listener<Q> next) {
+    HealthListener(ServerCall<Q, ?> call, PermittedCaller caller, ServerCall.Listener<Q> next) {
       super(next);
       this.call = call;
       this.caller = caller;

@@ -3,9 +3,9 @@ package dev.kiln.server.grpc;
 import dev.kiln.proto.v2alpha1.DescribeRequest;
 import dev.kiln.proto.v2alpha1.DescribeResponse;
 import dev.kiln.proto.v2alpha1.FunctionInfo;
-import dev.kiln.runtime.Caller;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.FunctionRegistry;
+import dev.kiln.runtime.PermittedCaller;
 import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.sdk.Format;
 import dev.kiln.sdk.Resource;
@@ -18,7 +18,7 @@ import java.util.List;
 /** Tells which functions there are, by their definitions. */
 record DescribeMethod(FunctionRegistry registry) {
 
-  GrpcReply<DescribeResponse> describe(DescribeRequest request, Caller caller) {
+  GrpcReply<DescribeResponse> describe(DescribeRequest request, PermittedCaller caller) {
     String name = request.getFunction();
     List<RegisteredFunction> meant =
         registry.all(caller).stream()

@@ -1,7 +1,7 @@
 package dev.kiln.server.grpc;
 
-import dev.kiln.runtime.Caller;
 import dev.kiln.runtime.FunctionRegistry;
+import dev.kiln.runtime.PermittedCaller;
 import dev.kiln.runtime.RegisteredFunction;
 import io.grpc.ServerMethodDefinition;
 import io.grpc.ServerServiceDefinition;
@@ -39,7 +39,7 @@ final class FunctionHealth {
 
   /** All that the caller may see. */
   private synchronized Map<String, ServingStatus> list() {
-    Caller caller = CallerCheck.CALLER.get();
+    PermittedCaller caller = CallerCheck.CALLER.get();
     var all = new TreeMap<String, ServingStatus>();
     services.forEach(name -> all.put(name, ended ? ServingStatus.NOT_SERVING : host));
     functions.stream()

@@ -1,12 +1,12 @@
 package dev.kiln.server.grpc;
 
 import com.google.protobuf.MessageLite;
-import dev.kiln.runtime.Caller;
 import dev.kiln.runtime.Cancellation;
 import dev.kiln.runtime.ClientShare;
 import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.NothingRanException;
+import dev.kiln.runtime.PermittedCaller;
 import dev.kiln.server.admission.Gzip;
 import dev.kiln.server.admission.MessageClaim;
 import dev.kiln.server.calls.CompletedCall;
@@ -45,7 +45,7 @@ final class GrpcServerCall<M, A extends MessageLite>
   private final ServedMethod<M, A> endpoint;
   private final ServerCall<IncomingMessage<M>, A> call;
   private final RequestContext request;
-  private final Caller caller;
+  private final PermittedCaller caller;
   private final CallTracer tracer = CallTracer.current();
   private final Cancellation cancellation = new Cancellation();
   private final ClientShare sender;
@@ -66,7 +66,7 @@ final class GrpcServerCall<M, A extends MessageLite>
       ServedMethod<M, A> endpoint,
       ServerCall<IncomingMessage<M>, A> call,
       RequestContext request,
-      Caller caller) {
+      PermittedCaller caller) {
     this.calls = calls;
     this.endpoint = endpoint;
     this.call = call;

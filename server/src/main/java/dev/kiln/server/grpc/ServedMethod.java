@@ -4,7 +4,7 @@ import com.google.protobuf.DiscardUnknownFieldsParser;
 import com.google.protobuf.Message;
 import com.google.protobuf.MessageLite;
 import com.google.protobuf.Parser;
-import dev.kiln.runtime.Caller;
+import dev.kiln.runtime.PermittedCaller;
 import dev.kiln.server.callers.Callers;
 import dev.kiln.server.callers.Credentials;
 import dev.kiln.server.callers.KnownCaller;
@@ -52,11 +52,16 @@ record ServedMethod<M, A extends MessageLite>(
   private ServerCallHandler<IncomingMessage<M>, A> handler(OpenCalls calls) {
     return (call, headers) -> {
       Credentials credentials = CallerCheck.credentials(call, headers);
-      Optional<Caller> caller = calls.callers().identify(credentials).map(KnownCaller::caller);
-      String name = caller.map(Caller::name).orElse(Callers.UNKNOWN);
+      Optional<PermittedCaller> caller =
+          calls.callers().identify(credentials).map(KnownCaller::caller);
+      String name = caller.map(PermittedCaller::name).orElse(Callers.UNKNOWN);
       var exchange =
           new GrpcServerCall<>(
-              calls, this, call, request(headers).withCaller(name), caller.orElse(Caller.UNKNOWN));
+              calls,
+              this,
+              call,
+              request(headers).withCaller(name),
+              caller.orElse(PermittedCaller.UNKNOWN));
       if (caller.isPresent()) {
         exchange.begin();
       } else {

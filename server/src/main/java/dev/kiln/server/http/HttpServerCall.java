@@ -1,6 +1,5 @@
 package dev.kiln.server.http;
 
-import dev.kiln.runtime.Caller;
 import dev.kiln.runtime.Cancellation;
 import dev.kiln.runtime.ClientShare;
 import dev.kiln.runtime.Ending;
@@ -9,6 +8,7 @@ import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Limits;
 import dev.kiln.runtime.NothingRanException;
 import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.PermittedCaller;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.server.admission.Admission;
 import dev.kiln.server.admission.Gzip;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class HttpServerCall {
   private final Evaluator evaluator;
   private final RequestHead head;
-  private final Caller caller;
+  private final PermittedCaller caller;
   private final ClientShare sender;
   private final MessageClaim claim;
   private @Nullable RequestBody body; // until the call runs
@@ -35,7 +35,7 @@ final class HttpServerCall {
   private HttpServerCall(
       Evaluator evaluator,
       RequestHead head,
-      Caller caller,
+      PermittedCaller caller,
       ClientShare sender,
       MessageClaim claim) {
     this.evaluator = evaluator;
@@ -48,7 +48,11 @@ final class HttpServerCall {
 
   /** Claims room for the body, or refuses it. */
   static HttpServerCall open(
-      Evaluator evaluator, Admission admission, RequestHead head, Caller caller, ClientShare sender)
+      Evaluator evaluator,
+      Admission admission,
+      RequestHead head,
+      PermittedCaller caller,
+      ClientShare sender)
       throws RequestHead.RefusedRequestException {
     try {
       MessageClaim claim = admission.openClaim(sender, head.length());

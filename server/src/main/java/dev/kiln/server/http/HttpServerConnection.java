@@ -1,7 +1,7 @@
 package dev.kiln.server.http;
 
-import dev.kiln.runtime.Caller;
 import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.PermittedCaller;
 import dev.kiln.server.admission.Admission;
 import dev.kiln.server.callers.Callers;
 import dev.kiln.server.callers.Credentials;
@@ -135,7 +135,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     }
     try {
       checkDecoded(head.decoderResult());
-      Caller caller = identify(ctx, head);
+      PermittedCaller caller = identify(ctx, head);
       request = request.withCaller(caller.name());
       RequestHead ask = RequestHead.of(head, request);
       call = HttpServerCall.open(setup.evaluator(), admission, ask, caller, client(ctx).share());
@@ -149,7 +149,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private Caller identify(ChannelHandlerContext ctx, HttpRequest head)
+  private PermittedCaller identify(ChannelHandlerContext ctx, HttpRequest head)
       throws RequestHead.RefusedRequestException {
     SslHandler tls = ctx.pipeline().get(SslHandler.class);
     var credentials =

@@ -7,13 +7,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Who makes a call: the functions that this caller may use, and how many calls at once. A function
  * that the caller may not use does not exist for this caller.
  */
-public final class Caller {
+public final class PermittedCaller {
   /** Any caller of a host that does not tell its callers apart. It may use everything. */
-  public static final Caller ANYONE =
-      new Caller("", List.of(new ImagePattern("**")), Integer.MAX_VALUE);
+  public static final PermittedCaller ANYONE =
+      new PermittedCaller("", List.of(new ImagePattern("**")), Integer.MAX_VALUE);
 
   /** A caller whom the host does not know. It may use nothing. */
-  public static final Caller UNKNOWN = new Caller("", List.of(), 0);
+  public static final PermittedCaller UNKNOWN = new PermittedCaller("", List.of(), 0);
 
   private final String name;
   private final List<ImagePattern> functions;
@@ -26,11 +26,11 @@ public final class Caller {
    * @param functions patterns for the names of functions, and for images that calls may start
    * @param maxConcurrent how many calls may be unanswered at once
    */
-  public Caller(String name, List<ImagePattern> functions, int maxConcurrent) {
+  public PermittedCaller(String name, List<ImagePattern> functions, int maxConcurrent) {
     this(name, functions, maxConcurrent, new AtomicInteger());
   }
 
-  private Caller(
+  private PermittedCaller(
       String name, List<ImagePattern> functions, int maxConcurrent, AtomicInteger running) {
     this.name = name;
     this.functions = List.copyOf(functions);
@@ -39,8 +39,8 @@ public final class Caller {
   }
 
   /** Returns this caller with its running calls, and the permissions of the other one. */
-  public Caller withPermissionsOf(Caller other) {
-    return new Caller(name, other.functions, other.maxConcurrent, running);
+  public PermittedCaller withPermissionsOf(PermittedCaller other) {
+    return new PermittedCaller(name, other.functions, other.maxConcurrent, running);
   }
 
   /** The name for logs and metrics; empty if the host does not tell its callers apart. */
