@@ -95,12 +95,15 @@ public record ServerLauncher(
     return client(door, address, "/", function, timeout);
   }
 
+  /** As a Host header has it: an IPv6 address needs brackets. */
+  private static String host(InetSocketAddress tcp) {
+    String name = tcp.getHostString();
+    return (name.contains(":") ? "[" + name + "]" : name) + ":" + tcp.getPort();
+  }
+
   static FunctionClient client(
       TargetDoor door, SocketAddress address, String path, String function, Duration timeout) {
-    String host =
-        address instanceof InetSocketAddress tcp
-            ? tcp.getHostString() + ":" + tcp.getPort()
-            : "localhost";
+    String host = address instanceof InetSocketAddress tcp ? host(tcp) : "localhost";
     return door == TargetDoor.GRPC
         ? new GrpcFunctionClient(address, function, timeout)
         : new HttpFunctionClient(address, host, path, function, timeout);
