@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SlowBodyIT {
-  private static final int LARGE = 30 << 20;
+  private static final int LARGE = 3 << 20;
 
   /** Evaluate, of which a client sends the headers at once. */
   private static final MethodDescriptor<EvaluateRequest, EvaluateResponse> STREAMED =

@@ -25,7 +25,7 @@ public record Limits(
   private static final long MOST_BYTES = 64L << 20;
 
   /** What a host without calls takes of its heap. */
-  private static final long IDLE_HOST = 24L << 20;
+  private static final long IDLE_HOST = 16L << 20;
 
   private static final int WAITING = 64;
   private static final int QUEUED = 4096;
