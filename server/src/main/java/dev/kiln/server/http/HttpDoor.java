@@ -116,13 +116,16 @@ public final class HttpDoor implements AutoCloseable {
       socket.config().setTcpNoDelay(true);
     }
     ChannelPipeline pipeline = channel.pipeline();
-    int open = connections.size();
-    if (open >= 2L * setup.limits().maxConnections()) {
-      channel.close(); // as many are being turned away already, which has its price too
-      return;
+    int open;
+    synchronized (connections) { // several event loops accept at once
+      open = connections.size();
+      if (open >= 2L * setup.limits().maxConnections()) {
+        channel.close(); // as many are being turned away already, which has its price too
+        return;
+      }
+      connections.add(channel);
     }
     boolean full = open >= setup.limits().maxConnections();
-    connections.add(channel);
     SslContext tls = setup.tls();
     if (tls != null) {
       SslHandler handler = tls.newHandler(channel.alloc());
