@@ -9,28 +9,33 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClientShare {
   /** The share of calls from within the process, which nothing limits. */
-  public static final ClientShare OWN_PROCESS = new ClientShare(null, Integer.MAX_VALUE);
+  public static final ClientShare OWN_PROCESS = new ClientShare(null);
 
-  /** A client may hold more of what is free than one of its connections may. */
+  /** A client may hold this many times what stays free, with all its connections. */
   private static final int CLIENT_WEIGHT = 3;
 
+  /**
+   * The same for a connection that holds little: greedy ones must not use up its client's share.
+   */
+  private static final int CLIENT_WEIGHT_FOR_SMALL = 7;
+
+  private static final int SMALL = 64 << 10;
+
   private final @Nullable ClientShare client;
-  private final int weight;
   private long held; // guarded by the only budget that counts it
 
-  private ClientShare(@Nullable ClientShare client, int weight) {
+  private ClientShare(@Nullable ClientShare client) {
     this.client = client;
-    this.weight = weight;
   }
 
   /** The share of a client, which opens connections. */
   public static ClientShare ofClient() {
-    return new ClientShare(null, CLIENT_WEIGHT);
+    return new ClientShare(null);
   }
 
   /** The share of one more connection of this client. */
   public ClientShare ofConnection() {
-    return new ClientShare(this, 1);
+    return new ClientShare(this);
   }
 
   /** The client that opened this connection; itself if it is a client. */
@@ -39,14 +44,19 @@ public final class ClientShare {
   }
 
   /**
-   * Whether it may take more. A connection may hold as much as stays free, and a client three times
-   * that. However many there are, some room is left for one more.
+   * Whether this connection may take more. It may hold as much as stays free, and its client three
+   * times that, or seven times if this connection holds little. However many there are, some room
+   * is left for one more.
    *
    * @param free what would stay free
    */
   boolean mayTake(long more, long free) {
-    return this == OWN_PROCESS
-        || ((held + more) / weight <= free && (client == null || client.mayTake(more, free)));
+    if (this == OWN_PROCESS) {
+      return true;
+    }
+    long own = held + more;
+    int weight = own <= SMALL ? CLIENT_WEIGHT_FOR_SMALL : CLIENT_WEIGHT;
+    return own <= free && (client().held + more) / weight <= free;
   }
 
   void add(long bytes) {

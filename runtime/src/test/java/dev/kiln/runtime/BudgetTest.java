@@ -157,15 +157,21 @@ class BudgetTest {
 
   @Test
   void leavesRoomForOthersThanTheGreedy() {
+    var large = new Budget(100 << 20);
     ClientShare greedy = ClientShare.ofClient();
+    assertThat(takeBy(greedy, large, 10 << 20)).as("three times what stays free").isEqualTo(7);
+    assertThat(takeBy(greedy, large, 10 << 10)).as("small ones, up to seven times").isPositive();
+    assertThat(takeBy(ClientShare.ofClient(), large, 2 << 20)).isPositive();
+  }
+
+  /** How many connections of a client can take this much. */
+  private static int takeBy(ClientShare client, Budget from, long bytes) {
     int taken = 0;
     for (int i = 0; i < 50; i++) {
-      ClientShare connection = greedy.ofConnection();
-      Optional<Budget.Claim> claim = budget.openClaim(connection, 10);
-      taken += claim.isPresent() && claim.get().grow(10) ? 10 : 0;
+      var claim = from.openClaim(client.ofConnection(), bytes);
+      taken += claim.isPresent() && claim.get().grow(bytes) ? 1 : 0;
     }
-    assertThat(taken).as("three times what stays free").isEqualTo(70);
-    assertThat(budget.openClaim(ClientShare.ofClient().ofConnection(), 10)).isPresent();
+    return taken;
   }
 
   @Test

@@ -11,14 +11,17 @@ import org.junit.jupiter.api.Test;
 /** Which connections share what one client may have. */
 class ClientsTest {
   private final Clients clients = new Clients();
-  private final Budget budget = new Budget(100);
+  private final Budget budget = new Budget(100 << 20);
 
   private ClientShare connect(String address) {
     return clients.connected(new InetSocketAddress(address, 1), null).share();
   }
 
-  private boolean canTake(ClientShare share, long bytes) {
-    return budget.openClaim(share, bytes).filter(claim -> claim.grow(bytes)).isPresent();
+  private boolean canTake(ClientShare share, long megabytes) {
+    return budget
+        .openClaim(share, megabytes << 20)
+        .filter(claim -> claim.grow(megabytes << 20))
+        .isPresent();
   }
 
   @Test
