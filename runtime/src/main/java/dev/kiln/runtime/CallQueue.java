@@ -186,7 +186,8 @@ final class CallQueue extends AbstractQueue<Runnable> implements BlockingQueue<R
   synchronized boolean mayAdd(ClientShare sender, int room) {
     return room > 0
         && (sender == ClientShare.OWN_PROCESS
-            || (callsOf(sender) < room && callsOf(sender.client()) / 3 < room));
+            || (callsOf(sender) < room
+                && callsOf(sender.client()) / ClientShare.CLIENT_WEIGHT < room));
   }
 
   private int callsOf(ClientShare sender) {

@@ -12,14 +12,12 @@ public final class ClientShare {
   public static final ClientShare OWN_PROCESS = new ClientShare(null);
 
   /** A client may hold this many times what stays free, with all its connections. */
-  private static final int CLIENT_WEIGHT = 3;
+  static final int CLIENT_WEIGHT = 3;
 
   /**
    * The same for a connection that holds little: greedy ones must not use up its client's share.
    */
   private static final int CLIENT_WEIGHT_FOR_SMALL = 7;
-
-  private static final int SMALL = 64 << 10;
 
   private final @Nullable ClientShare client;
   private long held; // guarded by the only budget that counts it
@@ -55,7 +53,7 @@ public final class ClientShare {
       return true;
     }
     long own = held + more;
-    int weight = own <= SMALL ? CLIENT_WEIGHT_FOR_SMALL : CLIENT_WEIGHT;
+    int weight = own <= MemoryNeed.LARGE ? CLIENT_WEIGHT_FOR_SMALL : CLIENT_WEIGHT;
     return own <= free && (client().held + more) / weight <= free;
   }
 

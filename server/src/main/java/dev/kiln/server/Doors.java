@@ -156,8 +156,7 @@ final class Doors implements AutoCloseable {
                 grpcEventLoops,
                 grpcEventLoops,
                 setup.settings().reflection()));
-    int most = setup.settings().connections().maxConnections();
-    setup.metrics().ifPresent(found -> found.connections("grpc", door::connections, most));
+    registerConnectionGauge("grpc", door::connections);
     return door;
   }
 

@@ -28,11 +28,18 @@ public record Credentials(List<String> authorization, Optional<X500Principal> su
    * @param session the TLS session of its connection; null for plain text
    */
   public static Credentials of(List<String> authorization, @Nullable SSLSession session) {
-    return new Credentials(
-        authorization, session == null ? Optional.empty() : findSubject(session));
+    return new Credentials(authorization, subject(session));
   }
 
-  private static Optional<X500Principal> findSubject(SSLSession session) {
+  /**
+   * The subject of the certificate that the client proved to have, if it did.
+   *
+   * @param session null for plain text
+   */
+  public static Optional<X500Principal> subject(@Nullable SSLSession session) {
+    if (session == null) {
+      return Optional.empty();
+    }
     try {
       Principal peer = session.getPeerPrincipal();
       return peer instanceof X500Principal subject ? Optional.of(subject) : Optional.empty();

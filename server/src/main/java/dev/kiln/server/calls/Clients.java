@@ -1,15 +1,14 @@
 package dev.kiln.server.calls;
 
 import dev.kiln.runtime.ClientShare;
+import dev.kiln.server.callers.Credentials;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
-import java.security.Principal;
 import java.util.HashMap;
 import java.util.Map;
-import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
@@ -56,8 +55,8 @@ public final class Clients {
    * @param tls null without TLS
    */
   public Connection connected(@Nullable SocketAddress from, @Nullable SSLSession tls) {
-    Principal certificate = certificate(tls);
-    Object key = certificate == null ? address(from) : certificate;
+    Object key =
+        Credentials.subject(tls).<Object>map(subject -> subject).orElseGet(() -> address(from));
     synchronized (this) {
       Client client = clients.computeIfAbsent(key, _ -> new Client());
       client.connections++;
@@ -69,14 +68,6 @@ public final class Clients {
     Client client = clients.get(key);
     if (client != null && --client.connections == 0) {
       clients.remove(key);
-    }
-  }
-
-  private static @Nullable Principal certificate(@Nullable SSLSession tls) {
-    try {
-      return tls == null ? null : tls.getPeerPrincipal();
-    } catch (SSLPeerUnverifiedException e) {
-      return null; // the door asks for none
     }
   }
 

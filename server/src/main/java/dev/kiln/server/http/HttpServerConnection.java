@@ -30,6 +30,7 @@ import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -151,11 +152,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
 
   private PermittedCaller identify(ChannelHandlerContext ctx, HttpRequest head)
       throws RequestHead.RefusedRequestException {
-    SslHandler tls = ctx.pipeline().get(SslHandler.class);
-    var credentials =
-        Credentials.of(
-            head.headers().getAll(Credentials.HEADER),
-            tls == null ? null : tls.engine().getSession());
+    var credentials = Credentials.of(head.headers().getAll(Credentials.HEADER), tlsSession(ctx));
     Optional<KnownCaller> known = setup.callers().identify(credentials);
     if (known.isEmpty()) {
       throw new RequestHead.RefusedRequestException(
@@ -170,14 +167,14 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
 
   private Clients.Connection client(ChannelHandlerContext ctx) {
     if (client == null) {
-      SslHandler tls = ctx.pipeline().get(SslHandler.class);
-      client =
-          setup
-              .clients()
-              .connected(
-                  ctx.channel().remoteAddress(), tls == null ? null : tls.engine().getSession());
+      client = setup.clients().connected(ctx.channel().remoteAddress(), tlsSession(ctx));
     }
     return client;
+  }
+
+  private static @Nullable SSLSession tlsSession(ChannelHandlerContext ctx) {
+    SslHandler tls = ctx.pipeline().get(SslHandler.class);
+    return tls == null ? null : tls.engine().getSession();
   }
 
   /** Whether what is left of a refused request is worth reading, for the connection's sake. */
