@@ -4,6 +4,7 @@ import io.netty.handler.ssl.SslContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -22,8 +23,8 @@ public final class Tls implements AutoCloseable {
   private final LiveSslContext httpForProbes;
   private final LiveSslContext grpc;
   private final CountDownLatch closed = new CountDownLatch(1);
-  // The rest belongs to whoever holds the lock: the watching thread, or a test.
-  private TlsMaterial current;
+  // The rest is written by whoever holds the lock: the watching thread, or a test.
+  private volatile TlsMaterial current;
   private TlsFiles lastChecked;
   private TlsFiles lastRead;
 
@@ -74,6 +75,16 @@ public final class Tls implements AutoCloseable {
   /** For gRPC, the same as long as the process lives. */
   public SslContext grpc() {
     return grpc;
+  }
+
+  /** When the certificate expires that new connections get. */
+  public Optional<Instant> certificateExpiry() {
+    return Optional.of(current.expiry());
+  }
+
+  /** When the first authority expires that signs certificates of clients, if they need one. */
+  public Optional<Instant> clientAuthorityExpiry() {
+    return current.clientAuthorityExpiry();
   }
 
   private void watch() {

@@ -14,6 +14,7 @@ import io.netty.handler.ssl.SslProvider;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
@@ -98,14 +99,25 @@ record TlsMaterial(
     X509Certificate own = chain.getFirst();
     return Certificates.owner(own)
         + " until "
-        + own.getNotAfter().toInstant()
+        + expiry()
         + (requiresClientCertificates() ? ", clients need a certificate" : "");
+  }
+
+  /** When the first certificate of the chain expires, which is the host's own. */
+  Instant expiry() {
+    return chain.getFirst().getNotAfter().toInstant();
+  }
+
+  Optional<Instant> clientAuthorityExpiry() {
+    return clientAuthorities.stream()
+        .map(authority -> authority.getNotAfter().toInstant())
+        .min(Comparator.naturalOrder());
   }
 
   /** What to say of a certificate that clients will refuse at this time. */
   Optional<String> warning(Instant now) {
     Instant from = chain.getFirst().getNotBefore().toInstant();
-    Instant until = chain.getFirst().getNotAfter().toInstant();
+    Instant until = expiry();
     if (now.isBefore(from)) {
       return Optional.of(files.crt() + ": not valid before " + from + ", clients will refuse it");
     }

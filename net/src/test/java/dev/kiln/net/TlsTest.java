@@ -236,6 +236,20 @@ class TlsTest {
   }
 
   @Test
+  void tellsWhenCertificatesExpireAlsoAfterTheyAreReplaced() throws IOException {
+    var tls = tls();
+    assertThat(tls.certificateExpiry()).contains(SERVER.own().getNotAfter().toInstant());
+    assertThat(tls.clientAuthorityExpiry()).isEmpty();
+    IssuedCertificate.expired().writeTo(folder);
+    Files.writeString(folder.resolve("ca.crt"), IssuedCertificate.CA.chainPem());
+    lookTwice(tls);
+    assertThat(tls.certificateExpiry())
+        .contains(IssuedCertificate.expired().own().getNotAfter().toInstant());
+    assertThat(tls.clientAuthorityExpiry())
+        .contains(IssuedCertificate.CA.own().getNotAfter().toInstant());
+  }
+
+  @Test
   void asksClientsOnceThereIsAnAuthority() throws IOException {
     var tls = tls();
     var server = listen(tls);
