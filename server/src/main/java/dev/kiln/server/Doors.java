@@ -13,12 +13,16 @@ import dev.kiln.server.admin.Pages;
 import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.CallListener;
 import dev.kiln.server.calls.Clients;
+import dev.kiln.server.calls.DoorSetup;
+import dev.kiln.server.calls.RefusalListener;
 import dev.kiln.server.grpc.GrpcDoor;
 import dev.kiln.server.http.HttpDoor;
 import dev.kiln.server.logs.HostLog;
+import dev.kiln.server.logs.RefusalLog;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,6 +48,7 @@ final class Doors implements AutoCloseable {
   /** Of their own, so that a flood of HTTP/2 frames delays nobody at the other doors. */
   private final EventLoopGroup grpcEventLoops = eventLoops("grpc-loop");
 
+  private final RefusalListener refusals;
   private final Clients clients = new Clients();
   private Optional<DoorAddress> httpPlace = Optional.empty();
   private Optional<DoorAddress> grpcPlace = Optional.empty();
@@ -78,6 +83,12 @@ final class Doors implements AutoCloseable {
 
   private Doors(Setup setup) {
     this.setup = setup;
+    RefusalListener log = new RefusalLog(setup.log(), System::nanoTime);
+    this.refusals =
+        refusal -> {
+          log.refused(refusal);
+          setup.metrics().ifPresent(metrics -> metrics.refused(refusal));
+        };
   }
 
   /**
@@ -106,6 +117,7 @@ final class Doors implements AutoCloseable {
     DoorAddress.refuseClashes(
         Stream.of(httpPlace, grpcPlace, adminPlace).flatMap(Optional::stream).toList());
     given.tlsDir().ifPresent(dir -> tls = tls(dir.source(), Path.of(dir.value())));
+    registerCertificates(given.adminTls());
     httpPlace.ifPresent(place -> http = place.open(given.socketMode(), this::http));
     grpcPlace.ifPresent(place -> grpc = place.open(given.socketMode(), this::grpc));
     adminPlace.ifPresent(place -> admin = place.open(given.socketMode(), this::admin));
@@ -119,22 +131,37 @@ final class Doors implements AutoCloseable {
     }
   }
 
+  private void registerCertificates(boolean ofAdmin) {
+    Tls used = tls;
+    if (used != null && setup.metrics().isPresent()) {
+      Metrics metrics = setup.metrics().get();
+      metrics.certificate("server", used::certificateExpiry);
+      metrics.certificate("client_ca", used::clientAuthorityExpiry);
+      if (ofAdmin) {
+        metrics.certificate("admin", used::certificateExpiry);
+      }
+    }
+  }
+
   private HttpDoor http(Binding binding) throws Exception {
-    HttpDoor door =
-        HttpDoor.open(
-            new HttpDoor.Setup(
-                binding,
-                tls == null ? null : tls.http(),
-                setup.evaluator(),
-                setup.callers(),
-                setup.callListener(),
-                setup.settings().connections(),
-                clients,
-                eventLoops,
-                eventLoops,
-                this::fault));
+    HttpDoor door = HttpDoor.open(doorSetup(binding, tls == null ? null : tls.http(), eventLoops));
     registerConnectionGauge("http", door::connections);
     return door;
+  }
+
+  private DoorSetup doorSetup(
+      Binding binding, @Nullable SslContext context, EventLoopGroup ofDoor) {
+    return new DoorSetup(
+        binding,
+        context,
+        setup.evaluator(),
+        setup.callers(),
+        setup.callListener(),
+        refusals,
+        setup.settings().connections(),
+        clients,
+        ofDoor,
+        this::fault);
   }
 
   private void registerConnectionGauge(String door, IntSupplier connections) {
@@ -145,17 +172,8 @@ final class Doors implements AutoCloseable {
   private GrpcDoor grpc(Binding binding) throws Exception {
     GrpcDoor door =
         GrpcDoor.open(
-            new GrpcDoor.Setup(
-                binding,
-                tls == null ? null : tls.grpc(),
-                setup.evaluator(),
-                setup.callers(),
-                setup.callListener(),
-                setup.settings().connections(),
-                clients,
-                grpcEventLoops,
-                grpcEventLoops,
-                setup.settings().reflection()));
+            doorSetup(binding, tls == null ? null : tls.grpc(), grpcEventLoops),
+            setup.settings().reflection());
     registerConnectionGauge("grpc", door::connections);
     return door;
   }
@@ -174,8 +192,8 @@ final class Doors implements AutoCloseable {
                     setup.metrics().orElseThrow(),
                     setup.evaluator(),
                     setup.callers()),
+                refusals,
                 this::fault,
-                eventLoops,
                 eventLoops));
     registerConnectionGauge("admin", door::connections);
     return door;

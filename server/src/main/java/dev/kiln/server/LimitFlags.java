@@ -61,6 +61,26 @@ public final class LimitFlags {
           "NUMBER",
           "KRM_FUNCTION_MAX_CONNECTIONS",
           "the number of connections to each address; default: 4096");
+  private static final Flag MAX_CONNECTIONS_PER_CLIENT =
+      Flag.of(
+          "--max-connections-per-client",
+          "NUMBER",
+          "KRM_FUNCTION_MAX_CONNECTIONS_PER_CLIENT",
+          "the number of connections to each address that come from one client address; default: three"
+              + " quarters of --max-connections");
+  private static final Flag MAX_CALLS_PER_CONNECTION =
+      Flag.of(
+          "--max-calls-per-connection",
+          "NUMBER",
+          "KRM_FUNCTION_MAX_CALLS_PER_CONNECTION",
+          "the number of calls that a gRPC connection carries at once; default: 128");
+  private static final Flag MAX_CONNECTION_AGE =
+      Flag.of(
+          "--max-connection-age",
+          "DURATION",
+          "KRM_FUNCTION_MAX_CONNECTION_AGE",
+          "the age, give or take a tenth, at which a connection ends once its calls are answered;"
+              + " default: none");
   private static final Flag MAX_HEADER_BYTES =
       Flag.of(
           "--max-header-bytes",
@@ -105,6 +125,9 @@ public final class LimitFlags {
           MAX_QUEUED,
           MAX_ABANDONED,
           MAX_CONNECTIONS,
+          MAX_CONNECTIONS_PER_CLIENT,
+          MAX_CALLS_PER_CONNECTION,
+          MAX_CONNECTION_AGE,
           MAX_HEADER_BYTES,
           MAX_RESETS,
           IDLE_TIMEOUT,
@@ -137,13 +160,25 @@ public final class LimitFlags {
 
   static ConnectionLimits connections(FlagValues values) {
     ConnectionLimits usual = ConnectionLimits.defaults();
+    int connections = number(values, MAX_CONNECTIONS, usual.maxConnections(), 1);
     return new ConnectionLimits(
-        number(values, MAX_CONNECTIONS, usual.maxConnections(), 1),
+        connections,
         duration(values, IDLE_TIMEOUT, usual.idleTimeout()),
         duration(values, BODY_TIMEOUT, usual.bodyTimeout()),
         duration(values, WRITE_TIMEOUT, usual.writeTimeout()),
         Math.toIntExact(bytes(values, MAX_HEADER_BYTES, usual.maxHeaderBytes())),
-        number(values, MAX_RESETS, usual.maxResets(), 1));
+        number(values, MAX_RESETS, usual.maxResets(), 1),
+        number(values, MAX_CONNECTIONS_PER_CLIENT, ConnectionLimits.usualPerClient(connections), 1),
+        number(values, MAX_CALLS_PER_CONNECTION, usual.maxCallsPerConnection(), 1),
+        connectionAge(values));
+  }
+
+  private static Duration connectionAge(FlagValues values) {
+    Duration age = duration(values, MAX_CONNECTION_AGE, Duration.ZERO);
+    if (!age.isZero() && age.toSeconds() < 1) {
+      throw values.find(MAX_CONNECTION_AGE).orElseThrow().invalid("at least 1s");
+    }
+    return age;
   }
 
   static Duration duration(FlagValues values, Flag flag, Duration usual) {

@@ -2,12 +2,15 @@ package dev.kiln.server.admin;
 
 import static io.netty.handler.codec.http.HttpResponseStatus.BAD_REQUEST;
 import static io.netty.handler.codec.http.HttpResponseStatus.METHOD_NOT_ALLOWED;
+import static io.netty.handler.codec.http.HttpResponseStatus.NOT_FOUND;
 import static io.netty.handler.codec.http.HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE;
 import static io.netty.handler.codec.http.HttpResponseStatus.REQUEST_URI_TOO_LONG;
 import static io.netty.handler.codec.http.HttpResponseStatus.UNAUTHORIZED;
 
 import dev.kiln.net.RequestTarget;
 import dev.kiln.server.callers.Credentials;
+import dev.kiln.server.calls.Refusal;
+import dev.kiln.server.calls.RefusalListener;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
@@ -27,6 +30,8 @@ import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.handler.ssl.SslHandler;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -40,13 +45,15 @@ final class AdminConnection extends SimpleChannelInboundHandler<FullHttpRequest>
 
   private final PageRenderer renderer;
   private final ConnectionTimeouts timeouts;
+  private final RefusalListener refusals;
   private final Queue<PendingRequest> waiting =
       new ArrayDeque<>(); // of the event loop, as what follows
   private boolean busy;
 
-  AdminConnection(PageRenderer maker, ConnectionTimeouts patience) {
+  AdminConnection(PageRenderer maker, ConnectionTimeouts patience, RefusalListener refusals) {
     this.renderer = maker;
     this.timeouts = patience;
+    this.refusals = refusals;
   }
 
   /**
@@ -114,19 +121,46 @@ final class AdminConnection extends SimpleChannelInboundHandler<FullHttpRequest>
   }
 
   private void refuse(ChannelHandlerContext ctx, Throwable unreadable) {
-    var response = response(Page.text(status(unreadable), "no request that can be read"), false);
+    HttpResponseStatus status = status(unreadable);
+    report(
+        ctx,
+        status.equals(BAD_REQUEST) ? Refusal.Reason.MALFORMED : Refusal.Reason.HEADERS_TOO_LARGE,
+        Objects.toString(unreadable.getMessage(), ""));
+    var response = response(Page.text(status, "no request that can be read"), false);
     HttpUtil.setKeepAlive(response, false); // nobody knows where the next one begins
     write(ctx, response);
   }
 
   private void answer(ChannelHandlerContext ctx, PendingRequest ask) {
-    boolean head = ask.method.equals(HttpMethod.HEAD);
     CompletableFuture<Page> page = page(ask);
     if (page.isDone()) {
-      write(ctx, response(page.join(), head));
+      answer(ctx, ask, page.join());
     } else {
-      page.thenAcceptAsync(made -> write(ctx, response(made, head)), ctx.executor());
+      page.thenAcceptAsync(made -> answer(ctx, ask, made), ctx.executor());
     }
+  }
+
+  private void answer(ChannelHandlerContext ctx, PendingRequest ask, Page page) {
+    reason(page.status()).ifPresent(reason -> report(ctx, reason, ask.method + " " + ask.uri));
+    write(ctx, response(page, ask.method.equals(HttpMethod.HEAD)));
+  }
+
+  /** Why there is no page, if it is for the request's sake. */
+  private static Optional<Refusal.Reason> reason(HttpResponseStatus status) {
+    if (status.equals(METHOD_NOT_ALLOWED)) {
+      return Optional.of(Refusal.Reason.WRONG_METHOD);
+    }
+    if (status.equals(BAD_REQUEST)) {
+      return Optional.of(Refusal.Reason.MALFORMED);
+    }
+    if (status.equals(UNAUTHORIZED)) {
+      return Optional.of(Refusal.Reason.UNAUTHENTICATED);
+    }
+    return status.equals(NOT_FOUND) ? Optional.of(Refusal.Reason.WRONG_PATH) : Optional.empty();
+  }
+
+  private void report(ChannelHandlerContext ctx, Refusal.Reason reason, String detail) {
+    refusals.refused(Refusal.of(AdminDoor.DOOR, reason, detail, ctx.channel().remoteAddress()));
   }
 
   private CompletableFuture<Page> page(PendingRequest ask) {

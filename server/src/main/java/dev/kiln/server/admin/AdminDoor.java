@@ -1,7 +1,11 @@
 package dev.kiln.server.admin;
 
 import dev.kiln.net.Binding;
+import dev.kiln.server.calls.ConnectionCount;
 import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.calls.HandshakeFailures;
+import dev.kiln.server.calls.Refusal;
+import dev.kiln.server.calls.RefusalListener;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
@@ -18,6 +22,7 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
 import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +31,15 @@ import org.jspecify.annotations.Nullable;
  * answering while the host drains, until it is closed.
  */
 public final class AdminDoor implements AutoCloseable {
+  /** The name of the door in metrics and in the log. */
+  static final String DOOR = "admin";
+
   /** Nobody sends anything here. */
   private static final int MAX_BODY = 1 << 10;
 
   private final Setup setup;
   private final PageRenderer maker;
+  private final ConnectionCount count;
   private final ChannelGroup connections =
       new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true); // closed once, closed for good
   private @Nullable Channel listener; // written before anybody else sees this
@@ -42,21 +51,22 @@ public final class AdminDoor implements AutoCloseable {
    * @param binding its address, closed with it
    * @param tls null for plain text
    * @param limits what holds for a request's body holds here for a request as a whole
+   * @param refusals receives what is no request for a page
    * @param faults receives the errors of pages; called on any thread, must not block
-   * @param boss accepts connections
-   * @param workers serve them
+   * @param eventLoops accept connections and serve them
    */
   public record Setup(
       Binding binding,
       @Nullable SslContext tls,
       ConnectionLimits limits,
       Pages pages,
+      RefusalListener refusals,
       Consumer<Throwable> faults,
-      EventLoopGroup boss,
-      EventLoopGroup workers) {}
+      EventLoopGroup eventLoops) {}
 
   private AdminDoor(Setup setup) {
     this.setup = setup;
+    this.count = new ConnectionCount(setup.limits());
     this.maker = new PageRenderer(setup.pages(), setup.faults());
   }
 
@@ -79,7 +89,7 @@ public final class AdminDoor implements AutoCloseable {
   private void listen() {
     Channel bound =
         new ServerBootstrap()
-            .group(setup.boss(), setup.workers())
+            .group(setup.eventLoops())
             .channel(setup.binding().channelType())
             .childOption(ChannelOption.AUTO_READ, false)
             .childHandler(new Connections())
@@ -97,14 +107,20 @@ public final class AdminDoor implements AutoCloseable {
 
   /** How many connections there are. */
   public int connections() {
-    return connections.size();
+    return count.open();
   }
 
   private final class Connections extends ChannelInitializer<Channel> {
     @Override
     protected void initChannel(Channel channel) {
       connections.add(channel);
-      if (connections.size() > setup.limits().maxConnections()) {
+      Optional<Refusal.Reason> tooMany = count.add(channel);
+      if (tooMany.isPresent()) {
+        setup
+            .refusals()
+            .refused(
+                Refusal.of(
+                    DOOR, tooMany.get(), count.describe(tooMany.get()), channel.remoteAddress()));
         channel.close();
         return;
       }
@@ -112,6 +128,7 @@ public final class AdminDoor implements AutoCloseable {
       var patience = new ConnectionTimeouts(setup.limits());
       pipeline.addLast(patience);
       if (setup.tls() != null) {
+        pipeline.addLast(new HandshakeFailures(DOOR, setup.refusals()));
         pipeline.addLast(setup.tls().newHandler(channel.alloc()));
       }
       pipeline.addLast(
@@ -122,7 +139,7 @@ public final class AdminDoor implements AutoCloseable {
           new HttpServerKeepAliveHandler(),
           new HttpContentCompressor(StandardCompressionOptions.gzip()),
           new HttpObjectAggregator(MAX_BODY),
-          new AdminConnection(maker, patience));
+          new AdminConnection(maker, patience, setup.refusals()));
     }
   }
 

@@ -9,24 +9,30 @@ import dev.kiln.runtime.remote.RemoteCounts;
 import dev.kiln.server.calls.CallListener;
 import dev.kiln.server.calls.CallStatus;
 import dev.kiln.server.calls.CompletedCall;
+import dev.kiln.server.calls.Refusal;
+import dev.kiln.server.calls.RefusalListener;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * What the host counts and measures, for Prometheus. It holds names and numbers only, so a function
  * that was removed leaves its meters and nothing else. Safe for many threads.
  */
-public final class Metrics implements CallListener, FunctionCounters, AutoCloseable {
+public final class Metrics
+    implements CallListener, RefusalListener, FunctionCounters, AutoCloseable {
   /** A name comes from a function that ran; yet what grows by itself must have an end. */
   private static final int MOST_FUNCTIONS = 1_000;
 
@@ -139,8 +145,39 @@ public final class Metrics implements CallListener, FunctionCounters, AutoClosea
         || (functions.size() < MOST_FUNCTIONS && functions.add(function));
   }
 
+  @Override
+  public void refused(Refusal refusal) {
+    refusals(refusal.door(), refusal.reason()).increment();
+  }
+
+  private Counter refusals(String door, Refusal.Reason reason) {
+    return Counter.builder("krm.refused")
+        .description("What doors refused before it was a call.")
+        .tag("door", door)
+        .tag("reason", reason.text())
+        .register(registry);
+  }
+
+  /**
+   * Shows when a certificate expires.
+   *
+   * @param expiry empty while there is none
+   */
+  public void certificate(String name, Supplier<Optional<Instant>> expiry) {
+    Gauge.builder(
+            "krm.certificate.expiry.timestamp",
+            () -> expiry.get().map(at -> (Number) at.getEpochSecond()).orElse(Double.NaN))
+        .description("When the certificate expires, in seconds since 1970.")
+        .baseUnit("seconds")
+        .tag("certificate", name)
+        .register(registry);
+  }
+
   /** Shows how many connections a door has, and may have. */
   public void connections(String door, IntSupplier now, int limit) {
+    for (Refusal.Reason reason : Refusal.Reason.values()) {
+      refusals(door, reason); // a rate needs the zero before the first one
+    }
     Gauge.builder("krm.connections", now::getAsInt)
         .description("Connections that are open.")
         .tag("door", door)

@@ -71,8 +71,8 @@ public final class Clients {
     }
   }
 
-  /** A socket in the file system has one client: whoever may open it. */
-  private static Object address(@Nullable SocketAddress from) {
+  /** A client by its address. A socket in the file system has one: whoever may open it. */
+  static Object address(@Nullable SocketAddress from) {
     InetAddress address = from instanceof InetSocketAddress inet ? inet.getAddress() : null;
     if (address == null) {
       return "local";

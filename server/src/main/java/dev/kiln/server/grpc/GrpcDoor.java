@@ -1,11 +1,8 @@
 package dev.kiln.server.grpc;
 
 import dev.kiln.net.Binding;
-import dev.kiln.runtime.Evaluator;
-import dev.kiln.server.callers.Callers;
-import dev.kiln.server.calls.CallListener;
-import dev.kiln.server.calls.Clients;
 import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.calls.DoorSetup;
 import dev.kiln.server.calls.Reads;
 import io.grpc.DecompressorRegistry;
 import io.grpc.Server;
@@ -16,7 +13,6 @@ import io.grpc.protobuf.services.ProtoReflectionService;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import io.netty.channel.ChannelFactory;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
 import io.netty.channel.ReflectiveChannelFactory;
 import io.netty.channel.ServerChannel;
 import io.netty.handler.ssl.SslContext;
@@ -25,17 +21,20 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 
 /** Listens for gRPC calls: our own service, Porch's, health and reflection. */
 public final class GrpcDoor implements AutoCloseable {
+  /** The name of the door in metrics and in the log. */
+  static final String DOOR = "grpc";
+
   /** What waits at once for a connection to be accepted. */
   private static final int BACKLOG = 1024;
 
-  private static final int MOST_CALLS_OF_ONE_CONNECTION = 128;
   private static final Duration RESET_WINDOW = Duration.ofSeconds(30);
 
   /** As often as usual clients may ask whether we are alive. */
@@ -65,28 +64,8 @@ public final class GrpcDoor implements AutoCloseable {
   private final FunctionHealth health;
   private final Future<?> timeoutChecks;
 
-  /**
-   * What a door is made of.
-   *
-   * @param tls null for none
-   * @param boss accepts connections
-   * @param workers serve them
-   * @param reflection whether clients may ask which services there are
-   */
-  public record Setup(
-      Binding binding,
-      @Nullable SslContext tls,
-      Evaluator evaluator,
-      Callers callers,
-      CallListener journal,
-      ConnectionLimits limits,
-      Clients clients,
-      EventLoopGroup boss,
-      EventLoopGroup workers,
-      boolean reflection) {}
-
   private GrpcDoor(
-      Setup setup, Server server, ConnectionGate gate, OpenCalls calls, FunctionHealth health) {
+      DoorSetup setup, Server server, ConnectionGate gate, OpenCalls calls, FunctionHealth health) {
     this.server = server;
     this.gate = gate;
     this.binding = setup.binding();
@@ -95,7 +74,7 @@ public final class GrpcDoor implements AutoCloseable {
     this.address = binding.open(server.getListenSockets().getFirst());
     this.timeoutChecks =
         setup
-            .workers()
+            .eventLoops()
             .next()
             .scheduleAtFixedRate(
                 calls::enforceTimeouts,
@@ -104,16 +83,24 @@ public final class GrpcDoor implements AutoCloseable {
                 TimeUnit.MILLISECONDS);
   }
 
-  /** Binds and listens. */
-  public static GrpcDoor open(Setup setup) throws IOException {
+  /**
+   * Binds and listens.
+   *
+   * @param reflection whether clients may ask which services there are
+   */
+  public static GrpcDoor open(DoorSetup setup, boolean reflection) throws IOException {
     var calls =
         new OpenCalls(
-            setup.evaluator(), setup.callers(), setup.journal(), setup.limits(), setup.workers());
+            setup.evaluator(),
+            setup.callers(),
+            setup.journal(),
+            setup.limits(),
+            setup.eventLoops());
     var health = new FunctionHealth(setup.evaluator().registry());
-    List<ServerServiceDefinition> services = services(calls, health, setup.reflection());
+    List<ServerServiceDefinition> services = services(calls, health, reflection);
     services.forEach(service -> health.addService(service.getServiceDescriptor().getName()));
     health.functionsChanged();
-    var gate = new ConnectionGate(setup.limits().maxConnections());
+    var gate = new ConnectionGate(setup.limits(), methods(services), setup.refusals());
     Server server = builder(setup, gate).addServices(services).build();
     try {
       return new GrpcDoor(setup, server.start(), gate, calls, health);
@@ -140,13 +127,20 @@ public final class GrpcDoor implements AutoCloseable {
     return services;
   }
 
-  private static NettyServerBuilder builder(Setup setup, ConnectionGate gate) {
+  private static Set<String> methods(List<ServerServiceDefinition> services) {
+    return services.stream()
+        .flatMap(service -> service.getMethods().stream())
+        .map(method -> method.getMethodDescriptor().getFullMethodName())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static NettyServerBuilder builder(DoorSetup setup, ConnectionGate gate) {
     ConnectionLimits limits = setup.limits();
     var builder =
         NettyServerBuilder.forAddress(setup.binding().socketAddress())
             .channelFactory(gated(setup.binding().channelType(), gate))
-            .bossEventLoopGroup(setup.boss())
-            .workerEventLoopGroup(setup.workers())
+            .bossEventLoopGroup(setup.eventLoops())
+            .workerEventLoopGroup(setup.eventLoops())
             .withOption(ChannelOption.SO_BACKLOG, BACKLOG)
             .withChildOption(ChannelOption.RECVBUF_ALLOCATOR, Reads.ONE_A_TURN)
             .directExecutor()
@@ -156,7 +150,7 @@ public final class GrpcDoor implements AutoCloseable {
                 DecompressorRegistry.emptyInstance().with(new PackedMessages(), true))
             .maxInboundMessageSize(Integer.MAX_VALUE) // the admission limits it
             .flowControlWindow(OpenCalls.WINDOW)
-            .maxConcurrentCallsPerConnection(MOST_CALLS_OF_ONE_CONNECTION)
+            .maxConcurrentCallsPerConnection(limits.maxCallsPerConnection())
             .maxInboundMetadataSize(limits.maxHeaderBytes())
             .maxConnectionIdle(limits.idleTimeout().toMillis(), TimeUnit.MILLISECONDS)
             .handshakeTimeout(limits.bodyTimeout().toMillis(), TimeUnit.MILLISECONDS)
@@ -164,6 +158,12 @@ public final class GrpcDoor implements AutoCloseable {
             .permitKeepAliveTime(KEEP_ALIVE.toMillis(), TimeUnit.MILLISECONDS)
             .permitKeepAliveWithoutCalls(true)
             .maxRstFramesPerWindow(limits.maxResets(), (int) RESET_WINDOW.toSeconds());
+    if (limits.maxAge().isPositive()) {
+      Duration longestCall = setup.evaluator().limits().timeout().plus(limits.writeTimeout());
+      builder
+          .maxConnectionAge(limits.maxAge().toMillis(), TimeUnit.MILLISECONDS)
+          .maxConnectionAgeGrace(longestCall.toMillis(), TimeUnit.MILLISECONDS);
+    }
     SslContext tls = setup.tls();
     return tls == null ? builder : builder.sslContext(tls);
   }

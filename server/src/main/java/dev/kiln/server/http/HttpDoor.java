@@ -1,15 +1,13 @@
 package dev.kiln.server.http;
 
-import dev.kiln.net.Binding;
 import dev.kiln.runtime.Ending;
-import dev.kiln.runtime.Evaluator;
 import dev.kiln.server.admission.Admission;
-import dev.kiln.server.callers.Callers;
-import dev.kiln.server.calls.CallListener;
-import dev.kiln.server.calls.Clients;
-import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.calls.ConnectionCount;
+import dev.kiln.server.calls.DoorSetup;
+import dev.kiln.server.calls.HandshakeFailures;
 import dev.kiln.server.calls.PendingCalls;
 import dev.kiln.server.calls.Reads;
+import dev.kiln.server.calls.Refusal;
 import dev.kiln.server.calls.RequestContext;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
@@ -20,7 +18,6 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
-import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.SocketChannel;
@@ -32,11 +29,14 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.function.Consumer;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Listens for HTTP, and gives each connection its handlers. */
 public final class HttpDoor implements AutoCloseable {
+  /** The name of the door in metrics and in the log. */
+  static final String DOOR = "http";
+
   private static final int BACKLOG = 1024;
 
   private static final Duration CLOSE_GRACE = Duration.ofSeconds(1);
@@ -44,34 +44,18 @@ public final class HttpDoor implements AutoCloseable {
   /** The most that comes of a socket at once, and so in one piece. */
   private static final int ONE_READ = 64 << 10;
 
-  private final Setup setup;
+  private final DoorSetup setup;
   private final ChannelGroup connections =
       new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+  private final ConnectionCount count;
   private final PendingCalls pending = new PendingCalls();
   private final Admission admission;
   private @Nullable Channel listener;
   private String address = "";
 
-  /**
-   * What a door is made of.
-   *
-   * @param tls null for plain text
-   * @param faults receives unexpected errors
-   */
-  public record Setup(
-      Binding binding,
-      @Nullable SslContext tls,
-      Evaluator evaluator,
-      Callers callers,
-      CallListener journal,
-      ConnectionLimits limits,
-      Clients clients,
-      EventLoopGroup boss,
-      EventLoopGroup workers,
-      Consumer<Throwable> faults) {}
-
-  private HttpDoor(Setup setup) {
+  private HttpDoor(DoorSetup setup) {
     this.setup = setup;
+    this.count = new ConnectionCount(setup.limits());
     LastAnswer.prepare();
     this.admission = new Admission(setup.evaluator(), 0, 0);
   }
@@ -81,7 +65,7 @@ public final class HttpDoor implements AutoCloseable {
    *
    * @throws IOException if the address cannot be had
    */
-  public static HttpDoor open(Setup setup) throws IOException {
+  public static HttpDoor open(DoorSetup setup) throws IOException {
     var door = new HttpDoor(setup);
     door.listen();
     return door;
@@ -90,7 +74,7 @@ public final class HttpDoor implements AutoCloseable {
   private void listen() throws IOException {
     var bound =
         new ServerBootstrap()
-            .group(setup.boss(), setup.workers())
+            .group(setup.eventLoops())
             .channel(setup.binding().channelType())
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .childOption(ChannelOption.RECVBUF_ALLOCATOR, Reads.ONE_A_TURN)
@@ -116,24 +100,23 @@ public final class HttpDoor implements AutoCloseable {
       socket.config().setTcpNoDelay(true);
     }
     ChannelPipeline pipeline = channel.pipeline();
-    int open;
+    Optional<Refusal.Reason> tooMany = count.add(channel);
+    tooMany.ifPresent(reason -> refused(reason, count.describe(reason), channel));
     synchronized (connections) { // several event loops accept at once
-      open = connections.size();
-      if (open >= 2L * setup.limits().maxConnections()) {
+      if (connections.size() >= 2L * setup.limits().maxConnections()) {
         channel.close(); // as many are being turned away already, which has its price too
         return;
       }
       connections.add(channel);
     }
-    boolean full = open >= setup.limits().maxConnections();
     SslContext tls = setup.tls();
     if (tls != null) {
       SslHandler handler = tls.newHandler(channel.alloc());
       handler.setHandshakeTimeoutMillis(setup.limits().bodyTimeout().toMillis());
-      pipeline.addLast(handler);
+      pipeline.addLast(new HandshakeFailures(DOOR, setup.refusals()), handler);
     }
-    if (full) {
-      rejectConnection(channel);
+    if (tooMany.isPresent()) {
+      rejectConnection(channel, count.describe(tooMany.get()));
       return;
     }
     if (tls == null && channel instanceof SocketChannel socket) { // Netty has it for TCP alone
@@ -150,14 +133,13 @@ public final class HttpDoor implements AutoCloseable {
     pipeline.addLast(connection);
   }
 
-  private void rejectConnection(Channel channel) {
-    Problem problem =
-        Problem.of(
-            new Ending.Busy(
-                setup.limits().maxConnections()
-                    + " connections are open (--max-connections or KRM_FUNCTION_MAX_CONNECTIONS"
-                    + " allows more)"));
-    HttpReply reply = HttpReply.of(problem, MediaType.YAML, RequestContext.of("http", "", ""));
+  private void refused(Refusal.Reason reason, String detail, Channel channel) {
+    setup.refusals().refused(Refusal.of(DOOR, reason, detail, channel.remoteAddress()));
+  }
+
+  private void rejectConnection(Channel channel, String why) {
+    Problem problem = Problem.of(new Ending.Busy(why));
+    HttpReply reply = HttpReply.of(problem, MediaType.YAML, RequestContext.of(DOOR, "", ""));
     channel.pipeline().addLast(new DiscardHandler());
     channel
         .writeAndFlush(encode(reply))
@@ -195,7 +177,7 @@ public final class HttpDoor implements AutoCloseable {
 
   /** How many connections there are. */
   public int connections() {
-    return connections.size();
+    return count.open();
   }
 
   /**

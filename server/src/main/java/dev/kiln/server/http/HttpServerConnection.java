@@ -8,7 +8,9 @@ import dev.kiln.server.callers.Credentials;
 import dev.kiln.server.callers.KnownCaller;
 import dev.kiln.server.calls.Clients;
 import dev.kiln.server.calls.CompletedCall;
+import dev.kiln.server.calls.DoorSetup;
 import dev.kiln.server.calls.PendingCalls;
+import dev.kiln.server.calls.Refusal;
 import dev.kiln.server.calls.RequestContext;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -30,6 +32,7 @@ import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +45,10 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
   /** A refused body of up to this size is read and dropped, so that the connection lives on. */
   private static final long MAX_DROPPED_BODY = 1 << 20;
 
-  private final HttpDoor.Setup setup;
+  /** Connections that opened together must not end together; gRPC takes as much. */
+  private static final double AGE_SPREAD = 0.1;
+
+  private final DoorSetup setup;
   private final Admission admission;
   private final PendingCalls pending;
   private final ConnectionTimer timer = new ConnectionTimer();
@@ -51,12 +57,13 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
   private State state = State.BETWEEN;
   private Clients.@Nullable Connection client; // from the first request on
   private @Nullable HttpServerCall call; // while it is read and answered
+  private long endsAt; // for its age; 0 for never
   private long requestStartedAt; // the first byte of the request; 0 between requests
   private boolean isHalfClosed; // by the client
   private boolean hasAnswered; // at least one request
   private boolean isHttp10; // HTTP/1.0, which must be told that a connection lives on
 
-  HttpServerConnection(HttpDoor.Setup setup, Admission admission, PendingCalls pending) {
+  HttpServerConnection(DoorSetup setup, Admission admission, PendingCalls pending) {
     this.setup = setup;
     this.admission = admission;
     this.pending = pending;
@@ -85,7 +92,17 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
   @Override
   public void channelActive(ChannelHandlerContext ctx) {
     timer.closeAfter(ctx, setup.limits().idleTimeout());
+    endsAt = endsAt(setup.limits().maxAge());
     ctx.fireChannelActive();
+  }
+
+  /** When a connection that opens now has its last answer; 0 for never. */
+  private static long endsAt(Duration maxAge) {
+    if (!maxAge.isPositive()) {
+      return 0;
+    }
+    double spread = ThreadLocalRandom.current().nextDouble(-AGE_SPREAD, AGE_SPREAD);
+    return System.nanoTime() + Math.round(maxAge.toNanos() * (1 + spread));
   }
 
   /**
@@ -194,11 +211,13 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         switch (result.cause()) {
           case TooLongHttpHeaderException _, TooLongHttpLineException _ ->
               Problem.of(
+                  Refusal.Reason.HEADERS_TOO_LARGE,
                   HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
                   "the head of the request is too large (--max-header-bytes or"
                       + " KRM_FUNCTION_MAX_HEADER_BYTES allows more)");
           default ->
               Problem.of(
+                  Refusal.Reason.MALFORMED,
                   HttpResponseStatus.BAD_REQUEST,
                   "not a request of HTTP/1.1: " + result.cause().getMessage());
         });
@@ -276,7 +295,10 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
       boolean mayDrop) {
     boolean keepAlive = mayDrop && !isEnding();
     HttpReply reply = HttpReply.of(problem, accept, request);
-    report(request, Outcome.of(problem.ending()), reply, call == null ? 0 : call.received());
+    problem.refusal().ifPresent(reason -> countRefusal(ctx, reason, problem.message()));
+    if (call != null || problem.refusal().isEmpty()) {
+      report(request, Outcome.of(problem.ending()), reply, call == null ? 0 : call.received());
+    }
     state = keepAlive ? State.DROPPING : State.ENDING;
     send(
         ctx,
@@ -290,8 +312,15 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     release();
   }
 
+  private void countRefusal(ChannelHandlerContext ctx, Refusal.Reason reason, String detail) {
+    var client = ctx.channel().remoteAddress();
+    setup.refusals().refused(Refusal.of(HttpDoor.DOOR, reason, detail, client));
+  }
+
+  /** Whether this request is the last one of its connection, for the host's sake. */
   private boolean isEnding() {
-    return setup.evaluator().refusalWhileDraining().isPresent();
+    return (endsAt != 0 && System.nanoTime() - endsAt > 0)
+        || setup.evaluator().refusalWhileDraining().isPresent();
   }
 
   private void refuseSlowRequest(ChannelHandlerContext ctx) {

@@ -3,12 +3,14 @@ package dev.kiln.server.http;
 import dev.kiln.runtime.Ending;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Json;
+import dev.kiln.server.calls.Refusal;
 import dev.kiln.yaml.Yaml;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,14 +19,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param headers more headers that the answer must have, names and values in turn
  */
-record Problem(HttpResponseStatus status, Ending ending, List<String> headers) {
+record Problem(
+    HttpResponseStatus status,
+    Ending ending,
+    List<String> headers,
+    Optional<Refusal.Reason> refusal) {
   Problem {
     headers = List.copyOf(headers);
   }
 
-  /** A request that cannot be meant. */
+  /** A call that cannot be meant. */
   static Problem of(HttpResponseStatus status, String message, String... headers) {
-    return new Problem(status, new Ending.Refused(message), List.of(headers));
+    return new Problem(status, new Ending.Refused(message), List.of(headers), Optional.empty());
+  }
+
+  /** A request that is no call at all. */
+  static Problem of(
+      Refusal.Reason refusal, HttpResponseStatus status, String message, String... headers) {
+    return new Problem(status, new Ending.Refused(message), List.of(headers), Optional.of(refusal));
   }
 
   /** What an ending without a list means. */
@@ -34,7 +46,11 @@ record Problem(HttpResponseStatus status, Ending ending, List<String> headers) {
       case Ending.NotFound _ -> of(HttpResponseStatus.NOT_FOUND, ending);
       case Ending.TooLarge _ -> of(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, ending);
       case Ending.Busy _ ->
-          new Problem(HttpResponseStatus.SERVICE_UNAVAILABLE, ending, List.of("retry-after", "1"));
+          new Problem(
+              HttpResponseStatus.SERVICE_UNAVAILABLE,
+              ending,
+              List.of("retry-after", "1"),
+              Optional.empty());
       case Ending.TimedOut _ -> of(HttpResponseStatus.GATEWAY_TIMEOUT, ending);
       case Ending.Failed _, Ending.Fault _, Ending.Cancelled _, Ending.Done _ ->
           of(HttpResponseStatus.INTERNAL_SERVER_ERROR, ending);
@@ -42,7 +58,7 @@ record Problem(HttpResponseStatus status, Ending ending, List<String> headers) {
   }
 
   private static Problem of(HttpResponseStatus status, Ending ending) {
-    return new Problem(status, ending, List.of());
+    return new Problem(status, ending, List.of(), Optional.empty());
   }
 
   String message() {

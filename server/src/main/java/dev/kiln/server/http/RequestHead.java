@@ -3,6 +3,7 @@ package dev.kiln.server.http;
 import dev.kiln.net.QualityValues;
 import dev.kiln.net.RequestTarget;
 import dev.kiln.runtime.Quantities;
+import dev.kiln.server.calls.Refusal;
 import dev.kiln.server.calls.RequestContext;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
@@ -104,6 +105,7 @@ record RequestHead(
     if (!head.method().equals(HttpMethod.POST)) {
       throw new RefusedRequestException(
           Problem.of(
+              Refusal.Reason.WRONG_METHOD,
               HttpResponseStatus.METHOD_NOT_ALLOWED,
               head.method() + " is not served here (expected: POST)",
               "allow",
@@ -123,20 +125,20 @@ record RequestHead(
   private static void checkFraming(HttpVersion version, HttpHeaders headers)
       throws RefusedRequestException {
     if (version.majorVersion() != 1) {
-      throw badRequest("not a request of HTTP/1.1: " + version);
+      throw malformed("not a request of HTTP/1.1: " + version);
     }
     int hosts = headers.getAll(HttpHeaderNames.HOST).size();
     if (hosts > 1 || (hosts == 0 && version.equals(HttpVersion.HTTP_1_1))) {
-      throw badRequest(
+      throw malformed(
           "the header Host is " + (hosts == 0 ? "missing" : "there " + hosts + " times"));
     }
     String host = headerValue(headers, HttpHeaderNames.HOST.toString());
     if (!RequestTarget.isHost(host)) {
-      throw badRequest("Host: \"" + host + "\" (expected: a host, or host:port)");
+      throw malformed("Host: \"" + host + "\" (expected: a host, or host:port)");
     }
     String coding = list(headers, HttpHeaderNames.TRANSFER_ENCODING);
     if (!coding.isEmpty() && !HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(coding.strip())) {
-      throw badRequest("Transfer-Encoding: \"" + coding + "\" (expected: chunked)");
+      throw malformed("Transfer-Encoding: \"" + coding + "\" (expected: chunked)");
     }
   }
 
@@ -155,12 +157,13 @@ record RequestHead(
       if (!pathFits(path)) {
         throw new RefusedRequestException(
             Problem.of(
+                Refusal.Reason.WRONG_PATH,
                 HttpResponseStatus.NOT_FOUND,
                 "no path " + path + " (expected: / or /functions/NAME)"));
       }
       return path;
     } catch (IllegalArgumentException e) {
-      throw badRequest("the path of the request cannot be read: " + e.getMessage());
+      throw malformed("the path of the request cannot be read: " + e.getMessage());
     }
   }
 
@@ -221,6 +224,11 @@ record RequestHead(
                                 "KRM-Log-Limit: \""
                                     + text
                                     + "\" (expected: a number of bytes, 48Ki at most)"))));
+  }
+
+  private static RefusedRequestException malformed(String message) {
+    return new RefusedRequestException(
+        Problem.of(Refusal.Reason.MALFORMED, HttpResponseStatus.BAD_REQUEST, message));
   }
 
   private static RefusedRequestException badRequest(String message) {

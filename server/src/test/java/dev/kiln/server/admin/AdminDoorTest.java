@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.RegisteredFunction;
+import dev.kiln.server.calls.Refusal;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.Node;
 import java.io.ByteArrayInputStream;
@@ -176,6 +177,21 @@ class AdminDoorTest {
       assertThat(refused.statusCode()).as(method).isEqualTo(405);
       assertThat(refused.headers().firstValue("allow")).contains("GET, HEAD");
     }
+  }
+
+  @Test
+  void reportsRequestsThatAreForNoPage() throws IOException {
+    get("/favicon.ico");
+    send(request("/healthz").method("POST", none()));
+    raw("hello\r\n\r\n");
+    raw("GET /%zz HTTP/1.0\r\n\r\n");
+    assertThat(host.refusals)
+        .extracting(Refusal::reason)
+        .containsExactly(
+            Refusal.Reason.WRONG_PATH,
+            Refusal.Reason.WRONG_METHOD,
+            Refusal.Reason.MALFORMED,
+            Refusal.Reason.MALFORMED);
   }
 
   private static HttpRequest.BodyPublisher none() {

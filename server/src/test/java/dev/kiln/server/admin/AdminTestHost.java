@@ -14,6 +14,7 @@ import dev.kiln.sdk.loading.FunctionClass;
 import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.calls.Refusal;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -46,6 +47,7 @@ final class AdminTestHost implements AutoCloseable {
   static final String SPIN = LABELS.replace("labels", "spin").replace("Labels", "Spin");
 
   final AtomicReference<Optional<String>> notReady = new AtomicReference<>(Optional.empty());
+  final List<Refusal> refusals = new CopyOnWriteArrayList<>();
   final List<Throwable> faults = new CopyOnWriteArrayList<>();
   final Metrics metrics = new Metrics(() -> 7);
   final Evaluator evaluator;
@@ -67,7 +69,7 @@ final class AdminTestHost implements AutoCloseable {
   AdminDoor open(ConnectionLimits limits, Binding binding, @Nullable SslContext tls) {
     var pages = new Pages(notReady::get, metrics, evaluator, Callers.ANYONE);
     return AdminDoor.open(
-        new AdminDoor.Setup(binding, tls, limits, pages, faults::add, loop, loop));
+        new AdminDoor.Setup(binding, tls, limits, pages, refusals::add, faults::add, loop));
   }
 
   static ConnectionLimits limits(int connections, Duration idle, Duration slow) {

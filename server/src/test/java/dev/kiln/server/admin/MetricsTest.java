@@ -9,11 +9,15 @@ import dev.kiln.runtime.Timing;
 import dev.kiln.sdk.BadInput;
 import dev.kiln.sdk.Severity;
 import dev.kiln.server.calls.CompletedCall;
+import dev.kiln.server.calls.Refusal;
 import dev.kiln.server.calls.RequestContext;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,6 +44,27 @@ class MetricsTest {
     assertThat(seen.value("krm_calls_total[door=http, function=a, outcome=ok]")).isEqualTo(2);
     assertThat(seen.value("krm_calls_total[door=grpc, function=a, outcome=failed]")).isOne();
     assertThat(seen.series("krm_calls_total")).hasSize(2);
+  }
+
+  @Test
+  void countsRefusalsByDoorAndReason() {
+    metrics.connections("http", () -> 0, 1);
+    metrics.refused(new Refusal("http", Refusal.Reason.MALFORMED, "", ""));
+    Exposition seen = scrape();
+    assertThat(seen.type("krm_refused_total")).isEqualTo("counter");
+    assertThat(seen.value("krm_refused_total[door=http, reason=malformed]")).isOne();
+    assertThat(seen.value("krm_refused_total[door=http, reason=tls_handshake]")).isZero();
+  }
+
+  @Test
+  void showsWhenCertificatesExpire() {
+    var expiry = new AtomicReference<>(Optional.of(Instant.ofEpochSecond(1_900_000_000)));
+    metrics.certificate("server", expiry::get);
+    String name = "krm_certificate_expiry_timestamp_seconds";
+    assertThat(scrape().type(name)).isEqualTo("gauge");
+    assertThat(scrape().value(name + "[certificate=server]")).isEqualTo(1_900_000_000);
+    expiry.set(Optional.empty());
+    assertThat(scrape().value(name + "[certificate=server]")).isNaN();
   }
 
   @Test

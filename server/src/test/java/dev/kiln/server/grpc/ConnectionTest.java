@@ -16,6 +16,7 @@ import dev.kiln.runtime.StuckCallListener;
 import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.Clients;
 import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.calls.DoorSetup;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.socket.nio.NioDomainSocketChannel;
@@ -241,18 +242,18 @@ class ConnectionTest {
     try (GrpcTestHost host = host(ConnectionLimits.defaults())) {
       Binding taken = Binding.of(Address.parse(host.door.address()), Binding.SOCKET_MODE);
       var setup =
-          new GrpcDoor.Setup(
+          new DoorSetup(
               taken,
               null,
               host.evaluator,
               Callers.ANYONE,
               _ -> {},
+              _ -> {},
               ConnectionLimits.defaults(),
               new Clients(),
               OpenGrpcDoor.LOOPS,
-              OpenGrpcDoor.LOOPS,
-              true);
-      assertThatThrownBy(() -> GrpcDoor.open(setup))
+              _ -> {});
+      assertThatThrownBy(() -> GrpcDoor.open(setup, true))
           .isInstanceOf(IOException.class)
           .satisfies(
               e ->
@@ -269,17 +270,18 @@ class ConnectionTest {
     try (var evaluator = new Evaluator(runners, Limits.defaults(), StuckCallListener.IGNORE);
         var door =
             GrpcDoor.open(
-                new GrpcDoor.Setup(
+                new DoorSetup(
                     Binding.of(Address.parse("unix://" + socket), Binding.SOCKET_MODE),
                     null,
                     evaluator,
                     Callers.ANYONE,
                     _ -> {},
+                    _ -> {},
                     ConnectionLimits.defaults(),
                     new Clients(),
                     OpenGrpcDoor.LOOPS,
-                    OpenGrpcDoor.LOOPS,
-                    true))) {
+                    _ -> {}),
+                true)) {
       assertThat(door.address()).isEqualTo("unix://" + socket);
       ManagedChannel channel =
           NettyChannelBuilder.forAddress(UnixDomainSocketAddress.of(socket))

@@ -19,6 +19,7 @@ import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.Clients;
 import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.calls.DoorSetup;
 import dev.kiln.testkit.IssuedCertificate;
 import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
@@ -72,17 +73,18 @@ class GrpcOverTlsTest {
   private void open(ConnectionLimits limits) throws IOException {
     door =
         GrpcDoor.open(
-            new GrpcDoor.Setup(
+            new DoorSetup(
                 Binding.of(Address.parse("localhost:0"), Binding.SOCKET_MODE),
                 tls.grpc(),
                 evaluator,
                 Callers.ANYONE,
                 _ -> {},
+                _ -> {},
                 limits,
                 new Clients(),
                 loops,
-                loops,
-                true));
+                _ -> {}),
+            true);
   }
 
   @AfterEach

@@ -18,6 +18,7 @@ import dev.kiln.sdk.loading.FunctionClass;
 import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.server.calls.CompletedCall;
 import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.calls.Refusal;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
 import java.net.InetSocketAddress;
@@ -141,6 +142,13 @@ final class GrpcTestHost implements AutoCloseable {
     CompletedCall call = journal.poll(SOON.toMillis(), TimeUnit.MILLISECONDS);
     assertThat(call).as("a call in the journal").isNotNull();
     return call;
+  }
+
+  /** What the door refuses next. */
+  Refusal nextRefusal() throws InterruptedException {
+    Refusal refusal = open.refusals.poll(SOON.toMillis(), TimeUnit.MILLISECONDS);
+    assertThat(refusal).as("a refusal").isNotNull();
+    return refusal;
   }
 
   static byte[] bytes(String text) {

@@ -7,6 +7,8 @@ import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.CallListener;
 import dev.kiln.server.calls.Clients;
 import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.calls.DoorSetup;
+import dev.kiln.server.calls.Refusal;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.netty.NettyChannelBuilder;
@@ -20,16 +22,20 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 
 /** A door on a port of this machine, and a client's way to it. */
 public final class OpenGrpcDoor implements AutoCloseable {
   static final EventLoopGroup LOOPS = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
 
   final GrpcDoor door;
+  final BlockingQueue<Refusal> refusals;
   private final ManagedChannel channel;
 
-  private OpenGrpcDoor(GrpcDoor door) {
+  private OpenGrpcDoor(GrpcDoor door, BlockingQueue<Refusal> refusals) {
     this.door = door;
+    this.refusals = refusals;
     this.channel = client().build();
   }
 
@@ -44,20 +50,23 @@ public final class OpenGrpcDoor implements AutoCloseable {
   static OpenGrpcDoor of(
       Evaluator evaluator, CallListener journal, ConnectionLimits limits, boolean reflection) {
     var binding = Binding.of(Address.parse("127.0.0.1:0"), Binding.SOCKET_MODE);
+    var refusals = new LinkedBlockingQueue<Refusal>();
     try {
       return new OpenGrpcDoor(
           GrpcDoor.open(
-              new GrpcDoor.Setup(
+              new DoorSetup(
                   binding,
                   null,
                   evaluator,
                   Callers.ANYONE,
                   journal,
+                  refusals::add,
                   limits,
                   new Clients(),
                   LOOPS,
-                  LOOPS,
-                  reflection)));
+                  _ -> {}),
+              reflection),
+          refusals);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

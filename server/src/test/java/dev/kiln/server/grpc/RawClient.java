@@ -89,7 +89,13 @@ final class RawClient implements AutoCloseable {
     for (int i = 0; i < headers.length; i += 2) {
       all.add(headers[i], headers[i + 1]);
     }
-    frame(HEADERS, END_HEADERS, stream, encoded(stream, all));
+    headers(stream, all, false);
+  }
+
+  /** Begins a stream with exactly these headers. */
+  void headers(int stream, Http2Headers headers, boolean last) throws Exception {
+    int flags = END_HEADERS | (last ? END_STREAM : 0);
+    frame(HEADERS, flags, stream, encoded(stream, headers));
   }
 
   private byte[] encoded(int stream, Http2Headers headers) throws Http2Exception {

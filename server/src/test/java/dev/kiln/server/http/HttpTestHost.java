@@ -11,6 +11,7 @@ import dev.kiln.runtime.RegisteredFunction;
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.server.TestFunctions;
 import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.calls.Refusal;
 import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -95,6 +96,11 @@ final class HttpTestHost implements AfterEachCallback {
   /** How many connections there are. */
   int connections() {
     return door == null ? 0 : door.door().connections();
+  }
+
+  /** What the door refused, if it is open. */
+  List<Refusal> refusals() {
+    return door == null ? List.of() : door.refusals();
   }
 
   RawConnection connect() throws IOException {

@@ -7,6 +7,8 @@ import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.Clients;
 import dev.kiln.server.calls.CompletedCall;
 import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.calls.DoorSetup;
+import dev.kiln.server.calls.Refusal;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -25,6 +27,7 @@ public final class OpenHttpDoor implements AutoCloseable {
 
   private final HttpDoor door;
   private final List<CompletedCall> calls = new CopyOnWriteArrayList<>();
+  private final List<Refusal> refusals = new CopyOnWriteArrayList<>();
   private final List<Throwable> faults = new CopyOnWriteArrayList<>();
 
   private OpenHttpDoor(
@@ -32,15 +35,15 @@ public final class OpenHttpDoor implements AutoCloseable {
       throws IOException {
     door =
         HttpDoor.open(
-            new HttpDoor.Setup(
+            new DoorSetup(
                 binding,
                 tls,
                 evaluator,
                 Callers.ANYONE,
                 calls::add,
+                refusals::add,
                 limits,
                 new Clients(),
-                LOOPS,
                 LOOPS,
                 faults::add));
   }
@@ -70,6 +73,10 @@ public final class OpenHttpDoor implements AutoCloseable {
 
   List<CompletedCall> calls() {
     return calls;
+  }
+
+  List<Refusal> refusals() {
+    return refusals;
   }
 
   List<Throwable> faults() {

@@ -4,11 +4,13 @@ import static dev.kiln.server.http.HttpTestHost.LIST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.calls.Refusal;
 import dev.kiln.testkit.IssuedCertificate;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -105,5 +107,28 @@ class TlsTest {
       assertThat(wire.send(RawConnection.request(LIST, NOTHING)).read().text()).isEqualTo(LIST);
     }
     assertThat(host.door().calls()).hasSize(1);
+  }
+
+  @Test
+  void countsAHandshakeThatFails() throws Exception {
+    try (var wire = host.connect()) {
+      wire.send(RawConnection.request(LIST, NOTHING));
+      HttpTestHost.await(() -> !refusals().isEmpty());
+    }
+    assertThat(refusals())
+        .extracting(Refusal::reason)
+        .containsExactly(Refusal.Reason.TLS_HANDSHAKE);
+  }
+
+  private List<Refusal> refusals() {
+    return host.refusals();
+  }
+
+  /** Probes do so. */
+  @Test
+  void countsNoConnectionThatSaysNothing() throws Exception {
+    host.connect().close();
+    HttpTestHost.await(() -> host.connections() == 0);
+    assertThat(refusals()).isEmpty();
   }
 }

@@ -10,6 +10,7 @@ import dev.kiln.runtime.remote.RemoteAddress;
 import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.Clients;
 import dev.kiln.server.calls.ConnectionLimits;
+import dev.kiln.server.calls.DoorSetup;
 import dev.kiln.server.grpc.GrpcDoor;
 import dev.kiln.server.http.HttpDoor;
 import dev.kiln.testkit.IssuedCertificate;
@@ -80,15 +81,15 @@ enum Transport {
         SslContext context = certified == null ? null : certified.http();
         HttpDoor door =
             HttpDoor.open(
-                new HttpDoor.Setup(
+                new DoorSetup(
                     binding,
                     context,
                     evaluator,
                     Callers.ANYONE,
                     _ -> {},
+                    _ -> {},
                     limits,
                     new Clients(),
-                    LOOPS,
                     LOOPS,
                     _ -> {}));
         yield new Open(address(door.address()), door::close, certified);
@@ -97,17 +98,18 @@ enum Transport {
         SslContext context = certified == null ? null : certified.grpc();
         GrpcDoor door =
             GrpcDoor.open(
-                new GrpcDoor.Setup(
+                new DoorSetup(
                     binding,
                     context,
                     evaluator,
                     Callers.ANYONE,
                     _ -> {},
+                    _ -> {},
                     limits,
                     new Clients(),
                     LOOPS,
-                    LOOPS,
-                    true));
+                    _ -> {}),
+                true);
         yield new Open(address(door.address()), door::close, certified);
       }
     };
