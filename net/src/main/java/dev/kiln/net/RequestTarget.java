@@ -1,5 +1,7 @@
 package dev.kiln.net;
 
+import java.util.function.IntPredicate;
+
 /**
  * The target of an HTTP request, and the host to which it goes. A proxy may have chosen this server
  * by either, so nothing is accepted that the proxy could read in another way.
@@ -49,18 +51,28 @@ public final class RequestTarget {
 
   private static boolean isAddress(String name) {
     return name.length() > 2
-        && name.substring(1, name.length() - 1)
-            .chars()
-            .allMatch(c -> c == ':' || c == '.' || (c < 128 && Character.digit(c, 16) >= 0));
+        && isAll(
+            name.substring(1, name.length() - 1),
+            c -> c == ':' || c == '.' || (c < 128 && Character.digit(c, 16) >= 0));
   }
 
   private static boolean isName(String name) {
-    return name.chars()
-        .allMatch(c -> c < 128 && (Character.isLetterOrDigit(c) || IN_HOST_NAMES.indexOf(c) >= 0));
+    return isAll(
+        name, c -> c < 128 && (Character.isLetterOrDigit(c) || IN_HOST_NAMES.indexOf(c) >= 0));
   }
 
   private static boolean isPort(String rest) {
     return rest.isEmpty()
-        || (rest.charAt(0) == ':' && rest.chars().skip(1).allMatch(c -> c >= '0' && c <= '9'));
+        || (rest.charAt(0) == ':' && isAll(rest.substring(1), c -> c >= '0' && c <= '9'));
+  }
+
+  /** Without a stream, whose classes take longer to load than the first call takes. */
+  private static boolean isAll(String text, IntPredicate allowed) {
+    for (int i = 0; i < text.length(); i++) {
+      if (!allowed.test(text.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 }
