@@ -37,6 +37,28 @@ class ManyEditsTest {
   }
 
   @Test
+  void eachEditOfAFlowMapFindsItsStyleWithoutASearch() {
+    String entry = "\"k%d\":1,\"m%d\":{\"a\":1,\"b\":[1]}";
+    String text = flowMap(entry);
+    Node changed =
+        Yaml.parse(text)
+            .edit(
+                e ->
+                    forEach(
+                        i ->
+                            e.set(Path.keys("data", "k" + i), "x")
+                                .set(Path.keys("data", "m" + i, "a"), "y")
+                                .append(Path.keys("data", "m" + i, "b"), "z")));
+    assertThat(changed).hasToString(flowMap("\"k%d\":\"x\",\"m%d\":{\"a\":\"y\",\"b\":[1,\"z\"]}"));
+  }
+
+  private static String flowMap(String entry) {
+    return IntStream.range(0, MANY)
+        .mapToObj(i -> entry.formatted(i, i))
+        .collect(Collectors.joining(",", "{\"data\":{", "}}\n"));
+  }
+
+  @Test
   void oneEditEqualsSingleEdits() {
     String lines =
         IntStream.range(0, 40)

@@ -50,29 +50,53 @@ final class FlowSplices {
       ends[i] = source.end(value);
       child = source.afterSubtree(value);
     }
-    boolean onOwnLines =
-        count > 0
-            && splicer.isFirstOnLine(starts[count - 1])
-            && starts[count - 1] > splicer.lineEnd(source.start(node));
-    this.column = onOwnLines ? splicer.column(starts[count - 1]) : -1;
+    this.column = entryColumn(splicer, node, layout);
   }
 
   /** Writes a value in the style of the flow collection that contains it, or that it replaces. */
   static void write(Splicer splicer, int collection, @Nullable Object value, int quotes) {
-    new FlowSplices(splicer, collection).writer().write(value, quotes);
+    writer(splicer, collection).write(value, quotes);
   }
 
-  /** The indentation of the entries relative to the line on which the collection begins. */
-  private int entryIndent() {
-    int line = source.lineStart(source.start(node));
-    int text = TextLines.skipBlanks(bytes, line);
-    return Math.max(1, column - (line == 0 ? source.firstColumn : 0) - (text - line));
+  private static FlowWriter writer(Splicer splicer, int collection) {
+    var layout = splicer.layout(collection);
+    int column = entryColumn(splicer, collection, layout);
+    return column < 0
+        ? new FlowWriter(splicer.splices.text, layout)
+        : new FlowWriter(
+            splicer.splices.text, layout, entryIndent(splicer, collection, column), column);
   }
 
   private FlowWriter writer() {
-    return column < 0
-        ? new FlowWriter(out, layout)
-        : new FlowWriter(out, layout, entryIndent(), column);
+    return writer(splicer, node);
+  }
+
+  private static int entryColumn(Splicer splicer, int collection, TextLayout layout) {
+    return layout.entryColumn(() -> findEntryColumn(splicer, collection));
+  }
+
+  private static int findEntryColumn(Splicer splicer, int collection) {
+    var source = splicer.source;
+    int last = source.firstChild(collection);
+    int count = source.count(collection);
+    boolean map = NodeKind.isMap(source.kind(collection));
+    for (int k = 1; k < count; k++) {
+      last = source.afterSubtree(map ? source.afterSubtree(last) : last);
+    }
+    int start = count == 0 ? -1 : map ? splicer.entryStart(last) : source.propsStart(last);
+    boolean onOwnLines =
+        count > 0
+            && splicer.isFirstOnLine(start)
+            && start > splicer.lineEnd(source.start(collection));
+    return onOwnLines ? splicer.column(start) : -1;
+  }
+
+  /** The indentation of the entries relative to the line on which the collection begins. */
+  private static int entryIndent(Splicer splicer, int collection, int column) {
+    var source = splicer.source;
+    int line = source.lineStart(source.start(collection));
+    int text = TextLines.skipBlanks(source.bytes, line);
+    return Math.max(1, column - (line == 0 ? source.firstColumn : 0) - (text - line));
   }
 
   static void editMap(Splicer splicer, MapChange change) {

@@ -98,16 +98,14 @@ final class Splicer {
 
   TextLayout layout(int collection) {
     var known = layout;
-    if (known == null || layoutCollection != collection) {
-      var detected = TextLayout.detect(source, root, collection);
-      if (known != null) {
-        detected.reuseFindingsOf(known);
-      }
-      known = detected;
+    if (known == null) {
+      known = TextLayout.detect(source, root, collection);
       known.allowLiterals(draft.literalsAllowed);
-      layout = known;
-      layoutCollection = collection;
+    } else if (layoutCollection != collection) {
+      known = known.around(collection);
     }
+    layout = known;
+    layoutCollection = collection;
     return known;
   }
 

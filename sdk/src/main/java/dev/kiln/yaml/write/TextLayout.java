@@ -3,6 +3,7 @@ package dev.kiln.yaml.write;
 import dev.kiln.yaml.Yaml;
 import dev.kiln.yaml.node.YamlSource;
 import dev.kiln.yaml.table.NodeKind;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 public final class TextLayout {
   private static final byte[] LF = {'\n'};
   private static final int UNKNOWN = -2;
-  private static final int[] UNKNOWN_PATH = {};
 
   private final byte[] newline;
   private final @Nullable YamlSource source;
@@ -21,14 +21,14 @@ public final class TextLayout {
   private final boolean json;
   private final String comma;
   private final String colon;
-  private int[] path = UNKNOWN_PATH;
 
-  /** The path to another collection of the source, from which the next search continues. */
-  private int[] knownPath = UNKNOWN_PATH;
+  /** Shared by the layouts of one source; made when it is needed. */
+  private @Nullable LayoutFinder finder;
 
   private int mapIndent;
   private int listIndent;
   private int itemOffset;
+  private int entryColumn = UNKNOWN;
   private boolean literalsAllowed = true;
 
   private TextLayout(
@@ -64,25 +64,40 @@ public final class TextLayout {
    * The layout around one collection of a source, as far as the subtree of {@code root} shows it.
    */
   public static TextLayout detect(YamlSource source, int root, int collection) {
-    byte[] newline = source.lineBreakNear(source.end(collection));
-    if (!NodeKind.isFlow(source.kind(collection))) {
-      return new TextLayout(newline, source, root, collection, false, ", ", ": ");
-    }
-    boolean json = LayoutFinder.isJson(source, root, collection);
-    int mapWithColon = LayoutFinder.mapWithColon(source, root, collection);
-    String colon =
-        mapWithColon < 0 ? (json ? ":" : ": ") : LayoutFinder.colonText(source, mapWithColon, json);
-    int collectionWithComma = LayoutFinder.collectionWithComma(source, root, collection);
-    String comma =
-        collectionWithComma < 0
-            ? (colon.equals(":") ? "," : ", ")
-            : LayoutFinder.commaText(source, collectionWithComma);
-    return new TextLayout(newline, source, root, collection, json, comma, colon);
+    return detect(source, root, collection, null);
   }
 
-  /** Takes over the findings of another layout of the same source. */
-  public void reuseFindingsOf(TextLayout other) {
-    knownPath = other.path.length == 0 ? other.knownPath : other.path;
+  private static TextLayout detect(
+      YamlSource source, int root, int collection, @Nullable LayoutFinder known) {
+    byte[] newline = source.lineBreakNear(source.end(collection));
+    if (!NodeKind.isFlow(source.kind(collection))) {
+      var layout = new TextLayout(newline, source, root, collection, false, ", ", ": ");
+      layout.finder = known;
+      return layout;
+    }
+    var finder = known == null ? new LayoutFinder(source, root) : known;
+    boolean json = finder.isJson(collection);
+    String colon = finder.colon(collection, json);
+    String comma = finder.comma(collection, colon);
+    var layout = new TextLayout(newline, source, root, collection, json, comma, colon);
+    layout.finder = finder;
+    finder.setLayout(collection, layout);
+    return layout;
+  }
+
+  /** The layout around another collection of the same source. */
+  public TextLayout around(int other) {
+    if (source == null) {
+      throw new IllegalStateException("a layout without a source");
+    }
+    var shared = finder(source);
+    var known = shared.layoutOf(other);
+    if (known != null) {
+      return known;
+    }
+    var layout = detect(source, root, other, shared);
+    layout.literalsAllowed = literalsAllowed;
+    return layout;
   }
 
   public void allowLiterals(boolean allowed) {
@@ -116,7 +131,7 @@ public final class TextLayout {
   /** The indentation of a map relative to its key. */
   public int mapIndent() {
     if (mapIndent == UNKNOWN && source != null) {
-      int found = LayoutFinder.indentOfKind(source, pathIn(source), NodeKind.BLOCK_MAP);
+      int found = finder(source).distance(LayoutFinder.MAP_INDENT, collection);
       mapIndent = found > 0 ? found : 2;
     }
     return mapIndent;
@@ -125,8 +140,7 @@ public final class TextLayout {
   /** The indentation of a list's dashes relative to their key. */
   int listIndent() {
     if (listIndent == UNKNOWN && source != null) {
-      listIndent =
-          Math.max(0, LayoutFinder.indentOfKind(source, pathIn(source), NodeKind.BLOCK_LIST));
+      listIndent = Math.max(0, finder(source).distance(LayoutFinder.LIST_INDENT, collection));
     }
     return listIndent;
   }
@@ -134,15 +148,30 @@ public final class TextLayout {
   /** The distance from a dash to the value after it. */
   public int itemOffset() {
     if (itemOffset == UNKNOWN && source != null) {
-      itemOffset = LayoutFinder.itemOffset(source, pathIn(source));
+      int found = finder(source).distance(LayoutFinder.ITEM_OFFSET, collection);
+      itemOffset = found > 0 ? found : 2;
     }
     return itemOffset;
   }
 
-  private int[] pathIn(YamlSource from) {
-    if (path.length == 0) {
-      path = LayoutFinder.pathTo(from, root, collection, knownPath);
+  /**
+   * The column of the entries of a flow collection if each is on its own line, else -1.
+   *
+   * @param find finds it, when it is needed for the first time
+   */
+  public int entryColumn(IntSupplier find) {
+    if (entryColumn == UNKNOWN) {
+      entryColumn = find.getAsInt();
     }
-    return path;
+    return entryColumn;
+  }
+
+  private LayoutFinder finder(YamlSource from) {
+    var known = finder;
+    if (known == null) {
+      known = new LayoutFinder(from, root);
+      finder = known;
+    }
+    return known;
   }
 }
