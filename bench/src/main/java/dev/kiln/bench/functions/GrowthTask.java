@@ -10,9 +10,12 @@ import dev.kiln.functions.setimage.SetImage;
 import dev.kiln.functions.setlabels.SetLabels;
 import dev.kiln.functions.setnamespace.SetNamespace;
 import dev.kiln.functions.upsertresource.UpsertResource;
+import dev.kiln.sdk.Caller;
 import dev.kiln.sdk.Format;
+import dev.kiln.sdk.FunctionRun;
 import dev.kiln.sdk.KrmFunction;
 import dev.kiln.sdk.ResourceList;
+import dev.kiln.sdk.loading.FunctionClass;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -296,6 +299,10 @@ record GrowthTask(
         .formatted(name, more);
   }
 
+  String name() {
+    return type.getSimpleName() + " | " + grows;
+  }
+
   /** Whether JSON can hold the list: setters are in comments. */
   boolean fitsJson() {
     return type != CreateSetters.class
@@ -315,6 +322,16 @@ record GrowthTask(
             .matcher(list)
             .replaceAll(found -> Matcher.quoteReplacement(repeat(found.group(1), size)));
     return ResourceList.parse(repeated).bytes(format);
+  }
+
+  /** Runs the function on such a list, from bytes to bytes. */
+  void run(byte[] list) {
+    ResourceList in = ResourceList.parse(list);
+    FunctionRun run =
+        FunctionClass.of(type).run(in, in.functionConfig(), Caller.withoutDeadline(System.err));
+    if (run.exitCode() != 0 || run.list().bytes().length <= list.length / 2) {
+      throw new IllegalStateException(this + " failed: " + run.added().getFirst(), run.thrown());
+    }
   }
 
   private static String repeat(String text, int size) {
