@@ -26,21 +26,21 @@ final class ObjectHeader {
   /**
    * Returns the identity of the resource whose header this is.
    *
-   * @param earlier the identity of the resource that it was made from, to share its texts
+   * @param like one that is probably alike, to share its texts
    */
-  ObjectIdentity identity(Resource owner, @Nullable ObjectIdentity earlier) {
+  ObjectIdentity identity(Resource owner, @Nullable ObjectIdentity like) {
     ObjectIdentity known = identity;
     if (known == null) {
-      known = ObjectIdentity.of(owner.node(), metadata, earlier);
+      known = ObjectIdentity.of(owner.node(), metadata, like);
       identity = known;
     }
     return known;
   }
 
-  /** The identity if somebody asked for it, else that of the earlier resource. */
-  @Nullable ObjectIdentity knownIdentity(@Nullable ObjectIdentity earlier) {
+  /** The identity if somebody asked for it, else the one that is probably alike. */
+  @Nullable ObjectIdentity knownIdentity(@Nullable ObjectIdentity like) {
     ObjectIdentity known = identity;
-    return known == null ? earlier : known;
+    return known == null ? like : known;
   }
 
   /** Returns the file that the annotations of {@code owner}, whose header this is, name. */

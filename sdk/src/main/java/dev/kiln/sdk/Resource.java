@@ -35,17 +35,17 @@ public final class Resource {
   /** Read by the first thread that asks. Several threads would store equal headers. */
   private @Nullable ObjectHeader header;
 
-  /** The identity of the resource that this one was made from; null if there is none. */
-  private final @Nullable ObjectIdentity earlier;
+  /** The identity of the resource that this one was made from, or of the item before it. */
+  private final @Nullable ObjectIdentity like;
 
   Resource(Node node, ResourceOrigin origin) {
     this(node, origin, null);
   }
 
-  private Resource(Node node, ResourceOrigin origin, @Nullable ObjectIdentity earlier) {
+  Resource(Node node, ResourceOrigin origin, @Nullable ObjectIdentity like) {
     this.node = node;
     this.origin = origin;
-    this.earlier = earlier;
+    this.like = like;
   }
 
   /**
@@ -82,7 +82,7 @@ public final class Resource {
   }
 
   public String apiVersion() {
-    return header().identity(this, earlier).apiVersion();
+    return header().identity(this, like).apiVersion();
   }
 
   /** The group in the apiVersion; empty for the core group. */
@@ -109,7 +109,7 @@ public final class Resource {
   }
 
   public ResourceId id() {
-    return header().identity(this, earlier).id();
+    return header().identity(this, like).id();
   }
 
   /**
@@ -140,7 +140,13 @@ public final class Resource {
 
   /** The annotations as they are written; null if there are none. */
   public @Nullable Node annotationsNode() {
-    return header().annotations;
+    ObjectHeader known = header;
+    if (known != null) {
+      return known.annotations;
+    }
+    // A host looks once at each item of two lists: to keep a header for each would cost memory.
+    Node metadata = node.at("metadata");
+    return metadata == null ? null : metadata.at("annotations");
   }
 
   private @Nullable Node labelsNode() {
@@ -281,16 +287,19 @@ public final class Resource {
   }
 
   Resource withOrigin(ResourceOrigin other) {
-    var same = new Resource(node, other, earlier);
+    var same = new Resource(node, other, like);
     same.header = header;
     return same;
   }
 
   private Resource withNode(Node edited) {
+    return edited == node ? this : new Resource(edited, origin, knownIdentity());
+  }
+
+  /** Its identity if somebody asked for it, else the one that is probably alike. */
+  @Nullable ObjectIdentity knownIdentity() {
     ObjectHeader known = header;
-    return edited == node
-        ? this
-        : new Resource(edited, origin, known == null ? earlier : known.knownIdentity(earlier));
+    return known == null ? like : known.knownIdentity(like);
   }
 
   private ObjectHeader header() {

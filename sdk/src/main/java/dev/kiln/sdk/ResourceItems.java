@@ -41,7 +41,10 @@ final class ResourceItems extends AbstractList<Resource> implements RandomAccess
     CallInterrupted.check(); // functions go through the items more than once
     Resource item = resources[i];
     if (item == null) {
-      item = new Resource(originalItems.get(i), new ResourceOrigin(originalItems, i, scopes));
+      Resource before = i == 0 ? null : resources[i - 1];
+      ObjectIdentity like = before == null ? null : before.knownIdentity();
+      var origin = new ResourceOrigin(originalItems, i, scopes);
+      item = new Resource(originalItems.get(i), origin, like);
       resources[i] = item;
     } else if (item.origin().scopes() != scopes) {
       item = item.withOrigin(item.origin().withScopes(scopes));

@@ -16,6 +16,19 @@ class ResourceIdentityTest {
   }
 
   @Test
+  void sharesTheTextsThatItHasInCommonWithTheItemBeforeIt() {
+    String item = "- {apiVersion: apps/v1, kind: Deployment, metadata: {name: %s}}\n";
+    String items = item.formatted("web") + item.formatted("db") + item.formatted("db");
+    var list = ResourceList.parse("kind: ResourceList\nitems:\n" + items).items();
+    ResourceId web = list.get(0).id();
+    ResourceId db = list.get(1).id();
+    assertThat(db).isEqualTo(new ResourceId("apps", "v1", "Deployment", null, "db"));
+    assertThat(db.kind()).isSameAs(web.kind());
+    assertThat(db.group()).isSameAs(web.group());
+    assertThat(list.get(2).id()).isSameAs(db);
+  }
+
+  @Test
   void followsAnEdit() {
     Resource moved = WEB.withNamespace("prod").withName("api");
     assertThat(moved.id()).isEqualTo(new ResourceId("apps", "v1", "Deployment", "prod", "api"));
