@@ -24,7 +24,7 @@ final class MemoryNeed {
 
   private MemoryNeed() {}
 
-  /** The most that a call with a list of this size needs. */
+  /** The most that a call with a list of this size needs, but for its extra nodes. */
   static long most(long size, boolean isForwarded) {
     return size * (isForwarded ? PER_FORWARDED_BYTE : PER_BYTE);
   }
@@ -34,7 +34,26 @@ final class MemoryNeed {
     return PER_EXTRA_NODE * list.extraNodes();
   }
 
-  /** What a call with this list needs; at most {@link #most}. */
+  /** What a call with this list needs in addition at least, if its signs are no text. */
+  static long ofExtraNodes(byte[] list) {
+    long signs = 0;
+    for (int i = 1; i + 1 < list.length; i++) {
+      boolean isSign = list[i] == '&' || list[i] == '*' || list[i] == '!';
+      if (isSign && beginsWord(list, i)) {
+        signs++;
+      }
+    }
+    return PER_EXTRA_NODE * signs;
+  }
+
+  private static boolean beginsWord(byte[] list, int at) {
+    return switch (list[at - 1]) {
+      case ' ', '\t', '\n', '\r', ',', '[', '{' -> list[at + 1] > ' ';
+      default -> false;
+    };
+  }
+
+  /** What a call with this list needs but for its extra nodes; at most {@link #most}. */
   static long of(byte[] list) {
     long indicators = 0;
     long entries = 0;

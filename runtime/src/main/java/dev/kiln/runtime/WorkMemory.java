@@ -39,7 +39,12 @@ final class WorkMemory {
     if (most <= bytes / 2) {
       return most; // to look at the list would cost more than it gains
     }
-    return in.isPacked() || isForwarded ? Math.min(most, bytes) : MemoryNeed.of(in.bytes());
+    if (in.isPacked() || isForwarded) {
+      return Math.min(most, bytes);
+    }
+    long need = MemoryNeed.of(in.bytes());
+    long withExtraNodes = need + MemoryNeed.ofExtraNodes(in.bytes());
+    return withExtraNodes > bytes ? withExtraNodes : need; // counted once they are read
   }
 
   /** Takes memory; if it is not free, changes nothing and returns false. */

@@ -7,6 +7,8 @@ import dev.kiln.sdk.ResourceList;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What calls take of the heap, and what becomes of those that take too much. */
 class WorkMemoryTest {
@@ -54,6 +56,15 @@ class WorkMemoryTest {
     assertThat(ResourceList.parse(alias).extraNodes())
         .as("an anchor, two maps of 8 more")
         .isEqualTo(17);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"- [!a a,!b b, &c c]\n", "- &a a\n", "- *a\n", "- !a\n  - !!b b\n"})
+  void refusesValuesThatAreLargerThanTheirTextBeforeItReadsThem(String values) {
+    var memory = new WorkMemory(10 << 20, 0);
+    assertThat(memory.need(call(lines(values, 300_000)), false)).isGreaterThan(10 << 20);
+    String text = "  # a & b, * c, a!=b, a*b, a&&b, \"!d\": https://example.com/?e=f&g=h...\n";
+    assertThat(memory.need(call(lines(text, 300_000)), false)).isLessThan(10 << 20);
   }
 
   @Test
