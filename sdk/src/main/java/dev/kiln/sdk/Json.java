@@ -143,7 +143,7 @@ public final class Json {
   private List<Entry> orderedEntries(Node map) {
     List<Entry> entries = map.entries();
     return canonical
-        ? entries.stream().sorted(Comparator.comparing(entry -> entry.key().toString())).toList()
+        ? entries.stream().sorted(Comparator.comparing(Entry::name)).toList()
         : entries;
   }
 

@@ -50,6 +50,8 @@ class JsonTest {
   void isEqualForValuesThatASchemaTreatsAsEqual() {
     assertThat(Json.canonical(Yaml.parse("{a: 1.0, b: [0x10]}")))
         .isEqualTo(Json.canonical(Yaml.parse("{b: [16.00], a: 1}")));
+    assertThat(Json.canonical(Yaml.parse("{a: 1, \"b\": 2, 'c': 3}")))
+        .isEqualTo(Json.canonical(Yaml.parse("{'a': 1, b: 2, \"c\": 3}")));
     assertThat(Json.canonical(Yaml.parse("'1'"))).isNotEqualTo(Json.canonical(Yaml.parse("1")));
   }
 }

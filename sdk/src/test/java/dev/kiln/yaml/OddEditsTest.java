@@ -45,6 +45,12 @@ class OddEditsTest {
   }
 
   @Test
+  void keepsAValueWithoutAKeyFromTheQuestionMarkAboveIt() {
+    assertThat(Yaml.parse("? a\nb: 1\n: 2\n").edit(e -> e.remove("b")).value())
+        .isEqualTo(Yaml.parse("{? a , ? : 2}").value());
+  }
+
+  @Test
   void dropsBlanksThatANewLiteralWouldKeep() {
     Node node = Yaml.parse("- a: x   \n- y   \n");
     assertThat(node.edit(e -> e.set("[1]", Map.of("b", "one\ntwo"))))

@@ -160,7 +160,12 @@ public final class IncrementalParser {
     int text = ByteSearch.skipSpaces(old.bytes, line);
     return line > 0
         && text == line + column
-        && (map ? text == old.start(node) : isDash(text) && text < old.start(node));
+        && (map ? isKey(text, node) : isDash(text) && text < old.start(node));
+  }
+
+  /** An entry without a key would become the value of a question mark's key before it. */
+  private boolean isKey(int place, int node) {
+    return place == old.start(node) && old.end(node) > place;
   }
 
   /** Whether the new text has an entry or item at the position where the collection began. */
