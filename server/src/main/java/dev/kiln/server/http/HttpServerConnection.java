@@ -153,6 +153,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     }
     try {
       checkDecoded(head.decoderResult());
+      RequestHead.checkFraming(head);
       PermittedCaller caller = identify(ctx, head);
       request = request.withCaller(caller.name());
       RequestHead ask = RequestHead.of(head, request);
@@ -162,7 +163,8 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         ctx.writeAndFlush(DisconnectProbe.continueResponse());
       }
     } catch (RequestHead.RefusedRequestException e) {
-      boolean mayDrop = head.decoderResult().isSuccess() && isDroppable(head);
+      boolean isUnderstood = !e.problem().status().equals(HttpResponseStatus.BAD_REQUEST);
+      boolean mayDrop = isUnderstood && head.decoderResult().isSuccess() && isDroppable(head);
       refuse(ctx, request, RequestHead.accept(head.headers()), e.problem(), mayDrop);
     }
   }

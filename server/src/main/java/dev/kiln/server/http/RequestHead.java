@@ -111,7 +111,6 @@ record RequestHead(
               "allow",
               "POST"));
     }
-    checkFraming(head.protocolVersion(), headers);
     String expect = headerValue(headers, HttpHeaderNames.EXPECT.toString());
     if (!expect.isEmpty() && !HttpHeaderValues.CONTINUE.contentEqualsIgnoreCase(expect)) {
       throw new RefusedRequestException(
@@ -122,8 +121,9 @@ record RequestHead(
   }
 
   /** What two readers could read in two ways is refused, for one may stand before this one. */
-  private static void checkFraming(HttpVersion version, HttpHeaders headers)
-      throws RefusedRequestException {
+  static void checkFraming(HttpRequest head) throws RefusedRequestException {
+    HttpVersion version = head.protocolVersion();
+    HttpHeaders headers = head.headers();
     if (version.majorVersion() != 1) {
       throw malformed("not a request of HTTP/1.1: " + version);
     }
@@ -136,6 +136,7 @@ record RequestHead(
     if (!RequestTarget.isHost(host)) {
       throw malformed("Host: \"" + host + "\" (expected: a host, or host:port)");
     }
+    String _ = decodedPath(head.uri());
     String coding = list(headers, HttpHeaderNames.TRANSFER_ENCODING);
     if (!coding.isEmpty() && !HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(coding.strip())) {
       throw malformed("Transfer-Encoding: \"" + coding + "\" (expected: chunked)");
@@ -152,16 +153,20 @@ record RequestHead(
   }
 
   private static String path(String target) throws RefusedRequestException {
+    String path = decodedPath(target);
+    if (!pathFits(path)) {
+      throw new RefusedRequestException(
+          Problem.of(
+              Refusal.Reason.WRONG_PATH,
+              HttpResponseStatus.NOT_FOUND,
+              "no path " + path + " (expected: / or /functions/NAME)"));
+    }
+    return path;
+  }
+
+  private static String decodedPath(String target) throws RefusedRequestException {
     try {
-      String path = new QueryStringDecoder(RequestTarget.pathAndQuery(target)).path();
-      if (!pathFits(path)) {
-        throw new RefusedRequestException(
-            Problem.of(
-                Refusal.Reason.WRONG_PATH,
-                HttpResponseStatus.NOT_FOUND,
-                "no path " + path + " (expected: / or /functions/NAME)"));
-      }
-      return path;
+      return new QueryStringDecoder(RequestTarget.pathAndQuery(target)).path();
     } catch (IllegalArgumentException e) {
       throw malformed("the path of the request cannot be read: " + e.getMessage());
     }

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** HTTP/1.1 on one connection: keep-alive, pipelining, chunks, and what comes before a body. */
 @Timeout(120)
@@ -52,6 +54,23 @@ class ConnectionTest {
       assertThat(wire.send(RawConnection.request("a: [", NOTHING)).read().code()).isEqualTo(400);
       assertThat(wire.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n").read().code()).isEqualTo(405);
       assertThat(wire.send(RawConnection.request(LIST, NOTHING)).read().code()).isEqualTo(200);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "POST / HTTP/2.0\r\nHost: a",
+        "GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked",
+        "POST /\0 HTTP/1.1\r\nHost: a",
+        "PRI * HTTP/2.0",
+        "POST / HTTP/1.1\r\nHost: a b"
+      })
+  void closesTheConnectionAfterARequestThatItCannotRead(String head) throws Exception {
+    try (var wire = host.connect()) {
+      wire.send(head + "\r\n\r\n" + RawConnection.request(LIST, NOTHING));
+      assertThat(wire.read().code()).isEqualTo(400);
+      assertThat(wire.isAtEnd()).isTrue();
     }
   }
 
