@@ -18,6 +18,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.MaxMessagesRecvByteBufAllocator;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.SocketChannel;
@@ -25,11 +26,13 @@ import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Listens for HTTP, and gives each connection its handlers. */
@@ -119,8 +122,10 @@ public final class HttpDoor implements AutoCloseable {
       rejectConnection(channel, count.describe(tooMany.get()));
       return;
     }
-    if (tls == null && channel instanceof SocketChannel socket) { // Netty has it for TCP alone
+    if (channel instanceof SocketChannel socket) {
       socket.config().setAllowHalfClosure(true);
+    } else {
+      HalfClosableReads.use(channel);
     }
     var connection = new HttpServerConnection(setup, admission, pending);
     pipeline.addLast(new InputNotifier(connection));
@@ -190,18 +195,30 @@ public final class HttpDoor implements AutoCloseable {
   }
 
   /**
-   * Listens no more and closes every connection. Those that were accepted and have not had an
-   * answer yet get a moment to ask, because a reset would not tell them that nothing ran.
+   * Listens no more and closes every connection. Those that have not had an answer yet get a moment
+   * to ask, because a reset would not tell them that nothing ran.
    */
   @Override
   public void close() {
+    setup.binding().close(); // a socket in the file system can be reached no more
     if (listener != null) {
-      listener.close().awaitUninterruptibly();
+      stopListening(listener);
     }
     connections.forEach(each -> each.pipeline().fireUserEventTriggered(DoorEvent.CLOSING));
     connections.newCloseFuture().awaitUninterruptibly(CLOSE_GRACE.toMillis());
     connections.close().awaitUninterruptibly();
-    setup.binding().close();
+  }
+
+  /** The system resets what waits to be accepted when its listener closes. */
+  private void stopListening(Channel open) {
+    MaxMessagesRecvByteBufAllocator accepted = open.config().getRecvByteBufAllocator();
+    accepted.maxMessagesPerRead(BACKLOG);
+    // A task with a delay runs behind the next look at the sockets, which accepts all that wait.
+    open.eventLoop().schedule(() -> open.close(), 1, TimeUnit.MILLISECONDS);
+    open.closeFuture().awaitUninterruptibly();
+    for (EventExecutor loop : setup.eventLoops()) {
+      loop.submit(() -> {}).awaitUninterruptibly(); // it knows the accepted ones from now on
+    }
   }
 
   /** What a door tells its connections. */

@@ -27,6 +27,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
@@ -406,7 +407,8 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event == HttpDoor.DoorEvent.CLOSING && hasAnswered && isIdle()) {
       ctx.close();
-    } else if (event instanceof ChannelInputShutdownEvent) {
+    } else if (event instanceof ChannelInputShutdownEvent
+        || event instanceof SslCloseCompletionEvent) {
       isHalfClosed = true;
       switch (state) {
         case BETWEEN, READING, DROPPING -> ctx.close();

@@ -276,6 +276,23 @@ class ConnectionTest {
     closing.join();
   }
 
+  /** A connection is refused or answered, and never reset. */
+  @Test
+  void answersEveryConnectionThatWasAcceptedBeforeTheDoorCloses() throws Exception {
+    var door = host.door();
+    host.evaluator().drain();
+    List<RawConnection> wires = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      wires.add(host.connect().send(RawConnection.request(LIST, NOTHING)));
+    }
+    door.close();
+    for (RawConnection wire : wires) {
+      assertThat(wire.read().code()).isEqualTo(503);
+      assertThat(wire.isAtEnd()).isTrue();
+      wire.close();
+    }
+  }
+
   @Test
   void answersTheFirstOfManyThoughItEndsTheConnection() throws Exception {
     var gate = new BlockingFunction();

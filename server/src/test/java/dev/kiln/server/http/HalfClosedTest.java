@@ -4,9 +4,13 @@ import static dev.kiln.server.http.HttpTestHost.LIST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Clients that close their side of the connection behind their last request. */
 @Timeout(120)
@@ -88,5 +92,34 @@ class HalfClosedTest {
       assertThat(wire.read().code()).isEqualTo(405);
       assertThat(wire.isAtEnd()).isTrue();
     }
+  }
+
+  @Test
+  void answersAWholeRequestOnAUnixSocket(@TempDir Path folder) throws Exception {
+    Path path = folder.resolve("s");
+    host.on("unix://" + path).door();
+    for (int i = 0; i < 60; i++) {
+      try (var channel = SocketChannel.open(UnixDomainSocketAddress.of(path));
+          var wire = RawConnection.on(channel)) {
+        wire.send(REQUEST + REQUEST);
+        channel.shutdownOutput();
+        assertThat(wire.read().code()).isEqualTo(200);
+        assertThat(wire.read().code()).isEqualTo(200);
+        assertThat(wire.isAtEnd()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void cancelsTheCallOfAClientThatIsGoneFromAUnixSocket(@TempDir Path folder) throws Exception {
+    Path path = folder.resolve("s");
+    var gate = new BlockingFunction();
+    host.with("gate", gate).on("unix://" + path).door();
+    try (var channel = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
+      RawConnection.on(channel).send(RawConnection.request(LIST, "KRM-Function: gate"));
+      gate.awaitCall();
+    }
+    HttpTestHost.await(() -> host.connections() == 0);
+    gate.open();
   }
 }

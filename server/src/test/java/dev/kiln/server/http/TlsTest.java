@@ -37,8 +37,7 @@ class TlsTest {
   }
 
   private RawConnection connect(String... protocols) throws IOException {
-    var socket =
-        (SSLSocket) client.getSocketFactory().createSocket("127.0.0.1", host.door().port());
+    var socket = (SSLSocket) client.getSocketFactory().createSocket("127.0.0.1", port());
     if (protocols.length > 0) {
       socket.setEnabledProtocols(protocols);
     }
@@ -54,6 +53,23 @@ class TlsTest {
       assertThat(wire.read().text()).isEqualTo(LIST);
       assertThat(wire.isAtEnd()).isTrue();
     }
+  }
+
+  /** As TLS 1.3 allows; before, the end of one side was the end of both. */
+  @Test
+  void answersAClientThatClosedItsSide() throws Exception {
+    for (int i = 0; i < 60; i++) {
+      var socket = (SSLSocket) client.getSocketFactory().createSocket("127.0.0.1", port());
+      try (var wire = RawConnection.over(socket)) {
+        wire.send(RawConnection.request(LIST, NOTHING)).endOutput();
+        assertThat(wire.read().text()).isEqualTo(LIST);
+        assertThat(wire.isAtEnd()).isTrue();
+      }
+    }
+  }
+
+  private int port() throws IOException {
+    return host.door().port();
   }
 
   @ParameterizedTest
