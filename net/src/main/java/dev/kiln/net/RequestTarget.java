@@ -18,7 +18,7 @@ public final class RequestTarget {
    * @throws IllegalArgumentException if the target has another form
    */
   public static String pathAndQuery(String target) {
-    if (!target.chars().allMatch(c -> c > ' ' && c < 127)) {
+    if (!isAll(target, c -> c > ' ' && c < 127)) {
       throw new IllegalArgumentException("it has a character that no address has");
     }
     if (target.startsWith("/")) {
