@@ -111,6 +111,9 @@ final class CallExecutor implements AutoCloseable {
      */
     void addMemory(long bytes);
 
+    /** Keeps so much memory and frees the rest, which the call will not need. */
+    void keepMemory(long bytes);
+
     /** Does work that mostly waits; other calls may use the place meanwhile. */
     <R> R runBlocking(Supplier<R> work);
   }
@@ -267,6 +270,13 @@ final class CallExecutor implements AutoCloseable {
         throw new NothingRanException(Limits.outOfMemory(false));
       }
       takenMemory += bytes;
+    }
+
+    @Override
+    public void keepMemory(long bytes) {
+      long freed = Math.max(0, takenMemory - bytes);
+      takenMemory -= freed;
+      memory.free(freed);
     }
 
     @Override

@@ -264,6 +264,9 @@ public final class Evaluator implements AutoCloseable {
       try {
         Duration parse = watch.lapTime();
         context.addMemory(MemoryNeed.ofExtraNodes(in.list()));
+        if (chosen.runner().waits()) {
+          context.keepMemory(MemoryNeed.ofReadAndForwarded(in.list(), in.size()));
+        }
         context.functionStarted(chosen.name());
         Outcome ran = OutcomeCheck.run(chosen, in, context);
         Duration run = watch.lapTime();

@@ -14,6 +14,9 @@ final class MemoryNeed {
   /** For a call that another process does: the list, its answer, and a copy of each on its way. */
   private static final int PER_FORWARDED_BYTE = 8;
 
+  /** For the table of a list of one-letter values. */
+  private static final int PER_READ_BYTE = 5;
+
   /** For each byte of a list of the worst shape, which has nothing but items as small as can be. */
   static final int PER_BYTE = 48;
 
@@ -32,6 +35,11 @@ final class MemoryNeed {
   /** What a call with this list needs in addition, as only its reading tells. */
   static long ofExtraNodes(ResourceList list) {
     return PER_EXTRA_NODE * list.extraNodes();
+  }
+
+  /** What a call needs whose list was read to choose a function, which another process runs. */
+  static long ofReadAndForwarded(ResourceList list, long size) {
+    return most(size, true) + PER_READ_BYTE * size + ofExtraNodes(list);
   }
 
   /** What a call with this list needs in addition at least, if its signs are no text. */

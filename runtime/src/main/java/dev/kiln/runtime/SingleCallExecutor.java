@@ -61,6 +61,11 @@ final class SingleCallExecutor<T> implements Runnable, CallExecutor.ExecutionCon
   }
 
   @Override
+  public void keepMemory(long bytes) {
+    // nobody waits for the rest
+  }
+
+  @Override
   public <R> R runBlocking(Supplier<R> wait) {
     return wait.get();
   }

@@ -47,14 +47,17 @@ class WaitingCallsTest {
   }
 
   private final Gate gate = new Gate();
-  private final Evaluator evaluator =
-      new Evaluator(
-          new FunctionRegistry(
-              List.of(
-                  RegisteredFunction.of(
-                      "waits", List.of("i"), (_, kind) -> kind.equals("Waits"), gate),
-                  TestEvaluators.hosted("works", (in, _) -> in))),
-          new Limits(1 << 20, 1 << 20, 1, 2, 10, 0, Duration.ofMinutes(5)));
+  private final Evaluator evaluator = host(1 << 20);
+
+  private Evaluator host(int maxMessageBytes) {
+    return new Evaluator(
+        new FunctionRegistry(
+            List.of(
+                RegisteredFunction.of(
+                    "waits", List.of("i"), (_, kind) -> kind.equals("Waits"), gate),
+                TestEvaluators.hosted("works", (in, _) -> in))),
+        new Limits(maxMessageBytes, 1 << 20, 1, 2, 10, 0, Duration.ofMinutes(5)));
+  }
 
   @AfterEach
   void nothingIsLeft() {
@@ -92,6 +95,25 @@ class WaitingCallsTest {
     gate.open.countDown();
     for (var call : calls) {
       assertThat(call.get().function()).isEqualTo("waits");
+    }
+  }
+
+  @Test
+  void leavesTheMemoryToOthersWhereTheListChooses() throws Exception {
+    String item = "- {apiVersion: v1, kind: A, metadata: {name: a}}\n";
+    long heap = Runtime.getRuntime().maxMemory();
+    String large = LIST.replace("[]", "\n") + item.repeat((int) (heap / 100 / item.length()));
+    try (var host = host(1 << 30)) {
+      var calls =
+          List.of(
+              host.submit(TestEvaluators.invocation(large)),
+              host.submit(TestEvaluators.invocation(large)));
+      gate.inside.take();
+      gate.inside.take();
+      gate.open.countDown();
+      for (var call : calls) {
+        assertThat(call.get().ending()).isInstanceOf(Ending.Done.class);
+      }
     }
   }
 
