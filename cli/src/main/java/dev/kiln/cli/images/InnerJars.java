@@ -17,7 +17,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 
 /** The jars of functions that an image brings along for a host that runs in it. */
 final class InnerJars {
@@ -157,7 +156,7 @@ final class InnerJars {
     int magic = (buffered.read() << 8) | buffered.read();
     buffered.reset();
     return switch (magic) {
-      case GZIP -> new GZIPInputStream(buffered, 1 << 16);
+      case GZIP -> new LayerGzipInputStream(buffered);
       case ZSTD -> throw new ImageException(image.place(), "a layer that zstd packed", OTHERWISE);
       default -> buffered;
     };

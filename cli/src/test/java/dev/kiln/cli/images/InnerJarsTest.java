@@ -10,8 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +59,31 @@ class InnerJarsTest {
     assertSays("zip", "{}", layer("functions/a.jar", new byte[100]));
     byte[] zstd = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0};
     assertSays("a layer that zstd packed (expected: definitions by", "{}", zstd);
+  }
+
+  @Test
+  void refusesALayerOfManyEmptyMembers() throws IOException {
+    byte[] empty = gzip(NOTHING);
+    var bomb = ByteBuffer.allocate(empty.length * 20_000);
+    while (bomb.hasRemaining()) {
+      bomb.put(empty);
+    }
+    assertSays("more than 100 empty members in a row", "{}", bomb.array());
+  }
+
+  @Test
+  void readsALayerOfSeveralMembers() throws IOException {
+    byte[] layer = layer("functions/a.jar", jar("A"));
+    byte[] head = gzip(Arrays.copyOf(layer, 700));
+    byte[] rest = gzip(Arrays.copyOfRange(layer, 700, layer.length));
+    byte[] empty = gzip(NOTHING);
+    byte[] all =
+        ByteBuffer.allocate(head.length + empty.length + rest.length)
+            .put(head)
+            .put(empty)
+            .put(rest)
+            .array();
+    assertEquals(List.of("A"), found("{}", all));
   }
 
   @Test
