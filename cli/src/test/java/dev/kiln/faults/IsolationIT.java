@@ -7,6 +7,7 @@ import dev.kiln.process.HostProcess;
 import dev.kiln.process.Lists;
 import dev.kiln.testkit.Await;
 import java.net.http.HttpResponse;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Functions of jars in processes of their own. */
 class IsolationIT {
@@ -90,6 +92,23 @@ class IsolationIT {
       String near = process(host, "near");
       assertThat(process(host, "far").equals(near)).isEqualTo(together);
       assertThat(near.equals("" + host.pid())).isEqualTo(withHost);
+    }
+  }
+
+  /** As without isolation, where it is left out with a warning. */
+  @ParameterizedTest
+  @ValueSource(strings = {"jar", "folder"})
+  void aBrokenJarKeepsNoHostFromBeingReady(String isolate) throws Exception {
+    Path broken = new FunctionsJar().with("broken", PROCESS).in(jars, "broken.jar");
+    try (var jar = FileSystems.newFileSystem(broken)) {
+      Files.write(jar.getPath("com/example/Broken.class"), new byte[100]);
+    }
+    try (var host = host("--isolate", isolate)) {
+      assertThat(process(host, "far")).isNotEmpty();
+      HttpResponse<String> refused = Http.post(host, Lists.forFunction("broken"));
+      assertThat(refused.statusCode()).isEqualTo(500);
+      assertThat(refused.body()).contains("function broken could not be loaded from");
+      host.awaitErr("broken.jar: com.example.Broken");
     }
   }
 

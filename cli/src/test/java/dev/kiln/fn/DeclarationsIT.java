@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,6 +119,43 @@ class DeclarationsIT {
             "fn", "container: {image: example.com/x, mounts: [{type: bind, src: /, dst: /mnt}]}"),
         "fn.yaml:1: Fn fn wants to mount files of this machine in example.com/x"
             + " (expected: --enable-mounts");
+  }
+
+  @Test
+  void refusesYourVariablesUnlessAContainerMayHaveThem() throws Exception {
+    String declared = "container: {image: example.com/x, envs: [A=1, TOKEN]}";
+    String message =
+        "fn.yaml:1: Fn fn wants your variable TOKEN for example.com/x"
+            + " (expected: --enable-env, or --env TOKEN, if it may)";
+    refuses(TestItems.function("fn", declared), message);
+
+    for (String allowed : List.of("--enable-env", "--env=TOKEN")) {
+      assertThat(project.run(allowed, "--engine", "none").err()).doesNotContain(message);
+    }
+  }
+
+  /** The package would decide which registry hears of its reader. */
+  @Test
+  void pullsNoDeclaredImageInADryRun() throws Exception {
+    Path asked = project.folder.resolve("asked");
+    Path engine = project.folder.resolve("docker");
+    Files.writeString(
+        engine,
+        "#!/bin/sh\n[ \"$1\" = --version ] && echo Docker version 28.0.0\necho \"$@\" >> %s\ncase $1 in image|pull) exit 1; esac\n"
+            .formatted(asked));
+    assertThat(engine.toFile().setExecutable(true)).isTrue();
+    project.with("fn.yaml", TestItems.function("fn", "container: {image: example.com/x}"));
+
+    var dry = project.run("--dry-run", "--engine", engine.toString());
+
+    assertThat(dry.err())
+        .contains(
+            "a dry run pulls no image that a resource declares (expected: --image-pull-policy");
+    assertThat(Files.readString(asked)).doesNotContain("pull");
+
+    project.run("--dry-run", "--image-pull-policy=IfNotPresent", "--engine", engine.toString());
+
+    assertThat(Files.readString(asked)).contains("pull");
   }
 
   @Test

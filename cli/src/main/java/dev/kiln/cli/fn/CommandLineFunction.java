@@ -33,7 +33,7 @@ record CommandLineFunction(FlagValues values, FunctionChoice choice, List<String
     refuse(RunFlags.AS_CURRENT_USER, Setting.USER, function);
     refuse(RunFlags.IMAGE_PULL_POLICY, Setting.PULL_POLICY, function);
     refuse(RunFlags.ENV, Setting.ENVIRONMENT, function);
-    return with(function, values.isOn(RunFlags.NETWORK));
+    return with(function, values.isOn(RunFlags.NETWORK), pullPolicy());
   }
 
   /**
@@ -41,14 +41,22 @@ record CommandLineFunction(FlagValues values, FunctionChoice choice, List<String
    * its declaration gives it a network.
    */
   FunctionSpec with(FunctionSpec declared) {
-    return with(declared, false);
+    return with(declared, false, pullPolicy().or(this::pullPolicyOfDeclared));
   }
 
-  private FunctionSpec with(FunctionSpec function, boolean network) {
+  /** A dry run contacts no registry that only a resource names. A host pulls as it is set up to. */
+  private Optional<PullPolicy> pullPolicyOfDeclared() {
+    return values.isOn(RunFlags.DRY_RUN) && values.find(RunFlags.HOST).isEmpty()
+        ? Optional.of(PullPolicy.DRY_RUN)
+        : Optional.empty();
+  }
+
+  private FunctionSpec with(
+      FunctionSpec function, boolean network, Optional<PullPolicy> pullPolicy) {
     List<String> envs = values.all(RunFlags.ENV);
     List<Mount> mounts =
         values.all(RunFlags.MOUNT).stream().map(CommandLineFunction::mount).toList();
-    var given = new GivenSettings(envs, mounts, network, pullPolicy());
+    var given = new GivenSettings(envs, mounts, network, pullPolicy);
     FunctionSpec configured = choice.kinds().withSettings(function, given);
     for (String name : Environment.of(configured.envs(), System.getenv()).absent()) {
       String who = envs.contains(name) ? "--env " + name : function.label() + " asks for " + name;

@@ -28,6 +28,8 @@ final class RunFlags {
   static final Flag ENABLE_MOUNTS =
       Flag.asSwitch(
           "--enable-mounts", "let resources declare mounts of your files or volumes in containers");
+  static final Flag ENABLE_ENV =
+      Flag.asSwitch("--enable-env", "let resources declare variables of yours for containers");
   static final Flag NETWORK =
       Flag.asSwitch(
           "--network",
@@ -154,6 +156,7 @@ final class RunFlags {
                 ENABLE_EXEC,
                 ENABLE_ENDPOINT,
                 ENABLE_MOUNTS,
+                ENABLE_ENV,
                 NETWORK,
                 ENV,
                 MOUNT,

@@ -10,6 +10,7 @@ import dev.kiln.client.steps.Selection;
 import dev.kiln.flags.Flag;
 import dev.kiln.flags.FlagValues;
 import dev.kiln.flags.UsageException;
+import dev.kiln.runtime.kind.Environment;
 import dev.kiln.runtime.kind.FunctionSpec;
 import dev.kiln.runtime.kind.InvalidDeclarationException;
 import dev.kiln.runtime.kind.Permission;
@@ -149,6 +150,16 @@ final class StepResolver {
                 RunFlags.ENABLE_MOUNTS,
                 "%s wants to mount files of this machine in %s (expected: --enable-mounts, if it may)"
                     .formatted(place, function.label()));
+        case ENVIRONMENT -> {
+          var names = new ArrayList<>(Environment.ofCaller(function.envs()));
+          names.removeAll(values.all(RunFlags.ENV));
+          if (!names.isEmpty()) {
+            require(
+                RunFlags.ENABLE_ENV,
+                "%s wants your variable %s for %s (expected: --enable-env, or --env %s, if it may)"
+                    .formatted(place, names.getFirst(), function.label(), names.getFirst()));
+          }
+        }
         case IMAGE -> {} // the engine isolates it
       }
     }

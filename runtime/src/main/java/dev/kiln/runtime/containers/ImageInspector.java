@@ -71,7 +71,12 @@ final class ImageInspector {
       found = inspect(image);
     }
     if (!found.isSuccess()) {
-      throw notFound(image, " (pull policy: " + wanted.pull() + ")", found);
+      String why =
+          wanted.pull() == PullPolicy.DRY_RUN
+              ? ", and a dry run pulls no image that a resource declares (expected:"
+                  + " --image-pull-policy IfNotPresent, if it may be pulled)"
+              : " (pull policy: " + wanted.pull() + ")";
+      throw notFound(image, why, found);
     }
     Node inspected = tree(image, found.out());
     ResolvedImage.of(inspected).requireNamed(image, engine.kind());

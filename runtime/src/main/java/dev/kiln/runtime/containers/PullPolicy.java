@@ -4,5 +4,7 @@ package dev.kiln.runtime.containers;
 public enum PullPolicy {
   ALWAYS,
   MISSING,
-  NEVER
+  NEVER,
+  /** Never, because the run only shows what it would do. */
+  DRY_RUN
 }

@@ -45,6 +45,11 @@ public record Environment(Map<String, String> values, List<String> absent) {
     return new Environment(values, absent);
   }
 
+  /** The names of the variables that get the caller's value. */
+  public static List<String> ofCaller(List<String> envs) {
+    return envs.stream().filter(env -> env.indexOf('=') < 0).toList();
+  }
+
   /** Variables with their values, each as {@code NAME=value}. */
   public static List<String> list(Map<String, String> variables) {
     var list = new ArrayList<String>();

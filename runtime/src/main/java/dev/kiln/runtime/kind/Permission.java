@@ -10,6 +10,8 @@ public enum Permission {
   ENDPOINT,
   /** Uses files of this machine, or of its container engine, in a container. */
   MOUNT,
+  /** Passes variables of the user to a container. */
+  ENVIRONMENT,
   /**
    * Runs an image. A user who names or declares one has allowed it. A host that a caller asks for
    * one has rules for the images that it may start.

@@ -215,7 +215,7 @@ public final class DeclaredFunctions implements AutoCloseable {
   private boolean isGranted(Permission permission, String image) {
     return switch (permission) {
       case IMAGE -> allowed.stream().anyMatch(rule -> rule.matches(image));
-      case EXEC, NETWORK, ENDPOINT, MOUNT -> false;
+      case EXEC, NETWORK, ENDPOINT, MOUNT, ENVIRONMENT -> false;
     };
   }
 

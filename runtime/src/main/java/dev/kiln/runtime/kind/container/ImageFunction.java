@@ -109,6 +109,9 @@ public record ImageFunction(
     if (mounts.stream().anyMatch(Mount::hasSource)) {
       permissions.add(Permission.MOUNT);
     }
+    if (!Environment.ofCaller(envs).isEmpty()) {
+      permissions.add(Permission.ENVIRONMENT);
+    }
     return permissions;
   }
 
