@@ -79,6 +79,7 @@ final class Host {
     process.attach(this);
     metrics.ifPresent(found -> found.watch(evaluator));
     metrics.ifPresent(functions::watch);
+    functions.logOutput(log);
     evaluator.start();
     functions.prepareAll(problems);
     problems.forEach(problem -> log.warn("function", problem));

@@ -209,6 +209,11 @@ final class LoadedFunctions implements AutoCloseable {
     declared.ifPresent(each -> each.watch(watcher));
   }
 
+  /** Passes on to the log what processes of isolated functions write. */
+  void logOutput(HostLog log) {
+    children.ifPresent(each -> each.setOutput(line -> log.info("child", line)));
+  }
+
   /** Whether the configuration file changed since it was read. */
   boolean isChanged() {
     return declared.filter(DeclaredFunctions::isChanged).isPresent();

@@ -3,12 +3,14 @@ package dev.kiln.runtime.remote;
 import dev.kiln.net.FailureText;
 import dev.kiln.runtime.Log;
 import dev.kiln.runtime.instances.Instance;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Reads a server's output, so that the server never blocks on a full pipe, and keeps the end of it.
@@ -18,9 +20,16 @@ final class ServerOutput {
   private static final Duration REST_TIMEOUT = Duration.ofMillis(300);
 
   private final Log log = Log.keeping(MOST);
+  private final Consumer<String> onLine;
   private final List<Thread> readers;
 
-  ServerOutput(String name, Instance instance) {
+  /**
+   * Begins to read.
+   *
+   * @param onLine gets each line
+   */
+  ServerOutput(String name, Instance instance, Consumer<String> onLine) {
+    this.onLine = onLine;
     readers =
         List.of(
             reader(name + "-stderr", instance.stderr()),
@@ -34,13 +43,30 @@ final class ServerOutput {
 
   private void read(InputStream in) {
     PrintStream out = log.stream();
+    var line = new ByteArrayOutputStream();
     try {
       var bytes = new byte[MOST];
       for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
         out.write(bytes, 0, count);
+        for (int i = 0; i < count; i++) {
+          if (bytes[i] == '\n' || line.size() == MOST) {
+            endLine(line);
+          }
+          if (bytes[i] != '\n') {
+            line.write(bytes[i]);
+          }
+        }
       }
     } catch (IOException _) {
       // the server has ended
+    }
+    endLine(line);
+  }
+
+  private void endLine(ByteArrayOutputStream line) {
+    if (line.size() > 0) {
+      onLine.accept(line.toString(StandardCharsets.UTF_8));
+      line.reset();
     }
   }
 

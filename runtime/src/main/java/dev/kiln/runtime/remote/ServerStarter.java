@@ -35,7 +35,7 @@ final class ServerStarter {
   ServerInstance start() throws ServerStartException, InterruptedException {
     ServerLauncher.Server server = next();
     Instance instance = instance(server);
-    var output = new ServerOutput(name, instance);
+    var output = new ServerOutput(name, instance, server.onLine());
     try {
       instance.stdin().close(); // a program of spec v1 reads an empty input and ends
     } catch (IOException _) {

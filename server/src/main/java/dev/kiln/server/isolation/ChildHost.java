@@ -1,5 +1,6 @@
 package dev.kiln.server.isolation;
 
+import dev.kiln.runtime.Ending;
 import dev.kiln.runtime.Invocation;
 import dev.kiln.runtime.Outcome;
 import dev.kiln.runtime.Runner;
@@ -9,11 +10,17 @@ import java.util.Optional;
 
 /** A host in a process of its own, which runs the functions of some jars. */
 final class ChildHost {
+  private final String name;
   private final ServerRunner server;
   private int functions; // guarded by this; those whose runners are open
 
-  /** Starts nothing yet. */
-  ChildHost(ServerRunner server) {
+  /**
+   * Starts nothing yet.
+   *
+   * @param name of the jars, for messages
+   */
+  ChildHost(String name, ServerRunner server) {
+    this.name = name;
     this.server = server;
   }
 
@@ -32,7 +39,13 @@ final class ChildHost {
 
     @Override
     public Outcome run(Invocation in) {
-      return server.run(in, function);
+      Outcome outcome = server.run(in, function);
+      return outcome.ending() instanceof Ending.NotFound
+          ? Outcome.of(
+              Ending.Failed.notStarted(
+                  "function %s could not be loaded from %s; the log of the host says why"
+                      .formatted(function, name)))
+          : outcome;
     }
 
     @Override

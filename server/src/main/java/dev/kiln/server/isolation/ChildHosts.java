@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -32,6 +33,7 @@ public final class ChildHosts {
   private final ProcessRunners processes;
   private final Map<List<Jar>, ChildHost> children = new HashMap<>(); // guarded by this
   private Map<FunctionClass, List<Jar>> groups = Map.of(); // guarded by this
+  private volatile Consumer<String> onLine = _ -> {};
   private Set<FunctionClass> moved = Set.of(); // guarded by this
 
   /**
@@ -50,6 +52,11 @@ public final class ChildHosts {
   public ChildHosts(Setup setup, ProcessRunners processes) {
     this.setup = setup;
     this.processes = processes;
+  }
+
+  /** Passes on what the children write, a line each, from now on. */
+  public void setOutput(Consumer<String> reader) {
+    onLine = reader;
   }
 
   /** Takes over the jars that there are by now. Children of jars that did not change stay. */
@@ -97,28 +104,36 @@ public final class ChildHosts {
     long memory = setup.isolation().heapBytes() + BESIDE_THE_HEAP;
     var options = new PoolOptions(1, 1, usual.idle(), memory, usual.maxAge(), 0);
     String name = group.size() == 1 ? group.getFirst().file() : group.size() + " jars";
-    return new ChildHost(processes.server(name, () -> server(group), false, Optional.of(options)));
+    return new ChildHost(
+        name, processes.server(name, () -> server(name, group), false, Optional.of(options)));
   }
 
   /** Another child, which starts with the jars that this host has read. */
-  private ServerLauncher.Server server(List<Jar> group) {
+  private ServerLauncher.Server server(String name, List<Jar> group) {
     var copies = new JarCopies(group);
     var launch =
         new LaunchSpec(
-            command(group, copies.folder()),
+            command(copies.folder()),
             LaunchSpec.exec(setup.command(), heap(), Optional.empty()).environment(),
             Optional.empty(),
             copies);
-    return new ProgramServers(launch, Protocol.HTTP, false).next().whenReady(copies::delete);
+    return new ProgramServers(launch, Protocol.HTTP, false)
+        .next()
+        .whenReady(copies::delete)
+        .onLine(line -> passOn(name, line));
   }
 
-  private List<String> command(List<Jar> group, Path folder) {
+  /** A script may wait for the line that says where this host listens, and find the child's. */
+  private void passOn(String name, String line) {
+    if (!line.contains(": listening on ")) {
+      onLine.accept(name + ": " + line);
+    }
+  }
+
+  private List<String> command(Path folder) {
     var command = new ArrayList<>(setup.command());
     command.addAll(List.of("--functions", folder.toString(), "--log-calls", "none"));
     command.addAll(List.of("--timeout", setup.timeout().toMillis() + "ms"));
-    for (FunctionClass function : functions(group)) {
-      command.addAll(List.of("--function", function.definition().name()));
-    }
     return command;
   }
 
