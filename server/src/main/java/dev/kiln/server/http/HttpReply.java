@@ -46,7 +46,7 @@ record HttpReply(HttpResponseStatus status, HttpHeaders headers, byte[] body, bo
   }
 
   private static MediaType type(Outcome outcome, RequestHead ask) {
-    return MediaType.of(outcome.format(ask.accept().format()));
+    return ask.accept().in(outcome.format(ask.accept().format()));
   }
 
   /** Why there is no list. */

@@ -4,10 +4,13 @@ import dev.kiln.net.QualityValues;
 import dev.kiln.sdk.Format;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The two types that a list can have on the wire, and what headers say about them. */
+/** The types that a list can have on the wire, and what headers say about them. */
 enum MediaType {
   YAML("text/yaml", Format.YAML),
+  /** The type that RFC 9512 registered later; it is sent to those who name it. */
+  REGISTERED_YAML("application/yaml", Format.YAML),
   JSON("application/json", Format.JSON);
 
   private final String text;
@@ -18,8 +21,12 @@ enum MediaType {
     this.format = format;
   }
 
-  static MediaType of(Format format) {
-    return format == Format.JSON ? JSON : YAML;
+  /** This type, or the usual one of another format. */
+  MediaType in(Format other) {
+    if (format == other) {
+      return this;
+    }
+    return other == Format.JSON ? JSON : YAML;
   }
 
   /** As a header names it. */
@@ -49,16 +56,28 @@ enum MediaType {
     return Optional.empty();
   }
 
-  /** The type that an {@code Accept} likes best; YAML in a tie, empty if it takes neither. */
+  /** The type that an {@code Accept} likes best; YAML in a tie, empty if it takes none. */
   static Optional<MediaType> accepted(String header) {
     if (header.isBlank()) {
       return Optional.of(YAML);
     }
-    double yaml = QualityValues.of(header, YAML.text);
+    double text = QualityValues.of(header, YAML.text);
+    double registered = named(header, REGISTERED_YAML);
     double json = QualityValues.of(header, JSON.text);
-    if (yaml <= 0 && json <= 0) {
+    if (text <= 0 && registered <= 0 && json <= 0) {
       return Optional.empty();
     }
-    return Optional.of(json > yaml ? JSON : YAML);
+    if (json > Math.max(text, registered)) {
+      return Optional.of(JSON);
+    }
+    return Optional.of(registered > text ? REGISTERED_YAML : YAML);
+  }
+
+  /** Its weight if the header names it: {@code application/*} has always meant JSON. */
+  private static double named(String header, MediaType type) {
+    boolean isNamed =
+        Stream.of(header.split(",", -1))
+            .anyMatch(part -> part.split(";", -1)[0].strip().equalsIgnoreCase(type.text));
+    return isNamed ? QualityValues.of(header, type.text) : 0;
   }
 }

@@ -77,7 +77,7 @@ record Problem(
     if (ending instanceof Ending.Unreadable(_, var cause)) {
       fields.put("details", Map.of("causes", List.of(cause(cause))));
     }
-    return switch (type) {
+    return switch (type.format()) {
       case YAML -> Yaml.of(fields).bytes();
       case JSON -> (Json.toJson(Yaml.of(fields)) + "\n").getBytes(StandardCharsets.UTF_8);
     };

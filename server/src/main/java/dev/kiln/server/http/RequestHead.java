@@ -148,7 +148,9 @@ record RequestHead(
     if (MediaType.ofContent(type).isEmpty()) {
       String found = type.isEmpty() ? "missing" : "\"" + type + "\"";
       throw unsupported(
-          "Content-Type: " + found + " (expected: text/yaml or application/json, in UTF-8)");
+          "Content-Type: "
+              + found
+              + " (expected: text/yaml, application/yaml or application/json, in UTF-8)");
     }
   }
 
@@ -248,14 +250,14 @@ record RequestHead(
             "accept-encoding",
             "gzip",
             "accept-post",
-            "text/yaml, application/json"));
+            "text/yaml, application/yaml, application/json"));
   }
 
   private static RefusedRequestException unacceptable() {
     return new RefusedRequestException(
         Problem.of(
             HttpResponseStatus.NOT_ACCEPTABLE,
-            "Accept excludes both types (expected: text/yaml, application/json or */*)"));
+            "Accept excludes all types (expected: text/yaml, application/yaml, application/json or */*)"));
   }
 
   private static String list(HttpHeaders headers, CharSequence name) {

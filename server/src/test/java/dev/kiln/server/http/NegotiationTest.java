@@ -33,6 +33,8 @@ class NegotiationTest {
         "text/yaml; charset=utf-8",
         "text/yaml;charset=\"UTF-8\"",
         "text/yaml; version=2; CHARSET=Utf-8",
+        "application/yaml",
+        "Application/YAML; charset=utf-8",
         "application/json",
         "application/json;charset=utf-8",
         "application/json ; a=b",
@@ -47,7 +49,7 @@ class NegotiationTest {
   @ValueSource(
       strings = {
         "text/plain",
-        "application/yaml",
+        "application/x-yaml",
         "text/yaml, application/json",
         "text/yaml; charset=iso-8859-1",
         "application/json;charset=utf-16",
@@ -59,7 +61,9 @@ class NegotiationTest {
     ReceivedResponse response = host.post("nothing", LIST, "Content-Type", type);
     assertThat(response.refusedWith(415, "UnsupportedMediaType").message())
         .isEqualTo(
-            "Content-Type: \"" + type + "\" (expected: text/yaml or application/json, in UTF-8)");
+            "Content-Type: \""
+                + type
+                + "\" (expected: text/yaml, application/yaml or application/json, in UTF-8)");
     assertThat(response.header("accept-encoding")).isEqualTo("gzip");
   }
 
@@ -69,7 +73,7 @@ class NegotiationTest {
     try (var wire = host.connect()) {
       wire.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: " + LIST.length() + "\r\n\r\n");
       ReceivedResponse response = wire.send(LIST).read().refusedWith(415, "UnsupportedMediaType");
-      assertThat(response.message()).startsWith("Content-Type: missing (expected: text/yaml or");
+      assertThat(response.message()).startsWith("Content-Type: missing (expected: text/yaml, app");
       assertThat(response.header("accept-encoding")).isEqualTo("gzip");
     }
   }
@@ -104,6 +108,12 @@ class NegotiationTest {
         "text/*;q=0.3, application/json;q=0.2   | text/yaml",
         "application/json;charset=utf-8;q=1.0   | application/json",
         "text/html, */*;q=0.1                   | text/yaml",
+        "application/yaml                       | application/yaml",
+        "Application/YAML, */*;q=0.8            | application/yaml",
+        "application/yaml, application/json     | application/yaml",
+        "application/yaml, text/yaml            | text/yaml",
+        "application/yaml;q=0.1, application/*  | application/json",
+        "application/yaml;q=0, */*              | text/yaml",
         "application/json;q=NaN, text/yaml;q=0.1 | text/yaml",
         "text/yaml;q=NaN, application/json;q=0.1 | application/json",
       })
@@ -136,11 +146,13 @@ class NegotiationTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"text/html", "image/*", "*/*;q=0", "text/yaml;q=0, application/json;q=0.000"})
-  @DisplayName("406: Accept excludes both types: a Status in YAML")
+  @DisplayName("406: Accept excludes all types: a Status in YAML")
   void acceptOfNeither(String accept) throws Exception {
     ReceivedResponse response = host.post("nothing", LIST, "Accept", accept);
     assertThat(response.refusedWith(406, "NotAcceptable").message())
-        .isEqualTo("Accept excludes both types (expected: text/yaml, application/json or */*)");
+        .isEqualTo(
+            "Accept excludes all types (expected: text/yaml, application/yaml, application/json or"
+                + " */*)");
     assertThat(response.header("content-type")).isEqualTo("text/yaml");
   }
 
