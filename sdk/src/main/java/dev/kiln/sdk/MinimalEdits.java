@@ -10,6 +10,7 @@ import dev.kiln.yaml.node.Path;
 import dev.kiln.yaml.node.Style;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Edits one tree until it means the same as another, with few edits: equal parts keep their lines.
@@ -40,18 +42,29 @@ final class MinimalEdits {
   /** Comments to add. They come last, because an edit applies each kind of change together. */
   private final Set<Note> newComments = new LinkedHashSet<>();
 
-  private record Note(Path path, Comment place, String text) {}
+  /**
+   * A comment.
+   *
+   * @param isOld whether the old value has it as well
+   */
+  private record Note(Path path, Comment place, String text, boolean isOld) {}
 
-  /** Receives the changes, to apply them or to report them. */
+  /**
+   * Receives the changes, to apply them or to report them. A path leads to a value as all changes
+   * before have left it.
+   */
   interface Changes {
-    void set(Path path, Node value);
+    void set(Path path, @Nullable Node old, Node value);
 
     /** Sets a text of several lines, whatever its quotes. */
-    void setLines(Path path, Node value);
+    void setLines(Path path, Node old, Node value);
 
-    void remove(Path path);
+    void remove(Path path, Node old);
 
     void insert(Path list, int index, Node value);
+
+    /** Reorders the items of a list; {@code order} has their present indexes. */
+    void reorder(Path list, List<Integer> order, Node old, Node wanted);
 
     void comment(Path path, Comment place, String text);
   }
@@ -108,7 +121,7 @@ final class MinimalEdits {
     while (!pending.isEmpty()) {
       Pair pair = pending.pop();
       if (!pair.path.isRoot()) {
-        collectComments(pair.path, pair.wanted);
+        collectComments(pair.path, pair.old, pair.wanted);
       }
       if (pair.old.isMap() && pair.wanted.isMap() && pair.wanted.size() > 0) {
         diffMaps(pair);
@@ -116,15 +129,15 @@ final class MinimalEdits {
         diffLists(pair);
       } else if (!pair.old.hasSameValueAs(pair.wanted)) {
         if (isMultilineReplacement(pair)) {
-          changes.setLines(pair.path, pair.wanted);
+          changes.setLines(pair.path, pair.old, pair.wanted);
         } else {
-          changes.set(pair.path, pair.wanted);
+          changes.set(pair.path, pair.old, pair.wanted);
         }
       }
     }
     if (!withoutNewComments) {
       countComments(old).forEach((text, count) -> extraComments.merge(text, -count, Integer::sum));
-      newComments.forEach(note -> addIfNew(note, old, extraComments));
+      newComments.forEach(note -> addIfNew(note, extraComments));
     }
   }
 
@@ -141,10 +154,8 @@ final class MinimalEdits {
    * A tool that rewrites YAML may move a comment to another value. A comment is therefore new only
    * if its text occurs more often in the other tree.
    */
-  private void addIfNew(Note note, Node old, Map<String, Integer> extraComments) {
-    boolean same =
-        old.find(note.path).flatMap(at -> at.comment(note.place)).equals(Optional.of(note.text));
-    if (!same && extraComments.merge(note.text, -1, Integer::sum) >= 0) {
+  private void addIfNew(Note note, Map<String, Integer> extraComments) {
+    if (!note.isOld && extraComments.merge(note.text, -1, Integer::sum) >= 0) {
       changes.comment(note.path, note.place, note.text);
     }
   }
@@ -192,23 +203,29 @@ final class MinimalEdits {
    * Notes the comments of a node, and of its first child, whose head comment stands before the text
    * of the node.
    */
-  private void collectComments(Path path, Node wanted) {
+  private void collectComments(Path path, @Nullable Node old, Node wanted) {
     if (withoutNewComments) {
       return;
     }
     if (wanted.isMap() && wanted.size() > 0) {
       var first = wanted.entries().getFirst();
-      collectComments(path.key(first.name()), Comment.HEAD, first.value());
+      Node oldFirst = old == null ? null : old.at(first.name());
+      collectComments(path.key(first.name()), Comment.HEAD, oldFirst, first.value());
     } else if (wanted.isList() && wanted.size() > 0) {
-      collectComments(path.index(0), Comment.HEAD, wanted.items().getFirst());
+      Node oldFirst = old == null || old.items().isEmpty() ? null : old.items().getFirst();
+      collectComments(path.index(0), Comment.HEAD, oldFirst, wanted.items().getFirst());
     }
     for (Comment place : Comment.values()) {
-      collectComments(path, place, wanted);
+      collectComments(path, place, old, wanted);
     }
   }
 
-  private void collectComments(Path path, Comment place, Node wanted) {
-    wanted.comment(place).ifPresent(text -> newComments.add(new Note(path, place, text)));
+  private void collectComments(Path path, Comment place, @Nullable Node old, Node wanted) {
+    Optional<String> found = wanted.comment(place);
+    if (found.isPresent()) {
+      boolean isOld = old != null && old.comment(place).equals(found);
+      newComments.add(new Note(path, place, found.get(), isOld));
+    }
   }
 
   private void diffMaps(Pair pair) {
@@ -217,7 +234,7 @@ final class MinimalEdits {
       if (wanted == null
           ? !isLeftOut(pair.path, entry.name())
           : entry.value().size() > 0 && isEmptied(pair.path, entry.name(), entry.value(), wanted)) {
-        changes.remove(pair.path.key(entry.name()));
+        changes.remove(pair.path.key(entry.name()), entry.value());
       }
     }
     for (var entry : pair.wanted.entries()) {
@@ -233,8 +250,8 @@ final class MinimalEdits {
         old = EMPTY_MAP; // and compare the entries one by one, because some may be left out
       }
       if (old == null) {
-        changes.set(path, entry.value());
-        collectComments(path, entry.value());
+        changes.set(path, null, entry.value());
+        collectComments(path, null, entry.value());
       } else {
         pending.push(new Pair(path, old, entry.value()));
       }
@@ -269,46 +286,60 @@ final class MinimalEdits {
         && old.entries().stream().noneMatch(entry -> leftOut.test(entry.name()));
   }
 
-  /** Keeps the items that both lists begin and end with, and compares those between one by one. */
+  /** Removes items, orders those that stay, adds the new ones, and then compares each pair. */
   private void diffLists(Pair pair) {
     List<Node> old = pair.old.items();
     List<Node> wanted = pair.wanted.items();
-    int commonLength = Math.min(old.size(), wanted.size());
-    int head = 0;
-    while (head < commonLength && old.get(head).hasSameValueAs(wanted.get(head))) {
-      head++;
+    int[] origins = ListAlignment.align(old, wanted);
+    int[] kept = Arrays.stream(origins).filter(origin -> origin >= 0).sorted().toArray();
+    for (int i = old.size() - 1, k = kept.length - 1; i >= 0; i--) {
+      if (k >= 0 && kept[k] == i) {
+        k--;
+      } else {
+        changes.remove(pair.path.index(i), old.get(i));
+      }
     }
-    int tail = 0;
-    while (tail < commonLength - head
-        && old.get(old.size() - 1 - tail).hasSameValueAs(wanted.get(wanted.size() - 1 - tail))) {
-      tail++;
+    List<Integer> order =
+        Arrays.stream(origins)
+            .filter(origin -> origin >= 0)
+            .mapToObj(origin -> Arrays.binarySearch(kept, origin))
+            .toList();
+    if (!isAscending(order)) {
+      changes.reorder(pair.path, order, pair.old, pair.wanted);
     }
-    for (int i = 0; i < commonLength - tail; i++) {
-      pending.push(new Pair(pair.path.index(i), old.get(i), wanted.get(i)));
+    for (int i = 0; i < origins.length; i++) {
+      if (origins[i] < 0) {
+        changes.insert(pair.path, i, wanted.get(i));
+        collectComments(pair.path.index(i), null, wanted.get(i));
+      } else {
+        pending.push(new Pair(pair.path.index(i), old.get(origins[i]), wanted.get(i)));
+      }
     }
-    for (int i = commonLength - tail; i < wanted.size() - tail; i++) {
-      changes.insert(pair.path, i, wanted.get(i));
-      collectComments(pair.path.index(i), wanted.get(i));
+  }
+
+  private static boolean isAscending(List<Integer> order) {
+    for (int i = 0; i < order.size(); i++) {
+      if (order.get(i) != i) {
+        return false;
+      }
     }
-    for (int i = old.size() - tail - 1; i >= commonLength - tail; i--) {
-      changes.remove(pair.path.index(i));
-    }
+    return true;
   }
 
   /** Applies the changes. */
   private record Editing(Edit edit) implements Changes {
     @Override
-    public void set(Path path, Node value) {
+    public void set(Path path, @Nullable Node old, Node value) {
       edit.set(path, value);
     }
 
     @Override
-    public void setLines(Path path, Node value) {
+    public void setLines(Path path, Node old, Node value) {
       edit.set(path, value.text());
     }
 
     @Override
-    public void remove(Path path) {
+    public void remove(Path path, Node old) {
       edit.remove(path);
     }
 
@@ -318,31 +349,41 @@ final class MinimalEdits {
     }
 
     @Override
+    public void reorder(Path list, List<Integer> order, Node old, Node wanted) {
+      edit.reorder(list, order);
+    }
+
+    @Override
     public void comment(Path path, Comment place, String text) {
       edit.comment(path, place, text);
     }
   }
 
   /** Reports the changes of meaning. */
-  private record Telling(Resource from, List<FieldChange> changes) implements Changes {
+  private record Telling(List<FieldChange> changes) implements Changes {
     @Override
-    public void set(Path path, Node value) {
-      changes.add(new FieldChange(path, from.find(path).orElse(null), value));
+    public void set(Path path, @Nullable Node old, Node value) {
+      changes.add(new FieldChange(path, old, value));
     }
 
     @Override
-    public void setLines(Path path, Node value) {
-      set(path, value);
+    public void setLines(Path path, Node old, Node value) {
+      set(path, old, value);
     }
 
     @Override
-    public void remove(Path path) {
-      changes.add(new FieldChange(path, from.find(path).orElse(null), null));
+    public void remove(Path path, Node old) {
+      changes.add(new FieldChange(path, old, null));
     }
 
     @Override
     public void insert(Path list, int index, Node value) {
       changes.add(new FieldChange(list.index(index), null, value));
+    }
+
+    @Override
+    public void reorder(Path list, List<Integer> order, Node old, Node wanted) {
+      changes.add(new FieldChange(list, old, wanted));
     }
 
     @Override
@@ -352,7 +393,7 @@ final class MinimalEdits {
   /** The fields in which the two resources differ. */
   static List<FieldChange> differences(Resource from, Resource to, Predicate<String> leftOut) {
     var changes = new ArrayList<FieldChange>();
-    diff(new Telling(from, changes), from, to, leftOut);
+    diff(new Telling(changes), from, to, leftOut);
     return changes;
   }
 }
