@@ -45,6 +45,16 @@ public final class HostProcess implements AutoCloseable {
     return run(environment, all.toArray(String[]::new)).ready();
   }
 
+  /** As {@link #start(String...)}, but as a shell starts it with {@code nohup}. */
+  public static HostProcess startWithNohup(String... args) throws Exception {
+    var all = new ArrayList<>(doors());
+    all.addAll(List.of(args));
+    ProcessBuilder builder = builder(all.toArray(String[]::new));
+    var command = new ArrayList<>(builder.command());
+    command.addFirst("nohup");
+    return started(builder.command(command)).ready();
+  }
+
   private static List<String> doors() {
     String free = "127.0.0.1:0";
     return List.of("--http-addr", free, "--grpc-addr", free, "--admin-addr", free);
@@ -58,10 +68,14 @@ public final class HostProcess implements AutoCloseable {
   /** With variables that it would not have otherwise. */
   public static HostProcess run(Map<String, String> environment, String... args)
       throws IOException {
-    Path err = Files.createTempFile("host", ".err");
-    err.toFile().deleteOnExit();
     ProcessBuilder builder = builder(args);
     builder.environment().putAll(environment);
+    return started(builder);
+  }
+
+  private static HostProcess started(ProcessBuilder builder) throws IOException {
+    Path err = Files.createTempFile("host", ".err");
+    err.toFile().deleteOnExit();
     return new HostProcess(
         builder.redirectError(err.toFile()).redirectOutput(err.toFile()).start(), err);
   }
