@@ -121,8 +121,9 @@ class ListAlignmentTest {
 
   @Test
   void comparesThoseAtTheSamePlaceIfNothingIdentifiesThem() {
-    List<Node> old = Resource.parse("{a: [x, {b: 1}, {b: 1}, {b: 2}, y]}").node().at("a").items();
-    List<Node> wanted = Resource.parse("{a: [x, {b: 3}, y]}").node().at("a").items();
+    List<Node> old =
+        Resource.parse("{a: [x, {b: 1}, {b: 1}, {b: 2}, y]}").find("a").orElseThrow().items();
+    List<Node> wanted = Resource.parse("{a: [x, {b: 3}, y]}").find("a").orElseThrow().items();
     assertThat(ListAlignment.align(old, wanted)).containsExactly(0, 1, 4);
     assertThat(ListAlignment.align(wanted, old)).containsExactly(0, 1, -1, -1, 2);
   }
