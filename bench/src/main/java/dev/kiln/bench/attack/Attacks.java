@@ -2,6 +2,7 @@ package dev.kiln.bench.attack;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.kiln.bench.lists.HostileList;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

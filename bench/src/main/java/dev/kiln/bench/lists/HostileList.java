@@ -1,9 +1,9 @@
-package dev.kiln.bench.attack;
+package dev.kiln.bench.lists;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /** Lists whose shape costs a host as much memory or time as their size allows. */
-enum HostileList {
+public enum HostileList {
   SMALL_ITEMS(
       "items of 79 bytes",
       "",
@@ -40,12 +40,17 @@ enum HostileList {
     return "- {apiVersion: v1, kind: A, metadata: {name: a}, data: {x: " + open;
   }
 
-  String label() {
+  public String label() {
     return label;
   }
 
-  byte[] ofSize(int bytes) {
+  /** A list of at most this many bytes, without a functionConfig. */
+  public byte[] ofSize(int bytes) {
+    return textOfSize(bytes).getBytes(UTF_8);
+  }
+
+  public String textOfSize(int bytes) {
     int rest = bytes - HEAD.length() - start.length() - end.length();
-    return (HEAD + start + part.repeat(Math.max(0, rest / part.length())) + end).getBytes(UTF_8);
+    return HEAD + start + part.repeat(Math.max(0, rest / part.length())) + end;
   }
 }
