@@ -9,6 +9,8 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -177,18 +179,14 @@ final class AotCacheTraining {
                         "--functions=" + jars,
                         "--config=" + config),
                     ""));
-    while (!Files.exists(admin)) {
-      if (host.isDone()) {
-        throw new IllegalStateException("the host ended with " + host.get());
-      }
-      Thread.onSpinWait();
-    }
-    for (int call = 0; call < CALLS; call++) {
-      Run run = runs.get(call * runs.size() / CALLS);
+    await(admin, host);
+    for (Run run : someRuns()) {
       for (String door : List.of("unix://" + http, "grpc+unix://" + grpc)) {
         Files.writeString(caller, config(List.of(entry("remote", door, run.function))));
         run("serve", List.of("--config=" + caller, "--function=remote"), run.list);
       }
+    }
+    for (Run run : runs) {
       run("serve", List.of("--functions=" + jars, "--function=" + run.function), run.list);
     }
     Path dir = packageIn(folder);
@@ -204,10 +202,76 @@ final class AotCacheTraining {
       fn("run", images, List.of("--host=" + door), "");
     }
     run("health", List.of("unix://" + admin), "");
-    Class<?> signal = Class.forName("sun.misc.Signal"); // an image has no program that sends one
+    terminate();
+    host.join();
+    for (String algorithm : List.of("RSA", "EC")) {
+      trainTls(Files.createDirectory(folder.resolve(algorithm)), algorithm);
+    }
+  }
+
+  /** An image has no program that sends a signal. */
+  private static void terminate() throws ReflectiveOperationException {
+    Class<?> signal = Class.forName("sun.misc.Signal");
     Object term = signal.getConstructor(String.class).newInstance("TERM");
     signal.getMethod("raise", signal).invoke(null, term);
+  }
+
+  /** A host with TLS, whose clients need a certificate. Its warm-up calls a host without. */
+  private void trainTls(Path folder, String algorithm) throws Exception {
+    Path admin = folder.resolve("a"); // which opens last
+    ThrowawayCertificate.make(algorithm).writeTo(folder);
+    int http = freePort();
+    int grpc = freePort();
+    CompletableFuture<Integer> host =
+        CompletableFuture.supplyAsync(
+            () ->
+                run(
+                    "serve",
+                    List.of(
+                        "--http-addr=127.0.0.1:" + http,
+                        "--grpc-addr=127.0.0.1:" + grpc,
+                        "--admin-addr=unix://" + admin,
+                        "--tls-dir=" + folder),
+                    ""));
+    await(admin, host);
+    Path caller = folder.resolve("caller.yaml");
+    for (Run run : someRuns()) {
+      for (String door : List.of("https://127.0.0.1:" + http, "grpcs://127.0.0.1:" + grpc)) {
+        Files.writeString(caller, config(List.of(tlsEntry(door, run.function, folder))));
+        run("serve", List.of("--config=" + caller, "--function=remote"), run.list);
+      }
+    }
+    terminate();
     host.join();
+  }
+
+  private static String tlsEntry(String address, String function, Path folder) {
+    return """
+    - name: remote
+      remote:
+        addresses: ["%s"]
+        function: %s
+        caFile: "%3$s/ca.crt"
+        certFile: "%3$s/tls.crt"
+        keyFile: "%3$s/tls.key"
+    """
+        .formatted(address, function, folder);
+  }
+
+  private static int freePort() throws IOException {
+    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** Waits for a host whose last door is a file. */
+  private static void await(Path door, CompletableFuture<Integer> host) throws Exception {
+    while (!Files.exists(door)) {
+      if (host.isDone()) {
+        throw new IllegalStateException("the host ended with " + host.get());
+      }
+      Thread.onSpinWait();
+    }
   }
 
   /** Runs over a package, of functions in the box and of programs. */
@@ -228,6 +292,15 @@ final class AotCacheTraining {
     var words = new ArrayList<>(List.of(command, dir.toString()));
     words.addAll(args);
     run("fn", words, stdin);
+  }
+
+  /** Some runs of every function. */
+  private List<Run> someRuns() {
+    var some = new ArrayList<Run>();
+    for (int call = 0; call < CALLS; call++) {
+      some.add(runs.get(call * runs.size() / CALLS));
+    }
+    return some;
   }
 
   /** A package with the items of some runs, and two that declare a program. */

@@ -72,7 +72,10 @@ public final class ClientTls {
   }
 
   private SslContext context() {
-    SslContextBuilder builder = SslContextBuilder.forClient().protocols(TlsMaterial.PROTOCOLS);
+    SslContextBuilder builder =
+        SslContextBuilder.forClient()
+            .keyStoreType(MemoryKeyStore.TYPE)
+            .protocols(TlsMaterial.PROTOCOLS);
     try {
       if (files.ca() != null) {
         builder.trustManager(files.ca().toFile());

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
 
 /**
  * TLS from a directory with {@code tls.crt}, {@code tls.key} and, if clients need a certificate
@@ -28,16 +29,15 @@ public final class Tls implements AutoCloseable {
   private TlsFiles lastChecked;
   private TlsFiles lastRead;
 
-  private Tls(Path directory, Consumer<String> report) {
+  private Tls(Path directory, Consumer<String> report, TlsMaterial first) {
     this.directory = directory;
     this.report = report;
-    lastRead = TlsFiles.read(directory);
+    lastRead = first.files();
     lastChecked = lastRead;
-    current = TlsMaterial.of(lastRead);
-    http = new LiveSslContext(current.http());
-    httpForProbes = new LiveSslContext(current.httpForProbes());
-    grpc = new LiveSslContext(current.grpc());
-    warn(current);
+    current = first;
+    http = new LiveSslContext(first.http());
+    httpForProbes = new LiveSslContext(first.httpForProbes());
+    grpc = new LiveSslContext(first.grpc());
   }
 
   /**
@@ -57,7 +57,22 @@ public final class Tls implements AutoCloseable {
     if (!Files.isDirectory(directory)) {
       throw new BadTls(directory, "no such directory", "one with tls.crt and tls.key");
     }
-    return new Tls(directory, report);
+    var tls = new Tls(directory, report, TlsMaterial.of(TlsFiles.read(directory)));
+    tls.warn(tls.current);
+    return tls;
+  }
+
+  /**
+   * The certificate that is in use now, for a host whose clients need no certificate. It does not
+   * follow the directory.
+   */
+  public Tls forAnyClient() {
+    return new Tls(directory, report, current.forAnyClient());
+  }
+
+  /** A client that trusts only the certificate that is in use now. */
+  public SSLContext client() {
+    return current.client();
   }
 
   /** For HTTP/1.1, the same as long as the process lives. */

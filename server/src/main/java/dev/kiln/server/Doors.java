@@ -97,7 +97,17 @@ final class Doors implements AutoCloseable {
    * @throws CannotStartException if one cannot be opened
    */
   static Doors open(Setup setup) {
+    return open(setup, Optional.empty());
+  }
+
+  /**
+   * The same.
+   *
+   * @param certificate what to serve with, if the settings name no directory of certificates
+   */
+  static Doors open(Setup setup, Optional<Tls> certificate) {
     var doors = new Doors(setup);
+    doors.tls = certificate.orElse(null);
     try {
       doors.open();
       Stream.of(doors.eventLoops, doors.grpcEventLoops)
@@ -204,6 +214,11 @@ final class Doors implements AutoCloseable {
     if (Limits.isFatal(e)) {
       setup.onFatalError().accept(e);
     }
+  }
+
+  /** What the doors serve with, if there is TLS. */
+  Optional<Tls> tls() {
+    return Optional.ofNullable(tls);
   }
 
   /** Where HTTP is served, if it is. */

@@ -100,7 +100,10 @@ final class Host {
   private int serve(Doors doors) {
     doors.setReady(false);
     checks.start();
-    try (var _ = process.isCold() ? WarmUp.begin(settings, this::isBusy) : WarmUp.none(settings)) {
+    try (var _ =
+        process.isCold()
+            ? WarmUp.begin(settings, doors.tls(), this::isBusy)
+            : WarmUp.none(settings)) {
       ready.set(true);
       doors.announce();
       return end.join();

@@ -3,6 +3,7 @@ package dev.kiln.server;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.kiln.flags.FlagValues;
+import dev.kiln.net.Tls;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.JavaRunner;
@@ -18,23 +19,28 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import javax.net.ssl.SSLContext;
 
 /**
  * Runs what every call runs, so that the first one does not wait for classes to be loaded, nor the
- * first hundred for the compiler: a second host in small, with the same doors on free ports of this
- * machine and a function of its own, is called for a moment before the host says that it listens,
- * and on for a second after, while the host has nothing to do. What it counts and logs nobody
- * hears, and no function of the real host runs.
+ * first hundred for the compiler: a second host in small, with the same doors and certificate on
+ * free ports of this machine and a function of its own, is called some times before the host says
+ * that it listens, and on for a second after, while the host has nothing to do. What it counts and
+ * logs nobody hears, and no function of the real host runs.
  */
 final class WarmUp implements AutoCloseable {
   /**
-   * How much later a host may say that it listens, in milliseconds; more where a start-up cache is
-   * made, which has what was run. Without a warm-up at all if it is 0.
+   * For how long a host may wait for its first calls to itself, in milliseconds. If it is 0, there
+   * is no warm-up at all.
    */
-  private static final long MAX_DELAY_MILLIS = Long.getLong("kiln.warm-up.millis", 100);
+  private static final long MAX_DELAY_MILLIS = Long.getLong("kiln.warm-up.millis", 1000);
+
+  /** The calls to each door before the host says that it listens. */
+  private static final int FIRST_CALLS = 2;
 
   /** For how long it leaves the first callers alone. */
   private static final long QUIET = TimeUnit.MILLISECONDS.toNanos(250);
@@ -77,43 +83,53 @@ final class WarmUp implements AutoCloseable {
           .getBytes(UTF_8);
 
   private final HostSettings settings;
+  private final Optional<Tls> tls;
   private final boolean hasMetrics; // as the host does that has an admin address
   private final BooleanSupplier isHostBusy;
   private final Duration backgroundTime;
-  private final long opensAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_DELAY_MILLIS);
+  private final CountDownLatch called = new CountDownLatch(1);
   private volatile boolean isClosed;
 
-  private WarmUp(HostSettings hostSettings, BooleanSupplier isHostBusy, Duration backgroundTime) {
+  private WarmUp(
+      HostSettings hostSettings,
+      Optional<Tls> tls,
+      BooleanSupplier isHostBusy,
+      Duration backgroundTime) {
     this.settings = smallHost(hostSettings);
+    this.tls = tls;
     this.hasMetrics = hostSettings.addresses().admin().isPresent();
     this.isHostBusy = isHostBusy;
     this.backgroundTime = backgroundTime;
   }
 
   /**
-   * Warms up for as long as there is time, and continues beside the host.
+   * Makes the first calls, and continues beside the host.
    *
    * @param hostSettings a host that has its own ports already, so that none of them is taken here
+   * @param tls what the host serves with
    * @param isHostBusy whether that host has something to do
    */
-  static WarmUp begin(HostSettings hostSettings, BooleanSupplier isHostBusy) {
+  static WarmUp begin(HostSettings hostSettings, Optional<Tls> tls, BooleanSupplier isHostBusy) {
     return MAX_DELAY_MILLIS == 0
         ? none(hostSettings)
-        : begin(hostSettings, isHostBusy, BACKGROUND_TIME);
+        : begin(hostSettings, tls, isHostBusy, BACKGROUND_TIME);
   }
 
   /** One that does nothing. */
   static WarmUp none(HostSettings of) {
-    return new WarmUp(of, () -> false, Duration.ZERO);
+    return new WarmUp(of, Optional.empty(), () -> false, Duration.ZERO);
   }
 
   /** The same, with another duration for the part beside the host. */
   static WarmUp begin(
-      HostSettings hostSettings, BooleanSupplier isHostBusy, Duration backgroundTime) {
-    var warmUp = new WarmUp(hostSettings, isHostBusy, backgroundTime);
-    Thread thread = Thread.ofPlatform().daemon().name("warm-up").start(warmUp::callUntilClosed);
+      HostSettings hostSettings,
+      Optional<Tls> tls,
+      BooleanSupplier isHostBusy,
+      Duration backgroundTime) {
+    var warmUp = new WarmUp(hostSettings, tls, isHostBusy, backgroundTime);
+    Thread.ofPlatform().daemon().name("warm-up").start(warmUp::callUntilClosed);
     try {
-      thread.join(MAX_DELAY_MILLIS);
+      var _ = warmUp.called.await(MAX_DELAY_MILLIS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -160,23 +176,30 @@ final class WarmUp implements AutoCloseable {
       Optional<Metrics> metrics =
           hasMetrics ? Optional.of(new Metrics(log::dropped)) : Optional.empty();
       try (var doors = doors(evaluator, metrics, log)) {
-        callUntil(opensAt, doors, () -> false);
-        callUntil(opensAt + QUIET, doors, () -> true);
-        callUntil(opensAt + QUIET + backgroundTime.toNanos(), doors, isHostBusy);
+        Optional<SSLContext> client = doors.tls().map(Tls::client);
+        for (int i = 0; i < FIRST_CALLS && !isClosed; i++) {
+          call(doors, client);
+        }
+        called.countDown();
+        callBesideTheHost(doors, client);
       } finally {
         metrics.ifPresent(Metrics::close);
       }
     } catch (IOException | RuntimeException e) {
       // the first caller warms it up then
+    } finally {
+      called.countDown();
     }
   }
 
-  private void callUntil(long end, Doors doors, BooleanSupplier isPaused) throws IOException {
+  private void callBesideTheHost(Doors doors, Optional<SSLContext> client) throws IOException {
+    long begin = System.nanoTime() + QUIET;
+    long end = begin + backgroundTime.toNanos();
     while (!isClosed && System.nanoTime() - end < 0) {
-      if (isPaused.getAsBoolean()) {
+      if (System.nanoTime() - begin < 0 || isHostBusy.getAsBoolean()) {
         LockSupport.parkNanos(PAUSE);
       } else {
-        call(doors);
+        call(doors, client);
       }
     }
   }
@@ -185,7 +208,8 @@ final class WarmUp implements AutoCloseable {
     CallListener listener = Host.journal(log, metrics);
     return Doors.open(
         new Doors.Setup(
-            settings, evaluator, Callers.ANYONE, listener, metrics, log, Optional::empty, _ -> {}));
+            settings, evaluator, Callers.ANYONE, listener, metrics, log, Optional::empty, _ -> {}),
+        tls.map(Tls::forAnyClient));
   }
 
   static FunctionRegistry function() {
@@ -195,12 +219,12 @@ final class WarmUp implements AutoCloseable {
   }
 
   /** Once to each door there is. */
-  static void call(Doors doors) throws IOException {
+  static void call(Doors doors, Optional<SSLContext> client) throws IOException {
     if (doors.httpAddress().isPresent()) {
-      WarmUpCall.to(doors.httpAddress().get()).http(LIST);
+      WarmUpCall.to(doors.httpAddress().get(), client).http(LIST);
     }
     if (doors.grpcAddress().isPresent()) {
-      WarmUpCall.to(doors.grpcAddress().get()).grpc(LIST);
+      WarmUpCall.to(doors.grpcAddress().get(), client).grpc(LIST);
     }
   }
 }

@@ -10,12 +10,16 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 
 /**
  * A call to a door of this machine, written as bytes: a client of a library would be loaded for
  * nothing else, and is slower to load than the doors are.
  */
-record WarmUpCall(int port) {
+record WarmUpCall(int port, Optional<SSLContext> tls) {
   private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII);
   private static final int DATA = 0;
   private static final int HEADERS = 1;
@@ -23,15 +27,25 @@ record WarmUpCall(int port) {
   private static final int END_STREAM = 1;
   private static final int END_HEADERS = 4;
   private static final int TIMEOUT_MILLIS = 1000;
+  private static final InetAddress HERE = InetAddress.getLoopbackAddress();
 
-  static WarmUpCall to(String address) {
-    return new WarmUpCall(Integer.parseInt(address.substring(address.lastIndexOf(':') + 1)));
+  static WarmUpCall to(String address, Optional<SSLContext> tls) {
+    int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+    return new WarmUpCall(port, tls);
   }
 
-  private Socket connect() throws IOException {
-    var socket = new Socket(InetAddress.getLoopbackAddress(), port);
+  private Socket connect(String protocol) throws IOException {
+    Socket socket = tls.isPresent() ? secure(tls.get(), protocol) : new Socket(HERE, port);
     socket.setTcpNoDelay(true);
     socket.setSoTimeout(TIMEOUT_MILLIS);
+    return socket;
+  }
+
+  private Socket secure(SSLContext context, String protocol) throws IOException {
+    var socket = (SSLSocket) context.getSocketFactory().createSocket(HERE, port);
+    SSLParameters parameters = socket.getSSLParameters();
+    parameters.setApplicationProtocols(new String[] {protocol});
+    socket.setSSLParameters(parameters);
     return socket;
   }
 
@@ -40,7 +54,7 @@ record WarmUpCall(int port) {
     String head =
         "POST / HTTP/1.1\r\nHost: here\r\nContent-Type: text/yaml\r\nConnection: close\r\n"
             + "Accept: */*\r\nContent-Length: %d\r\n\r\n".formatted(list.length);
-    try (Socket socket = connect()) {
+    try (Socket socket = connect("http/1.1")) {
       var request = new ByteArrayOutputStream();
       request.writeBytes(head.getBytes(US_ASCII));
       request.writeBytes(list);
@@ -56,7 +70,7 @@ record WarmUpCall(int port) {
             .setResourceList(ByteString.copyFrom(list))
             .build()
             .toByteArray();
-    try (Socket socket = connect()) {
+    try (Socket socket = connect("h2")) {
       var bytes = new ByteArrayOutputStream();
       var request = new DataOutputStream(bytes);
       request.write(PREFACE);
@@ -82,10 +96,10 @@ record WarmUpCall(int port) {
   }
 
   /** In HPACK, none of them to be remembered (RFC 7541, section 6.2.2). */
-  private static byte[] headers() {
+  private byte[] headers() {
     var block = new ByteArrayOutputStream();
     header(block, ":method", "POST");
-    header(block, ":scheme", "http");
+    header(block, ":scheme", tls.isPresent() ? "https" : "http");
     header(block, ":path", "/krm.function.v2alpha1.FunctionService/Evaluate");
     header(block, ":authority", "here");
     header(block, "content-type", "application/grpc");

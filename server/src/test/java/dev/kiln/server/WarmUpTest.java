@@ -2,11 +2,15 @@ package dev.kiln.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiln.net.Tls;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.Limits;
 import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.CompletedCall;
+import dev.kiln.testkit.IssuedCertificate;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +21,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class WarmUpTest {
   private static final String FREE = "127.0.0.1:0";
@@ -27,6 +32,20 @@ class WarmUpTest {
     assertThat(answers("--http-addr", FREE, "--grpc-addr", FREE)).containsExactly("200", "OK");
     assertThat(answers("--http-addr", FREE)).containsExactly("200");
     assertThat(answers("--grpc-addr", FREE)).containsExactly("OK");
+  }
+
+  @Test
+  void callsWithTheCertificateOfTheHost(@TempDir Path certificates) throws Exception {
+    IssuedCertificate host = IssuedCertificate.selfSigned("warm-up", "EC");
+    host.writeTo(certificates);
+    Files.writeString(certificates.resolve("ca.crt"), IssuedCertificate.CA.chainPem());
+    Tls tls = Tls.of(certificates, _ -> {});
+
+    List<String> answers =
+        answers(Optional.of(tls.forAnyClient()), "--http-addr", FREE, "--grpc-addr", FREE);
+
+    tls.close();
+    assertThat(answers).containsExactly("200", "OK");
   }
 
   @Test
@@ -42,7 +61,7 @@ class WarmUpTest {
           return false;
         };
     Thread thread;
-    try (var _ = WarmUp.begin(settings, busy, Duration.ofHours(1))) {
+    try (var _ = WarmUp.begin(settings, Optional.empty(), busy, Duration.ofHours(1))) {
       thread = warmUp().orElseThrow();
       assertThat(asked.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
     }
@@ -56,6 +75,10 @@ class WarmUpTest {
   }
 
   private static List<String> answers(String... args) throws Exception {
+    return answers(Optional.empty(), args);
+  }
+
+  private static List<String> answers(Optional<Tls> tls, String... args) throws Exception {
     HostSettings settings =
         HostSettings.of(
             HostSettings.flagsOfMany(TestKinds.FLAGS).parse(List.of(args), Map.of()),
@@ -73,8 +96,9 @@ class WarmUpTest {
                     Optional.empty(),
                     log,
                     Optional::empty,
-                    _ -> {}))) {
-      WarmUp.call(doors);
+                    _ -> {}),
+                tls)) {
+      WarmUp.call(doors, tls.map(Tls::client));
       var statuses = new ArrayList<String>();
       for (int door = 0; door < args.length / 2; door++) { // gRPC tells of a call behind its answer
         CompletedCall told = heard.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
