@@ -1,6 +1,5 @@
 package dev.kiln.yaml.edit;
 
-import dev.kiln.yaml.edit.Change.AnchorRemoval;
 import dev.kiln.yaml.edit.Change.NodePosition;
 import dev.kiln.yaml.node.YamlSource;
 
@@ -29,29 +28,10 @@ final class AliasExpander {
    * Copies shared values through which a change of a node would show in another place.
    *
    * @param whole whether the whole node is replaced or removed, and not only entries in it
-   * @return whether there were any; then the draft has new nodes
+   * @return whether there were any; then the draft has changes in other places
    */
   static boolean unshare(Draft draft, int node, boolean whole) {
-    var source = draft.source;
-    if (!source.hasAliases()) {
-      return false;
-    }
-    int end = source.afterSubtree(draft.root);
-    for (int k = 0; k < source.table.aliasCount; k++) {
-      int alias = source.table.aliasNode(k);
-      int target = source.table.aliasTarget(k);
-      if (alias < draft.root || alias >= end || target < draft.root) {
-        continue;
-      }
-      boolean containsNode = target <= node && node < source.afterSubtree(target);
-      boolean isInsideNode = target >= node && target < source.afterSubtree(node);
-      boolean aliasIsOutside = alias < node || alias >= source.afterSubtree(node);
-      if ((containsNode && alias != node) || (whole && isInsideNode && aliasIsOutside)) {
-        copyToAliases(draft, target);
-        return true;
-      }
-    }
-    return false;
+    return draft.source.hasAliases() && draft.sharedValues().copyAround(draft, node, whole);
   }
 
   /** Copies values that items of a list share with one another or with nodes outside the list. */
@@ -59,28 +39,10 @@ final class AliasExpander {
     if (!draft.source.hasAliases()) {
       return false;
     }
+    boolean any = false;
     for (int item : draft.source.items(list)) {
-      if (unshare(draft, item, true)) {
-        return true;
-      }
+      any |= unshare(draft, item, true);
     }
-    return false;
-  }
-
-  private static void copyToAliases(Draft draft, int target) {
-    if (!draft.changes.isEmpty()) {
-      draft.flush();
-      return;
-    }
-    var source = draft.source;
-    int end = source.afterSubtree(draft.root);
-    for (int k = 0; k < source.table.aliasCount; k++) {
-      int alias = source.table.aliasNode(k);
-      if (source.table.aliasTarget(k) == target && alias >= draft.root && alias < end) {
-        draft.replace(draft.positionOf(alias), source.node(target));
-      }
-    }
-    draft.add(new AnchorRemoval(draft.positionOf(target)));
-    draft.flush();
+    return any;
   }
 }

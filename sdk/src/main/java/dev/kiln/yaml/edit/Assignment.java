@@ -163,7 +163,7 @@ final class Assignment {
     }
     draft.add(
         new Replacement(
-            outer, new Assignment(draft).blockValue(outer.node(), position.node()), true));
+            outer, new Assignment(draft).blockValue(outer.node(), position.node()), true, false));
     draft.flush();
     return true;
   }

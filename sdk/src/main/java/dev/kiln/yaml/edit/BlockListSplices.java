@@ -27,6 +27,8 @@ final class BlockListSplices {
   /** The positions of the items' dashes. */
   private final int[] dashes;
 
+  private final int firstKept;
+
   private BlockListSplices(Splicer splicer, ListChange change) {
     this.splicer = splicer;
     this.source = splicer.source;
@@ -36,6 +38,7 @@ final class BlockListSplices {
     this.list = change.position.node();
     this.column = splicer.column(source.start(list));
     this.layout = splicer.layout(list);
+    this.firstKept = findFirstKept(change);
     this.dashes = new int[change.items.length];
     for (int i = 0; i < dashes.length; i++) {
       dashes[i] = i == 0 ? source.start(list) : nextDash(itemEnd(i - 1));
@@ -62,13 +65,9 @@ final class BlockListSplices {
   }
 
   private void render() {
-    boolean keepsSome = false;
-    for (var part : change.parts) {
-      keepsSome |= part instanceof KeptItem;
-    }
     if (change.parts.isEmpty()) {
       ValueSplices.replaceEmptied(splicer, change.position, List.of());
-    } else if (!keepsSome) {
+    } else if (firstKept < 0) {
       replaceAll();
     } else if (change.moved) {
       reorder();
@@ -121,7 +120,7 @@ final class BlockListSplices {
       splicer.addLines(itemEnd(lastKept), list, from, literal);
       return;
     }
-    int dash = dashes[firstKeptItem()];
+    int dash = dashes[firstKept];
     if (splicer.isFirstOnLine(dash)) {
       int line = CommentFinder.headCommentStart(splicer.source, dash, 0);
       out.spaces(column);
@@ -135,13 +134,14 @@ final class BlockListSplices {
     }
   }
 
-  private int firstKeptItem() {
+  /** The first remaining item as the parts have them, or -1. */
+  private static int findFirstKept(ListChange change) {
     for (var part : change.parts) {
       if (part instanceof KeptItem(int ordinal)) {
         return ordinal;
       }
     }
-    throw new IllegalStateException("no item stays");
+    return -1;
   }
 
   private void remove(int from, int to, int lastKept) {

@@ -2,7 +2,6 @@ package dev.kiln.yaml.edit;
 
 import dev.kiln.yaml.node.Comment;
 import dev.kiln.yaml.table.SmallLists;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -31,22 +30,20 @@ abstract sealed class Change {
 
   /** Replaces a whole value. */
   static final class Replacement extends Change {
-    final @Nullable Object value;
+    @Nullable Object value;
 
     /** Whether a flow collection becomes a block. */
     final boolean toBlock;
 
-    Replacement(NodePosition position, @Nullable Object value, boolean toBlock) {
+    /** Whether this is an alias that gets a copy of its value, and so keeps its meaning. */
+    boolean copiesAlias;
+
+    Replacement(
+        NodePosition position, @Nullable Object value, boolean toBlock, boolean copiesAlias) {
       super(position);
       this.value = value;
       this.toBlock = toBlock;
-    }
-  }
-
-  /** Removes the anchor of a node and nothing else. */
-  static final class AnchorRemoval extends Change {
-    AnchorRemoval(NodePosition position) {
-      super(position);
+      this.copiesAlias = copiesAlias;
     }
   }
 
@@ -131,14 +128,13 @@ abstract sealed class Change {
     final int[] items;
 
     /** The new contents of the list: {@link KeptItem} and {@link NewItem}. */
-    final ArrayList<ListPart> parts;
+    final List<ListPart> parts = new GapList<>();
 
     boolean moved;
 
     ListChange(NodePosition position, int[] items) {
       super(position);
       this.items = items;
-      this.parts = new ArrayList<>(items.length + 4);
       for (int i = 0; i < items.length; i++) {
         parts.add(new KeptItem(i));
       }

@@ -127,11 +127,12 @@ final class CollectionRewriter {
 
   private Object newEntries(int node, @Nullable MapChange change) {
     var map = new LinkedHashMap<String, @Nullable Object>();
+    boolean merges = change == null || change.removed.stream().noneMatch(source::isMergeKey);
     for (var entry : source.node(node).entries()) {
       boolean own = YamlSource.of(entry.value()) == source && YamlSource.key(entry.value()) >= 0;
       int key = own ? YamlSource.key(entry.value()) : -1;
       boolean isInThisMap = key > node && key < source.afterSubtree(node);
-      if (change != null && isInThisMap && change.removes(key)) {
+      if (isInThisMap ? change != null && change.removes(key) : !merges) {
         continue;
       }
       var name = change == null || !isInThisMap ? null : change.renamed.get(key);

@@ -11,6 +11,7 @@ import dev.kiln.yaml.table.NodeKind;
 import dev.kiln.yaml.table.NodeTable;
 import dev.kiln.yaml.table.SmallLists;
 import dev.kiln.yaml.table.TextLines;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,14 @@ final class Draft {
 
   List<Change> changes = List.of();
   private @Nullable TreeMap<Integer, Change> byNode;
+
+  /** Anchored nodes whose aliases get copies; their anchors go. */
+  final List<Integer> unusedAnchors = new ArrayList<>();
+
+  /** The removed and replaced nodes with the ends of their subtrees; kept if there are aliases. */
+  private final TreeMap<Integer, Integer> discarded = new TreeMap<>();
+
+  private @Nullable SharedValues shared;
 
   Draft(TextEditor editor, YamlSource source, int root) {
     this.editor = editor;
@@ -64,6 +73,15 @@ final class Draft {
     }
   }
 
+  /** The pending change of an alias that keeps its meaning, or null. */
+  @Nullable Replacement aliasCopyOf(int node) {
+    return source.kind(node) == NodeKind.ALIAS
+            && changeOf(node) instanceof Replacement copy
+            && copy.copiesAlias
+        ? copy
+        : null;
+  }
+
   /** The change of a map. It is created if there is none. */
   MapChange mapChange(NodePosition position) {
     if (changeOf(position.node()) instanceof MapChange change) {
@@ -85,7 +103,30 @@ final class Draft {
   }
 
   void replace(NodePosition position, @Nullable Object value) {
-    add(new Replacement(position, value, false));
+    discard(position.node());
+    add(new Replacement(position, value, false, false));
+  }
+
+  /** Takes note that a pending change replaces or removes a node with all that is in it. */
+  void discard(int node) {
+    if (source.hasAliases()) {
+      discarded.put(node, source.afterSubtree(node));
+    }
+  }
+
+  /** Whether a node is in a part that a pending change replaces or removes. */
+  boolean discards(int node) {
+    var before = discarded.floorEntry(node);
+    return before != null && node < before.getValue();
+  }
+
+  SharedValues sharedValues() {
+    var known = shared;
+    if (known == null) {
+      known = new SharedValues(source, root);
+      shared = known;
+    }
+    return known;
   }
 
   /** Whether a subtree, including its root, has a pending change. */
@@ -135,6 +176,9 @@ final class Draft {
     var next = Splicer.apply(this);
     changes = List.of();
     byNode = null;
+    unusedAnchors.clear();
+    discarded.clear();
+    shared = null;
     source = next;
     root = next.root();
   }

@@ -111,7 +111,8 @@ final class DraftEdit implements Edit {
       case MISSING -> addEntry(path, value);
       case MERGED -> setMerged(path, value);
       case FOUND -> {
-        if (draft.hasChangeIn(walker.node())) {
+        var copy = draft.aliasCopyOf(walker.node());
+        if (copy == null && draft.hasChangeIn(walker.node())) {
           draft.flush();
           yield false;
         }
@@ -121,7 +122,12 @@ final class DraftEdit implements Edit {
         if (AliasExpander.unshare(draft, walker.node(), true)) {
           yield false;
         }
-        Assignment.assign(draft, walker.position(), value);
+        if (copy != null) {
+          copy.value = value;
+          copy.copiesAlias = false;
+        } else {
+          Assignment.assign(draft, walker.position(), value);
+        }
         yield true;
       }
     };
@@ -197,7 +203,9 @@ final class DraftEdit implements Edit {
         if (position.key() >= 0 && AliasExpander.unshare(draft, position.key(), true)) {
           yield false;
         }
+        draft.discard(position.node());
         if (position.key() >= 0) {
+          draft.discard(position.key());
           draft.mapChange(walker.parentPosition()).remove(position.key());
         } else {
           draft.listChange(walker.parentPosition()).parts.remove(walker.itemIndex());
@@ -216,6 +224,13 @@ final class DraftEdit implements Edit {
   private boolean removeMerged(Path path) {
     if (AliasExpander.unshare(draft, walker.node(), false)) {
       return false;
+    }
+    for (var entry : draft.source.writtenEntries(walker.node())) {
+      if (draft.source.isMergeKey(YamlSource.index(entry.key()))
+          && draft.hasChangeIn(YamlSource.index(entry.value()))) {
+        draft.flush();
+        return false;
+      }
     }
     var name = ((Path.Step.Key) path.steps().getLast()).name();
     var map = draft.source.node(walker.node());
@@ -352,6 +367,7 @@ final class DraftEdit implements Edit {
     }
     if (AliasExpander.unshare(draft, walker.node(), false)
         || AliasExpander.unshareItems(draft, walker.node())) {
+      draft.flush();
       return false;
     }
     var list = draft.listChange(walker.position());

@@ -36,8 +36,10 @@ final class EditVerifier {
   private int[] open = new int[6];
   private int depth;
 
+  private final int root;
+
   /**
-   * The positions of the old table's nodes in the new table; kept only if there are aliases to
+   * The positions of the nodes from the root on in the new table; kept only if there are aliases to
    * compare.
    */
   private final int @Nullable [] newPositions;
@@ -68,7 +70,9 @@ final class EditVerifier {
     this.edited = edited;
     this.begin = draft.begin();
     this.splices = splices;
-    this.newPositions = old.hasAliases() ? new int[old.table.size + 1] : null;
+    this.root = draft.root;
+    int end = old.afterSubtree(root);
+    this.newPositions = old.table.hasAlias(root, end) ? new int[end - root] : null;
   }
 
   static boolean verify(Draft draft, List<Change> changes, Splices splices, YamlSource edited) {
@@ -79,8 +83,8 @@ final class EditVerifier {
     if (check.events.size() > 1) {
       check.events.sort(Event::compare);
     }
-    return check.compareTrees(draft.root, edited.root())
-        && check.keepsAliasTargets(draft.root)
+    return check.compareTrees(edited.root())
+        && check.keepsAliasTargets()
         && check.hasRequestedComments(draft, changes);
   }
 
@@ -171,7 +175,7 @@ final class EditVerifier {
     }
   }
 
-  private boolean compareTrees(int root, int newRoot) {
+  private boolean compareTrees(int newRoot) {
     int i = root;
     int j = newRoot;
     int end = old.afterSubtree(root);
@@ -249,7 +253,7 @@ final class EditVerifier {
 
   private void recordPosition(int i, int j) {
     if (newPositions != null) {
-      newPositions[i] = j;
+      newPositions[i - root] = j;
     }
   }
 
@@ -291,7 +295,7 @@ final class EditVerifier {
     boolean changed = splice < splices.size() && splices.get(splice).start() < old.end(i);
     if (newPositions != null) {
       for (int k = i; k < end; k++) {
-        newPositions[k] = j + k - i;
+        newPositions[k - root] = j + k - i;
       }
     }
     return changed ? hasSameNodes(i, end, j) : hasSameWords(i, end, j) && hasSameLastScalar(i, j);
@@ -370,20 +374,21 @@ final class EditVerifier {
     }
   }
 
-  private boolean keepsAliasTargets(int root) {
+  private boolean keepsAliasTargets() {
     if (newPositions == null) {
       return true;
     }
     int end = old.afterSubtree(root);
-    for (int k = 0; k < old.table.aliasCount; k++) {
-      int alias = old.table.aliasNode(k);
-      if (alias < root || alias >= end || newPositions[alias] == 0) {
+    int last = old.table.firstAliasIndex(end);
+    for (int k = old.table.firstAliasIndex(root); k < last; k++) {
+      int position = newPositions[old.table.aliasNode(k) - root];
+      if (position == 0) {
         continue;
       }
       int target = old.table.aliasTarget(k);
-      int found = edited.resolveAlias(newPositions[alias]);
-      boolean inside = target >= root && target < end;
-      if (inside ? newPositions[target] == 0 || newPositions[target] != found : found >= 0) {
+      int found = edited.resolveAlias(position);
+      int expected = target >= root && target < end ? newPositions[target - root] : -1;
+      if (expected < 0 ? found >= 0 : expected == 0 || expected != found) {
         return false;
       }
     }

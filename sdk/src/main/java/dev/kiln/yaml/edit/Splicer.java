@@ -1,6 +1,5 @@
 package dev.kiln.yaml.edit;
 
-import dev.kiln.yaml.edit.Change.AnchorRemoval;
 import dev.kiln.yaml.edit.Change.CommentChange;
 import dev.kiln.yaml.edit.Change.ListChange;
 import dev.kiln.yaml.edit.Change.MapChange;
@@ -48,6 +47,7 @@ final class Splicer {
         CallInterrupted.check();
         splicer.render(change);
       }
+      splicer.removeUnusedAnchors();
       var next = draft.parseSpliced(splicer.splices);
       return EditVerifier.verify(draft, changes, splicer.splices, next) ? next : null;
     } catch (BadYaml | IllegalStateException | IndexOutOfBoundsException _) {
@@ -66,10 +66,8 @@ final class Splicer {
       BlockListSplices.render(this, list);
     } else if (change instanceof Replacement replacement) {
       ValueSplices.replace(this, replacement);
-    } else if (change instanceof CommentChange comment) {
-      CommentSplices.render(this, comment);
     } else {
-      removeAnchor(((AnchorRemoval) change).position.node());
+      CommentSplices.render(this, (CommentChange) change);
     }
   }
 
@@ -77,11 +75,27 @@ final class Splicer {
     return NodeKind.isFlow(source.kind(change.position.node()));
   }
 
-  private void removeAnchor(int node) {
+  private void removeUnusedAnchors() {
+    if (!draft.unusedAnchors.isEmpty()) {
+      var replaced = splices.sortedCopy();
+      for (int node : draft.unusedAnchors) {
+        int start = anchorStart(node);
+        if (!Splices.contains(replaced, start)) {
+          removeAnchor(node, start);
+        }
+      }
+    }
+  }
+
+  private int anchorStart(int node) {
     int start = source.propsStart(node);
     while (bytes[start] != '&') {
       start = TextLines.skipBlanks(bytes, TextLines.wordEnd(bytes, start));
     }
+    return start;
+  }
+
+  private void removeAnchor(int node, int start) {
     int end = TextLines.wordEnd(bytes, start);
     int text = TextLines.skipBlanks(bytes, end);
     boolean last = text == bytes.length || TextLines.isBreak(bytes[text]);

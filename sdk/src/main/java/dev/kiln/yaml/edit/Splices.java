@@ -69,6 +69,26 @@ final class Splices {
     return splices;
   }
 
+  /** The present pieces in the order of the text. */
+  List<Splice> sortedCopy() {
+    return splices.stream().sorted(Splice::compare).toList();
+  }
+
+  /** Whether one of the sorted pieces replaces the byte at a position. */
+  static boolean contains(List<Splice> sorted, int at) {
+    int low = 0;
+    int high = sorted.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (sorted.get(middle).start <= at) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low > 0 && at < sorted.get(low - 1).end;
+  }
+
   /** The text from {@code begin} to {@code end} with the pieces replaced. */
   byte[] apply(byte[] bytes, int begin, int end) {
     long size = (long) end - begin;

@@ -296,7 +296,7 @@ public final class NodeTable {
   }
 
   /** The index, among all aliases, of the first from this node on. */
-  private int firstAliasIndex(int node) {
+  public int firstAliasIndex(int node) {
     int low = 0;
     int high = aliasCount;
     while (low < high) {
