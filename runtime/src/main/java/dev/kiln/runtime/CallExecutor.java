@@ -35,8 +35,7 @@ final class CallExecutor implements AutoCloseable {
   private final StuckCallListener stuckListener;
   private final CallThreadPool threads;
   private final ScheduledExecutorService timer;
-  private final RecentDurations smallCalls = new RecentDurations();
-  private final RecentDurations largeCalls = new RecentDurations();
+  private final QueueEstimate estimate;
   private final AtomicInteger admittedCalls = new AtomicInteger(); // with a place, or queued
   private final AtomicInteger running = new AtomicInteger();
   private final AtomicInteger waiting = new AtomicInteger(); // running calls that need no place
@@ -58,6 +57,7 @@ final class CallExecutor implements AutoCloseable {
     this.timer = timer;
     this.waitPermits = new Semaphore(limits.maxWaiting());
     this.threads = new CallThreadPool(limits, this::callsWithoutPlace);
+    this.estimate = new QueueEstimate(limits, threads.queue());
     memory.onFreed(threads.queue()::memoryFreed);
   }
 
@@ -126,7 +126,8 @@ final class CallExecutor implements AutoCloseable {
     Instant deadline = work.in().deadline().orElseThrow();
     long left = Duration.between(Instant.now(), deadline).toNanos();
     var task = new Task<>(work, Math.max(0, limits.timeout().toNanos() - left));
-    Ending.@Nullable Busy busy = busyEnding(task, left);
+    int excess = admittedCalls.get() - waiting.get() - limits.places();
+    Ending.@Nullable Busy busy = estimate.busyEnding(task, excess, left);
     if (busy != null) {
       return CompletableFuture.completedFuture(task.unfinishedAnswer(busy));
     }
@@ -141,40 +142,6 @@ final class CallExecutor implements AutoCloseable {
       task.abort(new Ending.Fault(e));
     }
     return task.answer;
-  }
-
-  private Ending.@Nullable Busy busyEnding(Task<?> task, long left) {
-    int all = admittedCalls.get() - waiting.get() - limits.places();
-    if (all < 0) {
-      return null;
-    }
-    if (!threads.queue().mayAdd(task.sender(), limits.maxQueued() - all)) {
-      return new Ending.Busy(
-          waitingCalls(all) + " (--max-queued or KRM_FUNCTION_MAX_QUEUED allows more)");
-    }
-    int ahead = threads.queue().callsBefore(task.sender(), task.isLarge());
-    if (ahead == 0) {
-      return null;
-    }
-    int places = task.isLarge() ? limits.largeCallPlaces() : limits.places();
-    long wait = durations(task).median() / places * ahead;
-    return wait > left
-        ? new Ending.Busy(
-            "%s, about %.1f s of work, which is past the deadline of this one (%s runs more at once)"
-                .formatted(waitingCalls(ahead), wait / 1e9, limits.placesFlag()))
-        : null;
-  }
-
-  private RecentDurations durations(Task<?> task) {
-    return task.isLarge() ? largeCalls : smallCalls;
-  }
-
-  private static String waitingCalls(int ahead) {
-    return switch (ahead) {
-      case 0 -> "no place is free";
-      case 1 -> "1 call is waiting already";
-      default -> ahead + " calls are waiting already";
-    };
   }
 
   /** The ending of a call past its deadline, with the phase that it had reached. */
@@ -383,7 +350,7 @@ final class CallExecutor implements AutoCloseable {
       } else {
         running.decrementAndGet();
         releaseLargePlace();
-        durations(this).add(System.nanoTime() - startedAt);
+        estimate.callEnded(this, System.nanoTime() - startedAt);
       }
     }
 

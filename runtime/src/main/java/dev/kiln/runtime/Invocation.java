@@ -17,15 +17,12 @@ public final class Invocation {
   private final Request request;
   private final Log log;
   private final Cancellation cancellation;
-  private final ClientShare sender;
 
-  private Invocation(
-      Input input, Request wish, Log log, Cancellation cancellation, ClientShare sender) {
+  private Invocation(Input input, Request request, Log log, Cancellation cancellation) {
     this.input = input;
-    this.request = wish;
+    this.request = request;
     this.log = log;
     this.cancellation = cancellation;
-    this.sender = sender;
   }
 
   /** A call with a serialized list. The caller must not change the array afterwards. */
@@ -49,8 +46,7 @@ public final class Invocation {
   }
 
   private static Invocation of(Input input) {
-    return new Invocation(
-        input, Request.NONE, newLog(), new Cancellation(), ClientShare.OWN_PROCESS);
+    return new Invocation(input, Request.NONE, newLog(), new Cancellation());
   }
 
   private static Log newLog() {
@@ -84,18 +80,18 @@ public final class Invocation {
    * log.
    */
   Invocation subCall(ResourceList list) {
-    Request same = new Request(null, null, null, request.deadline, request.caller);
-    return new Invocation(new Input(null, list, null, 0), same, newLog(), cancellation, sender);
+    var input = new Input(null, list, null, 0);
+    return new Invocation(input, request.withoutFunction(), newLog(), cancellation);
   }
 
   /** Returns this call, controlled by the given cancellation. */
   public Invocation withCancellation(Cancellation cancellation) {
-    return new Invocation(input, request, log, cancellation, sender);
+    return new Invocation(input, request, log, cancellation);
   }
 
   /** Returns this call, sent by this client's connection. */
   public Invocation sentBy(ClientShare connection) {
-    return new Invocation(input, request, log, cancellation, connection);
+    return withRequest(request.withSender(connection));
   }
 
   /** Returns this call, made by this caller; the default is {@link PermittedCaller#ANYONE}. */
@@ -105,11 +101,11 @@ public final class Invocation {
 
   /** Returns this call, whose function writes to this log. */
   public Invocation log(Log to) {
-    return new Invocation(input, request, to, cancellation, sender);
+    return new Invocation(input, request, to, cancellation);
   }
 
   private Invocation withRequest(Request other) {
-    return new Invocation(input, other, log, cancellation, sender);
+    return new Invocation(input, other, log, cancellation);
   }
 
   /** Who makes the call. */
@@ -168,7 +164,7 @@ public final class Invocation {
 
   /** Who sent it. */
   ClientShare sender() {
-    return sender;
+    return request.sender;
   }
 
   /**
@@ -192,27 +188,37 @@ public final class Invocation {
       @Nullable String image,
       @Nullable Format format,
       @Nullable Instant deadline,
-      PermittedCaller caller) {
-    static final Request NONE = new Request(null, null, null, null, PermittedCaller.ANYONE);
+      PermittedCaller caller,
+      ClientShare sender) {
+    static final Request NONE =
+        new Request(null, null, null, null, PermittedCaller.ANYONE, ClientShare.OWN_PROCESS);
 
     Request withFunction(String name) {
-      return new Request(name, image, format, deadline, caller);
+      return new Request(name, image, format, deadline, caller, sender);
+    }
+
+    Request withoutFunction() {
+      return new Request(null, null, null, deadline, caller, sender);
     }
 
     Request withImage(String name) {
-      return new Request(function, name, format, deadline, caller);
+      return new Request(function, name, format, deadline, caller, sender);
     }
 
     Request withFormat(Format other) {
-      return new Request(function, image, other, deadline, caller);
+      return new Request(function, image, other, deadline, caller, sender);
     }
 
     Request withDeadline(Instant other) {
-      return new Request(function, image, format, other, caller);
+      return new Request(function, image, format, other, caller, sender);
     }
 
     Request withCaller(PermittedCaller other) {
-      return new Request(function, image, format, deadline, other);
+      return new Request(function, image, format, deadline, other, sender);
+    }
+
+    Request withSender(ClientShare other) {
+      return new Request(function, image, format, deadline, caller, other);
     }
   }
 
