@@ -25,9 +25,18 @@ final class MemoryNeed {
   private static final int PER_LIST_ENTRY = 1900;
   private static final int PER_EXTRA_NODE = 470;
 
+  private static final byte LINE_BREAK = 1;
+  private static final byte BLANK = 2;
+  private static final byte INDICATOR = 3;
+  private static final byte OPENING = 4;
+  private static final byte SIGN = 5;
+
+  /** The kinds of ASCII characters, by their codes. */
+  private static final byte[] KINDS = kinds();
+
   private MemoryNeed() {}
 
-  /** The most that a call with a list of this size needs, but for its extra nodes. */
+  /** The most that a call with a list of this size needs but for its extra nodes. */
   static long most(long size, boolean isForwarded) {
     return size * (isForwarded ? PER_FORWARDED_BYTE : PER_BYTE);
   }
@@ -42,44 +51,66 @@ final class MemoryNeed {
     return most(size, true) + PER_READ_BYTE * size + ofExtraNodes(list);
   }
 
-  /** What a call with this list needs in addition at least, if its signs are no text. */
-  static long ofExtraNodes(byte[] list) {
-    long signs = 0;
-    for (int i = 1; i + 1 < list.length; i++) {
-      boolean isSign = list[i] == '&' || list[i] == '*' || list[i] == '!';
-      if (isSign && beginsWord(list, i)) {
-        signs++;
-      }
-    }
-    return PER_EXTRA_NODE * signs;
-  }
-
-  private static boolean beginsWord(byte[] list, int at) {
-    return switch (list[at - 1]) {
-      case ' ', '\t', '\n', '\r', ',', '[', '{' -> list[at + 1] > ' ';
-      default -> false;
-    };
-  }
-
-  /** What a call with this list needs but for its extra nodes; at most {@link #most}. */
-  static long of(byte[] list) {
+  /**
+   * What a call with this list needs, as its text shows.
+   *
+   * @param available with more, the call cannot run. Signs of extra nodes, which may be text, count
+   *     only if it could not run with them.
+   */
+  static long of(byte[] list, long available) {
     long indicators = 0;
     long entries = 0;
+    long signs = 0;
     byte before = '\n';
-    for (byte now : list) {
-      switch (now) {
-        case ',', '[', ':' -> indicators++;
-        case '{' -> entries++;
-        case '\n', '\r', ' ', '\t' -> {
-          indicators += now < ' ' ? 1 : 0;
+    for (int i = 0; i < list.length; i++) {
+      byte now = list[i];
+      switch (kind(now)) {
+        case LINE_BREAK -> {
+          indicators++;
           entries += before == '-' ? 1 : 0;
         }
+        case BLANK -> entries += before == '-' ? 1 : 0;
+        case INDICATOR -> indicators++;
+        case OPENING -> entries++;
+        case SIGN ->
+            signs +=
+                beginsWord(before) && i + 1 < list.length && kind(list[i + 1]) != BLANK ? 1 : 0;
         default -> {}
       }
       before = now;
     }
-    return Math.min(
-        most(list.length, false),
-        PER_TEXT_BYTE * (long) list.length + PER_INDICATOR * indicators + PER_LIST_ENTRY * entries);
+    long need =
+        PER_TEXT_BYTE * (long) list.length + PER_INDICATOR * indicators + PER_LIST_ENTRY * entries;
+    long capped = Math.min(most(list.length, false), need);
+    long withExtraNodes = capped + PER_EXTRA_NODE * signs;
+    return withExtraNodes > available ? withExtraNodes : capped;
+  }
+
+  private static boolean beginsWord(byte before) {
+    return switch (kind(before)) {
+      case LINE_BREAK, BLANK, OPENING -> true;
+      case INDICATOR -> before != ':';
+      default -> false;
+    };
+  }
+
+  private static int kind(byte character) {
+    return character < 0 ? 0 : KINDS[character];
+  }
+
+  private static byte[] kinds() {
+    var kinds = new byte[128];
+    fill(kinds, "\n\r", LINE_BREAK);
+    fill(kinds, " \t", BLANK);
+    fill(kinds, ",[:", INDICATOR);
+    fill(kinds, "{", OPENING);
+    fill(kinds, "&*!", SIGN);
+    return kinds;
+  }
+
+  private static void fill(byte[] kinds, String characters, byte kind) {
+    for (int i = 0; i < characters.length(); i++) {
+      kinds[characters.charAt(i)] = kind;
+    }
   }
 }

@@ -39,12 +39,7 @@ final class WorkMemory {
     if (most <= bytes / 2) {
       return most; // to look at the list would cost more than it gains
     }
-    if (in.isPacked() || isForwarded) {
-      return Math.min(most, bytes);
-    }
-    long need = MemoryNeed.of(in.bytes());
-    long withExtraNodes = need + MemoryNeed.ofExtraNodes(in.bytes());
-    return withExtraNodes > bytes ? withExtraNodes : need; // counted once they are read
+    return in.isPacked() || isForwarded ? Math.min(most, bytes) : MemoryNeed.of(in.bytes(), bytes);
   }
 
   /** Takes memory; if it is not free, changes nothing and returns false. */
