@@ -6,15 +6,13 @@ import dev.kiln.sdk.Resource;
 import dev.kiln.sdk.Result;
 import dev.kiln.yaml.node.Match;
 import dev.kiln.yaml.node.Node;
-import dev.kiln.yaml.node.Path;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * An item and the values that replacements put into it. New scalars wait and are written together,
+ * An item and the values that replacements put into it. New values wait and are written together,
  * as long as no replacement can tell the difference; otherwise many replacements in one item would
  * write it once for each of them.
  */
@@ -22,8 +20,8 @@ final class EditedItem {
   private final int position;
   private Resource item;
 
-  /** Scalars to write. None of them is part of the item's identity. */
-  private final Map<Path, Object> pending = new LinkedHashMap<>();
+  /** None of the values is part of the item's identity. */
+  private final PendingWrites pending = new PendingWrites();
 
   EditedItem(int position, Resource item) {
     this.position = position;
@@ -43,7 +41,7 @@ final class EditedItem {
   /** The item with all values. */
   Resource written() {
     if (!pending.isEmpty()) {
-      item = orFailed(() -> item.edit(edit -> pending.forEach(edit::set)));
+      item = orFailed(() -> item.edit(pending::write));
       pending.clear();
     }
     return item;
@@ -62,7 +60,9 @@ final class EditedItem {
 
   private boolean isUpToDate(Match found) {
     Node node = found.node();
-    return node.isScalar() && !node.isNull() && !pending.containsKey(found.path());
+    return !node.isNull()
+        && !pending.changes(found.path())
+        && !pending.addsItemsAround(found.path());
   }
 
   /** Puts a value into the fields that the path leads to. */
@@ -78,40 +78,45 @@ final class EditedItem {
 
   private boolean tryPostpone(
       Node value, String fieldPath, FieldOptions options, List<Result> warnings) {
-    if (!value.isScalar() || ReplacementPath.of(fieldPath).hasFieldMatch()) {
-      return false;
-    }
+    var found = new ArrayList<Result>();
     List<WriteLocation> places;
     try {
-      places = new TargetPath(fieldPath, options.create(), item, warnings).findLocations();
+      places = new TargetPath(fieldPath, options.create(), item, found, pending).findLocations();
     } catch (ReplacementException _) {
       return false; // perhaps only because a value is not written yet
     }
     if (places.isEmpty() || !places.stream().allMatch(this::canPostpone)) {
       return false;
     }
+    warnings.addAll(found);
     var copy = new ValueCopier(value, options, item, warnings);
-    places.forEach(place -> pending.put(place.path(), copy.valueFor(place)));
+    List<Object> values = places.stream().map(copy::valueFor).toList();
+    for (int i = 0; i < values.size(); i++) {
+      if (places.get(i) instanceof WriteLocation.Added added) {
+        pending.append(added.path(), values.get(i));
+      } else {
+        pending.set(places.get(i).path(), values.get(i));
+      }
+    }
     return true;
   }
 
-  /** Whether a scalar at this place neither moves another place nor changes a pending value. */
+  /** Whether a value at this place neither moves another place nor changes a pending value. */
   private boolean canPostpone(WriteLocation place) {
-    boolean onlyScalar =
+    boolean keepsOthers =
         switch (place) {
           case WriteLocation.Found found -> found.node().isScalar();
-          case WriteLocation.Missing missing -> missing.remainingSteps().isEmpty();
-          case WriteLocation.Added _ -> false;
+          case WriteLocation.Missing _, WriteLocation.Added _ -> true;
         };
-    return onlyScalar
-        && !pending.containsKey(place.path())
+    return keepsOthers
+        && !pending.sets(place.path())
         && !IdentityPattern.isPartOfIdentity(place.path());
   }
 
   private void writeNow(Node value, String fieldPath, FieldOptions options, List<Result> warnings) {
     Resource target = written();
     List<WriteLocation> places =
-        new TargetPath(fieldPath, options.create(), target, warnings).findLocations();
+        new TargetPath(fieldPath, options.create(), target, warnings, pending).findLocations();
     if (places.isEmpty()) {
       throw TargetPath.notFound(fieldPath, options.create());
     }

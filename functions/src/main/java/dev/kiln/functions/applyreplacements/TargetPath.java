@@ -11,6 +11,8 @@ import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Follows one fieldPath of a target through one resource, and finds all places that it leads to.
@@ -23,14 +25,17 @@ final class TargetPath {
   private final boolean create;
   private final Resource item;
   private final List<Result> warnings;
+  private final PendingWrites pending;
   private final List<WriteLocation> locations = new ArrayList<>();
 
-  TargetPath(String text, boolean create, Resource item, List<Result> warnings) {
+  TargetPath(
+      String text, boolean create, Resource item, List<Result> warnings, PendingWrites pending) {
     this.text = text;
     this.steps = ReplacementPath.of(text).steps();
     this.create = create;
     this.item = item;
     this.warnings = warnings;
+    this.pending = pending;
   }
 
   static ReplacementException notFound(String fieldPath, boolean create) {
@@ -79,6 +84,7 @@ final class TargetPath {
   private void walkList(Node list, Path at, int next) {
     String step = steps.get(next);
     if (ReplacementPath.isWildcard(step)) {
+      requireWritten(pending.itemsOf(at).isEmpty());
       List<Node> items = list.items();
       for (int i = 0; i < items.size(); i++) {
         walk(items.get(i), at.index(i), next + 1);
@@ -94,9 +100,12 @@ final class TargetPath {
 
   private void walkItem(Node list, Path at, int next) {
     int index = Integer.parseInt(steps.get(next));
-    if (index < list.size()) {
-      walk(list.items().get(index), at.index(index), next + 1);
-    } else if (create && index == list.size()) {
+    Optional<Node> listed = list.find(Path.keys().index(index));
+    int newItems = pending.itemsOf(at).size();
+    requireWritten(listed.isPresent() || index >= list.size() + newItems);
+    if (listed.isPresent()) {
+      walk(listed.get(), at.index(index), next + 1);
+    } else if (create && index == list.size() + newItems) {
       addNewItem(at, next);
     } else {
       throw new ReplacementException(
@@ -108,18 +117,19 @@ final class TargetPath {
   private void walkMatches(Node list, Path at, int next) {
     String step = steps.get(next);
     String key = ReplacementPath.matchedKey(step);
-    Pattern pattern = pattern(ReplacementPath.matchedValue(step));
+    Predicate<String> matches = matcher(ReplacementPath.matchedValue(step));
+    requireWritten(!pending.changesMatches(at, key));
+    for (Node newItem : pending.itemsOf(at)) {
+      requireWritten(matched(newItem, key, matches).isEmpty());
+    }
     boolean found = false;
     List<Node> items = list.items();
     for (int i = 0; i < items.size(); i++) {
-      Node listed = items.get(i);
-      Node compared = key.isEmpty() ? listed : listed.at(key);
-      if (compared != null
-          && compared.isScalar()
-          && pattern.matcher(InterruptibleText.of(compared.text())).find()) {
+      Optional<Node> compared = matched(items.get(i), key, matches);
+      if (compared.isPresent()) {
         found = true;
-        warnOfPartialMatch(step, compared, at.index(i));
-        walk(listed, at.index(i), next + 1);
+        warnOfPartialMatch(step, compared.get(), at.index(i));
+        walk(items.get(i), at.index(i), next + 1);
       }
     }
     if (!found && create) {
@@ -127,9 +137,32 @@ final class TargetPath {
     }
   }
 
+  /** Returns the field that is compared, if it matches. */
+  private static Optional<Node> matched(Node listed, String key, Predicate<String> matches) {
+    return Optional.ofNullable(key.isEmpty() ? listed : listed.at(key))
+        .filter(Node::isScalar)
+        .filter(compared -> matches.test(compared.text()));
+  }
+
+  /** Ends the search if pending values decide what it finds. */
+  private void requireWritten(boolean independent) {
+    if (!independent) {
+      throw new ReplacementException(
+          "%s depends on values that are not written yet".formatted(text));
+    }
+  }
+
   private void addNewItem(Path at, int next) {
     locations.add(
         new WriteLocation.Added(at, steps.get(next), steps.subList(next + 1, steps.size())));
+  }
+
+  private Predicate<String> matcher(String regex) {
+    if (regex.matches("[\\w/:@-]+")) { // a name, which is found faster without an expression
+      return text -> text.contains(regex);
+    }
+    Pattern pattern = pattern(regex);
+    return text -> pattern.matcher(InterruptibleText.of(text)).find();
   }
 
   private Pattern pattern(String regex) {
