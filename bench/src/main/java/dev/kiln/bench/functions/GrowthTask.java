@@ -170,6 +170,27 @@ record GrowthTask(
           a: b
       >>""";
 
+  private static final String LISTED =
+      """
+      - apiVersion: v1
+        kind: ConfigMap
+        metadata:
+          name: map
+        data:
+          list: []
+      """;
+
+  private static final String SHARED =
+      """
+      - apiVersion: v1
+        kind: ConfigMap
+        metadata:
+          name: map
+        data:<<
+          key-%: &anchor-% value-%
+          same-%: *anchor-%>>
+      """;
+
   static final List<GrowthTask> ALL =
       List.of(
           data(SetLabels.class, "items", DEPLOYMENTS, "a: b"),
@@ -230,6 +251,11 @@ record GrowthTask(
               "by-value-regex: value-(.*)\n    put-value: other-${1}"),
           data(
               SearchReplace.class,
+              "anchors and aliases",
+              SHARED,
+              "by-value-regex: value-(.*)\n    put-value: other-${1}"),
+          data(
+              SearchReplace.class,
               "comments and values",
               LABELS,
               "by-path: metadata.labels.*\n    put-value: other\n    put-comment: new"),
@@ -264,6 +290,18 @@ record GrowthTask(
               CONTAINERS,
               "replacements: [{source: {kind: Pod}, targets: [{select: {kind: Pod},"
                   + " fieldPaths: ['spec.containers.[name=c].image']}]}]"),
+          of(
+              ApplyReplacements.class,
+              "new items of a list",
+              LISTED,
+              "replacements: [<<{source: {kind: ConfigMap}, targets: [{select: {kind: ConfigMap},"
+                  + " fieldPaths: [data.list.%], options: {create: true}}]},>>]"),
+          of(
+              ApplyReplacements.class,
+              "new maps",
+              LISTED,
+              "replacements: [<<{source: {kind: ConfigMap}, targets: [{select: {kind: ConfigMap},"
+                  + " fieldPaths: [data.map-%.name], options: {create: true}}]},>>]"),
           resources("items", DEPLOYMENTS, "{" + map("map", "") + "}"),
           resources("resources", DEPLOYMENT, "<<{" + map("map-%", "") + "},>>"),
           resources("items and resources", MAPS, "<<{" + map("map-%", "") + "},>>"),
