@@ -216,10 +216,14 @@ final class AotCacheTraining {
     signal.getMethod("raise", signal).invoke(null, term);
   }
 
-  /** A host with TLS, whose clients need a certificate. Its warm-up calls a host without. */
+  /** A host with TLS. With RSA, its clients need a certificate as well. */
   private void trainTls(Path folder, String algorithm) throws Exception {
     Path admin = folder.resolve("a"); // which opens last
-    ThrowawayCertificate.make(algorithm).writeTo(folder);
+    ThrowawayCertificate certificate = ThrowawayCertificate.make(algorithm);
+    certificate.writeTo(folder);
+    if (algorithm.equals("RSA")) {
+      certificate.writeAuthorityTo(folder);
+    }
     int http = freePort();
     int grpc = freePort();
     CompletableFuture<Integer> host =
@@ -251,7 +255,7 @@ final class AotCacheTraining {
       remote:
         addresses: ["%s"]
         function: %s
-        caFile: "%3$s/ca.crt"
+        caFile: "%3$s/tls.crt"
         certFile: "%3$s/tls.crt"
         keyFile: "%3$s/tls.key"
     """

@@ -98,11 +98,15 @@ record ThrowawayCertificate(KeyPair keys, X509Certificate certificate) {
     return out.toByteArray();
   }
 
-  /** Writes it where a host looks. It is its own authority. */
+  /** Writes it where a host looks. */
   void writeTo(Path folder) throws GeneralSecurityException, IOException {
     Files.writeString(
         folder.resolve("tls.key"), pem("PRIVATE KEY", keys.getPrivate().getEncoded()));
     Files.writeString(folder.resolve("tls.crt"), pem("CERTIFICATE", certificate.getEncoded()));
+  }
+
+  /** Makes the host ask its clients for a certificate, which may be the same one. */
+  void writeAuthorityTo(Path folder) throws GeneralSecurityException, IOException {
     Files.writeString(folder.resolve("ca.crt"), pem("CERTIFICATE", certificate.getEncoded()));
   }
 

@@ -4,6 +4,14 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiln.process.Lists;
+import dev.kiln.process.TlsFolder;
+import dev.kiln.runtime.Invocation;
+import dev.kiln.runtime.Outcome;
+import dev.kiln.runtime.Runner;
+import dev.kiln.runtime.remote.RemoteAddress;
+import dev.kiln.runtime.remote.RemoteRunner;
+import dev.kiln.runtime.remote.RemoteSettings;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.UnixDomainSocketAddress;
@@ -13,8 +21,10 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +37,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DistributionIT {
   private static final String PATH = "/usr/bin:/bin";
   private static final String CACHED = "source: shared objects file";
+
+  /**
+   * Classes that no cache holds: events of Flight Recorder, and classes of Netty for TLS libraries
+   * that are not there.
+   */
+  private static final Pattern NEVER_CACHED =
+      Pattern.compile(
+          " jdk\\.internal\\.event\\."
+              + "| io\\.netty\\.handler\\.ssl\\.(\\w*OpenSsl\\w*Context|ConscryptAlpnSslEngine) ");
 
   @TempDir static Path place;
   private static Path kiln;
@@ -121,6 +140,37 @@ class DistributionIT {
       assertThat(Files.readAllLines(loaded))
           .isNotEmpty()
           .filteredOn(line -> line.contains("source: file:"))
+          .filteredOn(line -> !NEVER_CACHED.matcher(line).find())
+          .isEmpty();
+      host.end();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http", "grpc", "https", "grpcs"})
+  void aFirstCallTakesItsClassesFromTheCache(String scheme) throws Exception {
+    Path loaded = folder.resolve("loaded");
+    shell.with("KILN_JAVA_OPTS", "-XX:AOTMode=on -Xlog:class+load:file=" + loaded);
+    String door = scheme.substring(0, 4);
+    var command = new ArrayList<>(List.of(kiln.toString(), "serve"));
+    command.addAll(List.of("--" + door + "-addr", "127.0.0.1:0"));
+    RemoteSettings settings = RemoteSettings.of(1 << 20).withFunction("set-labels");
+    if (!scheme.equals(door)) {
+      TlsFolder.make(folder);
+      settings = settings.withTls(folder.resolve("tls.crt"), null, null);
+      command.addAll(List.of("--tls-dir", folder.toString()));
+    }
+
+    try (var host = Server.start(shell.open(command.toArray(String[]::new)))) {
+      RemoteAddress address = RemoteAddress.parse(scheme + "://" + host.address(door));
+      try (Runner caller = new RemoteRunner("set-labels", List.of(address), settings)) {
+        Outcome outcome = caller.run(Invocation.of(Lists.LABEL.getBytes(UTF_8)));
+        assertThat(outcome.bytes().map(bytes -> new String(bytes, UTF_8))).contains(Lists.LABELLED);
+      }
+      assertThat(Files.readAllLines(loaded))
+          .isNotEmpty()
+          .filteredOn(line -> line.contains("source: file:") || line.contains("source: jrt:"))
+          .filteredOn(line -> !NEVER_CACHED.matcher(line).find())
           .isEmpty();
       host.end();
     }
