@@ -7,9 +7,7 @@ import dev.kiln.net.Tls;
 import dev.kiln.runtime.Evaluator;
 import dev.kiln.runtime.FunctionRegistry;
 import dev.kiln.runtime.JavaRunner;
-import dev.kiln.sdk.ItemFunction;
 import dev.kiln.sdk.loading.FunctionClass;
-import dev.kiln.sdk.loading.FunctionDefinition;
 import dev.kiln.server.admin.Metrics;
 import dev.kiln.server.callers.Callers;
 import dev.kiln.server.calls.CallListener;
@@ -56,10 +54,12 @@ final class WarmUp implements AutoCloseable {
       apiVersion: config.kubernetes.io/v1
       kind: ResourceList
       functionConfig:
-        apiVersion: v1
-        kind: ConfigMap
+        apiVersion: kiln.dev/v1
+        kind: WarmUp
         metadata: {name: warm-up}
-        data: {a: b}
+        labels:
+          warm: "yes"
+        names: [one, two]
       items:
       - apiVersion: v1
         kind: ConfigMap
@@ -73,15 +73,6 @@ final class WarmUp implements AutoCloseable {
           labels: {cold: yes}
       """
           .getBytes(UTF_8);
-  private static final byte[] DEFINITION =
-      """
-      apiVersion: config.kubernetes.io/v1alpha1
-      kind: KRMFunctionDefinition
-      metadata: {name: warm-up}
-      spec: {group: kiln.dev, names: {kind: WarmUp}, versions: [{name: v1}]}
-      """
-          .getBytes(UTF_8);
-
   private final HostSettings settings;
   private final Optional<Tls> tls;
   private final boolean hasMetrics; // as the host does that has an admin address
@@ -213,8 +204,7 @@ final class WarmUp implements AutoCloseable {
   }
 
   static FunctionRegistry function() {
-    ItemFunction label = (item, _) -> item.edit(e -> e.set("metadata.labels.warm", "yes"));
-    var function = FunctionClass.of(FunctionDefinition.parse(DEFINITION), label);
+    FunctionClass function = FunctionClass.of(WarmUpFunction.class);
     return new FunctionRegistry(List.of(JavaRunner.register(function)));
   }
 

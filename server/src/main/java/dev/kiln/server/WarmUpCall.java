@@ -26,7 +26,7 @@ record WarmUpCall(int port, Optional<SSLContext> tls) {
   private static final int SETTINGS = 4;
   private static final int END_STREAM = 1;
   private static final int END_HEADERS = 4;
-  private static final int TIMEOUT_MILLIS = 1000;
+  private static final int TIMEOUT_MILLIS = 5000;
   private static final InetAddress HERE = InetAddress.getLoopbackAddress();
 
   static WarmUpCall to(String address, Optional<SSLContext> tls) {

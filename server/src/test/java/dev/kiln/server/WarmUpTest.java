@@ -29,7 +29,8 @@ class WarmUpTest {
 
   @Test
   void callsEveryDoorThereIs() throws Exception {
-    assertThat(answers("--http-addr", FREE, "--grpc-addr", FREE)).containsExactly("200", "OK");
+    assertThat(answers("--http-addr", FREE, "--grpc-addr", FREE))
+        .containsExactlyInAnyOrder("200", "OK");
     assertThat(answers("--http-addr", FREE)).containsExactly("200");
     assertThat(answers("--grpc-addr", FREE)).containsExactly("OK");
   }
@@ -45,7 +46,7 @@ class WarmUpTest {
         answers(Optional.of(tls.forAnyClient()), "--http-addr", FREE, "--grpc-addr", FREE);
 
     tls.close();
-    assertThat(answers).containsExactly("200", "OK");
+    assertThat(answers).containsExactlyInAnyOrder("200", "OK");
   }
 
   @Test
