@@ -9,17 +9,11 @@ import dev.kiln.bench.load.callers.HttpCaller;
 import dev.kiln.bench.load.callers.Round;
 import dev.kiln.bench.load.servers.Door;
 import dev.kiln.bench.load.servers.ServerProcess;
-import dev.kiln.proto.v2alpha1.EvaluateRequest;
-import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.List;
 
 /** One door of a running server, with the list that it is sent and the list that must come back. */
 record Contender(Peer peer, ServerProcess server, ByteString list, ByteString expected) {
-  private static final int GRPC_PREFIX = 5;
-
   /** A door of our host, which sets a label on each item. */
   static Contender ofKiln(Peer peer, ServerProcess kiln, GeneratedList list) {
     return new Contender(
@@ -44,26 +38,15 @@ record Contender(Peer peer, ServerProcess server, ByteString list, ByteString ex
   }
 
   private H2Load h2load() {
-    InetSocketAddress address = address();
-    String url = "http://%s:%d/".formatted(address.getHostString(), address.getPort());
-    if (!peer.isGrpc()) {
-      return new H2Load(url, list, List.of("--h1", "--header=content-type: text/yaml"));
-    }
-    return new H2Load(
-        url + FunctionServiceGrpc.getEvaluateMethod().getFullMethodName(),
-        grpcMessage(),
-        List.of("--header=content-type: application/grpc", "--header=te: trailers"));
+    return H2Load.of(address(), door(), false, "", list);
   }
 
   private InetSocketAddress address() {
-    return server.address(peer.isGrpc() ? Door.GRPC : Door.HTTP);
+    return server.address(door());
   }
 
-  /** The request as gRPC sends it: a flag, the length, and the message. */
-  private ByteString grpcMessage() {
-    ByteString message = EvaluateRequest.newBuilder().setResourceList(list).build().toByteString();
-    ByteBuffer prefix = ByteBuffer.allocate(GRPC_PREFIX).put((byte) 0).putInt(message.size());
-    return ByteString.copyFrom(prefix.flip()).concat(message);
+  private Door door() {
+    return peer.isGrpc() ? Door.GRPC : Door.HTTP;
   }
 
   /**

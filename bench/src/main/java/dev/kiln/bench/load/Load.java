@@ -21,11 +21,17 @@ record Load(Path go, Pace pace, Optional<String> otherClassPath) {
       System.exit(2);
       return;
     }
-    boolean met =
-        settings.soak().isPresent()
-            ? new Soak(settings.soak().get()).run()
-            : new Load(settings.go(), settings.pace(), settings.otherClassPath()).run();
-    System.exit(met ? 0 : 1);
+    System.exit(run(settings) ? 0 : 1);
+  }
+
+  private static boolean run(Settings settings) throws Exception {
+    if (settings.soak().isPresent()) {
+      return new Soak(settings.soak().get()).run();
+    }
+    if (settings.distribution().isPresent()) {
+      return new FirstCalls(settings.distribution().get(), settings.pace().starts()).run();
+    }
+    return new Load(settings.go(), settings.pace(), settings.otherClassPath()).run();
   }
 
   private boolean run() throws Exception {

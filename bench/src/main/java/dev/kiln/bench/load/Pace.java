@@ -12,7 +12,7 @@ import java.time.Duration;
  */
 record Pace(int rounds, Duration round, Duration start, Duration warm, Duration alone, int starts) {
   static final Pace FULL =
-      new Pace(5, millis(1_200), millis(20_000), millis(1_000), millis(8_000), 5);
+      new Pace(5, millis(1_200), millis(20_000), millis(1_000), millis(8_000), 7);
   static final Pace QUICK = new Pace(3, millis(300), millis(1_500), millis(200), millis(2_000), 1);
 
   private static Duration millis(long millis) {

@@ -26,7 +26,7 @@ record StartUpCache(String classPath, Path file) {
   static StartUpCache trained(String classPath) throws IOException, InterruptedException {
     Path file = Files.createTempFile("kiln", ".aot");
     file.toFile().deleteOnExit();
-    var flags = List.of("-XX:AOTCacheOutput=" + file, "-Dkiln.warm-up.millis=2000");
+    var flags = List.of("-XX:AOTCacheOutput=" + file);
     try (var kiln = Servers.kiln(classPath, flags)) {
       for (Peer peer : Peer.KILN) {
         var _ = Contender.ofKiln(peer, kiln, GeneratedList.ofSize(SMALL)).call(CALLS, CALLS);

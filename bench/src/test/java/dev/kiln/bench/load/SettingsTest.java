@@ -44,6 +44,17 @@ class SettingsTest {
   }
 
   @Test
+  void firstCallsAreThoseOfADistribution(@TempDir Path folder) throws Exception {
+    Path kiln = Files.createFile(folder.resolve("kiln"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Settings.of("serve", "--first-calls", kiln.toString()))
+        .withMessageStartingWith("--first-calls: %s (expected: bin/kiln", kiln);
+    assertThat(kiln.toFile().setExecutable(true)).isTrue();
+    assertThat(Settings.of("serve", "--first-calls", kiln.toString()).distribution())
+        .contains(kiln);
+  }
+
+  @Test
   void anUnknownOptionIsNamedAboveTheUsage() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Settings.of("serve", "--fast"))

@@ -3,8 +3,13 @@ package dev.kiln.bench.load.callers;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.protobuf.ByteString;
+import dev.kiln.bench.load.servers.Door;
+import dev.kiln.proto.v2alpha1.EvaluateRequest;
+import dev.kiln.proto.v2alpha1.FunctionServiceGrpc;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,9 +23,37 @@ import java.util.List;
  */
 public record H2Load(String url, ByteString body, List<String> flags) {
   private static final int TIMEOUT_SECONDS = 60;
+  private static final int GRPC_PREFIX = 5;
 
   public H2Load {
     flags = List.copyOf(flags);
+  }
+
+  /**
+   * Calls of a function with a list over a door.
+   *
+   * @param function empty for the one that the server chooses
+   */
+  public static H2Load of(
+      InetSocketAddress server, Door door, boolean tls, String function, ByteString list) {
+    String url =
+        "%s://%s:%d/".formatted(tls ? "https" : "http", server.getHostString(), server.getPort());
+    if (door == Door.HTTP) {
+      String path = function.isEmpty() ? "" : "functions/" + function;
+      return new H2Load(url + path, list, List.of("--h1", "--header=content-type: text/yaml"));
+    }
+    return new H2Load(
+        url + FunctionServiceGrpc.getEvaluateMethod().getFullMethodName(),
+        grpcMessage(
+            EvaluateRequest.newBuilder().setFunction(function).setResourceList(list).build()),
+        List.of("--header=content-type: application/grpc", "--header=te: trailers"));
+  }
+
+  /** The request as gRPC sends it: a flag, the length, and the message. */
+  private static ByteString grpcMessage(EvaluateRequest request) {
+    ByteString message = request.toByteString();
+    ByteBuffer prefix = ByteBuffer.allocate(GRPC_PREFIX).put((byte) 0).putInt(message.size());
+    return ByteString.copyFrom(prefix.flip()).concat(message);
   }
 
   /** Makes so many calls over so many connections, all of which must succeed. */

@@ -13,12 +13,12 @@ final class GrpcEcho {
   private GrpcEcho() {}
 
   public static void main(String[] args) throws IOException, InterruptedException {
-    Server server =
+    NettyServerBuilder builder =
         NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
             .directExecutor()
-            .addService(echo())
-            .build()
-            .start();
+            .addService(echo());
+    EchoTls.grpc(args).ifPresent(builder::sslContext);
+    Server server = builder.build().start();
     var address = (InetSocketAddress) server.getListenSockets().getFirst();
     System.err.println(Listening.line(Door.GRPC, address));
     server.awaitTermination();

@@ -17,14 +17,18 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.ssl.SslContext;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Optional;
+import javax.net.ssl.SSLException;
 
 /** The lower bound for HTTP: Netty returns the body without reading it. */
 final class HttpEcho extends SimpleChannelInboundHandler<FullHttpRequest> {
   private static final int MAX_BODY_BYTES = 64 << 20;
 
-  public static void main(String[] args) throws InterruptedException {
+  public static void main(String[] args) throws InterruptedException, SSLException {
+    Optional<SslContext> tls = EchoTls.http(args);
     var loops =
         new MultiThreadIoEventLoopGroup(
             Runtime.getRuntime().availableProcessors(), NioIoHandler.newFactory());
@@ -37,6 +41,9 @@ final class HttpEcho extends SimpleChannelInboundHandler<FullHttpRequest> {
                 new ChannelInitializer<SocketChannel>() {
                   @Override
                   protected void initChannel(SocketChannel connection) {
+                    tls.ifPresent(
+                        context ->
+                            connection.pipeline().addLast(context.newHandler(connection.alloc())));
                     connection
                         .pipeline()
                         .addLast(

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Starts the servers: our host, the two echoes, and the Go server. */
@@ -51,6 +52,36 @@ public final class Servers {
   public static ServerProcess grpcEcho() {
     return ServerProcess.start(
         java(CLASS_PATH, ECHO, List.of(), GrpcEcho.class), Set.of(Door.GRPC));
+  }
+
+  /**
+   * An echo with the heap of a host and a start-up cache.
+   *
+   * @param cache the JVM flag that makes or uses the cache
+   * @param tls a folder with a certificate, for an echo with TLS
+   */
+  public static ServerProcess echo(Door door, String cache, Optional<Path> tls) {
+    Class<?> main = door == Door.HTTP ? HttpEcho.class : GrpcEcho.class;
+    List<String> command = java(CLASS_PATH, HOST, List.of(cache), main);
+    tls.ifPresent(folder -> command.add(folder.toString()));
+    return ServerProcess.start(command, Set.of(door));
+  }
+
+  /**
+   * A host as the distribution starts it, with the heap of our other hosts.
+   *
+   * @param kiln the command of the distribution
+   * @param jars a folder with functions in jars
+   * @param tls a folder with a certificate, for a host with TLS
+   */
+  public static ServerProcess distribution(Path kiln, Path jars, Optional<Path> tls) {
+    var command = new ArrayList<>(List.of("env", "KILN_JAVA_OPTS=-Xmx256m", kiln.toString()));
+    command.addAll(List.of("serve", "--functions", jars.toString()));
+    for (String flag : List.of("--http-addr", "--grpc-addr", "--admin-addr")) {
+      command.addAll(List.of(flag, "127.0.0.1:0"));
+    }
+    tls.ifPresent(folder -> command.addAll(List.of("--tls-dir", folder.toString())));
+    return ServerProcess.start(command, Set.of(Door.values()));
   }
 
   /** The Go server, kyaml behind net/http. */
