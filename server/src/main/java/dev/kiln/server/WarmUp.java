@@ -37,8 +37,11 @@ final class WarmUp implements AutoCloseable {
    */
   private static final long MAX_DELAY_MILLIS = Long.getLong("kiln.warm-up.millis", 1000);
 
-  /** The calls to each door before the host says that it listens. */
+  /** The least number of calls to each door before the host says that it listens. */
   private static final int FIRST_CALLS = 2;
+
+  /** For how long it goes on with them if they take less. */
+  private static final long FIRST_TIME = TimeUnit.MILLISECONDS.toNanos(100);
 
   /** For how long it leaves the first callers alone. */
   private static final long QUIET = TimeUnit.MILLISECONDS.toNanos(250);
@@ -168,7 +171,8 @@ final class WarmUp implements AutoCloseable {
           hasMetrics ? Optional.of(new Metrics(log::dropped)) : Optional.empty();
       try (var doors = doors(evaluator, metrics, log)) {
         Optional<SSLContext> client = doors.tls().map(Tls::client);
-        for (int i = 0; i < FIRST_CALLS && !isClosed; i++) {
+        long end = System.nanoTime() + FIRST_TIME;
+        for (int i = 0; !isClosed && (i < FIRST_CALLS || System.nanoTime() - end < 0); i++) {
           call(doors, client);
         }
         called.countDown();
