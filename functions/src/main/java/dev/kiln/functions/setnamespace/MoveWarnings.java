@@ -9,6 +9,7 @@ import dev.kiln.sdk.Result;
 import dev.kiln.sdk.Scope;
 import dev.kiln.yaml.node.Node;
 import dev.kiln.yaml.node.Path;
+import dev.kiln.yaml.table.CallInterrupted;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +38,7 @@ final class MoveWarnings {
     }
     Set<String> itemNamespaces = itemNamespaces(items);
     for (Resource item : items) {
+      CallInterrupted.check();
       warnOfUnknownScope(item);
       warnOfForeignReferences(item, itemNamespaces);
       warnOfWebhooks(item);
@@ -46,6 +48,7 @@ final class MoveWarnings {
   private Set<String> itemNamespaces(List<Resource> items) {
     var namespaces = new HashSet<String>();
     for (Resource item : items) {
+      CallInterrupted.check();
       for (NamespaceField field : plan.fields(item)) {
         if (field.kind() != NamespaceField.Kind.REFERENCE) {
           namespaces.add(field.effectiveNamespace());
