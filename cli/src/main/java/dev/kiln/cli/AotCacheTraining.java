@@ -67,8 +67,9 @@ final class AotCacheTraining {
    * Trains with the folders of cases.
    *
    * @param args {@code once} for what a run from stdin to stdout and the small commands load,
-   *     {@code serve} for a host and who calls it, {@code fn} for runs over packages; then the
-   *     folder, with one folder a function; then perhaps the function that alone is wanted
+   *     {@code serve} for a host and who calls it, {@code image} for the same without TLS, {@code
+   *     fn} for runs over packages; then the folder, with one folder a function; then perhaps the
+   *     function that alone is wanted
    */
   public static void main(String[] args) throws Exception {
     String only = args.length > 2 ? args[2] : "";
@@ -76,6 +77,10 @@ final class AotCacheTraining {
     switch (args[0]) {
       case "once" -> training.trainSingleRuns(only.isEmpty());
       case "serve" -> {
+        inTempFolder(training::trainHost);
+        inTempFolder(training::trainTls);
+      }
+      case "image" -> {
         MethodHandles.lookup().ensureInitialized(ImageMain.class);
         inTempFolder(training::trainHost);
       }
@@ -204,6 +209,9 @@ final class AotCacheTraining {
     run("health", List.of("unix://" + admin), "");
     terminate();
     host.join();
+  }
+
+  private void trainTls(Path folder) throws Exception {
     for (String algorithm : List.of("RSA", "EC")) {
       trainTls(Files.createDirectory(folder.resolve(algorithm)), algorithm);
     }
