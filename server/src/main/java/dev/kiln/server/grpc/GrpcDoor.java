@@ -3,7 +3,7 @@ package dev.kiln.server.grpc;
 import dev.kiln.net.Binding;
 import dev.kiln.server.calls.ConnectionLimits;
 import dev.kiln.server.calls.DoorSetup;
-import dev.kiln.server.calls.Reads;
+import dev.kiln.server.calls.ShortReads;
 import io.grpc.DecompressorRegistry;
 import io.grpc.Server;
 import io.grpc.ServerInterceptors;
@@ -142,7 +142,7 @@ public final class GrpcDoor implements AutoCloseable {
             .bossEventLoopGroup(setup.eventLoops())
             .workerEventLoopGroup(setup.eventLoops())
             .withOption(ChannelOption.SO_BACKLOG, BACKLOG)
-            .withChildOption(ChannelOption.RECVBUF_ALLOCATOR, Reads.ONE_A_TURN)
+            .withChildOption(ChannelOption.RECVBUF_ALLOCATOR, new ShortReads())
             .directExecutor()
             .addStreamTracerFactory(CallTracer.FACTORY)
             .addTransportFilter(new ClientConnections(setup.clients()))

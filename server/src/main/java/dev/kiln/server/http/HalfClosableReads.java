@@ -1,6 +1,6 @@
 package dev.kiln.server.http;
 
-import dev.kiln.server.calls.Reads;
+import dev.kiln.server.calls.ShortReads;
 import io.netty.channel.Channel;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
@@ -25,7 +25,7 @@ final class HalfClosableReads implements RecvByteBufAllocator {
   @Override
   @SuppressWarnings("deprecation") // its type, which Netty replaces in its next version
   public Handle newHandle() {
-    return new EndHidingHandle((ExtendedHandle) Reads.ONE_A_TURN.newHandle());
+    return new EndHidingHandle(new ShortReads().newHandle());
   }
 
   private final class EndHidingHandle extends DelegatingHandle implements ExtendedHandle {

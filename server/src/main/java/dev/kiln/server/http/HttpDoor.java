@@ -6,9 +6,9 @@ import dev.kiln.server.calls.ConnectionCount;
 import dev.kiln.server.calls.DoorSetup;
 import dev.kiln.server.calls.HandshakeFailures;
 import dev.kiln.server.calls.PendingCalls;
-import dev.kiln.server.calls.Reads;
 import dev.kiln.server.calls.Refusal;
 import dev.kiln.server.calls.RequestContext;
+import dev.kiln.server.calls.ShortReads;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -80,7 +80,7 @@ public final class HttpDoor implements AutoCloseable {
             .group(setup.eventLoops())
             .channel(setup.binding().channelType())
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
-            .childOption(ChannelOption.RECVBUF_ALLOCATOR, Reads.ONE_A_TURN)
+            .childOption(ChannelOption.RECVBUF_ALLOCATOR, new ShortReads())
             .childHandler(
                 new ChannelInitializer<Channel>() {
                   @Override

@@ -88,6 +88,10 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     boolean isAnswering() {
       return this == RUNNING || this == SENDING;
     }
+
+    boolean needsInput() {
+      return this == BETWEEN || this == READING || this == DROPPING;
+    }
   }
 
   @Override
@@ -386,7 +390,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
       }
     }
     pipelined.resumeReading(ctx);
-    if (isHalfClosed && (state == State.BETWEEN || state == State.READING)) {
+    if (isHalfClosed && state.needsInput()) {
       ctx.close();
     }
   }
@@ -410,11 +414,11 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     } else if (event instanceof ChannelInputShutdownEvent
         || event instanceof SslCloseCompletionEvent) {
       isHalfClosed = true;
-      switch (state) {
-        case BETWEEN, READING, DROPPING -> ctx.close();
-        case RUNNING -> probeIfHalfClosed(ctx);
-        case SENDING, ENDING -> {} // closes once the answer is sent
-      }
+      if (state.needsInput()) {
+        ctx.close();
+      } else if (state == State.RUNNING) {
+        probeIfHalfClosed(ctx);
+      } // else closes once the answer is sent
     }
     ctx.fireUserEventTriggered(event);
   }

@@ -74,6 +74,17 @@ class HalfClosedTest {
   }
 
   @Test
+  void doesNotWaitForTheRestOfARefusedRequestBehindAnother() throws Exception {
+    String refused = RawConnection.head(LIST.length(), "Accept: a/b");
+    try (var wire = host.connect()) {
+      wire.send(REQUEST + refused + LIST.substring(1)).endOutput();
+      assertThat(wire.read().code()).isEqualTo(200);
+      assertThat(wire.read().code()).isEqualTo(406);
+      assertThat(wire.isAtEnd()).isTrue();
+    }
+  }
+
+  @Test
   void closesAConnectionWithoutAWholeRequest() throws Exception {
     String half = REQUEST.substring(0, REQUEST.length() - 5);
     for (String start : new String[] {"", half}) {
