@@ -9,8 +9,22 @@ import java.util.stream.Collectors;
 final class Answers {
   private final Map<String, LongAdder> counts = new ConcurrentSkipListMap<>();
 
+  /** Reads what {@link #toString} wrote. */
+  static Answers parse(String text) {
+    var answers = new Answers();
+    for (String each : text.isEmpty() ? new String[0] : text.split(", ", -1)) {
+      String[] parts = each.split(" × ", 2);
+      answers.add(parts[1], Long.parseLong(parts[0]));
+    }
+    return answers;
+  }
+
   void add(String what) {
-    counts.computeIfAbsent(what, _ -> new LongAdder()).increment();
+    add(what, 1);
+  }
+
+  private void add(String what, long times) {
+    counts.computeIfAbsent(what, _ -> new LongAdder()).add(times);
   }
 
   long count(String what) {

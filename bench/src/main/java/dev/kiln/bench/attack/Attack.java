@@ -8,12 +8,8 @@ import dev.kiln.bench.load.servers.ServerProcess;
 import dev.kiln.bench.load.servers.Servers;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.SocketException;
-import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -23,10 +19,11 @@ import java.util.function.BooleanSupplier;
  * beside the attack was refused, got a wrong answer or waited long, or an answer was 500.
  */
 final class Attack {
-  private static final int CONNECTIONS = 64;
   private static final int SMALL = 2_000;
   private static final double LONGER = 20;
-  private static final long SEED = 23;
+
+  /** Only the attacks with these names, as a regular expression. */
+  private static final String CHOSEN = System.getenv().getOrDefault("KILN_ATTACKS", ".*");
 
   private final int seconds;
   private final List<String> wrong = new ArrayList<>();
@@ -70,9 +67,12 @@ final class Attack {
       require(wrong, quiet.wrong() + quiet.refused() == 0, "the quiet caller alone");
       System.out.printf("| %s | none | | %.2f | %d |%n", heap, quiet.p99(), megabytes(host));
       int limit = limit(http);
-      Map<String, Attacks.Attack> attacks = new Attacks(http, host.address(Door.GRPC), limit).all();
-      for (var attack : attacks.entrySet()) {
-        run(heap, attack.getKey(), attack.getValue(), host, caller, quiet);
+      try (var attackers = AttackerProcess.start(http, host.address(Door.GRPC), limit, seconds)) {
+        for (String attack : attackers.attacks()) {
+          if (attack.matches(CHOSEN)) {
+            run(heap, attack, attackers, host, caller, quiet);
+          }
+        }
       }
     }
   }
@@ -89,22 +89,14 @@ final class Attack {
   private void run(
       String heap,
       String name,
-      Attacks.Attack attack,
+      AttackerProcess attackers,
       ServerProcess host,
       QuietCaller caller,
       QuietCaller.Experience quiet)
       throws Exception {
-    var answers = new Answers();
-    BooleanSupplier goOn = during(seconds);
-    List<Thread> attackers = new ArrayList<>();
-    for (int i = 0; i < CONNECTIONS; i++) {
-      var random = new Random(SEED + i);
-      attackers.add(Thread.ofPlatform().start(() -> attackWhile(goOn, attack, random, answers)));
-    }
-    var beside =
-        CompletableFuture.supplyAsync(
-            () -> beside(caller, goOn), work -> Thread.ofPlatform().start(work));
-    QuietCaller.Experience met = beside.get(5, TimeUnit.MINUTES);
+    CompletableFuture<Answers> attack = attackers.attack(name);
+    QuietCaller.Experience met = caller.callWhile(during(seconds));
+    Answers answers = attack.get(5, TimeUnit.MINUTES);
     System.out.printf(
         "| %s | %s | %s | %.2f | %d |%n", heap, name, answers, met.p99(), megabytes(host));
     require(wrong, met.wrong() == 0, name + ": " + met.wrong() + " wrong answers");
@@ -116,33 +108,9 @@ final class Attack {
         slow,
         met.p99() <= LONGER * quiet.p99(),
         "%s: a p99 of %.1f ms, %.1f ms without attack".formatted(name, met.p99(), quiet.p99()));
+    long smuggled = answers.count(HttpAttacks.SMUGGLED);
+    require(wrong, smuggled == 0, name + ": " + smuggled + " answers to hidden requests");
     require(wrong, answers.count("500") == 0, name + ": " + answers.count("500") + " answers 500");
-    for (Thread attacker : attackers) {
-      attacker.join();
-    }
-  }
-
-  private static QuietCaller.Experience beside(QuietCaller caller, BooleanSupplier goOn) {
-    try {
-      return caller.callWhile(goOn);
-    } catch (IOException e) {
-      throw new IllegalStateException("the host takes no connection", e);
-    }
-  }
-
-  private static void attackWhile(
-      BooleanSupplier goOn, Attacks.Attack attack, Random random, Answers answers) {
-    while (goOn.getAsBoolean()) {
-      try {
-        attack.run(random, answers);
-      } catch (SocketTimeoutException e) {
-        answers.add("silence");
-      } catch (SocketException e) {
-        answers.add("reset");
-      } catch (IOException e) {
-        answers.add("closed");
-      }
-    }
   }
 
   private static BooleanSupplier during(int seconds) {

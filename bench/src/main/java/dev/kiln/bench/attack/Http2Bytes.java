@@ -31,14 +31,29 @@ public final class Http2Bytes {
     return join(PREFACE, frame(SETTINGS, 0, 0));
   }
 
+  /** A frame without a payload. */
+  public static byte[] frame(int type, int flags, int stream) {
+    return frame(type, flags, stream, new byte[0]);
+  }
+
   /** One frame. */
-  public static byte[] frame(int type, int flags, int stream, byte... payload) {
+  public static byte[] frame(int type, int flags, int stream, byte[] payload) {
     return ByteBuffer.allocate(9 + payload.length)
         .putInt(payload.length << 8 | type)
         .put((byte) flags)
         .putInt(stream)
         .put(payload)
         .array();
+  }
+
+  /** One frame, whose payload is given as numbers from 0 to 255. */
+  static byte[] frame(int type, int flags, int stream, int first, int... more) {
+    var payload = new byte[1 + more.length];
+    payload[0] = (byte) first;
+    for (int i = 0; i < more.length; i++) {
+      payload[i + 1] = (byte) more[i];
+    }
+    return frame(type, flags, stream, payload);
   }
 
   /** The headers of a call of {@code Evaluate}. */
@@ -76,6 +91,19 @@ public final class Http2Bytes {
       block.write((rest & 127) | 128);
     }
     block.write(rest);
+  }
+
+  /** The message of a call with this list: field 1 of the request. */
+  static byte[] request(byte[] list) {
+    var message = new ByteArrayOutputStream();
+    message.write(1 << 3 | 2);
+    int rest = list.length;
+    for (; rest >= 128; rest >>= 7) {
+      message.write((rest & 127) | 128);
+    }
+    message.write(rest);
+    message.writeBytes(list);
+    return message.toByteArray();
   }
 
   /** A message of gRPC with the bytes that stand before it. */

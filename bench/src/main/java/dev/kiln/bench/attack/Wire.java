@@ -10,10 +10,16 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A connection that sends what it likes, as no client library would. */
 final class Wire implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 60_000;
+
+  /** How much is sent before it reads. */
+  private static final int PIECE = 64 << 10;
 
   private final Socket socket = new Socket();
   private final InputStream in;
@@ -88,6 +94,34 @@ final class Wire implements AutoCloseable {
       line.write(b);
     }
     return line.toString(ISO_8859_1).strip();
+  }
+
+  /**
+   * Sends the bytes several times, and reads meanwhile what there is to read, so that a server that
+   * answers does not wait.
+   */
+  void flood(byte[] bytes, int times) throws IOException {
+    for (int i = 0; i < times; i++) {
+      for (int at = 0; at < bytes.length; at += PIECE) {
+        out.write(bytes, at, Math.min(PIECE, bytes.length - at));
+        in.skipNBytes(in.available());
+      }
+    }
+  }
+
+  /** The statuses of all answers until the server closes the connection. */
+  List<String> readStatuses() throws IOException {
+    var statuses = new ArrayList<String>();
+    try {
+      while (true) {
+        Answer answer = read();
+        if (!answer.status().startsWith("1")) {
+          statuses.add(answer.status());
+        }
+      }
+    } catch (EOFException | SocketException e) {
+      return statuses;
+    }
   }
 
   void shutdownOutput() throws IOException {
