@@ -44,6 +44,9 @@ public final class HttpDoor implements AutoCloseable {
 
   private static final Duration CLOSE_GRACE = Duration.ofSeconds(1);
 
+  /** If nobody connects for so long as a door closes, nobody waits to be accepted. */
+  private static final Duration QUIET = Duration.ofMillis(5);
+
   /** The most that comes of a socket at once, and so in one piece. */
   private static final int ONE_READ = 64 << 10;
 
@@ -213,11 +216,20 @@ public final class HttpDoor implements AutoCloseable {
   private void stopListening(Channel open) {
     MaxMessagesRecvByteBufAllocator accepted = open.config().getRecvByteBufAllocator();
     accepted.maxMessagesPerRead(BACKLOG);
-    // A task with a delay runs behind the next look at the sockets, which accepts all that wait.
-    open.eventLoop().schedule(() -> open.close(), 1, TimeUnit.MILLISECONDS);
+    open.pipeline().addFirst(new CloseBehindAccepted());
+    open.eventLoop().schedule(() -> open.close(), QUIET.toMillis(), TimeUnit.MILLISECONDS);
     open.closeFuture().awaitUninterruptibly();
     for (EventExecutor loop : setup.eventLoops()) {
       loop.submit(() -> {}).awaitUninterruptibly(); // it knows the accepted ones from now on
+    }
+  }
+
+  /** Closes a listener that has just accepted all that waited. */
+  private static final class CloseBehindAccepted extends ChannelInboundHandlerAdapter {
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+      ctx.fireChannelReadComplete();
+      ctx.close();
     }
   }
 
