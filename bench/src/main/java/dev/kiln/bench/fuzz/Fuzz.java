@@ -15,6 +15,11 @@ final class Fuzz {
   private static final int TIMEOUT_SECONDS = 30;
   private static final int MAX_INPUT = 8 << 10;
 
+  private static final String ANY_INPUTS = "-seed=0";
+
+  /** A test tries the same inputs each time: what it finds comes from what was changed. */
+  private static final String SAME_INPUTS = "-seed=23";
+
   /** How many seeds of each target there are if all are fuzzed together. */
   private static final int FEW_SEEDS = 30;
 
@@ -63,7 +68,7 @@ final class Fuzz {
     for (byte[] seed : Objects.requireNonNull(targets.get(name)).seeds()) {
       Files.write(seeds.resolve(Integer.toString(i++)), seed);
     }
-    return runJazzer(name, seeds, seconds, "-D" + Fuzzer.TARGET + "=" + name);
+    return runJazzer(name, seeds, seconds, "-D" + Fuzzer.TARGET + "=" + name, ANY_INPUTS);
   }
 
   /** Fuzzes all targets at once in one process, and returns whether nothing was found. */
@@ -82,14 +87,14 @@ final class Fuzz {
       }
       target++;
     }
-    return runJazzer("all", seeds, seconds, "-XX:TieredStopAtLevel=1");
+    return runJazzer("all", seeds, seconds, "-XX:TieredStopAtLevel=1", SAME_INPUTS);
   }
 
   private Path newFolder(String name) throws IOException {
     return Files.createDirectories(corpora.resolve(name));
   }
 
-  private boolean runJazzer(String name, Path seeds, int seconds, String flag)
+  private boolean runJazzer(String name, Path seeds, int seconds, String jvmFlag, String seed)
       throws IOException, InterruptedException {
     Path findings = newFolder(name + "-findings");
     var command = new ArrayList<String>();
@@ -102,7 +107,7 @@ final class Fuzz {
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow",
             "-Dkiln.top=" + RepositoryCases.TOP,
-            flag,
+            jvmFlag,
             "-cp",
             System.getProperty("java.class.path"),
             "com.code_intelligence.jazzer.Jazzer",
@@ -114,6 +119,7 @@ final class Fuzz {
             "--reproducer_path=" + findings,
             "-artifact_prefix=" + findings + "/",
             "-max_total_time=" + seconds,
+            seed,
             "-timeout=" + TIMEOUT_SECONDS,
             "-max_len=" + MAX_INPUT,
             "-rss_limit_mb=0",
