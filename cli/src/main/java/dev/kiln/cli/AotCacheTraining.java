@@ -67,9 +67,9 @@ final class AotCacheTraining {
    * Trains with the folders of cases.
    *
    * @param args {@code once} for what a run from stdin to stdout and the small commands load,
-   *     {@code serve} for a host and who calls it, {@code image} for the same without TLS, {@code
-   *     fn} for runs over packages; then the folder, with one folder a function; then perhaps the
-   *     function that alone is wanted
+   *     {@code serve} for a host and who calls it, {@code image} for the same without TLS and with
+   *     fewer cases, {@code fn} for runs over packages; then the folder, with one folder a
+   *     function; then perhaps the function that alone is wanted
    */
   public static void main(String[] args) throws Exception {
     String only = args.length > 2 ? args[2] : "";
@@ -77,12 +77,12 @@ final class AotCacheTraining {
     switch (args[0]) {
       case "once" -> training.trainSingleRuns(only.isEmpty());
       case "serve" -> {
-        inTempFolder(training::trainHost);
+        inTempFolder(folder -> training.trainHost(folder, true));
         inTempFolder(training::trainTls);
       }
       case "image" -> {
         MethodHandles.lookup().ensureInitialized(ImageMain.class);
-        inTempFolder(training::trainHost);
+        inTempFolder(folder -> training.trainHost(folder, false));
       }
       case "fn" -> inTempFolder(training::fn);
       default -> throw new IllegalArgumentException(args[0]);
@@ -162,7 +162,7 @@ final class AotCacheTraining {
   }
 
   /** A host that is called by others over both doors, and over each by itself. */
-  private void trainHost(Path folder) throws Exception {
+  private void trainHost(Path folder, boolean withPackages) throws Exception {
     Path http = folder.resolve("h");
     Path grpc = folder.resolve("g");
     Path admin = folder.resolve("a"); // which opens last
@@ -194,10 +194,19 @@ final class AotCacheTraining {
     for (Run run : runs) {
       run("serve", List.of("--functions=" + jars, "--function=" + run.function), run.list);
     }
+    if (withPackages) {
+      callFromPackages(folder, List.of("unix://" + http, "grpc+unix://" + grpc));
+    }
+    run("health", List.of("unix://" + admin), "");
+    terminate();
+    host.join();
+  }
+
+  private void callFromPackages(Path folder, List<String> doors) throws Exception {
     Path dir = packageIn(folder);
     Path images = Files.createDirectory(folder.resolve("images")); // which the host does not allow
     declare(images, "container: {image: example.com/a:v1}");
-    for (String door : List.of("unix://" + http, "grpc+unix://" + grpc)) {
+    for (String door : doors) {
       fn(
           "run",
           dir,
@@ -206,9 +215,6 @@ final class AotCacheTraining {
       fn("run", dir, List.of("--host=" + door, "--enable-exec"), "");
       fn("run", images, List.of("--host=" + door), "");
     }
-    run("health", List.of("unix://" + admin), "");
-    terminate();
-    host.join();
   }
 
   private void trainTls(Path folder) throws Exception {

@@ -157,7 +157,7 @@ class ContainersIT {
         "fn.yaml",
         TestItems.function("fn", "container: {image: %s, envs: [A=1, MINE]}".formatted(TELL)));
 
-    assertThat(lines(project.env("MINE", "2").run())).contains("A=1", "MINE=2");
+    assertThat(lines(project.env("MINE", "2").run("--enable-env"))).contains("A=1", "MINE=2");
   }
 
   @Test

@@ -170,7 +170,9 @@ final class WarmUp implements AutoCloseable {
       Optional<Metrics> metrics =
           hasMetrics ? Optional.of(new Metrics(log::dropped)) : Optional.empty();
       try (var doors = doors(evaluator, metrics, log)) {
-        Optional<SSLContext> client = doors.tls().map(Tls::client);
+        // Where there is no TLS, a reference to a method of it would load its classes.
+        Tls used = doors.tls().orElse(null);
+        Optional<SSLContext> client = used == null ? Optional.empty() : Optional.of(used.client());
         long end = System.nanoTime() + FIRST_TIME;
         for (int i = 0; !isClosed && (i < FIRST_CALLS || System.nanoTime() - end < 0); i++) {
           call(doors, client);
@@ -201,10 +203,11 @@ final class WarmUp implements AutoCloseable {
 
   private Doors doors(Evaluator evaluator, Optional<Metrics> metrics, HostLog log) {
     CallListener listener = Host.journal(log, metrics);
+    Tls given = tls.orElse(null);
     return Doors.open(
         new Doors.Setup(
             settings, evaluator, Callers.ANYONE, listener, metrics, log, Optional::empty, _ -> {}),
-        tls.map(Tls::forAnyClient));
+        given == null ? Optional.empty() : Optional.of(given.forAnyClient()));
   }
 
   static FunctionRegistry function() {
