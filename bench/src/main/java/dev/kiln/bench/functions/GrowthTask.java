@@ -341,6 +341,14 @@ record GrowthTask(
     return type.getSimpleName() + " | " + grows;
   }
 
+  /** The tasks whose lists this format can hold, and whose names contain all the texts. */
+  static List<GrowthTask> named(List<String> texts, Format format) {
+    return ALL.stream()
+        .filter(task -> format == Format.YAML || task.fitsJson())
+        .filter(task -> texts.stream().allMatch(task.name()::contains))
+        .toList();
+  }
+
   /** Whether JSON can hold the list: setters are in comments. */
   boolean fitsJson() {
     return type != CreateSetters.class

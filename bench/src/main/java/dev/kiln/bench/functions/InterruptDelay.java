@@ -28,11 +28,8 @@ final class InterruptDelay {
     var arguments = new ArrayList<>(List.of(args));
     Format format = arguments.remove("--json") ? Format.JSON : Format.YAML;
     boolean met = true;
-    for (GrowthTask task : GrowthTask.ALL) {
-      boolean fits = format == Format.YAML || task.fitsJson();
-      if (fits && arguments.stream().allMatch(task.name()::contains)) {
-        met &= measure(task, task.list(SIZE, format));
-      }
+    for (GrowthTask task : GrowthTask.named(arguments, format)) {
+      met &= measure(task, task.list(SIZE, format));
     }
     System.out.println(met ? "met: all limits" : "missed: a function goes on for too long");
     System.exit(met ? 0 : 1);
